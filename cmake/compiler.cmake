@@ -1,0 +1,29 @@
+# How every target of the project is compiled.
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+# A project that embeds this one keeps its own launcher, output folders and compile database.
+if(PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+  find_program(UNIFORM_CCACHE ccache)
+  mark_as_advanced(UNIFORM_CCACHE)
+  if(UNIFORM_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${UNIFORM_CCACHE}")
+  endif()
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  endif()
+endif()
+
+if(UNIFORM_SANITIZE)
+  add_compile_options(-fsanitize=${UNIFORM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${UNIFORM_SANITIZE})
+endif()
+
+# The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so (every preset).
+function(uniform_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+endfunction()

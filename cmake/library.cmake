@@ -1,0 +1,61 @@
+# The core: syntax, uri, url, urn and text. It depends on the C++ standard library alone.
+
+set(core_globs "")
+foreach(folder IN ITEMS syntax uri url urn text)
+  list(APPEND core_globs "${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp")
+endforeach()
+file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS ${core_globs})
+file(GLOB_RECURSE core_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/*.hpp")
+
+set(generated "${PROJECT_BINARY_DIR}/generated")
+configure_file(cmake/version.hpp.in "${generated}/include/uniform/version.hpp" @ONLY)
+
+# The target is called uniform_core because the command's target is `uniform`; everybody links uniform::uniform.
+add_library(uniform_core ${core_sources})
+add_library(uniform::uniform ALIAS uniform_core)
+set_target_properties(uniform_core PROPERTIES
+  OUTPUT_NAME uniform
+  EXPORT_NAME uniform
+  LINKER_LANGUAGE CXX
+  POSITION_INDEPENDENT_CODE ON
+  VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+target_sources(uniform_core PUBLIC
+  FILE_SET HEADERS
+  BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${generated}/include"
+  FILES ${core_headers} "${generated}/include/uniform/version.hpp")
+target_compile_features(uniform_core PUBLIC cxx_std_23)
+target_include_directories(uniform_core PRIVATE "${PROJECT_SOURCE_DIR}/src" "${generated}")
+uniform_warnings(uniform_core)
+
+# The scanning kernels: one file per CPU level, each with its own flags, chosen at run time. They stay optimised
+# in a Debug build, because intrinsics without inlining are slower than the scalar path.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  set(bits -mbmi -mbmi2 -mlzcnt -mpopcnt)
+  set(avx2_flags -mavx2 ${bits})
+  set(avx512_flags ${avx2_flags} -mavx512f -mavx512bw -mavx512vl -mavx512vbmi -mavx512vbmi2)
+  foreach(level IN ITEMS avx2 avx512)
+    set(kernel "${PROJECT_SOURCE_DIR}/src/syntax/kernel_${level}.cpp")
+    if(EXISTS "${kernel}")
+      set_source_files_properties("${kernel}" PROPERTIES
+        COMPILE_OPTIONS "${${level}_flags};$<$<CONFIG:Debug>:-O2>")
+      string(TOUPPER "${level}" LEVEL)
+      target_compile_definitions(uniform_core PRIVATE UNIFORM_HAVE_${LEVEL}=1)
+    endif()
+  endforeach()
+endif()
+
+# IANA's URI schemes, as a table made from data/ at build time.
+set(schemes_script "${PROJECT_SOURCE_DIR}/scripts/generate_schemes.py")
+if(EXISTS "${schemes_script}")
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  set(schemes_data "${PROJECT_SOURCE_DIR}/data/uri-schemes.json")
+  set(schemes_table "${generated}/schemes_table.inc")
+  add_custom_command(
+    OUTPUT "${schemes_table}"
+    COMMAND Python3::Interpreter "${schemes_script}" "${schemes_data}" "${schemes_table}"
+    DEPENDS "${schemes_script}" "${schemes_data}"
+    COMMENT "Making the table of URI schemes"
+    VERBATIM)
+  target_sources(uniform_core PRIVATE "${schemes_table}")
+endif()
