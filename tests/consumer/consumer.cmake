@@ -1,0 +1,42 @@
+# Run by ctest; its variables come from CMakeLists.txt beside it.
+set(prefix "${WORK}/prefix")
+file(REMOVE_RECURSE "${WORK}")
+
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+  if(NOT status EQUAL 0)
+    string(REPLACE ";" " " command "${ARGV}")
+    message(FATAL_ERROR "${command}\nended with ${status}:\n${output}${errors}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+# The program prints the library's version first, so an answer from another installation is noticed.
+function(run_consumer how program)
+  set(ENV{LD_LIBRARY_PATH} "${prefix}/${LIBDIR}")
+  run("${program}")
+  if(NOT output MATCHES "^uniform ${VERSION}\n")
+    message(FATAL_ERROR "The consumer built by ${how} printed:\n${output}")
+  endif()
+  message(STATUS "Built by ${how}: ${output}")
+endfunction()
+
+run("${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${prefix}")
+
+run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/by-package" -G "${GENERATOR}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_PREFIX_PATH=${prefix}"
+  "-DUNIFORM_VERSION_WANTED=${VERSION}")
+run("${CMAKE_COMMAND}" --build "${WORK}/by-package")
+run_consumer(find_package "${WORK}/by-package/consumer")
+
+set(ENV{PKG_CONFIG_PATH} "${prefix}/${LIBDIR}/pkgconfig")
+run("${PKG_CONFIG}" --modversion uniform)
+if(NOT output STREQUAL "${VERSION}\n")
+  message(FATAL_ERROR "pkg-config gives version ${output}")
+endif()
+run("${PKG_CONFIG}" --cflags --libs uniform)
+string(STRIP "${output}" found)
+separate_arguments(found UNIX_COMMAND "${found}")
+separate_arguments(flags UNIX_COMMAND "${FLAGS}")
+run("${COMPILER}" -std=c++23 ${flags} "${PROJECT}/consumer.cpp" -o "${WORK}/by-pkg-config" ${found})
+run_consumer(pkg-config "${WORK}/by-pkg-config")

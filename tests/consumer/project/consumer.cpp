@@ -1,0 +1,5 @@
+#include <uniform/version.hpp>
+
+#include <iostream>
+
+int main() { std::cout << "uniform " << uniform::version << '\n'; }
