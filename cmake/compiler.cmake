@@ -23,7 +23,8 @@ if(UNIFORM_SANITIZE)
   add_link_options(-fsanitize=${UNIFORM_SANITIZE})
 endif()
 
-# The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so (every preset).
+# The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so: in every preset but
+# `release`, so that a compiler newer than ours can still build the command.
 function(uniform_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 endfunction()

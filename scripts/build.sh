@@ -20,12 +20,14 @@ build() {
         return 1
       }
     fi
-    ninja -C "$dir" "$@" </dev/null 2>&1 9>&- | tee "$dir/build.log" | build_progress "$preset"
-    ((PIPESTATUS[0] == 0)) || {
+    if ! (
+      set -o pipefail
+      ninja -C "$dir" "$@" </dev/null 2>&1 | tee "$dir/build.log" | build_progress "$preset"
+    ); then
       cat "$dir/build.log" >&2
       echo "uniform: cannot build the preset $preset" >&2
       return 1
-    }
+    fi
   } 9>"$dir/lock"
 }
 

@@ -19,8 +19,9 @@ need_packages() {
     echo "uniform: this is not Debian, so nothing is installed; the build needs the equivalents of: $*" >&2
     return 0
   fi
-  local installed missing=() package as_root=() log status
-  installed=$'\n'$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null)$'\n'
+  local installed missing=() package as_root=() log status=0
+  # dpkg-query fails when it does not know one of the names; what it knows it has printed.
+  installed=$'\n'$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)$'\n'
   for package in "$@"; do
     [[ $installed == *$'\n'"$package installed"$'\n'* ]] || missing+=("$package")
   done
@@ -37,9 +38,9 @@ need_packages() {
   echo "uniform: installing Debian packages: ${missing[*]}" >&2
   log=$(mktemp) || return 1
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
-  "${apt[@]}" update </dev/null >"$log" 2>&1 &&
-    "${apt[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null >>"$log" 2>&1
-  status=$?
+  {
+    "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}"
+  } </dev/null >"$log" 2>&1 || status=$?
   if ((status)); then
     tail -n 30 "$log" >&2
     echo "uniform: apt-get failed (its last words are above); the packages needed are: ${missing[*]}" >&2
