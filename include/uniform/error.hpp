@@ -1,0 +1,130 @@
+// Errors are values: what went wrong, where, by which rule, and whose rule it is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <uniform/edition.hpp>
+
+namespace uniform {
+
+/// What went wrong.
+enum class error_code : std::uint8_t {
+    too_long,                 ///< longer than the caller's cap, or than 4 GiB - 1 bytes
+    missing_scheme,           ///< the production demands a scheme and there is none
+    invalid_scheme,           ///< text before the first ":" that is no scheme, where one is demanded
+    unexpected_scheme,        ///< the production admits no scheme
+    unexpected_fragment,      ///< the production admits no fragment
+    colon_in_first_segment,   ///< a relative-path reference whose first segment has a ":"
+    invalid_character,        ///< a character which the component does not admit
+    invalid_percent_encoding, ///< "%" not followed by two HEXDIG
+    invalid_ip_literal,       ///< between "[" and "]" stands no IP-literal of the edition
+    unterminated_ip_literal,  ///< "[" without "]" in the host
+    invalid_port,             ///< a port with something else than DIGIT
+    invalid_authority,        ///< neither a server nor a registry-based naming authority (2003 draft)
+    empty_component,          ///< the production demands at least one character
+    port_overflow,            ///< the port's number does not fit 16 bits
+    excess_dot_segments,      ///< ".." above the root, under the policy that refuses it
+    base_not_absolute,        ///< the base has no scheme
+    opaque_base,              ///< a relative reference against an opaque URI (older editions)
+    no_base,                  ///< no source of a base URI was given
+    buffer_too_small,         ///< the caller's buffer cannot hold the result
+    changes_components,       ///< the edit would make other components than were asked for
+    not_found,                ///< nothing there to edit
+    invalid_template,         ///< a malformed template or pattern
+    invalid_mapping,          ///< a table given by the caller that cannot be used
+};
+
+/// The productions of the grammars, by the name which the documents give them.
+enum class rule : std::uint8_t {
+    uri,                    // RFC 3986 3: URI
+    uri_reference,          // RFC 3986 4.1: URI-reference
+    absolute_uri,           // RFC 3986 4.3: absolute-URI
+    relative_ref,           // RFC 3986 4.2: relative-ref
+    hier_part,              // RFC 3986 3: hier-part
+    scheme,                 // RFC 3986 3.1
+    authority,              // RFC 3986 3.2
+    userinfo,               // RFC 3986 3.2.1
+    host,                   // RFC 3986 3.2.2
+    ip_literal,             // RFC 3986 3.2.2: IP-literal
+    ipvfuture,              // RFC 3986 3.2.2: IPvFuture
+    ipv6address,            // RFC 3986 3.2.2: IPv6address
+    ipv6addrz,              // RFC 6874 2: IPv6addrz
+    zone_id,                // RFC 6874 2: ZoneID
+    ipv4address,            // RFC 3986 3.2.2: IPv4address
+    reg_name,               // RFC 3986 3.2.2: reg-name
+    port,                   // RFC 3986 3.2.3
+    path,                   // RFC 3986 3.3
+    path_abempty,           // RFC 3986 3.3: path-abempty
+    path_absolute,          // RFC 3986 3.3: path-absolute
+    path_noscheme,          // RFC 3986 3.3: path-noscheme
+    path_rootless,          // RFC 3986 3.3: path-rootless
+    segment,                // RFC 3986 3.3
+    segment_nz,             // RFC 3986 3.3: segment-nz
+    segment_nz_nc,          // RFC 3986 3.3: segment-nz-nc
+    query,                  // RFC 3986 3.4
+    fragment,               // RFC 3986 3.5
+    pct_encoded,            // RFC 3986 2.1: pct-encoded
+    absolute_uri_reference, // 2003 draft 4: absolute-URI-reference
+    relative_uri,           // 2003 draft 5: relative-URI
+    opaque_part,            // 2003 draft 3: opaque-part
+    net_path,               // 2003 draft 3: net-path
+    abs_path,               // 2003 draft 3: abs-path
+    rel_path,               // 2003 draft 5: rel-path
+    rel_segment,            // 2003 draft 5: rel-segment
+    server,                 // 2003 draft 3.2.2
+    hostport,               // 2003 draft 3.2.2
+    hostname,               // 2003 draft 3.2.2
+    domainlabel,            // 2003 draft 3.2.2
+    toplabel,               // 2003 draft 3.2.2
+    ipv6reference,          // 2003 draft 3.2.2: IPv6reference
+    none,                   ///< no production: a limit or a policy
+};
+
+/// The rule's name as that edition's document spells it ("IPv6address", "reg-name").
+[[nodiscard]] std::string_view to_string(rule r, edition e = edition::rfc3986) noexcept;
+
+/// The section of that edition's document that has the rule ("3.2.2"); "" for rule::none.
+[[nodiscard]] std::string_view section(rule r, edition e = edition::rfc3986) noexcept;
+
+/// The rule with that name, in the spelling of any edition; rule::none when there is none.
+[[nodiscard]] rule rule_from_string(std::string_view name) noexcept;
+
+/// A stable identifier for programs ("invalid_percent_encoding").
+[[nodiscard]] std::string_view to_string(error_code c) noexcept;
+
+/// Why a text is not what was asked for. Trivially copyable, 16 bytes, no allocation.
+struct error {
+    std::uint64_t offset = 0; ///< byte offset into the text at which the rule fails
+    error_code code = error_code::invalid_character;
+    uniform::rule rule = uniform::rule::none;        ///< the production that fails there
+    uniform::edition edition = edition::rfc3986;     ///< whose production
+
+    /// One sentence for a person, without the text ("a port holds digits only").
+    [[nodiscard]] std::string_view message() const noexcept;
+    /// The document of the rule: "RFC 3986" (RFC 6874 for zone identifiers).
+    [[nodiscard]] std::string_view document() const noexcept;
+    /// The section of the rule: "3.2.3".
+    [[nodiscard]] std::string_view section() const noexcept;
+
+    friend bool operator==(const error&, const error&) = default;
+};
+
+/// How print() shows an error.
+struct print_options {
+    std::size_t width = 100; ///< columns for the text; a longer one is shown around the offset with "..."
+    bool colour = false;     ///< ANSI colours
+};
+
+/// The text, a caret under the offset, and a line with the sentence, the production, the document and its section:
+///
+///     http://a b/
+///             ^
+///     a space does not belong here: reg-name, RFC 3986 section 3.2.2 (offset 8)
+///
+/// Control characters and bytes above 0x7F that are not UTF-8 are shown escaped. Allocates; linear in `width`.
+[[nodiscard]] std::string print(const error& e, std::string_view text, print_options options = {});
+
+} // namespace uniform

@@ -1,0 +1,101 @@
+// Normalization: the rungs of the comparison ladder, RFC 3986 6.2.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <uniform/redirects.hpp>
+#include <uniform/reference.hpp>
+#include <uniform/scheme.hpp>
+
+namespace uniform {
+
+/// A rung of the ladder. letter_case, percent and path stand each for its own section alone; syntax is these three
+/// together; scheme is syntax and 6.2.3; protocol is scheme and 6.2.4.
+enum class rung : std::uint8_t {
+    simple,      ///< 6.2.1: the characters as they are
+    letter_case, ///< 6.2.2.1: scheme and host in lower case, hex digits in upper case
+    percent,     ///< 6.2.2.2: unreserved characters decoded
+    path,        ///< 6.2.2.3: dot segments removed
+    syntax,      ///< 6.2.2
+    scheme,      ///< 6.2.3: empty and default ports dropped, an empty path made "/" where the scheme says so
+    protocol,    ///< 6.2.4: redirects that the caller has observed
+};
+
+inline constexpr std::array rungs{rung::simple, rung::letter_case, rung::percent, rung::path,
+                                  rung::syntax, rung::scheme,      rung::protocol};
+
+/// "simple", "case", "percent", "path", "syntax", "scheme", "protocol".
+[[nodiscard]] constexpr std::string_view to_string(rung r) noexcept {
+    constexpr std::array<std::string_view, 7> names{"simple", "case", "percent", "path", "syntax", "scheme", "protocol"};
+    return names[static_cast<std::size_t>(r)];
+}
+
+/// The rung of that name; "all-syntax" is syntax. Nothing when there is none.
+[[nodiscard]] constexpr std::optional<rung> rung_from_string(std::string_view name) noexcept {
+    for (rung r : rungs) {
+        if (to_string(r) == name) return r;
+    }
+    return name == "all-syntax" ? std::optional{rung::syntax} : std::nullopt;
+}
+
+struct normalize_options {
+    uniform::rung rung = uniform::rung::syntax;
+    /// Default ports and empty paths for rung::scheme; nullptr is scheme_registry::standard().
+    const scheme_registry* schemes = nullptr;
+    /// Observed redirects for rung::protocol; nullptr is none, which makes it rung::scheme.
+    const redirect_table* redirects = nullptr;
+    /// Write IPv6 addresses as RFC 5952 section 4 says; from rung::letter_case on.
+    bool rfc5952 = false;
+};
+
+/// Which components normalization would change.
+struct changes {
+    bool scheme = false;
+    bool userinfo = false;
+    bool host = false;
+    bool port = false;
+    bool path = false;
+    bool query = false;
+    bool fragment = false;
+    bool redirected = false; ///< rung::protocol: another URI altogether
+
+    [[nodiscard]] constexpr bool any() const noexcept {
+        return scheme || userinfo || host || port || path || query || fragment || redirected;
+    }
+    friend bool operator==(const changes&, const changes&) = default;
+};
+
+// What all of these hold to: the result parses in the same edition; normalizing it again changes nothing; it has a
+// scheme and an authority exactly if `r` has (redirects aside); resolved against any base it means what `r` means.
+// A path that would begin with "//" where no authority is keeps a "/." before it (RFC 3986 3.3), and a relative-path
+// reference is reduced without ever becoming empty, rooted or a URI: "a/../b:c" becomes "./b:c".
+
+/// The normal form of `r`. Linear; one allocation at the most.
+[[nodiscard]] std::string normalize(const reference_view& r, const normalize_options& options = {});
+
+/// Appends the normal form to `out`. No allocation when `out` has room for r.text().size() + normalize_slack.
+void normalize_append(std::string& out, const reference_view& r, const normalize_options& options = {});
+
+/// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it has
+/// less than r.text().size() + normalize_slack bytes (plus the target's size at rung::protocol). The buffer must not
+/// overlap the text. No allocation below rung::protocol.
+[[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view& r,
+                                                                  const normalize_options& options = {});
+
+/// By how many bytes a normal form can be longer than the text: "/." or "./" or "/", and an IPv6 address in RFC 5952 form.
+inline constexpr std::size_t normalize_slack = 64;
+
+/// Whether normalize() would return the text unchanged. Linear, no allocation; fast.
+[[nodiscard]] bool is_normal(const reference_view& r, const normalize_options& options = {});
+
+/// Which components normalize() would change, without keeping the result.
+[[nodiscard]] changes would_change(const reference_view& r, const normalize_options& options = {});
+
+} // namespace uniform
