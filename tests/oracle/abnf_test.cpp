@@ -1,0 +1,460 @@
+// Facts about the oracle itself: the two engines agree with each other, and both with what the documents print.
+#include "abnf.hpp"
+#include "automaton.hpp"
+#include "split.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <regex>
+#include <stdexcept>
+
+namespace {
+
+using oracle::automaton;
+using oracle::grammar;
+
+const std::string folder = UNIFORM_ORACLE_GRAMMARS "/";
+
+const grammar &rfc3986() {
+    static const grammar g = grammar::from_file(folder + "rfc3986.abnf");
+    return g;
+}
+const grammar &rfc6874() {
+    static const grammar g = grammar::from_files(folder + "rfc3986.abnf", folder + "rfc6874.abnf");
+    return g;
+}
+const grammar &draft2003() {
+    static const grammar g = grammar::from_file(folder + "rfc2396bis_01.abnf");
+    return g;
+}
+const grammar &rfc2396() {
+    static const grammar g = grammar::from_file(folder + "rfc2396.abnf");
+    return g;
+}
+
+bool both(const grammar &g, const std::string &rule, std::string_view text) {
+    automaton a(g, {rule});
+    const bool quick = a.matches(text);
+    EXPECT_EQ(g.matches(rule, text), quick) << rule << " on " << text;
+    return quick;
+}
+
+// RFC 5234: the notation.
+
+TEST(Abnf, Notation) {
+    const grammar g("a = \"xY\"\n"
+                    "b = 1*2a / %x30-32 ; a comment with \"quotes\"\n"
+                    "c = ( b\n"
+                    "    / \";\" ) [ \"!\" ]\n"
+                    "d = %x41.42.43 2DIGIT\n"
+                    "e = *2(\"p\") 3*(\"q\")\n"
+                    "f = 0<a>\n"
+                    "g = %d65 / %b1000010\n"
+                    "h = \"l\" | \"r\"\n");
+    EXPECT_TRUE(both(g, "a", "Xy"));
+    EXPECT_TRUE(both(g, "A", "xy")); // 2.1: rule names ignore case
+    EXPECT_FALSE(both(g, "a", "x"));
+    EXPECT_TRUE(both(g, "b", "xyXY"));
+    EXPECT_FALSE(both(g, "b", "xyxyxy"));
+    EXPECT_FALSE(both(g, "b", ""));
+    EXPECT_TRUE(both(g, "b", "1"));
+    EXPECT_FALSE(both(g, "b", "3"));
+    EXPECT_TRUE(both(g, "c", ";!"));
+    EXPECT_TRUE(both(g, "c", "0"));
+    EXPECT_TRUE(both(g, "d", "ABC19"));
+    EXPECT_FALSE(both(g, "d", "abc19")); // 2.3: %x names bytes, and bytes have case
+    EXPECT_FALSE(both(g, "d", "ABC1"));
+    EXPECT_TRUE(both(g, "e", "qqq"));
+    EXPECT_TRUE(both(g, "e", "ppqqqqqqq"));
+    EXPECT_FALSE(both(g, "e", "pppqqq"));
+    EXPECT_FALSE(both(g, "e", "ppqq"));
+    EXPECT_TRUE(both(g, "f", ""));
+    EXPECT_FALSE(both(g, "f", "xy"));
+    EXPECT_TRUE(both(g, "g", "A"));
+    EXPECT_TRUE(both(g, "g", "B"));
+    EXPECT_TRUE(both(g, "h", "l"));
+    EXPECT_TRUE(both(g, "h", "R"));
+}
+
+TEST(Abnf, RefusesWhatItCannotRead) {
+    EXPECT_THROW(grammar("a = \"x"), std::runtime_error);
+    EXPECT_THROW(grammar("a = b"), std::runtime_error);                // b is not defined
+    EXPECT_THROW(grammar("a = \"x\"\nA = \"y\""), std::runtime_error); // defined twice
+    EXPECT_THROW(grammar("a = ( \"x\""), std::runtime_error);
+    EXPECT_THROW(grammar("a = \"x\" )"), std::runtime_error);
+    EXPECT_THROW(grammar("a ="), std::runtime_error);
+    EXPECT_THROW(grammar("a \"x\""), std::runtime_error);
+    EXPECT_THROW(grammar("  \"x\""), std::runtime_error);
+    EXPECT_THROW(grammar("a = %x110000"), std::runtime_error);
+    EXPECT_THROW(static_cast<void>(grammar("a = \"x\"").matches("b", "")), std::runtime_error);
+}
+
+TEST(Abnf, RecursionIsSeen) {
+    const grammar left("a = a \"x\" / \"x\"");
+    EXPECT_THROW(static_cast<void>(left.matches("a", "xx")), std::runtime_error);
+    EXPECT_THROW(automaton(left, {"a"}), std::runtime_error);
+    // The plain matcher takes recursion that consumes; the automaton must refuse it, as it is not regular.
+    const grammar nested("a = \"(\" [ a ] \")\"");
+    EXPECT_TRUE(nested.matches("a", "((()))"));
+    EXPECT_FALSE(nested.matches("a", "((())"));
+    EXPECT_THROW(automaton(nested, {"a"}), std::runtime_error);
+}
+
+// The whole language, not what a greedy or first-match reading finds.
+TEST(Abnf, IsExact) {
+    const grammar g("a = *\"x\" \"x\"\n"
+                    "b = ( \"x\" / \"xy\" ) ( \"z\" / \"yz\" )\n"
+                    "c = [ \"x\" ] \"x\" \"y\"\n"
+                    "d = 2*3( \"x\" / \"xx\" ) \"y\"\n"
+                    "e = *( *\"x\" ) \"y\"\n");
+    EXPECT_TRUE(both(g, "a", "xxx"));
+    EXPECT_TRUE(both(g, "b", "xyz"));
+    EXPECT_TRUE(both(g, "b", "xyyz"));
+    EXPECT_TRUE(both(g, "c", "xy"));
+    EXPECT_FALSE(both(g, "d", "xy"));
+    EXPECT_TRUE(both(g, "d", "xxxxxxy"));
+    EXPECT_FALSE(both(g, "d", "xxxxxxxy"));
+    EXPECT_TRUE(both(g, "e", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxy"));
+    EXPECT_FALSE(both(g, "e", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"));
+}
+
+TEST(Abnf, AmendmentReplaces) {
+    EXPECT_FALSE(both(rfc3986(), "host", "[fe80::1%25eth0]"));
+    EXPECT_TRUE(both(rfc6874(), "host", "[fe80::1%25eth0]"));
+    EXPECT_FALSE(both(rfc6874(), "host", "[fe80::1%25]"));
+    EXPECT_FALSE(both(rfc6874(), "host", "[fe80::1%eth0]"));
+    EXPECT_TRUE(both(rfc6874(), "host", "[::1]"));
+    EXPECT_FALSE(both(rfc6874(), "host", "[v1.a%25eth0]"));
+}
+
+struct fact {
+    const char *rule;
+    const char *text;
+    bool valid;
+};
+
+TEST(Grammar, Rfc3986) {
+    const fact facts[] = {
+        // 1.1.2
+        {"URI", "ftp://ftp.is.co.za/rfc/rfc1808.txt", true},
+        {"URI", "ldap://[2001:db8::7]/c=GB?objectClass?one", true},
+        {"URI", "tel:+1-816-555-1212", true},
+        {"URI", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2", true},
+        // 3, 4
+        {"URI", "a:", true},
+        {"URI", "a://", true},
+        {"URI", "a", false},
+        {"URI", "1a:b", false},
+        {"URI", "a_b:c", false},
+        {"URI", "a#b#c", false},
+        {"URI-reference", "", true},
+        {"URI-reference", "a#b#c", false},
+        {"URI-reference", "%61:b", false},
+        {"URI-reference", "?[a]", false},
+        {"URI-reference", "a b", false},
+        {"URI-reference", "/a%00b", true},
+        {"URI-reference", "/a%0", false},
+        {"absolute-URI", "http://a/b?c", true},
+        {"absolute-URI", "http://a/b#c", false},
+        {"relative-ref", "a:b", false},
+        {"relative-ref", "./a:b", true},
+        // 3.2
+        {"authority", "a@b@c", false},
+        {"authority", "b:", true},
+        {"authority", "a:80b", false},
+        {"authority", "[::1]x", false},
+        {"host", "[V1.a]", true},
+        {"host", "[v1.a:b]", true},
+        {"host", "[]", false},
+        {"IPv6address", "1::2::3", false},
+        {"IPv6address", "::00001", false},
+        {"IPv6address", "::01.2.3.4", false},
+        {"IPv6address", "1:2:3:4:5:6:7:8", true},
+        {"IPv6address", "1:2:3:4:5:6:7::", true},
+        {"IPv6address", "1:2:3:4:5:6:7:8::", false},
+        {"IPv6address", "::ffff:1.2.3.4", true},
+        {"IPv6address", "1:2:3:4:5:6:7:1.2.3.4", false},
+        {"IPv4address", "255.255.255.255", true},
+        {"IPv4address", "256.1.1.1", false},
+        {"host", "256.1.1.1", true}, // a reg-name
+        {"path-empty", "", true},
+        {"path-empty", "a", false},
+        {"path-absolute", "//", false},
+        {"path-abempty", "//", true},
+    };
+    for (const fact &f : facts) EXPECT_EQ(both(rfc3986(), f.rule, f.text), f.valid) << f.rule << " " << f.text;
+    EXPECT_FALSE(both(rfc3986(), "URI-reference", std::string_view("/a\0b", 4)));
+    EXPECT_FALSE(both(rfc3986(), "URI-reference", "/\xc3\xa4"));
+}
+
+TEST(Grammar, Draft2003) {
+    const fact facts[] = {
+        {"absolute-URI", "DAV:", true},         // G.2
+        {"absolute-URI", "x:[y]", true},        // 3
+        {"absolute-URI", "http:/[::1]", false}, // 3
+        {"URI-reference", "http://[v1.a]/", false},
+        {"URI-reference", "this:that", true}, // 5
+        {"relative-URI", "this:that", false},
+        {"relative-URI", "./this:that", true},
+        {"relative-URI", "", true},
+        {"hostname", "1.2.3.256", true}, // as printed
+        {"hostname", "a_b", false},
+        {"hostname", "example.com.", true},
+        {"hostname", "example.1.", false},
+        {"hostname", "a.", false}, // as printed: the final dot needs two labels
+        {"server", "", true},
+        {"authority", "a_b", true}, // a reg-name
+        {"authority", "a:b:c", true},
+        {"authority", "[::1]:1", true},
+        {"authority", "[::1]x", false},
+    };
+    for (const fact &f : facts) EXPECT_EQ(both(draft2003(), f.rule, f.text), f.valid) << f.rule << " " << f.text;
+    const std::string label(63, 'a');
+    EXPECT_TRUE(both(draft2003(), "hostname", label + ".b"));
+    EXPECT_FALSE(both(draft2003(), "hostname", label + "a.b"));
+    EXPECT_TRUE(both(draft2003(), "hostname", "a" + std::string(61, '-') + "b"));
+    EXPECT_FALSE(both(draft2003(), "hostname", "a" + std::string(62, '-') + "b"));
+}
+
+TEST(Grammar, Rfc2396) {
+    const fact facts[] = {
+        {"URI-reference", "", true},
+        {"absoluteURI", "DAV:", false}, // the reason for the change in the 2003 draft's G.2
+        {"relativeURI", "", false},
+        {"absoluteURI", "http://a/b?c", true},
+        {"absoluteURI", "x:[y]", false},
+        {"relativeURI", "?y", false}, // although C.1 resolves it
+        {"hostname", "a.", true},
+        {"hostname", "a.1", false},
+        {"IPv4address", "999.1.1.1", true},
+        {"hex", "f", true},
+        {"hex", "g", false},
+        {"scheme", "aZ9+-.", true},
+    };
+    for (const fact &f : facts) EXPECT_EQ(both(rfc2396(), f.rule, f.text), f.valid) << f.rule << " " << f.text;
+}
+
+// Every rule of every grammar on strings of its own alphabet: the two engines decide alike.
+TEST(Engines, Agree) {
+    std::mt19937_64 random(20030301);
+    const std::string_view alphabet = "aF0129:/?#[]@%.-+vV!~_ 25\x7f\xff";
+    for (const grammar *g : {&rfc3986(), &rfc6874(), &draft2003(), &rfc2396()})
+        for (const std::string &rule : g->rule_names()) {
+            automaton a(*g, {rule});
+            int accepted = 0;
+            for (int i = 0; i < 150; ++i) {
+                // A walk that the automaton keeps alive most of the time reaches deep into the rule; half of the walks
+                // go on until the rule accepts.
+                std::string text;
+                const std::size_t length = random() % 24;
+                const bool finish = random() % 2 == 0;
+                for (int step = 0; step < 400 && (text.size() < length || (finish && !a.matches(text))); ++step) {
+                    text.push_back(alphabet[random() % alphabet.size()]);
+                    if (a.viable(text) != text.size() && (finish || random() % 8 != 0)) text.pop_back();
+                }
+                const bool quick = a.matches(text);
+                accepted += quick ? 1 : 0;
+                ASSERT_EQ(g->matches(rule, text), quick) << rule << " on " << text;
+            }
+            // Every rule but the sets of characters that the alphabet lacks was also seen to accept.
+            if (rule != "delims" && rule != "unwise") {
+                EXPECT_GT(accepted, 0) << rule;
+            }
+        }
+}
+
+TEST(Engines, SeveralRulesAtOnce) {
+    automaton a(rfc3986(), {"URI", "URI-reference", "absolute-URI", "relative-ref"});
+    EXPECT_EQ(a.accepts("http://a/b"), 0b0111U);
+    EXPECT_EQ(a.accepts("http://a/b#c"), 0b0011U);
+    EXPECT_EQ(a.accepts("//a/b"), 0b1010U);
+    EXPECT_EQ(a.accepts("a b"), 0U);
+}
+
+TEST(Engines, Viable) {
+    automaton a(rfc3986(), {"URI"});
+    EXPECT_EQ(a.viable("http://a b/"), 8U);
+    EXPECT_EQ(a.viable("http://a/"), 9U);
+    EXPECT_EQ(a.viable("http"), 4U); // not a URI, but the beginning of one
+    EXPECT_EQ(a.viable("http//"), 4U);
+    EXPECT_EQ(a.viable("http://[1::2::3]"), 13U);
+    EXPECT_EQ(a.viable("http://a/%4x"), 11U);
+}
+
+// RFC 3986 Appendix B: the hand-made split is the printed expression.
+
+TEST(Split, IsTheRegularExpression) {
+    const std::regex printed("^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#([^]*))?");
+    const auto group = [](const std::smatch &m, std::size_t i) {
+        return m[i].matched ? std::optional<std::string>(m[i].str()) : std::nullopt;
+    };
+    std::mt19937_64 random(3986);
+    const std::string_view alphabet = "ab:/?#[@\n";
+    for (int i = 0; i < 50000; ++i) {
+        std::string text;
+        for (std::size_t length = random() % 16; text.size() < length;) text += alphabet[random() % alphabet.size()];
+        std::smatch m;
+        ASSERT_TRUE(std::regex_match(text, m, printed)) << text;
+        const oracle::components expected{group(m, 2), group(m, 4), m[5].str(), group(m, 7), group(m, 9)};
+        ASSERT_EQ(oracle::split(text), expected) << text;
+        ASSERT_EQ(oracle::recompose(expected), text);
+    }
+}
+
+TEST(Split, AppendixB) {
+    const oracle::components parts = oracle::split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
+    EXPECT_EQ(parts.scheme, "http");
+    EXPECT_EQ(parts.authority, "www.ics.uci.edu");
+    EXPECT_EQ(parts.path, "/pub/ietf/uri/");
+    EXPECT_EQ(parts.query, std::nullopt);
+    EXPECT_EQ(parts.fragment, "Related");
+}
+
+// Of all ways to cut an authority by its production exactly one fits, and it is the one that split_authority finds.
+TEST(Split, AuthorityByTheGrammar) {
+    std::mt19937_64 random(32);
+    const grammar &g = rfc3986();
+    automaton authority(g, {"authority"});
+    automaton userinfo(g, {"userinfo"});
+    automaton host(g, {"host"});
+    automaton port(g, {"port"});
+    const std::string_view alphabet = "a1:@.[]%";
+    const std::string_view hosts[] = {"[::1]", "[v1.a:b]", "%41", "1.2.3.4", "a:b@"};
+    int checked = 0;
+    for (int i = 0; i < 20000; ++i) {
+        std::string text;
+        for (std::size_t length = random() % 10; text.size() < length;) {
+            if (random() % 5 == 0)
+                text += hosts[random() % std::size(hosts)];
+            else
+                text += alphabet[random() % alphabet.size()];
+        }
+        if (!authority.matches(text)) continue;
+        ++checked;
+        const std::string_view all = text;
+        std::vector<oracle::authority_parts> found;
+        const auto tails = [&](std::optional<std::string> user, std::string_view rest) {
+            if (host.matches(rest)) found.push_back({user, std::string(rest), std::nullopt});
+            for (std::size_t colon = rest.find(':'); colon != std::string_view::npos; colon = rest.find(':', colon + 1))
+                if (host.matches(rest.substr(0, colon)) && port.matches(rest.substr(colon + 1)))
+                    found.push_back({user, std::string(rest.substr(0, colon)), std::string(rest.substr(colon + 1))});
+        };
+        tails(std::nullopt, all);
+        for (std::size_t at = all.find('@'); at != std::string_view::npos; at = all.find('@', at + 1))
+            if (userinfo.matches(all.substr(0, at))) tails(std::string(all.substr(0, at)), all.substr(at + 1));
+        ASSERT_EQ(found.size(), 1U) << text;
+        ASSERT_EQ(found[0], oracle::split_authority(text)) << text;
+    }
+    EXPECT_GT(checked, 1000);
+}
+
+TEST(Resolve, DotSegments) { // RFC 3986 5.2.4
+    EXPECT_EQ(oracle::remove_dot_segments("/a/b/c/./../../g"), "/a/g");
+    EXPECT_EQ(oracle::remove_dot_segments("mid/content=5/../6"), "mid/6");
+    EXPECT_EQ(oracle::remove_dot_segments("/../g"), "/g");
+    EXPECT_EQ(oracle::remove_dot_segments("b/../g"), "/g"); // as printed
+    EXPECT_EQ(oracle::remove_dot_segments("/a/.."), "/");
+    EXPECT_EQ(oracle::remove_dot_segments("..//g"), "/g");
+    EXPECT_EQ(oracle::remove_dot_segments("/..//g"), "//g");
+}
+
+struct resolution {
+    const char *reference;
+    const char *target;
+};
+
+TEST(Resolve, Rfc3986Section54) {
+    const resolution examples[] = {
+        {"g:h", "g:h"},
+        {"g", "http://a/b/c/g"},
+        {"./g", "http://a/b/c/g"},
+        {"g/", "http://a/b/c/g/"},
+        {"/g", "http://a/g"},
+        {"//g", "http://g"},
+        {"?y", "http://a/b/c/d;p?y"},
+        {"g?y", "http://a/b/c/g?y"},
+        {"#s", "http://a/b/c/d;p?q#s"},
+        {"g#s", "http://a/b/c/g#s"},
+        {"g?y#s", "http://a/b/c/g?y#s"},
+        {";x", "http://a/b/c/;x"},
+        {"g;x", "http://a/b/c/g;x"},
+        {"g;x?y#s", "http://a/b/c/g;x?y#s"},
+        {"", "http://a/b/c/d;p?q"},
+        {".", "http://a/b/c/"},
+        {"./", "http://a/b/c/"},
+        {"..", "http://a/b/"},
+        {"../", "http://a/b/"},
+        {"../g", "http://a/b/g"},
+        {"../..", "http://a/"},
+        {"../../", "http://a/"},
+        {"../../g", "http://a/g"},
+        {"../../../g", "http://a/g"},
+        {"../../../../g", "http://a/g"},
+        {"/./g", "http://a/g"},
+        {"/../g", "http://a/g"},
+        {"g.", "http://a/b/c/g."},
+        {".g", "http://a/b/c/.g"},
+        {"g..", "http://a/b/c/g.."},
+        {"..g", "http://a/b/c/..g"},
+        {"./../g", "http://a/b/g"},
+        {"./g/.", "http://a/b/c/g/"},
+        {"g/./h", "http://a/b/c/g/h"},
+        {"g/../h", "http://a/b/c/h"},
+        {"g;x=1/./y", "http://a/b/c/g;x=1/y"},
+        {"g;x=1/../y", "http://a/b/c/y"},
+        {"g?y/./x", "http://a/b/c/g?y/./x"},
+        {"g?y/../x", "http://a/b/c/g?y/../x"},
+        {"g#s/./x", "http://a/b/c/g#s/./x"},
+        {"g#s/../x", "http://a/b/c/g#s/../x"},
+        {"http:g", "http:g"},
+    };
+    for (const resolution &e : examples)
+        EXPECT_EQ(oracle::resolve("http://a/b/c/d;p?q", e.reference, true), e.target) << e.reference;
+    EXPECT_EQ(oracle::resolve("http://a/b/c/d;p?q", "http:g", false), "http://a/b/c/g");
+}
+
+TEST(Resolve, Draft2003AppendixC) {
+    const resolution examples[] = {
+        {"?y", "http://a/b/c/d;p?y"},
+        {"#s", "(current document)#s"},
+        {"", "(current document)"},
+        {".", "http://a/b/c/"},
+        {"..", "http://a/b/"},
+        {"../g", "http://a/b/g"},
+        {"../..", "http://a/"},
+        {"../../g", "http://a/g"},
+        {"../../../g", "http://a/../g"},
+        {"../../../../g", "http://a/../../g"},
+        {"/./g", "http://a/./g"},
+        {"/../g", "http://a/../g"},
+        {"./../g", "http://a/b/g"},
+        {"./g/.", "http://a/b/c/g/"},
+        {"g/./h", "http://a/b/c/g/h"},
+        {"g/../h", "http://a/b/c/h"},
+        {"g;x=1/../y", "http://a/b/c/y"},
+        {"g?y/../x", "http://a/b/c/g?y/../x"},
+        {"http:g", "http:g"},
+    };
+    using oracle::excess;
+    const char *base = "http://a/b/c/d;p?q";
+    for (const resolution &e : examples)
+        EXPECT_EQ(oracle::resolve_2003(base, e.reference, true, excess::keep).target, e.target) << e.reference;
+    EXPECT_EQ(oracle::resolve_2003(base, "http:g", false, excess::keep).target, "http://a/b/c/g");
+    EXPECT_EQ(oracle::resolve_2003(base, "../../../../g", true, excess::remove).target, "http://a/g");
+    EXPECT_TRUE(oracle::resolve_2003(base, "../../../g", true, excess::refuse).refused);
+    EXPECT_FALSE(oracle::resolve_2003(base, "../../g", true, excess::refuse).refused);
+    EXPECT_EQ(oracle::resolve_2003("http://a", "g", true, excess::keep).target, "http://a/g"); // G.2: no path
+}
+
+TEST(Resolve, Rfc2396) {
+    using oracle::excess;
+    const char *base = "http://a/b/c/d;p?q";
+    EXPECT_EQ(oracle::resolve_1998(base, "?y", true, excess::keep).target, "http://a/b/c/?y"); // C.1
+    EXPECT_EQ(oracle::resolve_1998(base, "#s", true, excess::keep).target, "(current document)#s");
+    EXPECT_EQ(oracle::resolve_1998(base, "../../../g", true, excess::keep).target, "http://a/../g");
+    EXPECT_EQ(oracle::resolve_1998(base, "/./g", true, excess::keep).target, "http://a/./g");
+    EXPECT_EQ(oracle::resolve_1998("http://a", "g", true, excess::keep).target, "http://ag"); // the draft's G.2
+}
+
+} // namespace
