@@ -30,7 +30,8 @@ template <class View>
     offsets at;
     if (!std::is_constant_evaluated()) {
         const kernel_request request = request_of(p, o.edition);
-        if (active_kernel(text.data(), static_cast<std::uint32_t>(text.size()), request, at)) [[likely]] {
+        const parse_kernel kernel = active_kernel.load(std::memory_order_relaxed);
+        if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request, at)) [[likely]] {
             return View{access::make_as<View>(text, at, o.edition)};
         }
     }

@@ -1,6 +1,7 @@
 // The door to the SIMD kernels: one function, chosen once for the machine it runs on.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include <uniform/detail/parse_scalar.hpp>
@@ -24,6 +25,6 @@ struct kernel_request {
 using parse_kernel = bool (*)(const char* text, std::uint32_t size, const kernel_request&, offsets&) noexcept;
 
 // The kernel in use; the first call finds the widest one that this machine has.
-extern constinit parse_kernel active_kernel;
+extern constinit std::atomic<parse_kernel> active_kernel;
 
 } // namespace uniform::detail

@@ -1,0 +1,147 @@
+// Parsing by bit masks. A text is classified in blocks of 64 bytes into masks, one bit a byte: which characters are
+// "plain" (may stand in any component), which are "/", ":" and so on. Components are then found by scans for the first
+// set bit, and a component is valid when no bit of its range is missing in the mask of its class. Nothing walks bytes.
+//
+// This file is the algorithm; kernel_avx2.cpp and kernel_avx512.cpp each include it after defining `kernel`:
+//
+//     struct block                        64 bytes, or fewer at the end of the text (the rest reads as zero)
+//     block load(s, at, n)                the block at s + at of a text of n bytes; reads within s .. s + n only
+//     uint64_t plain(block), scheme(block), hexdig(block)      the classes of an edition's tables
+//     uint64_t equal<'c'>(block)                               one character
+//
+// Everything here has internal linkage: these files are compiled for CPUs that not every machine has, and a function
+// which the linker might share with the rest of the program must not be made here. For the same reason nothing of the
+// standard library is called.
+//
+// Texts of up to 128 bytes whose characters are all plain, which is most web addresses, take a path without a
+// data-dependent branch up to the end of the authority. The rest ("%", "#") takes a loop over the blocks. IP-literals,
+// and whatever is not valid, are left to the scalar parser, which also makes the errors.
+
+namespace {
+
+using uniform::detail::kernel_request;
+using uniform::detail::offsets;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+[[gnu::always_inline]] inline u32 first_bit(u64 mask) { return static_cast<u32>(_tzcnt_u64(mask)); }
+[[gnu::always_inline]] inline u64 bits_below(u32 n) { return _bzhi_u64(~u64{0}, n < 64 ? n : 64); }
+[[gnu::always_inline]] inline u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
+
+// Where path and query end.
+struct ends {
+    u32 path;
+    u32 query;
+};
+
+// Any length, any of "%" and "#": block by block. False when a character is neither plain nor one of these two, a "%" is
+// not followed by two HEXDIG, or there is a second "#".
+[[gnu::noinline]] bool scan(const char* s, u32 n, const kernel& k, ends& e) {
+    u32 question = n;
+    u32 hash = n;
+    u64 expected = 0; // HEXDIG that a "%" of the block before asks for: bits 0 and 1
+    for (u32 at = 0; at < n; at += 64) {
+        const kernel::block b = k.load(s, at, n);
+        const u64 range = bits_below(n - at);
+        const u64 odd = ~k.plain(b) & range;
+        if (question == n && hash == n) {
+            const u64 q = k.equal<'?'>(b);
+            if (q != 0) question = at + first_bit(q);
+        }
+        if ((odd | expected) == 0) [[likely]] continue;
+        const u64 percent = k.equal<'%'>(b);
+        const u64 hashes = k.equal<'#'>(b);
+        if ((odd & ~percent & ~hashes) != 0) return false;
+        const u64 must = (percent << 1) | (percent << 2) | expected;
+        if ((must & ~k.hexdig(b)) != 0) return false; // past the end of the text reads as zero: no HEXDIG
+        expected = (percent >> 63) | ((percent >> 62) & 3);
+        if (hashes != 0) {
+            if (hash != n || (hashes & (hashes - 1)) != 0) return false;
+            hash = at + first_bit(hashes);
+        }
+    }
+    if (expected != 0) return false;
+    e.query = hash;
+    e.path = lesser(question, hash);
+    return true;
+}
+
+[[gnu::always_inline]] inline bool digits(const char* s, u32 begin, u32 end) {
+    bool all = true;
+    for (u32 i = begin; i < end; ++i) all = all && static_cast<unsigned char>(s[i] - '0') < 10;
+    return all;
+}
+
+bool parse(const char* s, u32 n, const kernel_request& r, offsets& o) noexcept {
+    const kernel k{*r.tables};
+    const kernel::block b0 = k.load_first(s, n);
+    ends e{};
+    bool simple = false;
+    if (n <= 128) [[likely]] {
+        const kernel::block b1 = k.load_second(s, n);
+        const u64 odd = (~k.plain(b0) & bits_below(n)) | (~k.plain(b1) & bits_below(n < 64 ? 0 : n - 64));
+        if (odd == 0) [[likely]] {
+            simple = true;
+            const u64 q0 = k.equal<'?'>(b0);
+            const u32 q1 = 64 + first_bit(k.equal<'?'>(b1));
+            e.path = lesser(q0 != 0 ? first_bit(q0) : q1, n);
+            e.query = n;
+        }
+    }
+    if (!simple) {
+        if (!scan(s, n, k, e)) return false;
+        if (r.fragment_forbidden && e.query != n) return false;
+    }
+
+    const u64 colons = k.equal<':'>(b0);
+    const u64 slashes = k.equal<'/'>(b0);
+    // RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), up to the first ":"
+    const u32 run = first_bit(~k.scheme(b0));
+    u32 a = 0;
+    if (run > 0 && ((colons >> (run & 63)) & 1) != 0 && static_cast<unsigned char>((s[0] | 0x20) - 'a') < 26) [[likely]] {
+        if (r.scheme_forbidden || run > 58) return false;
+        o.scheme_end = run;
+        a = run + 1;
+    } else {
+        if (r.scheme_required) return false;
+        // RFC 3986 4.2: the first segment of a relative-path reference has no ":"
+        const u32 segment = lesser(first_bit(slashes), e.path);
+        if (segment > 63 || first_bit(colons) < segment) return false;
+        o.scheme_end = 0;
+    }
+    o.path_end = e.path;
+    o.query_end = e.query;
+
+    if (((slashes >> a) & 3) == 3) [[likely]] {
+        // RFC 3986 3.2: the authority ends at the next "/", "?", "#" or with the text
+        a += 2;
+        const u64 from = ~u64{0} << a;
+        const u32 slash = first_bit(slashes & from);
+        if (slash == 64 && e.path > 64) return false;
+        const u32 end = lesser(slash, e.path);
+        const u64 inside = from & bits_below(end);
+        u64 colon = colons & inside;
+        const u64 at = k.equal<'@'>(b0) & inside;
+        u32 host = a;
+        u32 host_end = end;
+        if ((colon | at) != 0) [[unlikely]] {
+            if (at != 0) {
+                if ((at & (at - 1)) != 0) return false; // neither userinfo nor host has "@"
+                host = first_bit(at) + 1;
+                colon &= ~bits_below(host);
+            }
+            if (colon != 0) {
+                host_end = first_bit(colon);
+                if (!digits(s, host_end + 1, end)) return false;
+            }
+        }
+        o.host_begin = host;
+        o.host_end = host_end;
+        o.path_begin = end;
+    } else {
+        o.host_begin = o.host_end = o.path_begin = a;
+    }
+    return true;
+}
+
+} // namespace
