@@ -20,7 +20,7 @@ struct char_set {
     constexpr explicit char_set(std::string_view text) noexcept {
         for (char c : text) add(c);
     }
-    constexpr char_set& add(char c) noexcept {
+    constexpr char_set &add(char c) noexcept {
         const auto u = static_cast<unsigned char>(c);
         if (u < 64) {
             low |= std::uint64_t{1} << u;
@@ -44,7 +44,7 @@ struct char_set {
         a.high &= ~b.high;
         return a;
     }
-    friend constexpr bool operator==(const char_set&, const char_set&) = default;
+    friend constexpr bool operator==(const char_set &, const char_set &) = default;
 };
 
 namespace characters {
@@ -70,9 +70,12 @@ inline constexpr char_set gen_delims{":/?#[]@"};
 [[nodiscard]] constexpr char_set reserved(edition e) noexcept {
     using namespace characters;
     switch (e) {
-    case edition::rfc3986: return gen_delims | sub_delims;
-    case edition::rfc2396bis_01: return char_set{"[];/?:@&=+$,"};
-    case edition::rfc2396: return char_set{";/?:@&=+$,"};
+    case edition::rfc3986:
+        return gen_delims | sub_delims;
+    case edition::rfc2396bis_01:
+        return char_set{"[];/?:@&=+$,"};
+    case edition::rfc2396:
+        return char_set{";/?:@&=+$,"};
     }
     return {};
 }
@@ -94,21 +97,33 @@ inline constexpr char_set gen_delims{":/?#[]@"};
     // RFC 3986 3.3: pchar = unreserved / pct-encoded / sub-delims / ":" / "@"; the 2003 draft 3.3 lists the delimiters.
     const char_set name = current ? u | sub_delims : u | char_set{";&=+$,"};
     switch (component) {
-    case rule::scheme: return alpha | digit | char_set{"+-."};
-    case rule::userinfo: return name | char_set{":"};
-    case rule::reg_name: return current ? name : name | char_set{":@"}; // 2003 draft 3.2.1
-    case rule::host: return current ? name : alpha | digit | char_set{"-."};
-    case rule::zone_id: return u;
-    case rule::port: return digit;
+    case rule::scheme:
+        return alpha | digit | char_set{"+-."};
+    case rule::userinfo:
+        return name | char_set{":"};
+    case rule::reg_name:
+        return current ? name : name | char_set{":@"}; // 2003 draft 3.2.1
+    case rule::host:
+        return current ? name : alpha | digit | char_set{"-."};
+    case rule::zone_id:
+        return u;
+    case rule::port:
+        return digit;
     case rule::segment:
-    case rule::segment_nz: return name | char_set{":@"};
+    case rule::segment_nz:
+        return name | char_set{":@"};
     case rule::segment_nz_nc:
-    case rule::rel_segment: return name | char_set{"@"};
-    case rule::path: return name | char_set{":@/"};
+    case rule::rel_segment:
+        return name | char_set{"@"};
+    case rule::path:
+        return name | char_set{":@/"};
     case rule::query:
-    case rule::fragment: return name | char_set{":@/?"};
-    case rule::opaque_part: return u | reserved(e); // 2003 draft 3: uric; empty start and "/" are the parser's affair
-    default: return {};
+    case rule::fragment:
+        return name | char_set{":@/?"};
+    case rule::opaque_part:
+        return u | reserved(e); // 2003 draft 3: uric; empty start and "/" are the parser's affair
+    default:
+        return {};
     }
 }
 

@@ -10,23 +10,23 @@
 
 namespace uniform {
 
-/// Whether `a` and `b` have the same normal form at options.rung. An equivalence relation at every rung. Linear; does not
-/// allocate when both are normal already or when they are short (up to 1,000 bytes).
-[[nodiscard]] bool equivalent(const reference_view& a, const reference_view& b, const normalize_options& options = {});
+/// Whether `a` and `b` have the same normal form at options.rung. An equivalence relation at every rung. Linear; does
+/// not allocate when both are normal already or when they are short (up to 1,000 bytes).
+[[nodiscard]] bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options = {});
 
 /// The lowest of simple, letter_case, percent, path, syntax, scheme, protocol at which `a` and `b` are equivalent;
 /// nothing when they differ on all. options.rung is not looked at.
-[[nodiscard]] std::optional<rung> meeting_rung(const reference_view& a, const reference_view& b,
-                                               const normalize_options& options = {});
+[[nodiscard]] std::optional<rung> meeting_rung(const reference_view &a, const reference_view &b,
+                                               const normalize_options &options = {});
 
 /// A hash of the normal form: equal for equivalent references. Not for keeping: it may differ between versions and
 /// processes. Linear; does not allocate for normal or short references.
-[[nodiscard]] std::uint64_t hash(const reference_view& r, const normalize_options& options = {});
+[[nodiscard]] std::uint64_t hash(const reference_view &r, const normalize_options &options = {});
 
 /// Hash function for containers of references: std::unordered_set<uri_view, hash_at, equal_at>.
 struct hash_at {
     normalize_options options{};
-    [[nodiscard]] std::size_t operator()(const reference_view& r) const {
+    [[nodiscard]] std::size_t operator()(const reference_view &r) const {
         return static_cast<std::size_t>(hash(r, options));
     }
 };
@@ -34,7 +34,7 @@ struct hash_at {
 /// Equality for containers of references, at the same rung as hash_at.
 struct equal_at {
     normalize_options options{};
-    [[nodiscard]] bool operator()(const reference_view& a, const reference_view& b) const {
+    [[nodiscard]] bool operator()(const reference_view &a, const reference_view &b) const {
         return equivalent(a, b, options);
     }
 };

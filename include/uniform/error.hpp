@@ -99,8 +99,8 @@ enum class rule : std::uint8_t {
 struct error {
     std::uint64_t offset = 0; ///< byte offset into the text at which the rule fails
     error_code code = error_code::invalid_character;
-    uniform::rule rule = uniform::rule::none;        ///< the production that fails there
-    uniform::edition edition = edition::rfc3986;     ///< whose production
+    uniform::rule rule = uniform::rule::none;    ///< the production that fails there
+    uniform::edition edition = edition::rfc3986; ///< whose production
 
     /// One sentence for a person, without the text ("a port holds digits only").
     [[nodiscard]] std::string_view message() const noexcept;
@@ -109,7 +109,7 @@ struct error {
     /// The section of the rule: "3.2.3".
     [[nodiscard]] std::string_view section() const noexcept;
 
-    friend bool operator==(const error&, const error&) = default;
+    friend bool operator==(const error &, const error &) = default;
 };
 
 /// How print() shows an error.
@@ -125,6 +125,6 @@ struct print_options {
 ///     a space does not belong here: reg-name, RFC 3986 section 3.2.2 (offset 8)
 ///
 /// Control characters and bytes above 0x7F that are not UTF-8 are shown escaped. Allocates; linear in `width`.
-[[nodiscard]] std::string print(const error& e, std::string_view text, print_options options = {});
+[[nodiscard]] std::string print(const error &e, std::string_view text, print_options options = {});
 
 } // namespace uniform

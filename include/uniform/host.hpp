@@ -37,7 +37,7 @@ public:
     [[nodiscard]] constexpr std::span<const std::uint8_t> bytes() const noexcept {
         return {bytes_.data(), v6_ ? std::size_t{16} : std::size_t{4}};
     }
-    friend constexpr bool operator==(const ip_address&, const ip_address&) = default;
+    friend constexpr bool operator==(const ip_address &, const ip_address &) = default;
 
 private:
     std::array<std::uint8_t, 16> bytes_;
@@ -77,6 +77,6 @@ private:
 
 /// The address as text: dotted decimal, or RFC 5952 (lower case, no leading zeros, the longest run of two or more zero
 /// groups as "::", IPv4-mapped addresses with their dotted part). Without brackets. Allocates at most 46 bytes.
-[[nodiscard]] std::string to_string(const ip_address& address);
+[[nodiscard]] std::string to_string(const ip_address &address);
 
 } // namespace uniform

@@ -33,7 +33,8 @@ inline constexpr std::array rungs{rung::simple, rung::letter_case, rung::percent
 
 /// "simple", "case", "percent", "path", "syntax", "scheme", "protocol".
 [[nodiscard]] constexpr std::string_view to_string(rung r) noexcept {
-    constexpr std::array<std::string_view, 7> names{"simple", "case", "percent", "path", "syntax", "scheme", "protocol"};
+    constexpr std::array<std::string_view, 7> names{"simple", "case",   "percent", "path",
+                                                    "syntax", "scheme", "protocol"};
     return names[static_cast<std::size_t>(r)];
 }
 
@@ -48,9 +49,9 @@ inline constexpr std::array rungs{rung::simple, rung::letter_case, rung::percent
 struct normalize_options {
     uniform::rung rung = uniform::rung::syntax;
     /// Default ports and empty paths for rung::scheme; nullptr is scheme_registry::standard().
-    const scheme_registry* schemes = nullptr;
+    const scheme_registry *schemes = nullptr;
     /// Observed redirects for rung::protocol; nullptr is none, which makes it rung::scheme.
-    const redirect_table* redirects = nullptr;
+    const redirect_table *redirects = nullptr;
     /// Write IPv6 addresses as RFC 5952 section 4 says; from rung::letter_case on.
     bool rfc5952 = false;
 };
@@ -69,7 +70,7 @@ struct changes {
     [[nodiscard]] constexpr bool any() const noexcept {
         return scheme || userinfo || host || port || path || query || fragment || redirected;
     }
-    friend bool operator==(const changes&, const changes&) = default;
+    friend bool operator==(const changes &, const changes &) = default;
 };
 
 // What all of these hold to: the result parses in the same edition; normalizing it again changes nothing; it has a
@@ -78,24 +79,25 @@ struct changes {
 // reference is reduced without ever becoming empty, rooted or a URI: "a/../b:c" becomes "./b:c".
 
 /// The normal form of `r`. Linear; one allocation at the most.
-[[nodiscard]] std::string normalize(const reference_view& r, const normalize_options& options = {});
+[[nodiscard]] std::string normalize(const reference_view &r, const normalize_options &options = {});
 
 /// Appends the normal form to `out`. No allocation when `out` has room for r.text().size() + normalize_slack.
-void normalize_append(std::string& out, const reference_view& r, const normalize_options& options = {});
+void normalize_append(std::string &out, const reference_view &r, const normalize_options &options = {});
 
-/// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it has
-/// less than r.text().size() + normalize_slack bytes (plus the target's size at rung::protocol). The buffer must not
-/// overlap the text. No allocation below rung::protocol.
-[[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view& r,
-                                                                  const normalize_options& options = {});
+/// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it
+/// has less than r.text().size() + normalize_slack bytes (plus the target's size at rung::protocol). The buffer must
+/// not overlap the text. No allocation below rung::protocol.
+[[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view &r,
+                                                                  const normalize_options &options = {});
 
-/// By how many bytes a normal form can be longer than the text: "/." or "./" or "/", and an IPv6 address in RFC 5952 form.
+/// By how many bytes a normal form can be longer than the text: "/." or "./" or "/", and an IPv6 address in RFC 5952
+/// form.
 inline constexpr std::size_t normalize_slack = 64;
 
 /// Whether normalize() would return the text unchanged. Linear, no allocation; fast.
-[[nodiscard]] bool is_normal(const reference_view& r, const normalize_options& options = {});
+[[nodiscard]] bool is_normal(const reference_view &r, const normalize_options &options = {});
 
 /// Which components normalize() would change, without keeping the result.
-[[nodiscard]] changes would_change(const reference_view& r, const normalize_options& options = {});
+[[nodiscard]] changes would_change(const reference_view &r, const normalize_options &options = {});
 
 } // namespace uniform

@@ -22,8 +22,8 @@ struct parse_options {
 namespace detail {
 
 template <class View>
-[[nodiscard]] constexpr std::expected<View, error> parse_production(std::string_view text, const production& p,
-                                                                    const parse_options& o) noexcept {
+[[nodiscard]] constexpr std::expected<View, error> parse_production(std::string_view text, const production &p,
+                                                                    const parse_options &o) noexcept {
     if (text.size() > o.max_length || text.size() > 0xFFFFFFFE) {
         return std::unexpected{error{o.max_length, error_code::too_long, rule::none, o.edition}};
     }
@@ -42,8 +42,8 @@ template <class View>
 
 } // namespace detail
 
-// All of these accept the whole text or nothing, read it once, allocate nothing (also on failure), and return views into
-// it. The error's offset is the first byte at which no continuation can match, or the start of what is missing.
+// All of these accept the whole text or nothing, read it once, allocate nothing (also on failure), and return views
+// into it. The error's offset is the first byte at which no continuation can match, or the start of what is missing.
 
 /// RFC 3986 3: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 [[nodiscard]] constexpr std::expected<uri_view, error> parse_uri(std::string_view text, parse_options o = {}) noexcept {
@@ -85,14 +85,20 @@ parse_relative_uri(std::string_view text, parse_options o = {edition::rfc2396bis
 [[nodiscard]] constexpr std::expected<reference_view, error> parse_as(rule production, std::string_view text,
                                                                       parse_options o = {}) noexcept {
     using namespace detail;
-    const auto as = [&](const detail::production& p) { return parse_production<reference_view>(text, p, o); };
+    const auto as = [&](const detail::production &p) { return parse_production<reference_view>(text, p, o); };
     switch (production) {
-    case rule::uri: return as(uri_production);
-    case rule::absolute_uri: return as(absolute_uri_production);
-    case rule::relative_ref: return as(relative_ref_production);
-    case rule::absolute_uri_reference: return as(absolute_uri_reference_production);
-    case rule::relative_uri: return as(relative_uri_production);
-    default: return as(uri_reference_production);
+    case rule::uri:
+        return as(uri_production);
+    case rule::absolute_uri:
+        return as(absolute_uri_production);
+    case rule::relative_ref:
+        return as(relative_ref_production);
+    case rule::absolute_uri_reference:
+        return as(absolute_uri_reference_production);
+    case rule::relative_uri:
+        return as(relative_uri_production);
+    default:
+        return as(uri_reference_production);
     }
 }
 
@@ -116,7 +122,7 @@ struct authority_view {
     if (end != text.size()) {
         return std::unexpected{error{end, error_code::invalid_character, rule::authority, o.edition}};
     }
-    const detail::offsets& at = parser.where();
+    const detail::offsets &at = parser.where();
     authority_view a{text, std::nullopt, std::nullopt, std::nullopt};
     if (at.host_end + 1 != at.host_begin) {
         a.host = text.substr(at.host_begin, at.host_end - at.host_begin);
@@ -137,12 +143,12 @@ struct authority_view {
 namespace literals {
 
 /// A URI checked by the compiler: "https://example.com/"_uri. Anything else does not compile.
-[[nodiscard]] consteval uri_view operator""_uri(const char* text, std::size_t size) {
+[[nodiscard]] consteval uri_view operator""_uri(const char *text, std::size_t size) {
     return parse_uri({text, size}).value();
 }
 
 /// A URI-reference checked by the compiler: "../g"_uri_reference.
-[[nodiscard]] consteval reference_view operator""_uri_reference(const char* text, std::size_t size) {
+[[nodiscard]] consteval reference_view operator""_uri_reference(const char *text, std::size_t size) {
     return parse_uri_reference({text, size}).value();
 }
 

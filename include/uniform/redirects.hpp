@@ -16,9 +16,9 @@ namespace uniform {
 /// their scheme-based normal form without fragment.
 class redirect_table {
 public:
-    /// `from` redirects to `to`. A chain is followed to its end; a later entry for the same `from` replaces the earlier.
-    /// Fails with invalid_mapping when it would close a circle. Both must be URIs by their edition.
-    std::expected<void, error> add(const uri_view& from, const uri_view& to);
+    /// `from` redirects to `to`. A chain is followed to its end; a later entry for the same `from` replaces the
+    /// earlier. Fails with invalid_mapping when it would close a circle. Both must be URIs by their edition.
+    std::expected<void, error> add(const uri_view &from, const uri_view &to);
 
     /// Where a scheme-based normal form without fragment leads at last; "" when it is not in the table.
     [[nodiscard]] std::string_view target(std::string_view normal) const;

@@ -22,7 +22,7 @@ struct access;
 struct range {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    friend constexpr bool operator==(const range&, const range&) = default;
+    friend constexpr bool operator==(const range &, const range &) = default;
 };
 
 /// The port as a number (RFC 3986 3.2.3): nothing when `port` is empty; port_overflow above 65535, with the offset into
@@ -80,8 +80,8 @@ public:
         if (colon == std::string_view::npos) return std::nullopt;
         return info->substr(colon + 1);
     }
-    /// RFC 3986 3.2.2, an IP-literal with its brackets. Absent without an authority; in the older editions also when the
-    /// authority is empty or a registry-based one (2003 draft 3.2.1).
+    /// RFC 3986 3.2.2, an IP-literal with its brackets. Absent without an authority; in the older editions also when
+    /// the authority is empty or a registry-based one (2003 draft 3.2.1).
     [[nodiscard]] constexpr std::optional<std::string_view> host() const noexcept {
         return maybe(has_host(), at_.host_begin, at_.host_end);
     }
@@ -123,15 +123,24 @@ public:
     /// Where the component `r` stands: scheme, authority, userinfo, host, port, path, query, fragment.
     [[nodiscard]] constexpr std::optional<range> where(rule r) const noexcept {
         switch (r) {
-        case rule::scheme: return range_if(scheme());
-        case rule::authority: return range_if(authority());
-        case rule::userinfo: return range_if(userinfo());
-        case rule::host: return range_if(host());
-        case rule::port: return range_if(port());
-        case rule::path: return range_if(path());
-        case rule::query: return range_if(query());
-        case rule::fragment: return range_if(fragment());
-        default: return std::nullopt;
+        case rule::scheme:
+            return range_if(scheme());
+        case rule::authority:
+            return range_if(authority());
+        case rule::userinfo:
+            return range_if(userinfo());
+        case rule::host:
+            return range_if(host());
+        case rule::port:
+            return range_if(port());
+        case rule::path:
+            return range_if(path());
+        case rule::query:
+            return range_if(query());
+        case rule::fragment:
+            return range_if(fragment());
+        default:
+            return std::nullopt;
         }
     }
 
@@ -142,13 +151,14 @@ public:
     }
 
     /// Same characters (RFC 3986 6.2.1).
-    friend constexpr bool operator==(const reference_view& a, const reference_view& b) noexcept {
+    friend constexpr bool operator==(const reference_view &a, const reference_view &b) noexcept {
         return a.text() == b.text();
     }
 
 protected:
     friend struct detail::access;
-    constexpr reference_view(const char* data, std::uint32_t size, const detail::offsets& at, uniform::edition e) noexcept
+    constexpr reference_view(const char *data, std::uint32_t size, const detail::offsets &at,
+                             uniform::edition e) noexcept
         : data_{data}, size_{size}, at_{at}, edition_{e} {}
 
 private:
@@ -168,7 +178,7 @@ private:
         return range{begin, begin + static_cast<std::uint32_t>(c->size())};
     }
 
-    const char* data_ = "";
+    const char *data_ = "";
     std::uint32_t size_ = 0;
     detail::offsets at_{};
     uniform::edition edition_ = uniform::edition::rfc3986;
@@ -181,41 +191,41 @@ public:
     [[nodiscard]] constexpr std::string_view scheme() const noexcept { return *reference_view::scheme(); }
 
     /// The reference as a URI when it has a scheme.
-    [[nodiscard]] static constexpr std::optional<uri_view> from(const reference_view& r) noexcept {
+    [[nodiscard]] static constexpr std::optional<uri_view> from(const reference_view &r) noexcept {
         if (!r.has_scheme()) return std::nullopt;
         return uri_view{r};
     }
 
 private:
     friend struct detail::access;
-    constexpr explicit uri_view(const reference_view& r) noexcept : reference_view{r} {}
+    constexpr explicit uri_view(const reference_view &r) noexcept : reference_view{r} {}
 };
 
 namespace detail {
 
 // The one door through which views are made from offsets.
 struct access {
-    static constexpr reference_view make(std::string_view text, const offsets& at, edition e) noexcept {
+    static constexpr reference_view make(std::string_view text, const offsets &at, edition e) noexcept {
         return {text.data(), static_cast<std::uint32_t>(text.size()), at, e};
     }
-    static constexpr uri_view make_uri(std::string_view text, const offsets& at, edition e) noexcept {
+    static constexpr uri_view make_uri(std::string_view text, const offsets &at, edition e) noexcept {
         return uri_view{make(text, at, e)};
     }
     template <class View>
-    static constexpr View make_as(std::string_view text, const offsets& at, edition e) noexcept {
+    static constexpr View make_as(std::string_view text, const offsets &at, edition e) noexcept {
         if constexpr (std::is_same_v<View, uri_view>) {
             return make_uri(text, at, e);
         } else {
             return make(text, at, e);
         }
     }
-    static constexpr const offsets& where(const reference_view& r) noexcept { return r.at_; }
+    static constexpr const offsets &where(const reference_view &r) noexcept { return r.at_; }
 };
 
 } // namespace detail
 
 /// The text with the password replaced: "http://u:***@h/" (RFC 3986 7.5). The result is a valid reference with the same
 /// other components. Allocates the result.
-[[nodiscard]] std::string redacted(const reference_view& r);
+[[nodiscard]] std::string redacted(const reference_view &r);
 
 } // namespace uniform

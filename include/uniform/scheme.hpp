@@ -21,7 +21,7 @@ enum class scheme_status : std::uint8_t { permanent, provisional, historical, ad
 
 /// What is known about one scheme.
 struct scheme_info {
-    std::string_view name;      ///< lower case
+    std::string_view name; ///< lower case
     scheme_status status = scheme_status::added;
     std::string_view reference; ///< the defining documents, separated by ", "
     std::optional<std::uint16_t> default_port;
@@ -40,22 +40,22 @@ public:
     scheme_registry() = default;
 
     /// The registry that is used where none is given.
-    [[nodiscard]] static const scheme_registry& standard() noexcept;
+    [[nodiscard]] static const scheme_registry &standard() noexcept;
 
     /// The entry of that name, in any case of letters; nullptr when there is none. Constant time for http and https,
     /// logarithmic for the rest; no allocation.
-    [[nodiscard]] const scheme_info* find(std::string_view name) const noexcept;
+    [[nodiscard]] const scheme_info *find(std::string_view name) const noexcept;
 
     /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is no scheme.
-    std::expected<void, error> add(const scheme_info& info);
+    std::expected<void, error> add(const scheme_info &info);
 
     /// What was added, by name.
-    [[nodiscard]] const std::map<std::string, scheme_info, std::less<>>& added() const noexcept { return added_; }
+    [[nodiscard]] const std::map<std::string, scheme_info, std::less<>> &added() const noexcept { return added_; }
 
-    scheme_registry(const scheme_registry& other);
-    scheme_registry& operator=(const scheme_registry& other);
-    scheme_registry(scheme_registry&&) noexcept = default;
-    scheme_registry& operator=(scheme_registry&&) noexcept = default;
+    scheme_registry(const scheme_registry &other);
+    scheme_registry &operator=(const scheme_registry &other);
+    scheme_registry(scheme_registry &&) noexcept = default;
+    scheme_registry &operator=(scheme_registry &&) noexcept = default;
     ~scheme_registry() = default;
 
 private:

@@ -11,7 +11,7 @@ namespace uniform::detail {
 
 namespace {
 
-bool leave_to_scalar(const char*, std::uint32_t, const kernel_request&, offsets&) noexcept { return false; }
+bool leave_to_scalar(const char *, std::uint32_t, const kernel_request &, offsets &) noexcept { return false; }
 
 struct kernel_list {
     std::array<named_kernel, 3> items{};
@@ -32,16 +32,16 @@ struct kernel_list {
         }
 #endif
     }
-    void add(const char* name, parse_kernel k) noexcept { items[size++] = {name, k}; }
+    void add(const char *name, parse_kernel k) noexcept { items[size++] = {name, k}; }
 };
 
-const kernel_list& kernels() noexcept {
+const kernel_list &kernels() noexcept {
     static const kernel_list list;
     return list;
 }
 
-bool choose(const char* text, std::uint32_t size, const kernel_request& r, offsets& o) noexcept {
-    const kernel_list& list = kernels();
+bool choose(const char *text, std::uint32_t size, const kernel_request &r, offsets &o) noexcept {
+    const kernel_list &list = kernels();
     use_kernel(list.items[list.size - 1]);
     return list.items[list.size - 1].parse(text, size, r, o);
 }
@@ -51,12 +51,10 @@ bool choose(const char* text, std::uint32_t size, const kernel_request& r, offse
 constinit std::atomic<parse_kernel> active_kernel = choose;
 
 std::span<const named_kernel> available_kernels() noexcept {
-    const kernel_list& list = kernels();
+    const kernel_list &list = kernels();
     return {list.items.data(), list.size};
 }
 
-void use_kernel(const named_kernel& k) noexcept {
-    active_kernel.store(k.parse, std::memory_order_relaxed);
-}
+void use_kernel(const named_kernel &k) noexcept { active_kernel.store(k.parse, std::memory_order_relaxed); }
 
 } // namespace uniform::detail

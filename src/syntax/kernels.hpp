@@ -8,11 +8,11 @@
 
 namespace uniform::detail {
 
-bool parse_avx2(const char* text, std::uint32_t size, const kernel_request&, offsets&) noexcept;
-bool parse_avx512(const char* text, std::uint32_t size, const kernel_request&, offsets&) noexcept;
+bool parse_avx2(const char *text, std::uint32_t size, const kernel_request &, offsets &) noexcept;
+bool parse_avx512(const char *text, std::uint32_t size, const kernel_request &, offsets &) noexcept;
 
 struct named_kernel {
-    const char* name; // "scalar", "avx2", "avx512"
+    const char *name; // "scalar", "avx2", "avx512"
     parse_kernel parse;
 };
 
@@ -21,6 +21,6 @@ struct named_kernel {
 [[nodiscard]] std::span<const named_kernel> available_kernels() noexcept;
 
 // Makes `k` the one in use (tests and benchmarks; not while other threads parse).
-void use_kernel(const named_kernel& k) noexcept;
+void use_kernel(const named_kernel &k) noexcept;
 
 } // namespace uniform::detail

@@ -26,7 +26,7 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
 // RFC 3986 3.2.2: IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet; no leading zeros, 0-255.
 // Writes four bytes. Returns npos when the whole text matches, else the offset at which it stops matching.
-[[nodiscard]] constexpr std::size_t match_ipv4(std::string_view t, std::uint8_t* out) noexcept {
+[[nodiscard]] constexpr std::size_t match_ipv4(std::string_view t, std::uint8_t *out) noexcept {
     std::size_t i = 0;
     for (int octet = 0; octet < 4; ++octet) {
         if (octet > 0) {
@@ -49,10 +49,10 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
 // RFC 3986 3.2.2: IPv6address. "::" stands for at least one group; an IPv4address may be the last 32 bits.
 // Writes sixteen bytes. Returns npos when the whole text matches, else the offset at which it stops matching.
-[[nodiscard]] constexpr std::size_t match_ipv6(std::string_view t, std::uint8_t* out) noexcept {
+[[nodiscard]] constexpr std::size_t match_ipv6(std::string_view t, std::uint8_t *out) noexcept {
     std::array<std::uint8_t, 16> head{};
-    std::size_t filled = 0;     // bytes in head
-    std::size_t gap = npos;     // where "::" stands, in bytes
+    std::size_t filled = 0; // bytes in head
+    std::size_t gap = npos; // where "::" stands, in bytes
     std::size_t i = 0;
     if (t.size() >= 2 && t[0] == ':' && t[1] == ':') {
         gap = 0;
@@ -109,7 +109,7 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
 // RFC 6874 2: IPv6addrz = IPv6address "%25" ZoneID; ZoneID = 1*( unreserved / pct-encoded ).
 // Returns npos when the whole text matches, else the offset at which it stops matching.
-[[nodiscard]] constexpr std::size_t match_ipv6addrz(std::string_view t, std::uint8_t* out) noexcept {
+[[nodiscard]] constexpr std::size_t match_ipv6addrz(std::string_view t, std::uint8_t *out) noexcept {
     const std::size_t percent = t.find('%');
     if (percent == std::string_view::npos) return match_ipv6(t, out);
     const std::size_t stop = match_ipv6(t.substr(0, percent), out);

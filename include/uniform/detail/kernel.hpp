@@ -11,18 +11,18 @@ namespace uniform::detail {
 // What a kernel needs to know of the production and the edition. A kernel answers true only for a text that the scalar
 // parser accepts, with the same offsets; false means "not sure": the scalar parser decides, and makes the error.
 struct kernel_request {
-    const syntax* tables;
+    const syntax *tables;
     bool scheme_required;
     bool scheme_forbidden;
     bool fragment_forbidden;
     bool older;
 };
 
-[[nodiscard]] constexpr kernel_request request_of(const production& p, edition e) noexcept {
+[[nodiscard]] constexpr kernel_request request_of(const production &p, edition e) noexcept {
     return {&syntax_of(e), p.scheme_required, p.scheme_forbidden, p.fragment_forbidden, e != edition::rfc3986};
 }
 
-using parse_kernel = bool (*)(const char* text, std::uint32_t size, const kernel_request&, offsets&) noexcept;
+using parse_kernel = bool (*)(const char *text, std::uint32_t size, const kernel_request &, offsets &) noexcept;
 
 // The kernel in use; the first call finds the widest one that this machine has.
 extern constinit std::atomic<parse_kernel> active_kernel;

@@ -26,12 +26,10 @@ struct offsets {
     std::uint32_t path_end = 0;
     std::uint32_t query_end = 0;
 
-    [[nodiscard]] constexpr std::uint32_t after_scheme() const noexcept {
-        return scheme_end == 0 ? 0 : scheme_end + 1;
-    }
+    [[nodiscard]] constexpr std::uint32_t after_scheme() const noexcept { return scheme_end == 0 ? 0 : scheme_end + 1; }
     [[nodiscard]] constexpr bool has_authority() const noexcept { return path_begin != after_scheme(); }
 
-    friend bool operator==(const offsets&, const offsets&) = default;
+    friend bool operator==(const offsets &, const offsets &) = default;
 };
 
 } // namespace uniform::detail

@@ -30,14 +30,14 @@ inline constexpr production relative_uri_production{rule::relative_uri, false, t
 
 class scalar_parser {
 public:
-    constexpr scalar_parser(std::string_view text, const syntax& x, bool zone_ids) noexcept
+    constexpr scalar_parser(std::string_view text, const syntax &x, bool zone_ids) noexcept
         : s_{text.data()}, n_{static_cast<std::uint32_t>(text.size())}, x_{x}, zone_ids_{zone_ids} {}
 
-    [[nodiscard]] constexpr const offsets& where() const noexcept { return o_; }
-    [[nodiscard]] constexpr const error& why() const noexcept { return error_; }
+    [[nodiscard]] constexpr const offsets &where() const noexcept { return o_; }
+    [[nodiscard]] constexpr const error &why() const noexcept { return error_; }
 
     // RFC 3986 3, 4.1-4.3; 2003 draft 3-5.
-    constexpr bool reference(const production& p) noexcept {
+    constexpr bool reference(const production &p) noexcept {
         std::uint32_t i = 0;
         while (i < n_ && is(i, in::scheme)) ++i;
         const bool has_scheme = i < n_ && s_[i] == ':' && i > 0 && is(0, in::alpha);
@@ -61,9 +61,7 @@ public:
 
     // RFC 3986 3.2: authority = [ userinfo "@" ] host [ ":" port ], from `a` to the first "/", "?", "#" or the end.
     // Returns where it ends, or `failed`.
-    constexpr std::uint32_t authority(std::uint32_t a) noexcept {
-        return x_.older ? server_or_reg_name(a) : server(a);
-    }
+    constexpr std::uint32_t authority(std::uint32_t a) noexcept { return x_.older ? server_or_reg_name(a) : server(a); }
 
     static constexpr std::uint32_t failed = 0xFFFFFFFF;
 
@@ -97,7 +95,7 @@ private:
     }
 
     // Where a scheme is demanded and none is found: the place at which the text stops being one.
-    constexpr bool no_scheme(std::uint32_t i, const production& p) noexcept {
+    constexpr bool no_scheme(std::uint32_t i, const production &p) noexcept {
         std::uint32_t k = 0;
         while (k < n_ && s_[k] != ':' && s_[k] != '/' && s_[k] != '?' && s_[k] != '#') ++k;
         const bool starts_well = n_ > 0 && is(0, in::alpha);
@@ -320,13 +318,14 @@ public:
             return letter_first || (numbers && labels == 4 && !final_dot) ||
                    fail(begin, error_code::invalid_character, rule::toplabel);
         }
-        return !final_dot || (letter_first && labels > 1) || fail(end - 1, error_code::invalid_character, rule::toplabel);
+        return !final_dot || (letter_first && labels > 1) ||
+               fail(end - 1, error_code::invalid_character, rule::toplabel);
     }
 
 private:
-    const char* s_;
+    const char *s_;
     std::uint32_t n_;
-    const syntax& x_;
+    const syntax &x_;
     bool zone_ids_;
     offsets o_{};
     error error_{};

@@ -12,11 +12,11 @@ namespace uniform::detail {
 
 // One bit for each class that the scalar parser asks for.
 namespace in {
-inline constexpr std::uint8_t scheme = 1;   // ALPHA / DIGIT / "+" / "-" / "."
-inline constexpr std::uint8_t name = 2;     // what userinfo and reg-name share: no ":" and no "@"
-inline constexpr std::uint8_t path = 4;     // pchar without "%", and "/"
-inline constexpr std::uint8_t query = 8;    // the same and "?"; also the fragment
-inline constexpr std::uint8_t opaque = 16;  // uric without "%" (2003 draft 3)
+inline constexpr std::uint8_t scheme = 1;  // ALPHA / DIGIT / "+" / "-" / "."
+inline constexpr std::uint8_t name = 2;    // what userinfo and reg-name share: no ":" and no "@"
+inline constexpr std::uint8_t path = 4;    // pchar without "%", and "/"
+inline constexpr std::uint8_t query = 8;   // the same and "?"; also the fragment
+inline constexpr std::uint8_t opaque = 16; // uric without "%" (2003 draft 3)
 inline constexpr std::uint8_t digit = 32;
 inline constexpr std::uint8_t hexdig = 64;
 inline constexpr std::uint8_t alpha = 128;
@@ -36,16 +36,16 @@ using nibble_rows = std::array<std::uint8_t, 16>;
 }
 
 struct alignas(64) syntax {
-    nibble_rows plain{};        // what may stand after the scheme without a further look: query without "%"
+    nibble_rows plain{}; // what may stand after the scheme without a further look: query without "%"
     nibble_rows scheme{};
     nibble_rows hexdig{};
     std::array<std::uint8_t, 256> classes{};
     uniform::edition edition = uniform::edition::rfc3986;
-    bool older = false;         // has opaque-part and server / reg-name (2003 draft, RFC 2396)
-    bool ipv6 = true;           // RFC 2396 had no IPv6 literals
-    bool ipvfuture = true;      // RFC 3986 3.2.2 alone
-    bool label_limit = false;   // a domainlabel has at most 63 characters (2003 draft 3.2.2)
-    bool toplabel = false;      // the last label of a hostname begins with a letter (RFC 2396 3.2.2)
+    bool older = false;          // has opaque-part and server / reg-name (2003 draft, RFC 2396)
+    bool ipv6 = true;            // RFC 2396 had no IPv6 literals
+    bool ipvfuture = true;       // RFC 3986 3.2.2 alone
+    bool label_limit = false;    // a domainlabel has at most 63 characters (2003 draft 3.2.2)
+    bool toplabel = false;       // the last label of a hostname begins with a letter (RFC 2396 3.2.2)
     bool empty_hier_part = true; // "a:" is a URI (2003 draft G.2; RFC 2396 demanded more)
 };
 
@@ -70,7 +70,7 @@ struct alignas(64) syntax {
         {characters::hexdig, in::hexdig},
         {characters::alpha, in::alpha},
     };
-    for (const entry& it : entries) {
+    for (const entry &it : entries) {
         for (unsigned c = 0; c < 128; ++c) {
             if (it.set.contains(static_cast<char>(c))) x.classes[c] = static_cast<std::uint8_t>(x.classes[c] | it.bit);
         }
@@ -87,8 +87,6 @@ struct alignas(64) syntax {
 inline constexpr std::array<syntax, editions.size()> syntaxes{
     make_syntax(edition::rfc3986), make_syntax(edition::rfc2396bis_01), make_syntax(edition::rfc2396)};
 
-[[nodiscard]] constexpr const syntax& syntax_of(edition e) noexcept {
-    return syntaxes[static_cast<std::size_t>(e)];
-}
+[[nodiscard]] constexpr const syntax &syntax_of(edition e) noexcept { return syntaxes[static_cast<std::size_t>(e)]; }
 
 } // namespace uniform::detail

@@ -1,0 +1,109 @@
+// An error shown under its text: the text, a caret, the sentence and the rule.
+
+#include <uniform/error.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace uniform {
+
+namespace {
+
+// The length of the well-formed UTF-8 sequence at `i`, or 0. Only what is printable: no control characters, no
+// surrogates.
+std::size_t printable(std::string_view t, std::size_t i) {
+    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(t[k]); };
+    const unsigned char c = byte(i);
+    if (c >= 0x20 && c < 0x7F) return 1;
+    if (c < 0xC2) return 0;
+    const std::size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
+    if (n == 0 || t.size() - i < n) return 0;
+    for (std::size_t k = 1; k < n; ++k) {
+        if ((byte(i + k) & 0xC0) != 0x80) return 0;
+    }
+    const unsigned char second = byte(i + 1);
+    if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) || (c == 0xF0 && second < 0x90) ||
+        (c == 0xF4 && second > 0x8F)) {
+        return 0;
+    }
+    if (c == 0xC2 && second < 0xA0) return 0; // C1 control characters
+    // marks that reorder or hide text (U+200B-U+200F, U+202A-U+202E, U+2060-U+206F, U+FEFF)
+    if (c == 0xE2 && second == 0x80 &&
+        (byte(i + 2) >= 0x8B && byte(i + 2) <= 0xAE && !(byte(i + 2) >= 0x90 && byte(i + 2) <= 0xA7))) {
+        return 0;
+    }
+    if (c == 0xE2 && second == 0x81 && byte(i + 2) >= 0xA0 && byte(i + 2) <= 0xAF) return 0;
+    if (c == 0xEF && second == 0xBB && byte(i + 2) == 0xBF) return 0;
+    return n;
+}
+
+struct drawing {
+    std::string line;
+    std::size_t columns = 0;
+
+    void add(std::string_view text, std::size_t i, std::size_t n) {
+        if (n > 0) {
+            line.append(text.substr(i, n));
+            ++columns;
+        } else {
+            char escaped[5];
+            std::snprintf(escaped, sizeof escaped, "\\x%02X",
+                          static_cast<unsigned>(static_cast<unsigned char>(text[i])));
+            line += escaped;
+            columns += 4;
+        }
+    }
+    void dots() {
+        line += "...";
+        columns += 3;
+    }
+};
+
+} // namespace
+
+std::string print(const error &e, std::string_view text, print_options options) {
+    const std::size_t width = std::max<std::size_t>(options.width, 20);
+    const std::size_t at = std::min<std::size_t>(e.offset, text.size());
+    // what comes before the offset takes two thirds of the line, what follows the rest
+    std::size_t begin = at > width * 2 / 3 ? at - width * 2 / 3 : 0;
+    while (begin > 0 && begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
+
+    drawing d;
+    if (begin > 0) d.dots();
+    std::size_t caret = d.columns;
+    bool reached = false;
+    std::size_t i = begin;
+    while (i < text.size() && (i <= at || d.columns < width)) {
+        const std::size_t n = printable(text, i);
+        if (!reached && at < i + std::max<std::size_t>(n, 1)) {
+            caret = d.columns;
+            reached = true;
+        }
+        d.add(text, i, n);
+        i += std::max<std::size_t>(n, 1);
+    }
+    if (!reached) caret = d.columns;
+    if (i < text.size()) d.dots();
+
+    std::string out = d.line;
+    out += '\n';
+    out.append(caret, ' ');
+    out += options.colour ? "\x1b[1;31m^\x1b[0m\n" : "^\n";
+    out += e.message();
+    out += ':';
+    if (const std::string_view name = to_string(e.rule, e.edition); !name.empty()) {
+        out += ' ';
+        out += name;
+        out += ',';
+    }
+    out += ' ';
+    out += e.document();
+    if (const std::string_view s = e.section(); !s.empty()) {
+        out += " section ";
+        out += s;
+    }
+    out += " (offset " + std::to_string(e.offset) + ")\n";
+    return out;
+}
+
+} // namespace uniform

@@ -1,0 +1,202 @@
+// Whether a text matches one production, whole (RFC 3986 appendix A; 2003 draft 3-5).
+
+#include <uniform/parse.hpp>
+
+#include <algorithm>
+
+namespace uniform {
+
+namespace {
+
+using detail::is_hexdig;
+
+// *( one of `set` / pct-encoded )
+bool all_of(std::string_view t, char_set set) {
+    for (std::size_t i = 0; i < t.size();) {
+        if (set.contains(t[i])) {
+            ++i;
+        } else if (t[i] == '%' && t.size() - i > 2 && is_hexdig(t[i + 1]) && is_hexdig(t[i + 2])) {
+            i += 3;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+// RFC 3986 3: "//" authority path-abempty; 2003 draft 3: net-path = "//" authority [ abs-path ]
+bool net_path(std::string_view t, const parse_options &o) {
+    if (!t.starts_with("//")) return false;
+    const std::size_t slash = std::min(t.find('/', 2), t.size());
+    return parse_authority(t.substr(2, slash - 2), o).has_value() &&
+           all_of(t.substr(slash), allowed(rule::path, o.edition));
+}
+
+// 2003 draft 3.2.2: domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]; toplabel begins with alpha.
+bool is_label(std::string_view t, const detail::syntax &x) {
+    const char_set alphanum = characters::alpha | characters::digit;
+    return !t.empty() && (!x.label_limit || t.size() <= 63) && alphanum.contains(t.front()) &&
+           alphanum.contains(t.back()) &&
+           std::ranges::all_of(t, [&](char c) { return c == '-' || alphanum.contains(c); });
+}
+
+bool older_host_rule(rule r, std::string_view t, const parse_options &o) {
+    const detail::syntax &x = detail::syntax_of(o.edition);
+    const auto has_host = [](const std::expected<authority_view, error> &a) { return a && a->host.has_value(); };
+    switch (r) {
+    case rule::hostname: {
+        detail::scalar_parser p{t, x, false};
+        return p.hostname(0, static_cast<std::uint32_t>(t.size())) && !(x.toplabel && matches(rule::ipv4address, t, o));
+    }
+    case rule::domainlabel:
+        return is_label(t, x);
+    case rule::toplabel:
+        return is_label(t, x) && detail::is_alpha(t.front());
+    case rule::server:
+        return t.empty() || has_host(parse_authority(t, o));
+    case rule::hostport:
+        return t.find('@') == std::string_view::npos && has_host(parse_authority(t, o));
+    case rule::ipv6reference:
+        return x.ipv6 && t.size() > 2 && t.front() == '[' && t.back() == ']' &&
+               parse_ipv6address(t.substr(1, t.size() - 2)).has_value();
+    default:
+        return false;
+    }
+}
+
+bool older_rule(rule r, std::string_view t, const parse_options &o) {
+    const edition e = o.edition;
+    switch (r) {
+    case rule::absolute_uri_reference:
+        return parse_absolute_uri_reference(t, o).has_value();
+    case rule::relative_uri:
+        return parse_relative_uri(t, o).has_value();
+    case rule::opaque_part:
+        return !t.empty() && t.front() != '/' && all_of(t, allowed(rule::opaque_part, e));
+    case rule::net_path:
+        return net_path(t, o);
+    case rule::abs_path:
+        return t.starts_with('/') && all_of(t, allowed(rule::path, e));
+    case rule::rel_path: {
+        const std::size_t slash = t.find('/');
+        return matches(rule::rel_segment, t.substr(0, slash), o) &&
+               (slash == std::string_view::npos || matches(rule::abs_path, t.substr(slash), o));
+    }
+    case rule::rel_segment:
+        return !t.empty() && all_of(t, allowed(rule::rel_segment, e));
+    default:
+        return older_host_rule(r, t, o);
+    }
+}
+
+// RFC 3986 3.3
+bool path_rule(rule r, std::string_view t, edition e) {
+    if (!all_of(t, allowed(rule::path, e))) return false;
+    const std::string_view first = t.substr(0, t.find('/'));
+    switch (r) {
+    case rule::path_abempty:
+        return t.empty() || t.front() == '/';
+    case rule::path_absolute:
+        return t.starts_with('/') && !t.starts_with("//");
+    case rule::path_noscheme:
+        return !first.empty() && first.find(':') == std::string_view::npos;
+    case rule::path_rootless:
+        return !first.empty();
+    default:
+        return true;
+    }
+}
+
+} // namespace
+
+bool matches(rule r, std::string_view t, parse_options o) noexcept {
+    if (t.size() > o.max_length || t.size() > 0xFFFFFFFE) return false;
+    const edition e = o.edition;
+    const bool current = e == edition::rfc3986;
+    if (section(r, e).empty() || (r == rule::zone_id && !current)) return !current && older_rule(r, t, o);
+    switch (r) {
+    case rule::uri:
+        return parse_uri(t, o).has_value();
+    case rule::uri_reference:
+        return parse_uri_reference(t, o).has_value();
+    case rule::absolute_uri:
+        return parse_absolute_uri(t, o).has_value();
+    case rule::relative_ref:
+        return parse_relative_ref(t, o).has_value();
+    case rule::hier_part:
+        if (!current) { // 2003 draft 3: hier-part = [ net-path / abs-path ] [ "?" query ]
+            const std::size_t query = std::min(t.find('?'), t.size());
+            const std::string_view path = t.substr(0, query);
+            return all_of(t.substr(std::min(query + 1, t.size())), allowed(rule::query, e)) &&
+                   (net_path(path, o) || (path.starts_with('/') && all_of(path, allowed(rule::path, e))) ||
+                    (path.empty() && detail::syntax_of(e).empty_hier_part));
+        }
+        // RFC 3986 3: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
+        return net_path(t, o) || (!t.starts_with("//") && path_rule(rule::path, t, e));
+    case rule::scheme:
+        return !t.empty() && detail::is_alpha(t[0]) &&
+               std::ranges::all_of(t, [&](char c) { return allowed(rule::scheme, e).contains(c); });
+    case rule::authority:
+        return parse_authority(t, o).has_value();
+    case rule::userinfo:
+    case rule::query:
+    case rule::fragment:
+        return all_of(t, allowed(r, e));
+    case rule::reg_name:
+        return (current || !t.empty()) && all_of(t, allowed(r, e));
+    case rule::host:
+        return parse_host(t, o).has_value();
+    case rule::ip_literal:
+        return t.starts_with('[') && parse_host(t, o).has_value();
+    case rule::ipvfuture:
+        return detail::match_ipvfuture(t) == detail::npos;
+    case rule::ipv6address:
+        return parse_ipv6address(t).has_value();
+    case rule::ipv6addrz: {
+        std::uint8_t bytes[16];
+        return t.find('%') != std::string_view::npos && detail::match_ipv6addrz(t, bytes) == detail::npos;
+    }
+    case rule::zone_id:
+        return !t.empty() && all_of(t, allowed(rule::zone_id, e));
+    case rule::ipv4address:
+        if (e == edition::rfc2396) { // RFC 2396 3.2.2: 1*digit "." 1*digit "." 1*digit "." 1*digit
+            return std::ranges::count(t, '.') == 3 && !t.starts_with('.') && !t.ends_with('.') &&
+                   t.find("..") == std::string_view::npos &&
+                   std::ranges::all_of(t, [](char c) { return c == '.' || detail::is_digit(c); });
+        }
+        return parse_ipv4address(t).has_value();
+    case rule::port:
+        return std::ranges::all_of(t, detail::is_digit);
+    case rule::segment:
+        return all_of(t, allowed(rule::segment, e));
+    case rule::segment_nz:
+        return !t.empty() && all_of(t, allowed(rule::segment, e));
+    case rule::segment_nz_nc:
+        return !t.empty() && all_of(t, allowed(rule::segment_nz_nc, e));
+    case rule::path:
+        if (!current) return t.empty() || older_rule(t.starts_with('/') ? rule::abs_path : rule::opaque_part, t, o);
+        // RFC 3986 3.3: path-abempty / path-absolute / path-noscheme / path-rootless / path-empty
+        return path_rule(rule::path, t, e);
+    case rule::path_abempty:
+    case rule::path_absolute:
+    case rule::path_noscheme:
+    case rule::path_rootless:
+        return path_rule(r, t, e);
+    case rule::pct_encoded:
+        return t.size() == 3 && t[0] == '%' && is_hexdig(t[1]) && is_hexdig(t[2]);
+    default:
+        return older_rule(r, t, o);
+    }
+}
+
+std::expected<host_type, error> parse_host(std::string_view text, parse_options o) noexcept {
+    const auto a = parse_authority(text, o);
+    if (!a) return std::unexpected{a.error()};
+    if (a->userinfo || a->port || !a->host) {
+        const std::size_t at = std::min(text.find_first_of("@:"), text.size());
+        return std::unexpected{error{at, error_code::invalid_character, rule::host, o.edition}};
+    }
+    return host_type_of(*a->host, o.edition);
+}
+
+} // namespace uniform

@@ -1,0 +1,99 @@
+// The registry of schemes (RFC 7595): IANA's table, made from data/uri-schemes.json, and the caller's additions.
+
+#include <uniform/scheme.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <uniform/detail/ip.hpp>
+
+namespace uniform {
+
+namespace {
+
+const scheme_info iana_table[] = {
+#include "schemes_table.inc"
+};
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool same_name(std::string_view known, std::string_view name) noexcept {
+    return known.size() == name.size() && std::ranges::equal(known, name, {}, {}, lower);
+}
+
+// "<" for names in any case of letters; the table's are lower case
+struct before {
+    bool operator()(std::string_view a, std::string_view b) const noexcept {
+        return std::ranges::lexicographical_compare(a, b, {}, lower, lower);
+    }
+};
+
+const scheme_info* find_iana(std::string_view name) noexcept {
+    static const scheme_info* const http = std::ranges::find(iana_table, "http", &scheme_info::name);
+    static const scheme_info* const https = std::ranges::find(iana_table, "https", &scheme_info::name);
+    if (same_name("https", name)) return https;
+    if (same_name("http", name)) return http;
+    const scheme_info* const found = std::ranges::lower_bound(iana_table, name, before{}, &scheme_info::name);
+    return found != std::end(iana_table) && same_name(found->name, name) ? found : nullptr;
+}
+
+} // namespace
+
+std::string_view to_string(scheme_status s) noexcept {
+    constexpr std::array<std::string_view, 4> names{"permanent", "provisional", "historical", "added"};
+    return names[static_cast<std::size_t>(s)];
+}
+
+std::span<const scheme_info> iana_schemes() noexcept { return iana_table; }
+
+const scheme_registry& scheme_registry::standard() noexcept {
+    static const scheme_registry registry;
+    return registry;
+}
+
+scheme_registry::scheme_registry(const scheme_registry& other) {
+    for (const auto& [name, info] : other.added_) (void)add(info);
+}
+
+scheme_registry& scheme_registry::operator=(const scheme_registry& other) {
+    if (this != &other) *this = scheme_registry{other};
+    return *this;
+}
+
+const scheme_info* scheme_registry::find(std::string_view name) const noexcept {
+    if (!added_.empty()) {
+        // a handful of additions: compared without making a lower-case copy
+        for (const auto& [known, info] : added_) {
+            if (same_name(known, name)) return &info;
+        }
+    }
+    return find_iana(name);
+}
+
+std::expected<void, error> scheme_registry::add(const scheme_info& info) {
+    // RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+    const char_set set = allowed(rule::scheme);
+    const auto bad = std::ranges::find_if(info.name, [&](char c) { return !set.contains(c); });
+    if (info.name.empty() || !detail::is_alpha(info.name[0]) || bad != info.name.end()) {
+        const bool starts_well = !info.name.empty() && detail::is_alpha(info.name[0]);
+        const auto at = starts_well ? static_cast<std::size_t>(bad - info.name.begin()) : std::size_t{0};
+        return std::unexpected{error{at, error_code::invalid_scheme, rule::scheme}};
+    }
+    std::string name{info.name};
+    std::ranges::transform(name, name.begin(), lower);
+    // what is replaced may be where `info` points
+    scheme_info copy = info;
+    std::string texts{info.reference};
+    texts += info.default_port_source;
+    const std::size_t split = info.reference.size();
+    const auto entry = added_.insert_or_assign(std::move(name), scheme_info{}).first;
+    std::string& kept = texts_[entry->first];
+    kept = std::move(texts);
+    copy.name = entry->first;
+    copy.reference = std::string_view{kept}.substr(0, split);
+    copy.default_port_source = std::string_view{kept}.substr(split);
+    entry->second = copy;
+    return {};
+}
+
+} // namespace uniform
