@@ -334,15 +334,15 @@ TEST(Split, AuthorityByTheGrammar) {
         ++checked;
         const std::string_view all = text;
         std::vector<oracle::authority_parts> found;
-        const auto tails = [&](std::optional<std::string> user, std::string_view rest) {
-            if (host.matches(rest)) found.push_back({user, std::string(rest), std::nullopt});
+        const auto tails = [&](std::optional<std::string_view> user, std::string_view rest) {
+            if (host.matches(rest)) found.push_back({user, rest, std::nullopt});
             for (std::size_t colon = rest.find(':'); colon != std::string_view::npos; colon = rest.find(':', colon + 1))
                 if (host.matches(rest.substr(0, colon)) && port.matches(rest.substr(colon + 1)))
-                    found.push_back({user, std::string(rest.substr(0, colon)), std::string(rest.substr(colon + 1))});
+                    found.push_back({user, rest.substr(0, colon), rest.substr(colon + 1)});
         };
         tails(std::nullopt, all);
         for (std::size_t at = all.find('@'); at != std::string_view::npos; at = all.find('@', at + 1))
-            if (userinfo.matches(all.substr(0, at))) tails(std::string(all.substr(0, at)), all.substr(at + 1));
+            if (userinfo.matches(all.substr(0, at))) tails(all.substr(0, at), all.substr(at + 1));
         ASSERT_EQ(found.size(), 1U) << text;
         ASSERT_EQ(found[0], oracle::split_authority(text)) << text;
     }

@@ -1,6 +1,6 @@
 #include "split.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace oracle {
 
@@ -16,19 +16,19 @@ bool starts(const std::string &text, std::string_view prefix) { return text.star
 // Each group is a run of a class followed by a byte that is not in the class (or by the end), so the longest run is the
 // only one that can be followed by what must follow, and matching from left to right without ever going back gives what
 // POSIX matching gives. abnf_test.cpp compares it with std::regex.
-components split(std::string_view reference) {
-    components result;
+component_views split_views(std::string_view reference) {
+    component_views result;
     std::size_t at = 0;
     const auto run = [&](std::string_view stop) {
         const std::size_t end = std::min(reference.find_first_of(stop, at), reference.size());
-        std::string text(reference.substr(at, end - at));
+        const std::string_view text = reference.substr(at, end - at);
         at = end;
         return text;
     };
     // (([^:/?#]+):)?
-    std::string first = run(":/?#");
+    const std::string_view first = run(":/?#");
     if (!first.empty() && at < reference.size() && reference[at] == ':') {
-        result.scheme = std::move(first);
+        result.scheme = first;
         ++at;
     } else {
         at = 0;
@@ -48,9 +48,18 @@ components split(std::string_view reference) {
     // (#(.*))?
     if (at < reference.size() && reference[at] == '#') {
         ++at;
-        result.fragment = std::string(reference.substr(at));
+        result.fragment = reference.substr(at);
     }
     return result;
+}
+
+components split(std::string_view reference) {
+    const component_views views = split_views(reference);
+    const auto copy = [](std::optional<std::string_view> part) {
+        return part ? std::optional<std::string>(*part) : std::nullopt;
+    };
+    return {copy(views.scheme), copy(views.authority), std::string(views.path), copy(views.query),
+            copy(views.fragment)};
 }
 
 // Neither userinfo nor host nor port contains "@", so there is one at most and it ends the userinfo. Of the hosts only
@@ -58,13 +67,13 @@ components split(std::string_view reference) {
 authority_parts split_authority(std::string_view authority) {
     authority_parts result;
     if (const std::size_t at = authority.find('@'); at != std::string_view::npos) {
-        result.userinfo = std::string(authority.substr(0, at));
+        result.userinfo = authority.substr(0, at);
         authority.remove_prefix(at + 1);
     }
     const std::size_t bracket = authority.find(']');
     const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
-    result.host = std::string(authority.substr(0, colon));
-    if (colon != std::string_view::npos) result.port = std::string(authority.substr(colon + 1));
+    result.host = authority.substr(0, colon);
+    if (colon != std::string_view::npos) result.port = authority.substr(colon + 1);
     return result;
 }
 

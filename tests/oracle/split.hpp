@@ -23,11 +23,22 @@ struct components {
 
 [[nodiscard]] components split(std::string_view reference);
 
+// The same as parts of `reference` itself.
+struct component_views {
+    std::optional<std::string_view> scheme;
+    std::optional<std::string_view> authority;
+    std::string_view path;
+    std::optional<std::string_view> query;
+    std::optional<std::string_view> fragment;
+};
+
+[[nodiscard]] component_views split_views(std::string_view reference);
+
 // RFC 3986 3.2: authority = [ userinfo "@" ] host [ ":" port ]. Only for an authority that the grammar accepts.
 struct authority_parts {
-    std::optional<std::string> userinfo;
-    std::string host;
-    std::optional<std::string> port;
+    std::optional<std::string_view> userinfo;
+    std::string_view host;
+    std::optional<std::string_view> port;
 
     bool operator==(const authority_parts &) const = default;
 };
