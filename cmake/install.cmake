@@ -19,5 +19,8 @@ install(FILES "${PROJECT_BINARY_DIR}/uniform.pc" DESTINATION "${CMAKE_INSTALL_LI
 
 if(TARGET uniform)
   install(TARGETS uniform)
+  if(NOT CMAKE_CROSSCOMPILING)
+    include(cmake/documents.cmake)
+  endif()
 endif()
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,0 +1,43 @@
+# Manual pages and shell completions. The command prints them itself, from the table its options are made of, so they are
+# made by running it once it is built. Included by install.cmake; run as a script (-P) at build time.
+
+set(document_verbs parse check normalize compare resolve relativize edit unique explain schemes)
+
+if(CMAKE_SCRIPT_MODE_FILE)
+  # COMMAND: the built command; OUTPUT: the folder to fill.
+  function(document file)
+    execute_process(COMMAND "${COMMAND}" ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE errors)
+    if(NOT status EQUAL 0 OR text STREQUAL "")
+      string(REPLACE ";" " " arguments "${ARGN}")
+      message(FATAL_ERROR "`uniform ${arguments}` ended with ${status}: ${errors}")
+    endif()
+    file(WRITE "${OUTPUT}/${file}" "${text}")
+  endfunction()
+
+  document(man1/uniform.1 help --man)
+  foreach(verb IN LISTS document_verbs)
+    document(man1/uniform-${verb}.1 help --man ${verb})
+  endforeach()
+  document(completion/bash/uniform completion bash)
+  document(completion/zsh/_uniform completion zsh)
+  document(completion/fish/uniform.fish completion fish)
+  return()
+endif()
+
+set(documents "${PROJECT_BINARY_DIR}/documents")
+add_custom_command(
+  OUTPUT "${documents}/made"
+  COMMAND "${CMAKE_COMMAND}" -D "COMMAND=$<TARGET_FILE:uniform>" -D "OUTPUT=${documents}"
+    -P "${CMAKE_CURRENT_LIST_FILE}"
+  COMMAND "${CMAKE_COMMAND}" -E touch "${documents}/made"
+  DEPENDS uniform "${CMAKE_CURRENT_LIST_FILE}"
+  COMMENT "Making the manual pages and completions"
+  VERBATIM)
+add_custom_target(docs_man ALL DEPENDS "${documents}/made")
+
+install(DIRECTORY "${documents}/man1" DESTINATION "${CMAKE_INSTALL_MANDIR}" OPTIONAL)
+install(FILES "${documents}/completion/bash/uniform"
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" OPTIONAL)
+install(FILES "${documents}/completion/zsh/_uniform" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" OPTIONAL)
+install(FILES "${documents}/completion/fish/uniform.fish"
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" OPTIONAL)
