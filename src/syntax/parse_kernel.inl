@@ -73,6 +73,7 @@ struct ends {
 }
 
 bool parse(const char* s, u32 n, const kernel_request& r, offsets& o) noexcept {
+    if (r.older) [[unlikely]] return false; // server / reg-name, opaque-part: left to the scalar parser
     const kernel k{*r.tables};
     const kernel::block b0 = k.load_first(s, n);
     ends e{};
