@@ -1,0 +1,111 @@
+// The parameters of a query: RFC 3986 3.4 and what the web puts there.
+#include <uniform/query.hpp>
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace uniform;
+
+static_assert(std::ranges::forward_range<query_parameters>);
+static_assert(std::ranges::common_range<query_parameters>);
+static_assert(std::ranges::view<query_parameters>);
+static_assert(std::ranges::borrowed_range<query_parameters>);
+static_assert(std::is_trivially_copyable_v<query_parameters>);
+
+struct query_case {
+    std::string_view query;
+    std::vector<parameter> pairs;
+    bool semicolon = false;
+};
+
+const query_case queries[]{
+    {"", {}},
+    {"&", {{"", {}}, {"", {}}}},
+    {"a", {{"a", {}}}},
+    {"a=", {{"a", ""}}},
+    {"=", {{"", ""}}},
+    {"=x", {{"", "x"}}},
+    {"a=b=c", {{"a", "b=c"}}}, // only the first "=" counts
+    {"a=1&b&a=2", {{"a", "1"}, {"b", {}}, {"a", "2"}}},
+    {"a=1&&b=2&", {{"a", "1"}, {"", {}}, {"b", "2"}, {"", {}}}},
+    {"a%26b=%3D", {{"a%26b", "%3D"}}},
+    {"a;b=1", {{"a;b", "1"}}},
+    {"a;b=1&c", {{"a", {}}, {"b", "1"}, {"c", {}}}, true},
+    {";", {{"", {}}, {"", {}}}, true},
+};
+
+TEST(query, parameters_as_written) {
+    for (const auto &c : queries) {
+        const query_parameters all{c.query, {.semicolon = c.semicolon}};
+        EXPECT_EQ((std::vector<parameter>{all.begin(), all.end()}), c.pairs) << c.query;
+        EXPECT_EQ(all.count(), c.pairs.size()) << c.query;
+        EXPECT_EQ(all.empty(), c.pairs.empty()) << c.query;
+    }
+}
+
+TEST(query, pairs_and_separators_join_back) {
+    for (const auto &c : queries) {
+        std::string joined;
+        for (const parameter p : query_parameters{c.query, {.semicolon = c.semicolon}}) {
+            const auto begin = static_cast<std::size_t>(p.text().data() - c.query.data());
+            if (begin > 0) joined += c.query[begin - 1];
+            joined += p.text();
+        }
+        EXPECT_EQ(joined, c.query);
+    }
+}
+
+TEST(query, finds_by_the_decoded_key) {
+    constexpr query_parameters q{"a%20b=1&a+b=2&c&c=3"};
+    static_assert(q.find(decoded{"a b"})->value == "1");
+    static_assert(q.find(decoded{"a+b"})->value == "2");
+    static_assert(!q.find(decoded{"c"})->value);
+    static_assert(!q.find(decoded{"a%20b"}) && !q.find(decoded{""}));
+
+    constexpr query_parameters form{"a+b=2&a%20b=1", {.plus = plus::as_space}};
+    static_assert(form.find(decoded{"a b"})->value == "2");
+    static_assert(!form.find(decoded{"a+b"}));
+
+    std::vector<std::string> all;
+    for (const parameter p : q.find_all(decoded{"c"})) all.push_back(std::string{p.text()});
+    EXPECT_EQ(all, (std::vector<std::string>{"c", "c=3"}));
+}
+
+TEST(query, keys_and_values_as_data) {
+    const parameter p{"a%2Fb+c", "%26+"};
+    EXPECT_EQ(p.decoded_key(), "a/b+c");
+    EXPECT_EQ(p.decoded_key(plus::as_space), "a/b c");
+    EXPECT_EQ(p.decoded_value(), "&+");
+    EXPECT_EQ(p.decoded_value(plus::as_space), "& ");
+    EXPECT_EQ((parameter{"a", {}}).decoded_value(), std::nullopt);
+    EXPECT_EQ((parameter{"a", "%"}).decoded_value().error().code, error_code::invalid_percent_encoding);
+    EXPECT_EQ((parameter{"a", "b=c"}).key, "a");
+}
+
+TEST(query, patterns) {
+    static_assert(matches_pattern("utm_source", "utm_*"));
+    static_assert(matches_pattern("utm_", "utm_*"));
+    static_assert(!matches_pattern("utm", "utm_*"));
+    static_assert(!matches_pattern("UTM_source", "utm_*"));
+    static_assert(matches_pattern("", "") && matches_pattern("", "*") && !matches_pattern("", "?"));
+    static_assert(matches_pattern("abc", "a?c") && !matches_pattern("ac", "a?c"));
+    static_assert(matches_pattern("abcbd", "a*b?") && !matches_pattern("abcbde", "a*b?"));
+    static_assert(matches_pattern("mississippi", "m*iss*ip*i") && !matches_pattern("mississippi", "m*iss*ix*i"));
+    static_assert(matches_pattern("a", "***a***") && !matches_pattern("b", "***a***"));
+    static_assert(matches_pattern("a*", "a*") && matches_pattern("[x]", "[x]"));
+}
+
+TEST(query, a_hostile_pattern_stays_cheap) {
+    const std::string key(20'000, 'a');
+    std::string pattern;
+    for (int i = 0; i < 100; ++i) pattern += "a*";
+    pattern += 'b';
+    EXPECT_FALSE(matches_pattern(key, pattern));
+}
+
+} // namespace
