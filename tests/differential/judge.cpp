@@ -1,0 +1,271 @@
+#include "judge.hpp"
+
+#include <uniform/parse.hpp>
+
+#include "syntax/kernels.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace differential {
+
+namespace {
+
+using uniform::detail::offsets;
+
+// The productions by bit, and what the library calls them. RFC 3986 has the first four; the older documents all six,
+// where "uri" is their absolute reference with a fragment, which they name only in 2003.
+constexpr std::array<uniform::detail::production, 6> productions{
+    uniform::detail::uri_production,          uniform::detail::uri_reference_production,
+    uniform::detail::absolute_uri_production, uniform::detail::relative_ref_production,
+    uniform::detail::relative_uri_production, uniform::detail::absolute_uri_reference_production};
+constexpr std::array<const char *, 6> production_names{"URI",          "URI-reference", "absolute-URI",
+                                                       "relative-ref", "relative-URI",  "absolute-URI-reference"};
+
+const std::string folder = UNIFORM_ORACLE_GRAMMARS "/";
+
+// What the editions' common names mean where the document has no rule for them.
+constexpr std::string_view for_3986 = "relative-URI = relative-part [ \"?\" query ]\n"
+                                      "absolute-URI-reference = absolute-URI [ \"#\" fragment ]\n"
+                                      "x-ipv6 = \"[\" IPv6address \"]\"\n"
+                                      "x-ipvfuture = \"[\" IPvFuture \"]\"\n";
+constexpr std::string_view for_2003 = "URI = absolute-URI [ \"#\" fragment ]\n"
+                                      "relative-ref = relative-URI [ \"#\" fragment ]\n";
+constexpr std::string_view for_1998 = "URI = absoluteURI [ \"#\" fragment ]\n"
+                                      "absolute-URI = absoluteURI\n"
+                                      "absolute-URI-reference = absoluteURI [ \"#\" fragment ]\n";
+
+// RFC 2396 C.1 resolves "?y", and 4.2 speaks of a reference that is empty or only a fragment, yet its relativeURI has
+// no empty path (the 2003 draft's G.2 calls that a mistake). The library reads the references of C.1; so does this
+// rule.
+constexpr std::string_view corrected_1998 = "relative-URI = [ net_path | abs_path | rel_path ] [ \"?\" query ]\n"
+                                            "relative-ref = relative-URI [ \"#\" fragment ]\n"
+                                            "URI-reference = [ absoluteURI | relative-URI ] [ \"#\" fragment ]\n";
+
+std::string text_of(const std::string &name) {
+    std::string text;
+    std::FILE *file = std::fopen((folder + name).c_str(), "rb");
+    if (file == nullptr) throw std::runtime_error("cannot read " + folder + name);
+    char buffer[4096];
+    for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, file)) > 0;) text.append(buffer, n);
+    std::fclose(file);
+    return text;
+}
+
+std::unique_ptr<oracle::automaton> make(const oracle::grammar &g, std::vector<std::string> rules) {
+    return std::make_unique<oracle::automaton>(g, rules);
+}
+
+std::string show(const offsets &o) {
+    return "scheme_end " + std::to_string(o.scheme_end) + " host " + std::to_string(o.host_begin) + ".." +
+           std::to_string(static_cast<std::int64_t>(o.host_end)) + " path " + std::to_string(o.path_begin) + ".." +
+           std::to_string(o.path_end) + " query_end " + std::to_string(o.query_end);
+}
+
+std::string show(std::optional<std::string_view> part) { return part ? "\"" + escaped(*part) + "\"" : "absent"; }
+
+} // namespace
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        const auto u = static_cast<unsigned char>(c);
+        if (u >= 0x20 && u < 0x7F && c != '\\') {
+            result += c;
+        } else {
+            char buffer[5];
+            std::snprintf(buffer, sizeof buffer, "\\x%02x", u);
+            result += buffer;
+        }
+    }
+    return result;
+}
+
+void tally::add(const tally &other) {
+    texts += other.texts;
+    bytes += other.bytes;
+    for (const auto &[name, n] : other.counts) counts[name] += n;
+    for (const auto &[name, n] : other.explained) explained[name] += n;
+    for (const auto &[what, n] : other.different) different[what] += n;
+    for (const difference &d : other.differences) differences.push_back(d);
+}
+
+void tally::add(difference d) {
+    if (++different[d.what] <= 4) differences.push_back(std::move(d));
+}
+
+judge::judge() {
+    const std::vector<std::string> rules(production_names.begin(), production_names.end());
+    const std::string rfc3986 = text_of("rfc3986.abnf");
+    const std::string rfc6874 = text_of("rfc6874.abnf");
+    const std::string draft = text_of("rfc2396bis_01.abnf");
+    const std::string rfc2396 = text_of("rfc2396.abnf");
+    const oracle::grammar now(rfc3986, for_3986);
+    const oracle::grammar zones(rfc3986, rfc6874 + std::string(for_3986));
+    const oracle::grammar in_2003(draft, for_2003);
+    const oracle::grammar in_1998(rfc2396, std::string(for_1998) + std::string(corrected_1998));
+    editions_.push_back({"rfc3986", uniform::edition::rfc3986, false, false, make(now, rules), nullptr});
+    editions_.push_back({"rfc3986 with rfc6874", uniform::edition::rfc3986, true, false, make(zones, rules), nullptr});
+    editions_.push_back({"rfc2396bis-01", uniform::edition::rfc2396bis_01, false, true, make(in_2003, rules),
+                         make(in_2003, {"server"})});
+    editions_.push_back(
+        {"rfc2396", uniform::edition::rfc2396, false, true, make(in_1998, rules), make(in_1998, {"server"})});
+    hosts_ = make(now, {"x-ipv6", "x-ipvfuture", "IPv4address", "reg-name"});
+    kernel_accepted_.resize(uniform::detail::available_kernels().size());
+}
+
+tally judge::result() const {
+    tally t = tally_;
+    for (const checked_edition &e : editions_)
+        for (std::size_t i = 0; i < production_names.size(); ++i)
+            t.counts[std::string("accepted: ") + e.name + " " + production_names[i]] = e.accepted[i];
+    const auto kernels = uniform::detail::available_kernels();
+    for (std::size_t k = 1; k < kernels.size(); ++k)
+        t.counts[std::string("accepted by the kernel ") + kernels[k].name] = kernel_accepted_[k];
+    return t;
+}
+
+void judge::report(std::string what, std::string_view text, std::string detail) {
+    tally_.add({std::move(what), escaped(text), std::move(detail)});
+}
+
+// Appendix B's components as the library's six offsets (detail/offsets.hpp).
+offsets judge::expected_offsets(checked_edition &e, std::string_view text, const oracle::component_views &parts) {
+    const auto at = [&](std::string_view part) { return static_cast<std::uint32_t>(part.data() - text.data()); };
+    const auto end = [&](std::string_view part) { return at(part) + static_cast<std::uint32_t>(part.size()); };
+    offsets o;
+    o.scheme_end = parts.scheme ? end(*parts.scheme) : 0;
+    o.path_begin = at(parts.path);
+    o.path_end = end(parts.path);
+    o.query_end = parts.query ? end(*parts.query) : o.path_end;
+    if (!parts.authority) {
+        o.host_begin = o.host_end = o.path_begin;
+    } else if (e.older && (parts.authority->empty() || !e.authority->matches(*parts.authority))) {
+        // A registry-based authority, or an empty server: nothing is known of a host.
+        o.host_begin = at(*parts.authority);
+        o.host_end = o.host_begin - 1;
+    } else {
+        const oracle::authority_parts split = oracle::split_authority(*parts.authority);
+        o.host_begin = at(split.host);
+        o.host_end = end(split.host);
+    }
+    return o;
+}
+
+void judge::parse(std::string_view original) {
+    ++tally_.texts;
+    tally_.bytes += original.size();
+    const std::string_view text = guarded_.at_end(original);
+    const std::string_view front = guarded_.at_begin(original);
+    const oracle::component_views parts = oracle::split_views(text);
+    const auto kernels = uniform::detail::available_kernels();
+    for (checked_edition &e : editions_) {
+        const std::uint32_t accepted = e.productions->accepts(text);
+        const offsets expected = accepted != 0 ? expected_offsets(e, text, parts) : offsets{};
+        for (std::size_t i = 0; i < productions.size(); ++i) {
+            const auto &production = productions[i];
+            const bool valid = ((accepted >> i) & 1) != 0;
+            uniform::detail::scalar_parser scalar(text, uniform::detail::syntax_of(e.edition), e.zone_ids);
+            const bool parsed = scalar.reference(production);
+            if (parsed != valid) {
+                report(std::string("validity, ") + e.name + " " + production_names[i], text,
+                       std::string("oracle ") + (valid ? "accepts" : "rejects") + ", parser " +
+                           (parsed ? "accepts" : "rejects at " + std::to_string(scalar.why().offset)));
+            } else if (parsed) {
+                ++e.accepted[i];
+                if (scalar.where() != expected)
+                    report(std::string("offsets, ") + e.name + " " + production_names[i], text,
+                           "oracle " + show(expected) + "; parser " + show(scalar.where()));
+            } else if (scalar.why().offset > text.size()) {
+                report(std::string("offset of the error, ") + e.name + " " + production_names[i], text,
+                       std::to_string(scalar.why().offset));
+            }
+            if (e.zone_ids) continue; // the kernels know nothing of zone identifiers
+            const auto request = uniform::detail::request_of(production, e.edition);
+            for (std::size_t k = 1; k < kernels.size(); ++k) {
+                for (const std::string_view copy : {text, front}) {
+                    offsets o;
+                    if (!kernels[k].parse(copy.data(), static_cast<std::uint32_t>(copy.size()), request, o)) continue;
+                    ++kernel_accepted_[k];
+                    if (!parsed)
+                        report(std::string("kernel ") + kernels[k].name + " accepts, " + e.name + " " +
+                                   production_names[i],
+                               text, "the scalar path rejects");
+                    else if (o != scalar.where())
+                        report(std::string("kernel ") + kernels[k].name + ", " + e.name + " " + production_names[i],
+                               text, "scalar " + show(scalar.where()) + "; kernel " + show(o));
+                }
+            }
+        }
+    }
+}
+
+void judge::views(std::string_view original) {
+    const std::string_view text = guarded_.at_end(original);
+    const oracle::component_views parts = oracle::split_views(text);
+    ++tally_.counts["texts parsed by the public functions"];
+    for (checked_edition &e : editions_) {
+        const uniform::parse_options options{e.edition, 0xFFFFFFFE, e.zone_ids};
+        const std::uint32_t accepted = e.productions->accepts(text);
+        using uniform::rule;
+        constexpr std::array<rule, 6> rules{rule::uri,          rule::uri_reference, rule::absolute_uri,
+                                            rule::relative_ref, rule::relative_uri,  rule::absolute_uri_reference};
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            const auto view = uniform::parse_as(rules[i], text, options);
+            const bool valid = ((accepted >> i) & 1) != 0;
+            uniform::detail::scalar_parser scalar(text, uniform::detail::syntax_of(e.edition), e.zone_ids);
+            const bool parsed = scalar.reference(productions[i]);
+            if (view.has_value() != valid || (!valid && !parsed && view.error() != scalar.why())) {
+                report(std::string("parse_as, ") + e.name + " " + production_names[i], text,
+                       view ? "accepted" : "rejected, or with another error than the scalar path's");
+                continue;
+            }
+            if (!view) continue;
+            ++tally_.counts["views compared"];
+            bool same = view->text() == text && view->scheme() == parts.scheme &&
+                        view->authority() == parts.authority && view->path() == parts.path &&
+                        view->query() == parts.query && view->fragment() == parts.fragment;
+            std::optional<std::string_view> userinfo;
+            std::optional<std::string_view> host;
+            std::optional<std::string_view> port;
+            if (parts.authority &&
+                !(e.older && (parts.authority->empty() || !e.authority->matches(*parts.authority)))) {
+                const oracle::authority_parts split = oracle::split_authority(*parts.authority);
+                userinfo = split.userinfo;
+                host = split.host;
+                port = split.port;
+            }
+            same = same && view->userinfo() == userinfo && view->host() == host && view->port() == port;
+            if (!same) {
+                report(std::string("view, ") + e.name + " " + production_names[i], text,
+                       "scheme " + show(view->scheme()) + " userinfo " + show(view->userinfo()) + " host " +
+                           show(view->host()) + " port " + show(view->port()) + " path " + show(view->path()) +
+                           " query " + show(view->query()) + " fragment " + show(view->fragment()));
+                continue;
+            }
+            if (!host || e.zone_ids || e.older) continue;
+            // 3.2.2: the first alternative that matches, and inet_pton for the bytes.
+            const std::uint32_t kinds = hosts_->accepts(*host);
+            const auto type = (kinds & 1) != 0   ? uniform::host_type::ipv6
+                              : (kinds & 2) != 0 ? uniform::host_type::ipvfuture
+                              : (kinds & 4) != 0 ? uniform::host_type::ipv4
+                                                 : uniform::host_type::reg_name;
+            if (view->host_type() != type) report("type of the host", text, show(host));
+            const auto address = view->address();
+            std::array<unsigned char, 16> bytes{};
+            bool known = false;
+            if ((kinds & 1) != 0)
+                known = inet_pton(AF_INET6, std::string(host->substr(1, host->size() - 2)).c_str(), bytes.data()) == 1;
+            else if ((kinds & 4) != 0)
+                known = inet_pton(AF_INET, std::string(*host).c_str(), bytes.data()) == 1;
+            if (known) ++tally_.counts["addresses compared with inet_pton"];
+            if (known != address.has_value() ||
+                (known && !std::equal(address->bytes().begin(), address->bytes().end(), bytes.begin())))
+                report("address of the host", text, show(host));
+        }
+    }
+}
+
+} // namespace differential

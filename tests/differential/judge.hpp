@@ -1,0 +1,84 @@
+// Compares the library with the oracle, and its paths with each other, on one text after the other.
+#pragma once
+
+#include "guarded.hpp"
+
+#include "abnf.hpp"
+#include "automaton.hpp"
+#include "split.hpp"
+
+#include <uniform/detail/parse_scalar.hpp>
+#include <uniform/edition.hpp>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace differential {
+
+struct difference {
+    std::string what;
+    std::string text;   // escaped
+    std::string detail; // what each side says
+};
+
+struct tally {
+    std::uint64_t texts = 0;
+    std::uint64_t bytes = 0;
+    std::map<std::string, std::uint64_t> counts;    // comparisons made, and how often each side accepted
+    std::map<std::string, std::uint64_t> explained; // differences that a table gives the reason for
+    std::map<std::string, std::uint64_t> different; // those that have none
+    std::vector<difference> differences;            // the first few of each kind
+
+    void add(difference d);
+    void add(const tally &other);
+};
+
+// Printable ASCII; the rest as \xNN.
+std::string escaped(std::string_view text);
+
+// Not shared between threads.
+class judge {
+public:
+    judge();
+
+    // Parser against oracle in every edition and production: validity and all offsets. Each kernel against the scalar
+    // path, with the text at the end of a page and at the beginning of one.
+    void parse(std::string_view text);
+
+    // The public functions of parse.hpp, views and hosts against the oracle. Slower: for a part of the texts.
+    void views(std::string_view text);
+
+    // uriparser's opinion of the text as a URI-reference of RFC 3986.
+    void peer(std::string_view text);
+
+    // Everything that was seen so far.
+    [[nodiscard]] tally result() const;
+
+private:
+    struct checked_edition {
+        const char *name;
+        uniform::edition edition;
+        bool zone_ids;
+        bool older;
+        std::unique_ptr<oracle::automaton> productions; // bit i: production i of the list in judge.cpp
+        std::unique_ptr<oracle::automaton> authority;   // bit 0: server (older editions)
+        std::array<std::uint64_t, 6> accepted{};
+    };
+
+    uniform::detail::offsets expected_offsets(checked_edition &e, std::string_view text,
+                                              const oracle::component_views &parts);
+    void report(std::string what, std::string_view text, std::string detail);
+
+    std::vector<checked_edition> editions_;
+    std::unique_ptr<oracle::automaton> hosts_;
+    std::vector<std::uint64_t> kernel_accepted_;
+    guarded_text guarded_;
+    tally tally_;
+};
+
+} // namespace differential

@@ -1,0 +1,301 @@
+#include "mutator.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace differential {
+
+namespace {
+
+constexpr std::string_view seeds[] = {
+    "http://example.com/",
+    "https://www.example.org/wiki/Uniform_Resource_Identifier?action=view&lang=en#Syntax",
+    "http://user:password@example.com:8080/a/b/c/./../d;p=1?q=v&w#frag",
+    "https://example.com/search?q=a%20b%2Bc&page=2&sort=%D0%B0",
+    "ftp://ftp.is.co.za/rfc/rfc1808.txt",
+    "ldap://[2001:db8::7]/c=GB?objectClass?one",
+    "mailto:John.Doe@example.com",
+    "news:comp.infosystems.www.servers.unix",
+    "tel:+1-816-555-1212",
+    "telnet://192.0.2.16:80/",
+    "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
+    "urn:isbn:978-951-0-18435-6",
+    "file:///etc/hosts",
+    "file:/c:/windows/system32",
+    "data:text/plain;charset=utf-8;base64,SGVsbG8sIFdvcmxkIQ==",
+    "foo://example.com:8042/over/there?name=ferret#nose",
+    "http://[::1]:80/",
+    "http://[::ffff:192.0.2.1]/index.html",
+    "http://[fe80::1%25eth0]/",
+    "http://[v1.fe80::a+en1]/",
+    "http://[1:2:3:4:5:6:7:8]:1/x",
+    "http://[1:2:3:4:5:6:1.2.3.4]",
+    "http://[1::8]",
+    "http://256.1.1.1/",
+    "http://127.0.0.1:65535/%7Euser/",
+    "http://2130706433/",
+    "HTTP://WWW.EXAMPLE.COM:80/%7euser/%2e%2E/x",
+    "//example.com/path",
+    "//user@host:/",
+    "/absolute/path?query",
+    "relative/path#fragment",
+    "../../../g",
+    "./this:that",
+    "?query",
+    "#fragment",
+    "",
+    "a:",
+    "a://",
+    "a:b/c/../d",
+    "a:/b//c",
+    "a:?q",
+    "DAV:",
+    "x:[y]",
+    "a://b:/",
+    "a://:80/",
+    "a://@/",
+    "a://a:b:c@d/",
+    "http://3com.com./",
+    "http://a-b.c-d.example/",
+    "http://a_b/",
+    "g;x=1/../y",
+    "http:g",
+    "example://a/b/c/%7Bfoo%7D",
+    "https://example.com/a/very/long/path/that/goes/on/and/on/until/it/has/passed/the/border/of/the/second/block?x=1",
+    "https://cdn.example.net/assets/4f2c1e0b9a8d7c6b5a4f3e2d1c0b9a8f/"
+    "app.min.js?v=20240131&integrity=sha384-abcdefghijkl",
+    "irc://irc.example.org:6667/%23channel,isnick",
+    "sip:alice@atlanta.example.com;transport=tcp",
+    "git+ssh://git@example.com/project.git",
+    "view-source:http://example.com/",
+    "jar:file:/a.jar!/b",
+    "javascript:alert(1)",
+    "z39.50r://example.com/db?id",
+};
+
+// Delimiters of the grammar, the border cases of its classes, and bytes that no rule takes.
+constexpr std::string_view alphabet = "::://///???##@@[[]]%%%..--+vV!$&'()*,;=~_abfgAFG019xyZ|\\^`{}\"<> \t\n\x7f";
+
+constexpr std::string_view tokens[] = {
+    "//",
+    "/../",
+    "/./",
+    "/..",
+    "/.",
+    "../",
+    "./",
+    "..",
+    ":80",
+    ":",
+    ":443",
+    ":0000000000",
+    ":99999",
+    "@",
+    "u:p@",
+    "%41",
+    "%2F",
+    "%2e%2e",
+    "%",
+    "%4",
+    "%zz",
+    "%%",
+    "[::1]",
+    "[::]",
+    "[1::2::3]",
+    "[::ffff:1.2.3.4]",
+    "[1:2:3:4:5:6:7::]",
+    "[1:2:3:4:5:6:7:8]",
+    "[::1.2.3.256]",
+    "[0:0:0:0:0:0:0:00001]",
+    "[::2:3:4:5:6:7:8]",
+    "[1::3:4:5:6:7:8]",
+    "[1::3:4:5:6:7:8:9]",
+    "[fe80::1%25en0]",
+    "[fe80::1%en0]",
+    "[v1.a]",
+    "[V1F.a:b]",
+    "[v.a]",
+    "[v1.]",
+    "[]",
+    "[",
+    "]",
+    "1.2.3.4",
+    "255.255.255.255",
+    "1.2.3.256",
+    "01.2.3.4",
+    "1.2.3",
+    "1.2.3.4.",
+    "?",
+    "??",
+    "#",
+    "##",
+    "http:",
+    "http://",
+    "urn:",
+    "a:",
+    "%25",
+    "xn--bcher-kva.example",
+    "-.-",
+    "a.",
+    ".a",
+    ";=",
+    "\xc3\xa4",
+    "\xff",
+};
+
+// Next to the borders of what the kernels load at once, and some blocks further.
+constexpr std::array<std::size_t, 36> lengths{1,  2,  3,   4,   5,   7,   8,   9,   15,  16,  17,  30,
+                                              31, 32, 33,  34,  47,  48,  62,  63,  64,  65,  66,  95,
+                                              96, 97, 126, 127, 128, 129, 130, 191, 192, 193, 255, 300};
+
+constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+
+} // namespace
+
+void mutator::append_run(std::string_view from, std::size_t most) {
+    for (std::size_t n = random_.below(most + 1); n > 0; --n) text_ += from[random_.below(from.size())];
+}
+
+void mutator::append_segments() {
+    for (std::size_t n = random_.below(6); n > 0; --n) {
+        text_ += '/';
+        switch (random_.below(8)) {
+        case 0:
+            text_ += "..";
+            break;
+        case 1:
+            text_ += '.';
+            break;
+        case 2:
+            break;
+        case 3:
+            text_ += "%2E%7e%2f";
+            break;
+        default:
+            append_run("abcXYZ019-._~!$&'()*+,;=:@", 12);
+        }
+    }
+}
+
+std::string_view mutator::generate() {
+    text_.clear();
+    random_source &r = random_;
+    const std::uint64_t shape = r();
+    if ((shape & 3) != 0) {
+        text_ += plain[r.below(52)];
+        append_run("abcdwxyzABYZ0189+-.", 6);
+        text_ += ':';
+    }
+    if ((shape & 12) != 0) {
+        text_ += "//";
+        if ((shape & 0x70) == 0) {
+            append_run("abcXYZ019-._~!$&'()*+,;=:", 10);
+            text_ += '@';
+        }
+        switch (r.below(8)) {
+        case 0:
+            text_ += tokens[22 + r.below(20)];
+            break;
+        case 1:
+            text_ += tokens[42 + r.below(6)];
+            break;
+        case 2:
+            append_run("abcXYZ019-._~!$&'()*+,;=", 20);
+            break;
+        default:
+            append_run("abcdefghij-.019", 70);
+        }
+        if ((shape & 0x180) == 0) {
+            text_ += ':';
+            append_run("0123456789", 6);
+        }
+        append_segments();
+    } else {
+        append_run("abcXYZ019-._~!$&'()*+,;=@", 8);
+        append_segments();
+    }
+    if ((shape & 0x600) == 0) {
+        text_ += '?';
+        append_run("abcXYZ019-._~!$&'()*+,;=:@/?", 40);
+    }
+    if ((shape & 0x3800) == 0) {
+        text_ += '#';
+        append_run("abcXYZ019-._~!$&'()*+,;=:@/?", 10);
+    }
+    return text_;
+}
+
+void mutator::mutate() {
+    random_source &r = random_;
+    const std::size_t at = r.below(text_.size() + 1);
+    const std::size_t length = text_.size();
+    switch (r.below(12)) {
+    case 0:
+    case 1:
+        if (at < length) text_[at] = alphabet[r.below(alphabet.size())];
+        break;
+    case 2:
+    case 3:
+        text_.insert(at, 1, alphabet[r.below(alphabet.size())]);
+        break;
+    case 4:
+        text_.erase(at, r.below(4) + 1);
+        break;
+    case 5:
+        text_.resize(at);
+        break;
+    case 6: {
+        const std::string_view other = seeds[r.below(std::size(seeds))];
+        text_.resize(at);
+        text_ += other.substr(r.below(other.size() + 1));
+        break;
+    }
+    case 7:
+    case 8:
+        text_.insert(at, tokens[r.below(std::size(tokens))]);
+        break;
+    case 9:
+        if (at < length) text_[at] = static_cast<char>(r());
+        break;
+    case 10: {
+        char copy[24];
+        const std::size_t n = text_.copy(copy, r.below(sizeof copy) + 1, at);
+        text_.insert(r.below(length + 1), copy, n);
+        break;
+    }
+    default:
+        if (at < length && ((text_[at] >= 'a' && text_[at] <= 'z') || (text_[at] >= 'A' && text_[at] <= 'Z')))
+            text_[at] = static_cast<char>(text_[at] ^ 0x20);
+    }
+}
+
+void mutator::bring_to_length() {
+    const std::size_t wanted = lengths[random_.below(lengths.size())];
+    if (text_.size() > wanted) {
+        text_.resize(wanted);
+        return;
+    }
+    const std::size_t at = random_.below(text_.size() + 1);
+    text_.insert(at, wanted - text_.size(), 'a');
+    // Not only one letter: what the run is made of decides in which masks it is seen.
+    if (random_.one_in(3))
+        for (std::size_t i = at; i < text_.size() && random_.below(32) != 0; ++i)
+            if (text_[i] == 'a') text_[i] = plain[random_.below(plain.size())];
+}
+
+std::string_view mutator::next() {
+    if (random_.one_in(3))
+        generate();
+    else
+        text_ = seeds[random_.below(std::size(seeds))];
+    const bool border = random_.one_in(6);
+    // Before the mutations, so that they meet at the border too.
+    if (border && random_.one_in(2)) bring_to_length();
+    for (std::size_t n = random_.below(random_.one_in(4) ? 9 : 3); n > 0; --n) mutate();
+    if (border && random_.one_in(2)) bring_to_length();
+    if (text_.size() > 2000) text_.resize(2000);
+    return text_;
+}
+
+} // namespace differential

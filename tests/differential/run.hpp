@@ -1,0 +1,19 @@
+// A whole run: every thread has its own mutator and its own judge.
+#pragma once
+
+#include "judge.hpp"
+
+#include <cstdint>
+#include <functional>
+
+namespace differential {
+
+// Thread i of `threads` takes its share of `count` texts from the mutator seeded with seed * 1000 + i. `progress` is
+// called now and then, from one thread, with the number of texts done.
+tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
+          const std::function<void(std::uint64_t)> &progress = {});
+
+// What was compared, what differed and why.
+std::string print(const tally &t);
+
+} // namespace differential
