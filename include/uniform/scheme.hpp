@@ -42,7 +42,8 @@ public:
     /// The registry that is used where none is given.
     [[nodiscard]] static const scheme_registry &standard() noexcept;
 
-    /// The entry of that name, in any case of letters; nullptr when there is none. Constant time for http and https,
+    /// The entry of that name, in any case of letters; nullptr when there is none. Linear in what was added, then constant
+    /// time for http and https and
     /// logarithmic for the rest; no allocation.
     [[nodiscard]] const scheme_info *find(std::string_view name) const noexcept;
 

@@ -18,21 +18,21 @@ struct kernel_list {
     std::size_t size = 0;
 
     kernel_list() noexcept {
-        add("scalar", leave_to_scalar);
+        add("scalar", leave_to_scalar, screen_scalar);
 #if defined(UNIFORM_HAVE_AVX2)
         if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")) {
-            add("avx2", parse_avx2);
+            add("avx2", parse_avx2, screen_avx2);
         }
 #endif
 #if defined(UNIFORM_HAVE_AVX512)
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
             __builtin_cpu_supports("bmi2")) {
-            add("avx512", parse_avx512);
+            add("avx512", parse_avx512, screen_avx512);
         }
 #endif
     }
-    void add(const char *name, parse_kernel k) noexcept { items[size++] = {name, k}; }
+    void add(const char *name, parse_kernel p, screen_kernel q) noexcept { items[size++] = {name, p, q}; }
 };
 
 const kernel_list &kernels() noexcept {
@@ -46,9 +46,30 @@ bool choose(const char *text, std::uint32_t size, const kernel_request &r, offse
     return list.items[list.size - 1].parse(text, size, r, o);
 }
 
+bool choose_screen(const char *text, std::uint32_t size, const offsets &o) noexcept {
+    const kernel_list &list = kernels();
+    use_kernel(list.items[list.size - 1]);
+    return list.items[list.size - 1].screen(text, size, o);
+}
+
 } // namespace
 
 constinit std::atomic<parse_kernel> active_kernel = choose;
+constinit std::atomic<screen_kernel> active_screen = choose_screen;
+
+bool screen_scalar(const char *s, std::uint32_t n, const offsets &o) noexcept {
+    const auto capital = [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t i = begin; i < end; ++i) {
+            if (s[i] >= 'A' && s[i] <= 'Z') return true;
+        }
+        return false;
+    };
+    if (capital(0, o.scheme_end) || (o.host_begin <= o.host_end && capital(o.host_begin, o.host_end))) return true;
+    for (std::uint32_t i = 0; i < n; ++i) {
+        if (s[i] == '%' || (s[i] == '.' && i > o.path_begin && i < o.path_end && s[i - 1] == '/')) return true;
+    }
+    return false;
+}
 
 std::span<const named_kernel> available_kernels() noexcept {
     const kernel_list &list = kernels();

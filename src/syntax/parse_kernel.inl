@@ -7,6 +7,7 @@
 //     struct block                        64 bytes, or fewer at the end of the text (the rest reads as zero)
 //     block load(s, at, n)                the block at s + at of a text of n bytes; reads within s .. s + n only
 //     uint64_t plain(block), scheme(block), hexdig(block)      the classes of an edition's tables
+//     uint64_t capital(block)                                  A-Z
 //     uint64_t equal<'c'>(block)                               one character
 //
 // Everything here has internal linkage: these files are compiled for CPUs that not every machine has, and a function
@@ -34,9 +35,9 @@ struct ends {
     u32 query;
 };
 
-// Any length, any of "%" and "#": block by block. False when a character is neither plain nor one of these two, a "%" is
-// not followed by two HEXDIG, or there is a second "#".
-[[gnu::noinline]] bool scan(const char* s, u32 n, const kernel& k, ends& e) {
+// Any length, any of "%" and "#": block by block. False when a character is neither plain nor one of these two, a "%"
+// is not followed by two HEXDIG, or there is a second "#".
+[[gnu::noinline]] bool scan(const char *s, u32 n, const kernel &k, ends &e) {
     u32 question = n;
     u32 hash = n;
     u64 expected = 0; // HEXDIG that a "%" of the block before asks for: bits 0 and 1
@@ -48,7 +49,8 @@ struct ends {
             const u64 q = k.equal<'?'>(b);
             if (q != 0) question = at + first_bit(q);
         }
-        if ((odd | expected) == 0) [[likely]] continue;
+        if ((odd | expected) == 0) [[likely]]
+            continue;
         const u64 percent = k.equal<'%'>(b);
         const u64 hashes = k.equal<'#'>(b);
         if ((odd & ~percent & ~hashes) != 0) return false;
@@ -66,14 +68,15 @@ struct ends {
     return true;
 }
 
-[[gnu::always_inline]] inline bool digits(const char* s, u32 begin, u32 end) {
+[[gnu::always_inline]] inline bool digits(const char *s, u32 begin, u32 end) {
     bool all = true;
     for (u32 i = begin; i < end; ++i) all = all && static_cast<unsigned char>(s[i] - '0') < 10;
     return all;
 }
 
-bool parse(const char* s, u32 n, const kernel_request& r, offsets& o) noexcept {
-    if (r.older) [[unlikely]] return false; // server / reg-name, opaque-part: left to the scalar parser
+bool parse(const char *s, u32 n, const kernel_request &r, offsets &o) noexcept {
+    if (r.older) [[unlikely]]
+        return false; // server / reg-name, opaque-part: left to the scalar parser
     const kernel k{*r.tables};
     const kernel::block b0 = k.load_first(s, n);
     ends e{};
@@ -99,7 +102,8 @@ bool parse(const char* s, u32 n, const kernel_request& r, offsets& o) noexcept {
     // RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ), up to the first ":"
     const u32 run = first_bit(~k.scheme(b0));
     u32 a = 0;
-    if (run > 0 && ((colons >> (run & 63)) & 1) != 0 && static_cast<unsigned char>((s[0] | 0x20) - 'a') < 26) [[likely]] {
+    if (run > 0 && ((colons >> (run & 63)) & 1) != 0 && static_cast<unsigned char>((s[0] | 0x20) - 'a') < 26)
+        [[likely]] {
         if (r.scheme_forbidden || run > 58) return false;
         o.scheme_end = run;
         a = run + 1;
@@ -143,6 +147,36 @@ bool parse(const char* s, u32 n, const kernel_request& r, offsets& o) noexcept {
         o.host_begin = o.host_end = o.path_begin = a;
     }
     return true;
+}
+
+// Bits of [begin, end) that fall into the block at `at`.
+[[gnu::always_inline]] inline u64 bits_of(u32 begin, u32 end, u32 at) {
+    const u32 from = begin > at ? begin - at : 0;
+    const u32 to = end > at ? end - at : 0;
+    return bits_below(to) & ~bits_below(from);
+}
+
+// See screen_kernel.
+bool screen(const char *s, u32 n, const offsets &o) noexcept {
+    const kernel k{uniform::detail::syntaxes[0]};
+    const bool has_host = o.host_begin <= o.host_end;
+    u64 slash_before = 0;
+    u64 found = 0;
+    const auto look = [&](const kernel::block &b, u32 at) __attribute__((always_inline)) {
+        const u64 folded = bits_of(0, o.scheme_end, at) | (has_host ? bits_of(o.host_begin, o.host_end, at) : 0);
+        const u64 slash = k.equal<'/'>(b);
+        const u64 after_slash = (slash << 1) | slash_before;
+        slash_before = slash >> 63;
+        found |= k.equal<'%'>(b) | (k.capital(b) & folded) |
+                 (k.equal<'.'>(b) & after_slash & bits_of(o.path_begin + 1, o.path_end, at));
+    };
+    if (n <= 128) [[likely]] {
+        look(k.load_first(s, n), 0);
+        look(k.load_second(s, n), 64);
+        return found != 0;
+    }
+    for (u32 at = 0; at < n && found == 0; at += 64) look(k.load(s, at, n), at);
+    return found != 0;
 }
 
 } // namespace

@@ -1,0 +1,33 @@
+// Comparison, RFC 3986 6: two references are equivalent at a rung when their normal forms are the same characters.
+
+#include <uniform/compare.hpp>
+
+#include <functional>
+
+#include "uri/normalize.hpp"
+
+namespace uniform {
+
+bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options) {
+    if (a.text() == b.text()) return true; // RFC 3986 6.2.1
+    if (options.rung == rung::simple) return false;
+    const detail::normal_form x{a, options};
+    const detail::normal_form y{b, options};
+    return x.text() == y.text();
+}
+
+std::optional<rung> meeting_rung(const reference_view &a, const reference_view &b, const normalize_options &options) {
+    normalize_options at = options;
+    for (const rung r : rungs) {
+        at.rung = r;
+        if (equivalent(a, b, at)) return r;
+    }
+    return std::nullopt;
+}
+
+std::uint64_t hash(const reference_view &r, const normalize_options &options) {
+    const detail::normal_form form{r, options};
+    return std::hash<std::string_view>{}(form.text());
+}
+
+} // namespace uniform

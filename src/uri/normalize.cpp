@@ -1,0 +1,331 @@
+// Normalization, RFC 3986 6.2. First the question "is it normal already?", answered with bit masks for nearly all
+// input; only what they cannot clear is written anew, component by component, into a buffer of the text's size and some
+// slack.
+
+#include <uniform/normalize.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include <uniform/detail/ip.hpp>
+#include <uniform/dot_segments.hpp>
+#include <uniform/parse.hpp>
+
+#include "syntax/kernels.hpp"
+#include "uri/copy.hpp"
+#include "uri/dot_segment_writer.hpp"
+#include "uri/normalize.hpp"
+
+namespace uniform {
+
+namespace detail {
+
+namespace {
+
+// What the rungs ask for.
+struct steps {
+    bool letter_case;
+    bool percent;
+    bool dots;
+    bool scheme;
+    bool rfc5952;
+
+    explicit steps(const normalize_options &o)
+        : letter_case{o.rung == rung::letter_case || o.rung >= rung::syntax},
+          percent{o.rung == rung::percent || o.rung >= rung::syntax},
+          dots{o.rung == rung::path || o.rung >= rung::syntax},
+          scheme{o.rung >= rung::scheme},
+          rfc5952{o.rfc5952 && letter_case} {}
+};
+
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char upper(char c) noexcept { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+char *put_lower(char *out, std::string_view text) noexcept {
+    for (const char c : text) *out++ = lower(c);
+    return out;
+}
+
+class writer {
+public:
+    writer(const reference_view &r, const normalize_options &o, char *out) noexcept
+        : r_{r}, o_{o}, do_{o}, decodable_{decodable(r.edition())}, begin_{out}, out_{out} {}
+
+    // Returns the end of what was written.
+    char *write() noexcept {
+        if (const auto scheme = r_.scheme()) {
+            out_ = do_.letter_case ? put_lower(out_, *scheme) : put(out_, *scheme);
+            *out_++ = ':';
+        }
+        if (r_.has_authority()) authority();
+        path();
+        if (const auto query = r_.query()) delimited('?', *query);
+        if (const auto fragment = r_.fragment()) delimited('#', *fragment);
+        return out_;
+    }
+
+private:
+    void delimited(char delimiter, std::string_view text) noexcept {
+        *out_++ = delimiter;
+        out_ = encoded(out_, text, false);
+    }
+
+    // RFC 3986 6.2.2.1: hex digits in upper case; 6.2.2.2: unreserved characters decoded. With `fold`, the letters that
+    // stand outside of a pct-encoded that remains go to lower case.
+    char *encoded(char *out, std::string_view text, bool fold) const noexcept {
+        const char *p = text.data();
+        const char *const last = p + text.size();
+        while (p != last) {
+            const auto *stop = static_cast<const char *>(std::memchr(p, '%', static_cast<std::size_t>(last - p)));
+            if (stop == nullptr) stop = last;
+            const std::string_view plain{p, static_cast<std::size_t>(stop - p)};
+            out = fold ? put_lower(out, plain) : put(out, plain);
+            p = stop;
+            for (; last - p > 2 && *p == '%'; p += 3) {
+                const auto c = static_cast<char>(hex_value(p[1]) * 16 + hex_value(p[2]));
+                if (do_.percent && decodable_.contains(c)) {
+                    *out++ = fold ? lower(c) : c;
+                } else {
+                    *out++ = '%';
+                    *out++ = do_.letter_case ? upper(p[1]) : p[1];
+                    *out++ = do_.letter_case ? upper(p[2]) : p[2];
+                }
+            }
+        }
+        return out;
+    }
+
+    void authority() noexcept {
+        *out_++ = '/';
+        *out_++ = '/';
+        const auto host_text = r_.host();
+        if (!host_text) { // 2003 draft 3.2.1: what a registry-based name is made of, only its scheme knows
+            out_ = encoded(out_, *r_.authority(), false);
+            return;
+        }
+        if (const auto userinfo = r_.userinfo()) {
+            out_ = encoded(out_, *userinfo, false);
+            *out_++ = '@';
+        }
+        host(*host_text);
+        if (const auto number = r_.port(); number && !(do_.scheme && port_is_default(*number))) {
+            *out_++ = ':';
+            out_ = put(out_, *number);
+        }
+    }
+
+    void host(std::string_view text) noexcept {
+        if (!text.starts_with('[')) {
+            out_ = encoded(out_, text, do_.letter_case);
+            return;
+        }
+        // RFC 6874 2: the zone identifier after "%25" keeps its letters
+        const std::size_t zone = std::min(text.find('%'), text.size());
+        const auto address = do_.rfc5952 ? host_address(text) : std::nullopt;
+        if (address) {
+            *out_++ = '[';
+            out_ = put(out_, to_string(*address));
+            if (zone == text.size()) *out_++ = ']';
+        } else {
+            const std::string_view head = text.substr(0, zone);
+            out_ = do_.letter_case ? put_lower(out_, head) : put(out_, head);
+        }
+        out_ = encoded(out_, text.substr(zone), false);
+    }
+
+    const scheme_info *info() const noexcept {
+        if (!r_.has_scheme()) return nullptr;
+        const scheme_registry &registry = o_.schemes != nullptr ? *o_.schemes : scheme_registry::standard();
+        return registry.find(*r_.scheme());
+    }
+
+    // RFC 3986 3.2.3, 6.2.3: an empty port, and the scheme's own, say nothing.
+    bool port_is_default(std::string_view port) const noexcept {
+        const auto number = parse_port_number(port);
+        if (!number) return false;
+        if (!*number) return true;
+        const scheme_info *const known = info();
+        return known != nullptr && known->default_port == **number;
+    }
+
+    void path() noexcept {
+        const std::string_view text = r_.path();
+        if (text.empty()) {
+            // RFC 3986 6.2.3
+            if (do_.scheme && r_.has_authority()) {
+                if (const scheme_info *const known = info(); known != nullptr && known->empty_path_is_root)
+                    *out_++ = '/';
+            }
+            return;
+        }
+        const bool dots = do_.dots && (r_.edition() == edition::rfc3986 || (r_.has_scheme() && text.front() == '/'));
+        char *const first = out_ + 2; // two bytes for "/." or "./"
+        char *last = encoded(dots ? first : out_, text, false);
+        if (!dots) {
+            out_ = last;
+            return;
+        }
+        const std::string_view written{first, static_cast<std::size_t>(last - first)};
+        const char *prefix = nullptr;
+        if (has_dot_segments(written)) {
+            const bool relative = !r_.has_scheme() && !r_.has_authority() && written.front() != '/';
+            last = relative ? reduce(first, last, prefix) : remove(first, last, prefix);
+        }
+        if (prefix != nullptr) {
+            out_[0] = prefix[0];
+            out_[1] = prefix[1];
+        } else {
+            std::memmove(out_, first, static_cast<std::size_t>(last - first));
+            last -= 2;
+        }
+        out_ = last;
+    }
+
+    // RFC 3986 6.2.2.3 by 5.2.4; 2003 draft 6.2.2.3: merged with the base "/", which keeps an excess "..".
+    char *remove(char *first, char *last, const char *&prefix) const noexcept {
+        if (r_.edition() == edition::rfc3986) {
+            last = remove_dot_segments(first, last, first);
+        } else {
+            dot_segment_writer w{first, true};
+            w.open_root();
+            w.append(first + 1, last);
+            last = w.end();
+        }
+        // RFC 3986 3.3: without an authority the path cannot begin with "//"
+        if (!r_.has_authority() && last - first > 1 && first[0] == '/' && first[1] == '/') prefix = "/.";
+        return last;
+    }
+
+    // A relative-path reference keeps the ".." that climb above it, and stays one: what it resolves to against any base
+    // does not change.
+    static char *reduce(char *first, char *last, const char *&prefix) noexcept {
+        const bool directory = last[-1] == '.' && (last - first == 1 || last[-2] == '/' ||
+                                                   (last[-2] == '.' && (last - first == 2 || last[-3] == '/')));
+        dot_segment_writer w{first - 1, true}; // as if it were rooted; the "/" stands where the prefix will
+        w.open_root();
+        w.append(first, last);
+        if (directory) w.close_segment();
+        last = w.end();
+        const char *end_of_segment = std::find(first, last, '/');
+        if (first == last || *first == '/' ||
+            std::find(first, const_cast<char *>(end_of_segment), ':') != end_of_segment) {
+            prefix = "./";
+        }
+        return last;
+    }
+
+    const reference_view &r_;
+    const normalize_options &o_;
+    steps do_;
+    char_set decodable_;
+    char *begin_;
+    char *out_;
+};
+
+// Whether anything could change. False positives only cost time.
+bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
+    if (o.rung == rung::simple) return false;
+    const std::string_view text = r.text();
+    const offsets &at = access::where(r);
+    const bool relative_path = !r.has_scheme() && !r.has_authority();
+    if (relative_path && r.path().starts_with('.')) return true;
+    if (!r.has_authority() && at.path_begin < text.size() && text[at.path_begin] == '.') return true;
+    if (o.rung >= rung::scheme && r.has_authority() && (r.port() || r.path().empty())) return true;
+    if (o.rfc5952 && r.has_authority() && r.host() && r.host()->starts_with('[')) return true;
+    return active_screen.load(std::memory_order_relaxed)(text.data(), static_cast<std::uint32_t>(text.size()), at);
+}
+
+} // namespace
+
+std::size_t normalize_into(char *out, const reference_view &r, const normalize_options &o) noexcept {
+    if (!suspicious(r, o)) {
+        std::memcpy(out, r.text().data(), r.text().size());
+        return r.text().size();
+    }
+    return static_cast<std::size_t>(writer{r, o, out}.write() - out);
+}
+
+bool surely_normal(const reference_view &r, const normalize_options &o) noexcept {
+    return (o.rung != rung::protocol || o.redirects == nullptr) && !suspicious(r, o);
+}
+
+void follow_redirects(std::string &out, std::size_t begin, const normalize_options &o) {
+    if (o.rung != rung::protocol || o.redirects == nullptr || o.redirects->empty()) return;
+    const std::string_view whole = std::string_view{out}.substr(begin);
+    const std::size_t hash = std::min(whole.find('#'), whole.size());
+    const std::string_view target = o.redirects->target(whole.substr(0, hash));
+    if (!target.empty()) out.replace(begin, hash, target);
+}
+
+} // namespace detail
+
+void normalize_append(std::string &out, const reference_view &r, const normalize_options &options) {
+    const std::size_t begin = out.size();
+    if (detail::surely_normal(r, options)) {
+        out.append(r.text());
+        return;
+    }
+    const std::size_t room = r.text().size() + normalize_slack;
+    // Grows as append() does, so that many calls on one string stay linear.
+    if (out.capacity() < begin + room) out.reserve(std::max(begin + room, out.capacity() * 2));
+    out.resize(begin + room);
+    out.resize(begin + detail::normalize_into(out.data() + begin, r, options));
+    detail::follow_redirects(out, begin, options);
+}
+
+std::string normalize(const reference_view &r, const normalize_options &options) {
+    std::string out;
+    if (detail::surely_normal(r, options)) {
+        out = r.text();
+    } else {
+        normalize_append(out, r, options);
+    }
+    return out;
+}
+
+std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view &r,
+                                                    const normalize_options &options) {
+    const auto too_small = [&] {
+        return std::unexpected{error{0, error_code::buffer_too_small, rule::none, r.edition()}};
+    };
+    if (buffer.size() < r.text().size() + normalize_slack) return too_small();
+    if (options.rung == rung::protocol && options.redirects != nullptr) {
+        const std::string result = normalize(r, options);
+        if (result.size() > buffer.size()) return too_small();
+        std::ranges::copy(result, buffer.begin());
+        return std::string_view{buffer.data(), result.size()};
+    }
+    return std::string_view{buffer.data(), detail::normalize_into(buffer.data(), r, options)};
+}
+
+bool is_normal(const reference_view &r, const normalize_options &options) {
+    if (detail::surely_normal(r, options)) return true;
+    const detail::normal_form form{r, options};
+    return form.text() == r.text();
+}
+
+changes would_change(const reference_view &r, const normalize_options &options) {
+    changes c;
+    if (detail::surely_normal(r, options)) return c;
+    normalize_options own = options;
+    own.redirects = nullptr;
+    const std::string normal = normalize(r, own);
+    const auto parsed = parse_uri_reference(normal, {.edition = r.edition(), .zone_ids = true});
+    if (!parsed) return c; // a normal form always parses: tests/uri/normalize_test.cpp
+    c.scheme = parsed->reference_view::scheme() != r.scheme();
+    c.userinfo = parsed->userinfo() != r.userinfo();
+    c.host = r.host() ? parsed->host() != r.host() : parsed->authority() != r.authority();
+    c.port = parsed->port() != r.port();
+    c.path = parsed->path() != r.path();
+    c.query = parsed->query() != r.query();
+    c.fragment = parsed->fragment() != r.fragment();
+    if (options.redirects != nullptr && options.rung == rung::protocol) {
+        std::string followed = normal;
+        detail::follow_redirects(followed, 0, options);
+        c.redirected = followed != normal;
+    }
+    return c;
+}
+
+} // namespace uniform
