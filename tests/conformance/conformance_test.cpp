@@ -1,0 +1,38 @@
+// The corpora: the examples of the documents, which are in tests/data, and larger ones where a folder of them is given.
+#include "runner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+void run(const std::string &path, const std::string &type, std::size_t at_least) {
+    const conformance::outcome o = conformance::run_file(path, type);
+    const std::string report = conformance::print(path.substr(path.rfind('/') + 1), o);
+    std::fputs(report.c_str(), stdout);
+    EXPECT_TRUE(o.failures.empty()) << o.failures.size() << " cases failed, see above";
+    EXPECT_GE(o.ran, at_least) << "cases are missing from the file";
+}
+
+// Every example of generic URIs in the documents that define the system; the others wait for the parts of the library
+// that they are about, and are counted.
+TEST(Conformance, ExamplesOfTheDocuments) { run(UNIFORM_TEST_DATA "/from_seeds.jsonl", "", 160); }
+
+class Corpus : public testing::TestWithParam<const char *> {};
+
+TEST_P(Corpus, EveryCase) {
+    const char *folder = std::getenv("UNIFORM_CONFORMANCE_DIR");
+    if (folder == nullptr || *folder == '\0')
+        GTEST_SKIP() << "UNIFORM_CONFORMANCE_DIR is not set: it names a folder with the larger corpora (parse.jsonl, "
+                        "host.jsonl, resolve.jsonl, normalize.jsonl, equivalence.jsonl), which are not part of the "
+                        "project";
+    const std::string type = GetParam();
+    run(std::string(folder) + "/" + type + ".jsonl", type, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, Corpus, testing::Values("parse", "host", "resolve", "normalize", "equivalence"),
+                         [](const auto &file) { return std::string(file.param); });
+
+} // namespace
