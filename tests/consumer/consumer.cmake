@@ -11,11 +11,12 @@ function(run)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# The program prints the library's version first, so an answer from another installation is noticed.
+# The program prints the library's version first, so an answer from another installation is noticed; then what the
+# library made of HTTP://Example.COM/%7Estaff/./minutes.
 function(run_consumer how program)
   set(ENV{LD_LIBRARY_PATH} "${prefix}/${LIBDIR}")
   run("${program}")
-  if(NOT output MATCHES "^uniform ${VERSION}\n")
+  if(NOT output STREQUAL "uniform ${VERSION}\nhttp://example.com/~staff/minutes\n")
     message(FATAL_ERROR "The consumer built by ${how} printed:\n${output}")
   endif()
   message(STATUS "Built by ${how}: ${output}")

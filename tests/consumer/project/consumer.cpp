@@ -1,5 +1,19 @@
+// Uses what is installed as a project outside would: a literal that the compiler checks, parsing, normalizing.
+#include <uniform/normalize.hpp>
+#include <uniform/parse.hpp>
 #include <uniform/version.hpp>
 
 #include <iostream>
 
-int main() { std::cout << "uniform " << uniform::version << '\n'; }
+using namespace uniform::literals;
+
+static_assert("https://example.com/"_uri.host() == "example.com");
+
+int main() {
+    std::cout << "uniform " << uniform::version << '\n';
+
+    const auto uri = uniform::parse_uri("HTTP://Example.COM/%7Estaff/./minutes");
+    if (!uri) return 1;
+    std::cout << uniform::normalize(*uri) << '\n';
+    return 0;
+}
