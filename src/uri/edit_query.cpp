@@ -1,0 +1,231 @@
+// Edits of the query's parameters. Pairs that stay keep their bytes, and the separator before them when they have one.
+#include <algorithm>
+#include <vector>
+
+#include "uri/edit.hpp"
+
+namespace uniform {
+
+namespace {
+
+// The query being written. A pair brings along the separator that stood before it, unless it is the first to be
+// written.
+class pair_writer {
+public:
+    explicit pair_writer(std::string_view query) : query_{query} { text_.reserve(query.size()); }
+
+    // A pair of the query, as it is or with another value.
+    void keep(const parameter &p) {
+        separate(p);
+        text_.append(p.text());
+    }
+    void rewrite(const parameter &p, std::optional<std::string_view> value) {
+        separate(p);
+        text_.append(p.key);
+        if (value) (text_ += '=').append(*value);
+    }
+    // A pair that is new.
+    void add(std::string_view key, std::optional<std::string_view> value, query_options o) {
+        if (any_) {
+            const auto last = query_.find_last_of(o.semicolon ? "&;" : "&");
+            text_ += last == std::string_view::npos ? '&' : query_[last];
+        }
+        any_ = true;
+        text_.append(key);
+        if (value) (text_ += '=').append(*value);
+    }
+    [[nodiscard]] const std::string &text() const noexcept { return text_; }
+
+private:
+    void separate(const parameter &p) {
+        if (any_) text_ += *(p.key.data() - 1);
+        any_ = true;
+    }
+
+    std::string_view query_;
+    std::string text_;
+    bool any_ = false;
+};
+
+std::optional<error> structure_misfit(std::string_view key, std::optional<std::string_view> value, query_options o,
+                                      edition e) noexcept {
+    const std::string_view separators = o.semicolon ? "&;" : "&";
+    auto at = std::min(key.find_first_of(separators), key.find('='));
+    if (at == std::string_view::npos && value) at = value->find_first_of(separators);
+    if (at == std::string_view::npos) return std::nullopt;
+    return error{at, error_code::invalid_character, rule::query, e};
+}
+
+// After a refusal: which of the two has the byte that a query does not admit.
+error blame(error found, std::string_view key, std::optional<std::string_view> value, edition e) noexcept {
+    if (found.code == error_code::too_long) return found;
+    const char_set set = allowed(rule::query, e);
+    if (const auto misfit = detail::find_misfit(key, rule::query, set, e)) return *misfit;
+    if (value) {
+        if (const auto misfit = detail::find_misfit(*value, rule::query, set, e)) return *misfit;
+    }
+    return found;
+}
+
+struct encoded_pair {
+    std::string key;
+    std::optional<std::string> value;
+};
+
+encoded_pair encode_pair(decoded key, std::optional<decoded> value, query_options o, edition e) {
+    encoded_pair pair{encode_query_data(key.data, o.plus, e), std::nullopt};
+    if (value) pair.value = encode_query_data(value->data, o.plus, e);
+    return pair;
+}
+
+} // namespace
+
+std::expected<void, error> editable::append_parameter(std::string_view key, std::optional<std::string_view> value,
+                                                      query_options o) {
+    if (const auto misfit = structure_misfit(key, value, o, edition())) return std::unexpected{*misfit};
+    components wanted = components_of(seen());
+    pair_writer out{wanted.query.value_or(std::string_view{})};
+    for (const parameter p : query_parameters{wanted.query.value_or(std::string_view{}), o}) out.keep(p);
+    out.add(key, value, o);
+    if (out.text().empty()) {
+        // An empty query has no pairs, so one empty pair cannot be written down.
+        return std::unexpected{error{0, error_code::changes_components, rule::query, edition()}};
+    }
+    wanted.query = out.text();
+    auto done = apply(wanted, {});
+    if (!done) return std::unexpected{blame(done.error(), key, value, edition())};
+    return done;
+}
+
+std::expected<void, error> editable::append_parameter(decoded key, std::optional<decoded> value, query_options o) {
+    const encoded_pair pair = encode_pair(key, value, o, edition());
+    return append_parameter(pair.key, pair.value, o);
+}
+
+std::expected<void, error> editable::put_pair(std::string_view key_data, std::string_view key,
+                                              std::optional<std::string_view> value, query_options o, bool append) {
+    if (const auto misfit = structure_misfit(key, value, o, edition())) return std::unexpected{*misfit};
+    components wanted = components_of(seen());
+    const query_parameters all{wanted.query.value_or(std::string_view{}), o};
+    pair_writer out{all.text()};
+    bool found = false;
+    for (const parameter p : all) {
+        if (!decodes_to(p.key, key_data, o.plus)) {
+            out.keep(p);
+        } else if (!found) {
+            out.rewrite(p, value);
+            found = true;
+        }
+    }
+    if (!found) {
+        if (!append) return std::unexpected{not_found(rule::query)};
+        out.add(key, value, o);
+    }
+    if (out.text().empty()) {
+        return std::unexpected{error{0, error_code::changes_components, rule::query, edition()}};
+    }
+    wanted.query = out.text();
+    auto done = apply(wanted, {});
+    if (!done) return std::unexpected{blame(done.error(), key, value, edition())};
+    return done;
+}
+
+std::expected<void, error> editable::set_parameter(std::string_view key, std::optional<std::string_view> value,
+                                                   query_options o) {
+    const auto data = decode(key, o.plus);
+    if (!data) return std::unexpected{data.error()};
+    return put_pair(*data, key, value, o, true);
+}
+
+std::expected<void, error> editable::set_parameter(decoded key, std::optional<decoded> value, query_options o) {
+    const encoded_pair pair = encode_pair(key, value, o, edition());
+    return put_pair(key.data, pair.key, pair.value, o, true);
+}
+
+std::expected<void, error> editable::replace_parameter(std::string_view key, std::optional<std::string_view> value,
+                                                       query_options o) {
+    const auto data = decode(key, o.plus);
+    if (!data) return std::unexpected{data.error()};
+    return put_pair(*data, key, value, o, false);
+}
+
+std::expected<void, error> editable::replace_parameter(decoded key, std::optional<decoded> value, query_options o) {
+    const encoded_pair pair = encode_pair(key, value, o, edition());
+    return put_pair(key.data, pair.key, pair.value, o, false);
+}
+
+std::expected<void, error> editable::remove_pairs(void *data, pair_predicate predicate, query_options o) {
+    components wanted = components_of(seen());
+    if (!wanted.query) return {};
+    pair_writer out{*wanted.query};
+    bool removed = false;
+    for (const parameter p : query_parameters{*wanted.query, o}) {
+        if (predicate(data, p)) {
+            removed = true;
+        } else {
+            out.keep(p);
+        }
+    }
+    if (!removed) return {};
+    wanted.query = out.text();
+    if (out.text().empty()) wanted.query.reset();
+    return apply(wanted, {});
+}
+
+std::expected<void, error> editable::remove_parameter(std::string_view key, query_options o) {
+    const auto data = decode(key, o.plus);
+    if (!data) return std::unexpected{data.error()};
+    return remove_parameter(decoded{*data}, o);
+}
+
+std::expected<void, error> editable::remove_parameter(decoded key, query_options o) {
+    return remove_parameters_if([&](const parameter &p) { return decodes_to(p.key, key.data, o.plus); }, o);
+}
+
+namespace {
+
+// A predicate that holds for keys which do (or do not) match. The scratch string is only used for keys with "%" or "+".
+auto matching(std::string_view pattern, query_options o, bool wanted) {
+    return [pattern, o, wanted, scratch = std::string{}](const parameter &p) mutable {
+        std::string_view key = p.key;
+        if (has_encoded(key) || (o.plus == plus::as_space && key.contains('+'))) {
+            scratch.clear();
+            if (decode_append(scratch, key, o.plus)) key = scratch;
+        }
+        return matches_pattern(key, pattern) == wanted;
+    };
+}
+
+} // namespace
+
+std::expected<void, error> editable::remove_parameters_matching(std::string_view pattern, query_options o) {
+    return remove_parameters_if(matching(pattern, o, true), o);
+}
+
+std::expected<void, error> editable::keep_parameters_matching(std::string_view pattern, query_options o) {
+    return remove_parameters_if(matching(pattern, o, false), o);
+}
+
+std::expected<void, error> editable::sort_parameters(query_options o) {
+    components wanted = components_of(seen());
+    if (!wanted.query) return {};
+    std::vector<parameter> pairs;
+    std::string separators;
+    for (const parameter p : query_parameters{*wanted.query, o}) {
+        if (!pairs.empty()) separators += *(p.key.data() - 1);
+        pairs.push_back(p);
+    }
+    if (std::ranges::is_sorted(pairs, {}, &parameter::key)) return {};
+    std::ranges::stable_sort(pairs, {}, &parameter::key);
+    // The separators stay where they were.
+    std::string query;
+    query.reserve(wanted.query->size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (i > 0) query += separators[i - 1];
+        query.append(pairs[i].text());
+    }
+    wanted.query = query;
+    return apply(wanted, {});
+}
+
+} // namespace uniform
