@@ -5,24 +5,15 @@
 // the whole is linear. `floor` is how far ".." may walk: after the root's "/", or after a ".." that was kept.
 #pragma once
 
-#include <cstring>
-
 #include "uri/copy.hpp"
+#include "uri/slashes.hpp"
 
 namespace uniform::detail {
 
 // The first "/" that has a "." after it, or `last`.
 [[nodiscard]] inline const char *find_slash_dot(const char *p, const char *last) noexcept {
-    constexpr std::uint64_t ones = 0x0101010101010101;
-    constexpr std::uint64_t slashes = ones * '/';
-    constexpr std::uint64_t dots = ones * '.';
     while (last - p > 8) {
-        std::uint64_t here;
-        std::uint64_t next;
-        std::memcpy(&here, p, 8);
-        std::memcpy(&next, p + 1, 8);
-        const std::uint64_t differs = (here ^ slashes) | (next ^ dots); // a zero byte where "/." stands
-        if (((differs - ones) & ~differs & (ones << 7)) != 0) break;
+        if (slash_dot_in_nine(p)) break;
         p += 8;
     }
     for (; last - p > 1; ++p) {

@@ -2,6 +2,7 @@
 // then what the reference brings, and their offsets moved. Only paths in which "/." occurs are walked by segments.
 #include <uniform/resolve.hpp>
 
+#include <algorithm>
 #include <cstring>
 
 #include "uri/dot_segment_writer.hpp"
@@ -27,11 +28,12 @@ constexpr std::uint64_t longest = 0xFFFFFFFE;
     return true;
 }
 
-// Whether the scheme of `r` is to be ignored. An opaque part with brackets is no misformed relative reference: no path
+// Whether the scheme of `r` is to be ignored. An opaque-part with brackets is no misformed relative reference: no path
 // or query admits them (2003 draft 3.3, 3.4).
 [[nodiscard]] bool ignores_scheme(const uri_view &base, const reference_view &r) noexcept {
     if (!same_scheme(base, *r.scheme())) return false;
-    return !r.is_opaque() || r.without_fragment().find_first_of("[]") == std::string_view::npos;
+    return r.edition() == edition::rfc3986 || r.has_authority() ||
+           r.without_fragment().find_first_of("[]") == std::string_view::npos;
 }
 
 // 2003 draft 3, RFC 2396 3: a URI with an opaque-part. RFC 2396 has no empty hier-part, so "a:?q" is one there.
@@ -39,194 +41,143 @@ constexpr std::uint64_t longest = 0xFFFFFFFE;
     return u.is_opaque() || (u.edition() == edition::rfc2396 && !u.has_authority() && u.path().empty());
 }
 
-class resolution {
+// Every target is the start of the base and the end of the reference, in this order. That is the whole work when no
+// dot segment is in between.
+struct plan {
+    std::uint32_t base_end = 0;       // the base's bytes [0, base_end)
+    bool slash = false;               // then a "/" (RFC 3986 5.2.3: the base has an authority and no path)
+    std::uint32_t reference_from = 0; // then the reference's bytes from here on
+    bool own_authority = false;       // scheme or authority are the reference's: so is all that comes after
+    bool base_path = false;           // RFC 3986 5.2.2: T.path = Base.path
+    bool base_clean = false;          // merged, and what is taken of the base path has no dot segment
+    bool whole_base = false;          // base_dots::removed_first: the base path's last segment, a dot segment, stays
+};
+
+struct ends {
+    std::uint32_t path;
+    std::uint32_t query;
+    std::uint32_t text;
+};
+
+// What remains to be done when there are dot segments: the path is written by segments.
+class path_writer {
 public:
-    resolution(char *buffer, const uri_view &base, const reference_view &r, const resolve_options &o) noexcept
-        : base_{base},
-          b_{detail::access::where(base)},
-          bt_{base.text().data()},
+    path_writer(char *buffer, const uri_view &base, const reference_view &r, const resolve_options &o) noexcept
+        : data_{buffer},
+          base_{base},
           r_{detail::access::where(r)},
           rt_{r.text().data()},
-          r_size_{static_cast<std::uint32_t>(r.text().size())},
-          data_{buffer},
-          out_{buffer},
-          o_{o},
-          edition_{base.edition()} {}
+          size_{static_cast<std::uint32_t>(r.text().size())},
+          o_{o} {}
 
-    // RFC 3986 5.2.2
-    [[nodiscard]] std::expected<target, error> run(bool absolute) noexcept {
-        const bool path_empty = r_.path_begin == r_.path_end;
-        const bool has_query = r_.path_end < r_.query_end;
-        if (older()) {
-            if (absolute) return as_it_is();
-            if (!r_.has_authority() && path_empty && !has_query) return current_document();
-            if (opaque(base_)) return fail(0, error_code::opaque_base, rule::opaque_part);
-        }
-        if (absolute) {
-            at_ = r_;
-            out_ = put(out_, rt_, r_.path_begin);
-            return own_path();
-        }
-        at_ = b_;
-        if (r_.has_authority()) {
-            take_authority();
-            return own_path();
-        }
-        if (path_empty && !(has_query && edition_ == edition::rfc2396)) return base_path(has_query);
-        if (rt_[r_.path_begin] == '/' && !path_empty) {
-            out_ = put(out_, bt_, b_.path_begin);
-            return own_path();
-        }
-        return merged_path();
-    }
+    // Writes the whole target, whose path begins at path_begin. Returns the ends of path, query and text.
+    [[nodiscard]] std::expected<ends, error> write(const plan &p, std::uint32_t path_begin,
+                                                   bool has_authority) noexcept {
+        char *out = put(data_, base_.text().data(), p.base_end);
+        if (p.slash) *out++ = '/';
+        const std::uint32_t path_from = std::max(p.reference_from, r_.path_begin);
+        out = put(out, rt_ + p.reference_from, path_from - p.reference_from); // scheme and authority
 
-private:
-    [[nodiscard]] bool older() const noexcept { return edition_ != edition::rfc3986; }
-    [[nodiscard]] bool keeps() const noexcept {
-        return o_.excess == excess_dots::keep || (o_.excess == excess_dots::by_edition && older());
-    }
-    [[nodiscard]] std::unexpected<error> fail(std::size_t at, error_code code, rule r = rule::none) const noexcept {
-        return std::unexpected{error{at, code, r, edition_}};
-    }
-    [[nodiscard]] std::uint32_t here() const noexcept { return static_cast<std::uint32_t>(out_ - data_); }
-
-    [[nodiscard]] target finish(bool current = false) const noexcept {
-        return {detail::access::make({data_, here()}, at_, edition_), current};
-    }
-
-    // 2003 draft 5.2, RFC 2396 5.2 step 3: a reference with a scheme is left as it is.
-    [[nodiscard]] target as_it_is() noexcept {
-        at_ = r_;
-        out_ = put(out_, rt_, r_size_);
-        return finish();
-    }
-
-    [[nodiscard]] target current_document() noexcept {
-        at_ = offsets{};
-        out_ = put(out_, rt_ + r_.query_end, r_size_ - r_.query_end);
-        return finish(true);
-    }
-
-    // The base's scheme and the reference's authority.
-    void take_authority() noexcept {
-        const std::uint32_t from = r_.after_scheme();
-        out_ = put(out_, bt_, b_.after_scheme());
-        const std::uint32_t moved = here() - from; // modulo 2^32, as an absent host's host_end = host_begin - 1 is
-        out_ = put(out_, rt_ + from, r_.path_begin - from);
-        at_.host_begin = r_.host_begin + moved;
-        at_.host_end = r_.host_end + moved;
-        at_.path_begin = r_.path_begin + moved;
-    }
-
-    // The reference from its query on; the path stands.
-    void take_rest() noexcept {
-        at_.path_end = here();
-        at_.query_end = at_.path_end + (r_.query_end - r_.path_end);
-        out_ = put(out_, rt_ + r_.path_end, r_size_ - r_.path_end);
-    }
-
-    // The reference from its path on, in which no dot segment is.
-    [[nodiscard]] target take_path_and_rest() noexcept {
-        at_.path_end = here() + (r_.path_end - r_.path_begin);
-        at_.query_end = at_.path_end + (r_.query_end - r_.path_end);
-        out_ = put(out_, rt_ + r_.path_begin, r_size_ - r_.path_begin);
-        return finish();
-    }
-
-    // RFC 3986 5.2.2: T.path = Base.path
-    [[nodiscard]] target base_path(bool has_query) noexcept {
-        out_ = put(out_, bt_, has_query ? b_.path_end : b_.query_end);
-        if (has_query) {
-            take_rest();
-        } else {
-            out_ = put(out_, rt_ + r_.query_end, r_size_ - r_.query_end);
-        }
-        return finish();
-    }
-
-    // RFC 3986 5.2.2: T.path = remove_dot_segments(R.path); the older editions leave a path that is not merged alone.
-    [[nodiscard]] std::expected<target, error> own_path() noexcept {
-        const char *p = rt_ + r_.path_begin;
+        char *const root = data_ + path_begin;
+        const bool keep = o_.excess == excess_dots::keep ||
+                          (o_.excess == excess_dots::by_edition && base_.edition() != edition::rfc3986);
+        detail::dot_segment_writer w{root, keep};
+        const char *from = rt_ + path_from;
         const char *const last = rt_ + r_.path_end;
-        if (older() || (detail::dot_segment(p, last) == 0 && detail::find_slash_dot(p, last) == last)) {
-            return take_path_and_rest();
-        }
-        detail::dot_segment_writer w{out_, keeps()};
-        if (*p == '/') {
-            w.open_root();
-            ++p;
-        }
-        w.append(p, last);
-        return close(w, false);
-    }
-
-    // RFC 3986 5.2.3 and 5.2.4; 2003 draft 5.2, merge; RFC 2396 5.2 step 6.
-    [[nodiscard]] std::expected<target, error> merged_path() noexcept {
-        const char *const p = bt_ + b_.path_begin;
-        const char *const last = bt_ + b_.path_end;
-        const char *cut = last;
-        while (cut != p && cut[-1] != '/') --cut;
-        const bool whole = o_.base_dots == base_dots::removed_first && detail::dot_segment(cut, last) != 0;
-        const char *const r = rt_ + r_.path_begin;
-        const char *const r_last = rt_ + r_.path_end;
-
-        if (!whole && detail::dot_segment(p, cut) == 0 && detail::find_slash_dot(p, cut) == cut) [[likely]] {
-            out_ = put(out_, bt_, static_cast<std::size_t>(cut - bt_));
-            if (p == last && r != r_last && (older() || b_.has_authority())) *out_++ = '/';
-            if (detail::dot_segment(r, r_last) == 0 && detail::find_slash_dot(r, r_last) == r_last) {
-                return take_path_and_rest();
+        bool in_base = false;
+        if (p.base_clean) {
+            w.resume(static_cast<std::size_t>(out - root));
+        } else if (root != out) { // merged: the base's directory stands there
+            const char *dirty = root;
+            if (*dirty == '/') {
+                w.open_root();
+                ++dirty;
             }
-            detail::dot_segment_writer w{data_ + b_.path_begin, keeps()};
-            w.resume(here() - b_.path_begin);
-            w.append(r, r_last);
-            return close(w, false);
-        }
-
-        out_ = put(out_, bt_, b_.path_begin);
-        detail::dot_segment_writer w{out_, keeps()};
-        const char *from = p;
-        if (*from == '/') {
+            w.append(dirty, out); // in place
+            if (p.whole_base) w.close_segment();
+            in_base = w.excess() != nullptr;
+        } else if (*from == '/') {
             w.open_root();
             ++from;
         }
-        w.append(from, whole ? last : cut);
-        if (whole) w.close_segment();
-        const bool in_base = w.excess() != nullptr;
-        w.append(r, r_last);
-        return close(w, in_base);
-    }
-
-    [[nodiscard]] std::expected<target, error> close(const detail::dot_segment_writer &w,
-                                                     bool excess_in_base) noexcept {
+        w.append(from, last);
         if (w.excess() != nullptr && o_.excess == excess_dots::refuse) {
-            const std::size_t at = excess_in_base ? r_.path_begin : static_cast<std::size_t>(w.excess() - rt_);
-            return fail(at, error_code::excess_dot_segments);
+            const std::size_t where = in_base ? r_.path_begin : static_cast<std::size_t>(w.excess() - rt_);
+            return std::unexpected{error{where, error_code::excess_dot_segments, rule::none, base_.edition()}};
         }
-        out_ = w.end();
+        out = w.end();
+
         // RFC 3986 3.3: without authority a path cannot begin with "//"
-        char *const root = data_ + at_.path_begin;
-        if (!at_.has_authority() && out_ - root > 1 && root[0] == '/' && root[1] == '/') {
-            if (o_.double_slash == double_slash::refuse) return fail(r_.path_begin, error_code::changes_components);
-            std::memmove(root + 2, root, static_cast<std::size_t>(out_ - root));
+        if (!has_authority && out - root > 1 && root[0] == '/' && root[1] == '/') {
+            if (o_.double_slash == double_slash::refuse) {
+                const error_code code = error_code::changes_components;
+                return std::unexpected{error{r_.path_begin, code, rule::none, base_.edition()}};
+            }
+            std::memmove(root + 2, root, static_cast<std::size_t>(out - root));
             root[1] = '.';
-            out_ += 2;
+            out += 2;
         }
-        take_rest();
-        return finish();
+        const auto path_end = static_cast<std::uint32_t>(out - data_);
+        put(out, last, size_ - r_.path_end);
+        return ends{path_end, path_end + (r_.query_end - r_.path_end), path_end + (size_ - r_.path_end)};
     }
 
+private:
+    char *data_;
     const uri_view &base_;
-    const offsets &b_;
-    const char *bt_;
     const offsets &r_;
     const char *rt_;
-    std::uint32_t r_size_;
-    char *data_;
-    char *out_;
+    std::uint32_t size_;
     const resolve_options &o_;
-    edition edition_;
-    offsets at_{};
 };
+
+[[nodiscard]] bool dotted(const char *p, const char *last) noexcept {
+    return detail::dot_segment(p, last) != 0 || detail::find_slash_dot(p, last) != last;
+}
+
+// RFC 3986 5.2.3 and the other documents' merge: all but the last segment of the base path, then the reference. Returns
+// whether dot segments remain. Those that begin the reference ("../g") are dealt with here, by taking less of the base.
+[[nodiscard]] bool merge(plan &p, const uri_view &base, const reference_view &reference,
+                         const resolve_options &options) noexcept {
+    const offsets &b = detail::access::where(base);
+    const offsets &r = detail::access::where(reference);
+    const char *const bt = base.text().data();
+    const char *const path = bt + b.path_begin;
+    const char *const last = bt + b.path_end;
+    const char *from = reference.text().data() + r.path_begin;
+    const char *const r_last = reference.text().data() + r.path_end;
+
+    const char *cut = detail::after_last_slash(bt, path, last);
+    p.whole_base = options.base_dots == base_dots::removed_first && detail::dot_segment(cut, last) != 0;
+    if (p.whole_base) cut = last;
+    p.base_end = static_cast<std::uint32_t>(cut - bt);
+    p.slash = path == last && from != r_last && (base.edition() != edition::rfc3986 || b.has_authority());
+    p.reference_from = r.path_begin;
+    if (p.whole_base || (path != cut && *path != '/') || detail::may_have_slash_dot(bt, path, cut)) {
+        return dotted(path, cut) || dotted(from, r_last);
+    }
+    p.base_clean = true;
+    if (from != r_last && *from == '.') {
+        const bool drops = options.excess == excess_dots::drop ||
+                           (options.excess == excess_dots::by_edition && base.edition() == edition::rfc3986);
+        // the base's directory is "/" *( segment "/" ) or empty
+        while (const unsigned dots = detail::dot_segment(from, r_last)) {
+            if (dots == 2) {
+                if (cut - path > 1) {
+                    cut = detail::after_last_slash(bt, path, cut - 1);
+                } else if (!drops || (cut == path && !p.slash)) {
+                    return true; // an excess ".." that asks for more than to be left out
+                }
+            }
+            from += dots;
+            if (from != r_last) ++from;
+        }
+        if (from != r_last && *from == '/') return true; // maybe a path that needs a guard
+        p.base_end = static_cast<std::uint32_t>(cut - bt);
+        p.reference_from = static_cast<std::uint32_t>(from - reference.text().data());
+    }
+    return detail::find_slash_dot(from, r_last) != r_last;
+}
 
 constexpr std::string_view current_document_text = "(current document)";
 
@@ -239,8 +190,74 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
     if (buffer.size() < room)
         return std::unexpected{error{0, error_code::buffer_too_small, rule::none, base.edition()}};
     if (room > longest) return std::unexpected{error{0, error_code::too_long, rule::none, base.edition()}};
-    const bool absolute = reference.has_scheme() && (options.strict || !ignores_scheme(base, reference));
-    return resolution{buffer.data(), base, reference, options}.run(absolute);
+
+    const offsets &b = detail::access::where(base);
+    const offsets &r = detail::access::where(reference);
+    const char *const bt = base.text().data();
+    const char *const rt = reference.text().data();
+    const auto size = static_cast<std::uint32_t>(reference.text().size());
+    const edition e = base.edition();
+    const bool older = e != edition::rfc3986;
+    const bool absolute = r.scheme_end != 0 && (options.strict || !ignores_scheme(base, reference));
+    const bool no_path = r.path_begin == r.path_end;
+    const bool has_query = r.path_end < r.query_end;
+
+    if (older && !absolute) {
+        if (!r.has_authority() && no_path && !has_query) {
+            // 2003 draft 5.2, RFC 2396 5.2 step 2: a reference to the current document
+            put(buffer.data(), rt + r.query_end, size - r.query_end);
+            return target{detail::access::make({buffer.data(), size - r.query_end}, offsets{}, e), true};
+        }
+        if (opaque(base)) return std::unexpected{error{0, error_code::opaque_base, rule::opaque_part, e}};
+    }
+
+    // RFC 3986 5.2.2
+    plan p;
+    bool dots = false; // whether any dot segment is to be looked at
+    if (absolute) {
+        p.own_authority = true;
+        dots = !older && dotted(rt + r.path_begin, rt + r.path_end);
+    } else if (r.has_authority()) {
+        p.base_end = b.after_scheme();
+        p.reference_from = r.after_scheme();
+        p.own_authority = true;
+        dots = !older && dotted(rt + r.path_begin, rt + r.path_end);
+    } else if (no_path && !(has_query && e == edition::rfc2396)) {
+        p.base_end = has_query ? b.path_end : b.query_end;
+        p.reference_from = r.path_end;
+        p.base_path = true;
+    } else if (rt[r.path_begin] == '/') {
+        p.base_end = b.path_begin;
+        p.reference_from = r.path_begin;
+        dots = !older && dotted(rt + r.path_begin, rt + r.path_end);
+    } else {
+        dots = merge(p, base, reference, options);
+    }
+
+    const std::uint32_t moved = p.base_end + p.slash - p.reference_from; // modulo 2^32, as the offsets are
+    const offsets &from = p.own_authority ? r : b;
+    const std::uint32_t shift = p.own_authority ? moved : 0;
+    offsets at;
+    at.scheme_end = absolute ? r.scheme_end : b.scheme_end;
+    at.host_begin = from.host_begin + shift;
+    at.host_end = from.host_end + shift;
+    at.path_begin = from.path_begin + shift;
+    std::uint32_t written = size + moved;
+    if (dots) [[unlikely]] {
+        const auto end =
+            path_writer{buffer.data(), base, reference, options}.write(p, at.path_begin, at.has_authority());
+        if (!end) return std::unexpected{end.error()};
+        at.path_end = end->path;
+        at.query_end = end->query;
+        written = end->text;
+    } else {
+        at.path_end = p.base_path ? b.path_end : r.path_end + moved;
+        at.query_end = r.query_end + moved;
+        char *out = put(buffer.data(), bt, p.base_end);
+        if (p.slash) *out++ = '/';
+        put(out, rt + p.reference_from, size - p.reference_from);
+    }
+    return target{detail::access::make({buffer.data(), written}, at, e), false};
 }
 
 std::string to_string(const target &t) {
