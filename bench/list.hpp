@@ -1,0 +1,37 @@
+// A list of identifiers as every benchmark reads it, and the peers that must accept its lines.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bench {
+
+// Lines that the parsers compared all accept, each followed by a NUL byte, one after the other in memory.
+class list {
+public:
+    // Reads `path`. A peer that refuses more than half of the lines is left out of this list; a line that one of the
+    // others refuses is dropped. What was left out goes into the output's context.
+    list(std::string name, const std::string &path);
+
+    [[nodiscard]] const std::string &name() const noexcept { return name_; }
+    [[nodiscard]] std::span<const std::string_view> lines() const noexcept { return lines_; }
+    [[nodiscard]] std::size_t bytes() const noexcept { return text_.size() - lines_.size(); }
+    // Whether the peer of that name takes part.
+    [[nodiscard]] bool has(std::string_view peer) const noexcept;
+
+private:
+    std::string name_;
+    std::string text_;
+    std::vector<std::string_view> lines_;
+    std::vector<std::string_view> absent_;
+};
+
+// web, file, urn and long, from the folder that UNIFORM_BENCH_LISTS names; and "own", the file that UNIFORM_BENCH_LIST
+// names, when it is set. Ends the process when a list is missing.
+[[nodiscard]] const std::vector<list> &lists();
+// One of them by its name.
+[[nodiscard]] const list &list_of(std::string_view name);
+
+} // namespace bench

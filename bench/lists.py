@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Builds the lists that the benchmarks read. The same call makes the same bytes on every machine.
+
+    lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library
+    lists.py FOLDER --million   million.txt million-4x.txt           for the benchmarks of the command
+
+What "web" looks like was chosen after lists that crawlers publish: about 70 bytes on average with the lengths spread
+around 64, a quarter with a query, 5 % with a pct-encoded, 3 % with a fragment, mostly https, few hosts that come often
+and many that come once, and one in a hundred not in normal form.
+"""
+
+import argparse
+import random
+from pathlib import Path
+
+SYLLABLES = ("an ar ba be bo ca co da de di do el en er es fi fo ga ge go ha he in is ka ke la le li lo lu ma me mi mo "
+             "na ne ni no on or pa pe po ra re ri ro sa se si so ta te ti to tu un va ve vi wa we yo za").split()
+TLDS = ["com"] * 50 + ["org"] * 14 + ["net"] * 10 + ["de"] * 6 + "co.uk fr io jp edu gov it nl fi ru info eu".split()
+ENCODED = ["%20", "%2F", "%3A", "%26", "%C3%A9", "%C3%BC", "%E2%80%93", "%E6%97%A5%E6%9C%AC", "%25", "%28", "%29"]
+NIDS = ["isbn", "issn", "ietf", "nbn", "uuid", "oid", "lex", "oasis", "epc", "publicid"]
+
+
+class Maker:
+    def __init__(self, seed):
+        r = self.r = random.Random(seed)
+        self.words = ["".join(r.choices(SYLLABLES, k=r.choice((1, 2, 2, 3, 3, 4)))) for _ in range(4000)]
+        self.hosts = [self.host() for _ in range(6000)]
+
+    def host(self):
+        r = self.r
+        name = r.choice(self.words) + r.choice(("", "", "", "-", "")) + r.choice(self.words)
+        sub = r.choice(("www.", "www.", "www.", "", "", "blog.", "docs.", "en.", "shop.", r.choice(self.words) + "."))
+        return f"{sub}{name}.{r.choice(TLDS)}"
+
+    def word(self):
+        return self.words[int(self.r.random() ** 2 * len(self.words))]
+
+    def segment(self):
+        r, kind = self.r, self.r.random()
+        if kind < 0.45:
+            return self.word()
+        if kind < 0.75:
+            return r.choice("---_").join(self.word() for _ in range(r.randint(2, 7)))
+        if kind < 0.90:
+            return str(r.randint(1, 10 ** r.randint(1, 8)))
+        if kind < 0.95:
+            return self.word().capitalize() + "_" + self.word()
+        return "%x" % r.getrandbits(r.choice((32, 64, 128)))
+
+    def query(self, pairs):
+        r, out = self.r, []
+        for _ in range(pairs):
+            kind = r.random()
+            value = str(r.randint(0, 99999)) if kind < 0.4 else "%x" % r.getrandbits(48) if kind < 0.6 else self.word()
+            out.append(f"{self.word()[:6]}={value}")
+        return "&".join(out)
+
+    def web(self):
+        r = self.r
+        host = self.hosts[int(r.random() ** 3 * len(self.hosts))]
+        scheme = "https" if r.random() < 0.9 else "http"
+        text = f"{scheme}://{host}"
+        if r.random() < 0.01:
+            text += f":{r.choice((80, 443, 8000, 8080, 8443))}"
+        path = "".join("/" + self.segment() for _ in range(r.choice((0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5))))
+        if not path or r.random() < 0.3:
+            path += "/"
+        elif r.random() < 0.35:
+            path += r.choice((".html", ".html", ".php", ".jpg", ".pdf", ".aspx"))
+        query = "?" + self.query(r.choice((1, 1, 2, 2, 3, 5))) if r.random() < 0.25 else ""
+        if r.random() < 0.05:  # in the query when there is one
+            for _ in range(r.randint(1, 4)):
+                if query:
+                    query += r.choice(ENCODED) + self.word()
+                else:
+                    path += r.choice(ENCODED) + self.word()
+        fragment = "#" + self.word() if r.random() < 0.03 else ""
+        if r.random() < 0.01:  # not in normal form
+            kind = r.randrange(4)
+            if kind == 0:
+                text = text.upper().replace("HTTP", "http")
+            elif kind == 1:
+                path = "/a/.." + path
+            elif kind == 2:
+                query = query.replace("%C3", "%c3") or "?q=%7Euser"
+            else:
+                path = path + "%2D%61"
+        return text + path + query + fragment
+
+    def file(self):
+        r = self.r
+        root = r.choice(("/home/" + self.word(), "/usr/share/" + self.word(), "/var/lib/" + self.word(), "/srv/data"))
+        path = root + "".join("/" + self.segment() for _ in range(r.randint(1, 4)))
+        path += r.choice((".txt", ".pdf", ".tar.gz", ".jpg", ".odt", ""))
+        if r.random() < 0.1:
+            path = path.replace("-", "%20").replace("_", "%20")
+        return "file://" + path
+
+    def urn(self):
+        r, nid = self.r, self.r.choice(NIDS)
+        if nid == "isbn":
+            nss = "978-%d-%d-%05d-%d" % (r.randint(0, 999), r.randint(10, 999), r.randint(0, 99999), r.randint(0, 9))
+        elif nid == "issn":
+            nss = "%04d-%04d" % (r.randint(0, 9999), r.randint(0, 9999))
+        elif nid == "ietf":
+            nss = r.choice(("rfc:%d" % r.randint(1, 9700), "params:xml:ns:" + self.word() + "-" + self.word()))
+        elif nid == "nbn":
+            nss = "%s:%s-%d" % (r.choice(("fi-fe", "de:gbv:089", "se:uu:diva", "at:at-ubg", "nl:ui:24-uuid")),
+                                self.word(), r.randint(10 ** 6, 10 ** 9))
+        elif nid == "uuid":
+            x = "%032x" % r.getrandbits(128)
+            nss = "-".join((x[:8], x[8:12], x[12:16], x[16:20], x[20:]))
+        elif nid == "oid":
+            nss = ".".join(str(r.randint(0, 9999)) for _ in range(r.randint(5, 12)))
+        elif nid == "lex":
+            nss = "%s:%s:law:%d-%02d-%02d;%d" % (r.choice(("it", "fr", "br", "de")), self.word(), r.randint(1950, 2025),
+                                                 r.randint(1, 12), r.randint(1, 28), r.randint(1, 999))
+        elif nid == "oasis":
+            nss = "names:tc:" + ":".join(self.word() for _ in range(r.randint(3, 8)))
+        elif nid == "epc":
+            nss = "id:sgtin:%07d.%06d.%d" % (r.randint(0, 9999999), r.randint(0, 999999), r.randint(0, 9999))
+        else:
+            nss = "-:" + "+".join(self.word() for _ in range(r.randint(2, 6))) + ":EN"
+        return f"urn:{nid}:{nss}"
+
+    def long(self):
+        r = self.r
+        text = self.web().split("?")[0].split("#")[0] + "?" + self.query(2)
+        length = r.randint(500, 4000) - 16
+        encode = r.random() < 0.6
+        while len(text) < length:
+            text += "&" + self.query(1)
+            if encode and r.random() < 0.3:
+                text += r.choice(ENCODED)
+        return text[:4000].rstrip("%0123456789ABCDEFabcdef") + "x"
+
+
+def distinct(make, count):
+    seen = {}
+    while len(seen) < count:
+        seen[make()] = None
+    return seen
+
+
+def write(path, lines):
+    with open(path, "w", encoding="ascii") as f:
+        f.writelines(line + "\n" for line in lines)
+
+
+def library(folder):
+    write(folder / "web.txt", distinct(Maker(1).web, 20000))
+    write(folder / "file.txt", distinct(Maker(2).file, 20000))
+    write(folder / "urn.txt", distinct(Maker(3).urn, 20000))
+    write(folder / "long.txt", distinct(Maker(4).long, 1000))
+
+
+def million(folder):
+    """A million lines, one in ten of them a repetition; and four times as many, of which each quarter is new."""
+    maker, lines = Maker(5), []
+    for _ in range(1_000_000):
+        lines.append(maker.r.choice(lines) if lines and maker.r.random() < 0.1 else maker.web())
+    write(folder / "million.txt", lines)
+    text = (folder / "million.txt").read_bytes()
+    with open(folder / "million-4x.txt", "wb") as f:
+        f.write(text)
+        for quarter in (b"b", b"c", b"d"):
+            f.write(text.replace(b"://", b"://" + quarter + b"."))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--million", action="store_true")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    (million if arguments.million else library)(arguments.folder)
+
+
+if __name__ == "__main__":
+    main()
