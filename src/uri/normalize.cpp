@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include <uniform/detail/ip.hpp>
 #include <uniform/dot_segments.hpp>
@@ -100,8 +101,12 @@ private:
         *out_++ = '/';
         *out_++ = '/';
         const auto host_text = r_.host();
-        if (!host_text) { // 2003 draft 3.2.1: what a registry-based name is made of, only its scheme knows
+        if (!host_text) {
+            // 2003 draft 3.2.1: what a registry-based name is made of, only its scheme knows. Nothing of it is decoded,
+            // as "exampl%4E.com" would become a server, which has another normal form.
+            const bool percent = std::exchange(do_.percent, false);
             out_ = encoded(out_, *r_.authority(), false);
+            do_.percent = percent;
             return;
         }
         if (const auto userinfo = r_.userinfo()) {

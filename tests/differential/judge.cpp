@@ -119,7 +119,7 @@ judge::judge() {
 tally judge::result() const {
     tally t = tally_;
     for (const checked_edition &e : editions_)
-        for (std::size_t i = 0; i < production_names.size(); ++i)
+        for (std::size_t i = 0; i + 1 < production_names.size(); ++i)
             t.counts[std::string("accepted: ") + e.name + " " + production_names[i]] = e.accepted[i];
     const auto kernels = uniform::detail::available_kernels();
     for (std::size_t k = 1; k < kernels.size(); ++k)
@@ -162,9 +162,12 @@ void judge::parse(std::string_view original) {
     const oracle::component_views parts = oracle::split_views(text);
     const auto kernels = uniform::detail::available_kernels();
     for (checked_edition &e : editions_) {
+        // Without brackets RFC 6874 changes nothing.
+        if (e.zone_ids && text.find('[') == std::string_view::npos) continue;
         const std::uint32_t accepted = e.productions->accepts(text);
         const offsets expected = accepted != 0 ? expected_offsets(e, text, parts) : offsets{};
-        for (std::size_t i = 0; i < productions.size(); ++i) {
+        // The last production asks the same of the parser as the first; views() has it.
+        for (std::size_t i = 0; i + 1 < productions.size(); ++i) {
             const auto &production = productions[i];
             const bool valid = ((accepted >> i) & 1) != 0;
             uniform::detail::scalar_parser scalar(text, uniform::detail::syntax_of(e.edition), e.zone_ids);

@@ -53,6 +53,18 @@ public:
     // The public functions of parse.hpp, views and hosts against the oracle. Slower: for a part of the texts.
     void views(std::string_view text);
 
+    // The second text resolved against the first, in every edition and policy, against the documents' algorithms.
+    void resolve(std::string_view base, std::string_view reference);
+
+    // Removal of dot segments from the text as a bare path.
+    void dots(std::string_view path);
+
+    // The rungs of the ladder against their sections, what every normal form holds to, and the screens of the kernels.
+    void normalize(std::string_view text);
+
+    // Equivalence and hash of two texts against their normal forms.
+    void compare(std::string_view a, std::string_view b);
+
     // uriparser's opinion of the text as a URI-reference of RFC 3986.
     void peer(std::string_view text);
 

@@ -284,6 +284,30 @@ void mutator::bring_to_length() {
             if (text_[i] == 'a') text_[i] = plain[random_.below(plain.size())];
 }
 
+std::string_view mutator::changed(std::string_view text) {
+    text_ = text;
+    if (random_.one_in(2) || text_.empty()) {
+        mutate();
+        return text_;
+    }
+    // Another spelling, often of an equivalent reference.
+    const std::size_t at = random_.below(text_.size());
+    const auto c = static_cast<unsigned char>(text_[at]);
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (c == '/' && random_.one_in(2)) {
+        text_.insert(at, random_.one_in(2) ? "/." : "/x/..");
+    } else if (letter && random_.one_in(2)) {
+        text_[at] = static_cast<char>(c ^ 0x20);
+    } else if (letter || c == '-' || c == '.' || c == '~') {
+        const std::string_view digits = random_.one_in(2) ? "0123456789abcdef" : "0123456789ABCDEF";
+        const char triplet[3] = {'%', digits[c >> 4], digits[c & 15]};
+        text_.replace(at, 1, triplet, 3);
+    } else {
+        mutate();
+    }
+    return text_;
+}
+
 std::string_view mutator::next() {
     if (random_.one_in(3))
         generate();

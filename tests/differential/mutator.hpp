@@ -38,6 +38,9 @@ public:
     // A reference made from the grammar of RFC 3986 by chance, without a mutation (it is valid but for chance colons).
     std::string_view generate();
 
+    // `text` with one mutation. Valid until the next call.
+    std::string_view changed(std::string_view text);
+
     random_source &random() { return random_; }
 
 private:

@@ -14,13 +14,45 @@ tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
     const auto work = [&](unsigned index) {
         mutator m(seed * 1000 + index);
         judge j;
+        std::string before = "http://a/b/c/d;p?q";
         const std::uint64_t share = count / threads + (index < count % threads ? 1 : 0);
         constexpr std::uint64_t step = 1'000'000;
         for (std::uint64_t i = 0; i < share; ++i) {
             const std::string_view text = m.next();
             j.parse(text);
-            if (i % 8 == 0) j.views(text);
-            if (i % 4 == 0) j.peer(text);
+            // The rest costs more, and gets every 16th text each.
+            switch (i % 16) {
+            case 0:
+                before = text;
+                break;
+            case 1:
+            case 9:
+                j.views(text);
+                break;
+            case 2:
+            case 10:
+                j.peer(text);
+                break;
+            case 3:
+                j.normalize(text);
+                break;
+            // Every base is met by several references, and changes meanwhile.
+            case 4:
+            case 6:
+            case 12:
+                j.resolve(before, text);
+                j.dots(text);
+                break;
+            case 5:
+            case 8: {
+                std::string after(m.changed(before));
+                j.compare(before, after);
+                before = std::move(after);
+                break;
+            }
+            default:
+                break;
+            }
             if ((i + 1) % step == 0) {
                 const std::uint64_t total = done.fetch_add(step) + step;
                 if (index == 0 && progress && (i + 1) % (5 * step) == 0) progress(total);

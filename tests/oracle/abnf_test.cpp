@@ -1,6 +1,7 @@
 // Facts about the oracle itself: the two engines agree with each other, and both with what the documents print.
 #include "abnf.hpp"
 #include "automaton.hpp"
+#include "normalize.hpp"
 #include "split.hpp"
 
 #include <gtest/gtest.h>
@@ -455,6 +456,26 @@ TEST(Resolve, Rfc2396) {
     EXPECT_EQ(oracle::resolve_1998(base, "../../../g", true, excess::keep).target, "http://a/../g");
     EXPECT_EQ(oracle::resolve_1998(base, "/./g", true, excess::keep).target, "http://a/./g");
     EXPECT_EQ(oracle::resolve_1998("http://a", "g", true, excess::keep).target, "http://ag"); // the draft's G.2
+}
+
+TEST(Normalize, Examples) {
+    bool guarded = false;
+    const auto normal = [&](const char *text, bool percent, bool letter_case, bool dots, bool scheme) {
+        return oracle::normalize(text, {percent, letter_case, dots, scheme}, oracle::document::rfc3986, true, guarded);
+    };
+    // 6.2.2
+    EXPECT_EQ(normal("eXAMPLE://a/./b/../b/%63/%7bfoo%7d", true, true, true, false), "example://a/b/c/%7Bfoo%7D");
+    // 6.2.2.1
+    EXPECT_EQ(normal("HTTP://www.EXAMPLE.com/%3a%7e", false, true, false, false), "http://www.example.com/%3A%7E");
+    EXPECT_EQ(normal("HTTP://U@%4d/%3a%7E", true, false, false, false), "HTTP://U@M/%3a~");
+    // 6.2.3
+    EXPECT_EQ(normal("http://example.com:0080", false, false, false, true), "http://example.com/");
+    EXPECT_EQ(normal("ftp://example.com:", false, false, false, true), "ftp://example.com");
+    EXPECT_FALSE(guarded);
+    EXPECT_EQ(normal("a:/..//b", false, false, true, false), "a:/.//b");
+    EXPECT_TRUE(guarded);
+    EXPECT_EQ(oracle::normalize("a://h/../%2E", {true, true, true, false}, oracle::document::draft2003, true, guarded),
+              "a://h/../%2E");
 }
 
 } // namespace

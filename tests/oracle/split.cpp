@@ -77,6 +77,14 @@ authority_parts split_authority(std::string_view authority) {
     return result;
 }
 
+bool same_scheme(const std::optional<std::string> &a, const std::optional<std::string> &b) {
+    if (!a || !b) return !a && !b;
+    return std::equal(a->begin(), a->end(), b->begin(), b->end(), [](char x, char y) {
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+        return lower(x) == lower(y);
+    });
+}
+
 std::string recompose(const components &parts) {
     std::string result;
     if (parts.scheme) {
@@ -149,7 +157,7 @@ std::string merge(const components &base, std::string_view reference_path) {
 components transform(const components &base, components reference, bool strict) {
     components target;
     components &r = reference;
-    if (!strict && r.scheme == base.scheme) r.scheme.reset();
+    if (!strict && same_scheme(r.scheme, base.scheme)) r.scheme.reset();
     if (r.scheme) {
         target.scheme = r.scheme;
         target.authority = r.authority;

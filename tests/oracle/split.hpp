@@ -45,6 +45,9 @@ struct authority_parts {
 
 [[nodiscard]] authority_parts split_authority(std::string_view authority);
 
+// RFC 3986 3.1: the same scheme, in any case of letters; also when both are absent.
+[[nodiscard]] bool same_scheme(const std::optional<std::string> &a, const std::optional<std::string> &b);
+
 // RFC 3986 5.3
 [[nodiscard]] std::string recompose(const components &parts);
 
@@ -54,7 +57,7 @@ struct authority_parts {
 // RFC 3986 5.2.3
 [[nodiscard]] std::string merge(const components &base, std::string_view reference_path);
 
-// RFC 3986 5.2.2
+// RFC 3986 5.2.2. "R.scheme == Base.scheme" is asked without regard to case (3.1: schemes are case-insensitive).
 [[nodiscard]] components transform(const components &base, components reference, bool strict);
 
 // 5.2.2 and 5.3 together: the target as the text prints it, even where it reads as something else.
@@ -62,6 +65,9 @@ struct authority_parts {
 
 // What step 7 of the draft's merge (step 6g of RFC 2396 5.2) leaves open.
 enum class excess { keep, remove, refuse };
+
+// Steps 3 to 8 of the draft's merge on a path by itself; nothing under excess::refuse when there is an excess "..".
+[[nodiscard]] std::optional<std::string> remove_dot_segments_2003(std::string_view path, excess policy);
 
 // The answer of RFC 2396 and of the 2003 draft: a target, the current document (with the fragment), or an error.
 struct old_answer {

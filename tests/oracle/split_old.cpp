@@ -62,11 +62,17 @@ bool remove_patterns(std::string &buffer, excess policy) {
 
 } // namespace
 
+std::optional<std::string> remove_dot_segments_2003(std::string_view path, excess policy) {
+    std::string buffer(path);
+    if (!remove_patterns(buffer, policy)) return std::nullopt;
+    return buffer;
+}
+
 old_answer resolve_2003(std::string_view base_text, std::string_view reference, bool validating, excess policy) {
     const components base = split(base_text);
     components r = split(reference);
     components t;
-    if (!validating && r.scheme == base.scheme) r.scheme.reset();
+    if (!validating && same_scheme(r.scheme, base.scheme)) r.scheme.reset();
     if (r.scheme) {
         t.scheme = r.scheme;
         t.authority = r.authority;
@@ -114,7 +120,7 @@ old_answer resolve_1998(std::string_view base_text, std::string_view reference, 
     // 1)
     components r = split(reference);
     // 3), the second paragraph: it comes before 2) here, as "http:" against a base with that scheme has nothing else
-    if (!strict && r.scheme == base.scheme) r.scheme.reset();
+    if (!strict && same_scheme(r.scheme, base.scheme)) r.scheme.reset();
     // 2)
     if (r.path.empty() && !r.scheme && !r.authority && !r.query)
         return {true, false, "(current document)" + (r.fragment ? "#" + *r.fragment : std::string())};

@@ -1,0 +1,305 @@
+// Resolution, dot segments, normalization and comparison against the documents' algorithms.
+#include "judge.hpp"
+
+#include "normalize.hpp"
+#include "split.hpp"
+
+#include <uniform/compare.hpp>
+#include <uniform/normalize.hpp>
+#include <uniform/parse.hpp>
+#include <uniform/resolve.hpp>
+
+#include "syntax/kernels.hpp"
+
+namespace differential {
+
+namespace {
+
+using uniform::edition;
+using uniform::excess_dots;
+
+oracle::excess policy_of(excess_dots e) {
+    switch (e) {
+    case excess_dots::drop:
+        return oracle::excess::remove;
+    case excess_dots::refuse:
+        return oracle::excess::refuse;
+    default:
+        return oracle::excess::keep;
+    }
+}
+
+oracle::document document_of(edition e) {
+    switch (e) {
+    case edition::rfc3986:
+        return oracle::document::rfc3986;
+    case edition::rfc2396bis_01:
+        return oracle::document::draft2003;
+    case edition::rfc2396:
+        break;
+    }
+    return oracle::document::rfc2396;
+}
+
+bool rooted(std::string_view path) { return path.starts_with('/'); }
+
+} // namespace
+
+void judge::resolve(std::string_view base_text, std::string_view reference_text) {
+    const std::string pair = std::string(base_text) + " + " + std::string(reference_text);
+    for (const edition e : uniform::editions) {
+        const auto base = uniform::parse_uri(base_text, {e});
+        const auto reference = uniform::parse_uri_reference(reference_text, {e});
+        if (!base || !reference) continue;
+        const oracle::components b = oracle::split(base_text);
+        oracle::components r = oracle::split(reference_text);
+        const bool older = e != edition::rfc3986;
+        for (const bool strict : {true, false}) {
+            for (const excess_dots excess : {excess_dots::by_edition, excess_dots::drop, excess_dots::refuse}) {
+                // RFC 3986 knows one way.
+                if (!older && excess != excess_dots::by_edition) continue;
+                uniform::resolve_options options;
+                options.strict = strict;
+                options.excess = excess;
+                const auto got = uniform::resolve(*base, *reference, options);
+                ++tally_.counts[std::string("resolutions, ") + std::string(uniform::to_string(e))];
+                const std::string what = std::string("resolve, ") + std::string(uniform::to_string(e)) +
+                                         (strict ? "" : ", not strict") +
+                                         (excess == excess_dots::by_edition ? ""
+                                          : excess == excess_dots::drop     ? ", dropping"
+                                                                            : ", refusing");
+
+                const bool relative = !r.scheme || (!strict && oracle::same_scheme(r.scheme, b.scheme));
+                std::string expected;
+                bool refused = false;
+                bool current = false;
+                if (!older) {
+                    expected = oracle::resolve(base_text, reference_text, strict);
+                } else {
+                    const oracle::old_answer answer =
+                        e == edition::rfc2396
+                            ? oracle::resolve_1998(base_text, reference_text, strict, policy_of(excess))
+                            : oracle::resolve_2003(base_text, reference_text, strict, policy_of(excess));
+                    expected = answer.target;
+                    refused = answer.refused;
+                    current = answer.current_document;
+                }
+                const bool same = refused ? !got && got.error().code == uniform::error_code::excess_dot_segments
+                                          : got && *got == expected;
+                if (same) {
+                    // The target's view is what a parse of its text gives.
+                    if (current || refused) continue;
+                    std::string buffer(base_text.size() + reference_text.size() + uniform::resolve_slack, '\0');
+                    const auto target = uniform::resolve_to(buffer, *base, *reference, options);
+                    const auto parsed = uniform::parse_uri(*got, {e});
+                    if (!target || !parsed || target->text() != *got ||
+                        uniform::detail::access::where(target->reference) != uniform::detail::access::where(*parsed))
+                        report(what + ", the view of the target", pair, escaped(*got));
+                    else
+                        ++tally_.counts["targets whose text is that of the document's algorithm"];
+                    continue;
+                }
+
+                // The documents' algorithms leave these open, or give a text that reads as something else.
+                const auto explained = [&](const char *reason) { ++tally_.explained[reason]; };
+                const oracle::components t = oracle::split(expected);
+                if (older && relative && !current && !b.authority && !rooted(b.path) &&
+                    (!b.path.empty() || e == edition::rfc2396) && !got &&
+                    got.error().code == uniform::error_code::opaque_base) {
+                    explained("2003 draft 5: a relative URI cannot be used with an opaque base; the algorithm of 5.2 "
+                              "does not ask");
+                    continue;
+                }
+                if (older && !strict && reference->has_scheme() && !reference->has_authority() &&
+                    reference->without_fragment().find_first_of("[]") != std::string_view::npos && got &&
+                    *got == reference_text) {
+                    explained(
+                        "2003 draft 3: only an opaque part has brackets, and it is no misformed relative reference");
+                    continue;
+                }
+                // The path that the algorithm names, where no authority keeps it apart from "//".
+                oracle::components wanted;
+                if (!older) {
+                    wanted = oracle::transform(b, r, strict);
+                    if (!wanted.authority && wanted.path.starts_with("//")) {
+                        wanted.path = "/." + wanted.path;
+                        if (got && *got == oracle::recompose(wanted)) {
+                            explained(
+                                "RFC 3986 3.3: a path without authority cannot begin with \"//\": \"/.\" before it");
+                            continue;
+                        }
+                    }
+                } else if (!refused && !current && !b.authority && t.authority && got) {
+                    // The draft's text of a target whose path begins with "//".
+                    const std::size_t colon = expected.find(':');
+                    if (*got == expected.substr(0, colon + 1) + "/." + expected.substr(colon + 1)) {
+                        explained("2003 draft 3: a path without authority cannot begin with \"//\": \"/.\" before it");
+                        continue;
+                    }
+                }
+                if (e == edition::rfc2396 && b.authority && b.path.empty() && !r.authority && relative &&
+                    !rooted(r.path)) {
+                    // 2003 draft G.2: "step 6a failed to account for a base URI with no path". As its successor does
+                    // it:
+                    const std::string corrected =
+                        std::string(base_text.substr(0, base->without_fragment().size() -
+                                                            (base->query() ? base->query()->size() + 1 : 0))) +
+                        "/";
+                    const oracle::old_answer answer =
+                        oracle::resolve_1998(corrected, reference_text, strict, policy_of(excess));
+                    if (answer.refused ? !got && got.error().code == uniform::error_code::excess_dot_segments
+                                       : got && *got == answer.target) {
+                        explained("2003 draft G.2: RFC 2396 5.2 step 6a did not account for a base without path");
+                        continue;
+                    }
+                }
+                report(what, pair,
+                       "oracle " + (refused ? std::string("refuses") : escaped(expected)) + ", library " +
+                           (got ? escaped(*got)
+                                : "an error: " + std::string(uniform::to_string(got.error().code)) + " at " +
+                                      std::to_string(got.error().offset)));
+            }
+        }
+    }
+}
+
+void judge::dots(std::string_view path) {
+    ++tally_.counts["paths whose dot segments were removed"];
+    const std::string expected = oracle::remove_dot_segments(path);
+    std::string out(path.size() + 1, '\0');
+    char *end = uniform::detail::remove_dot_segments(path.data(), path.data() + path.size(), out.data());
+    if (std::string_view(out.data(), static_cast<std::size_t>(end - out.data())) != expected)
+        report("dot segments", path, "oracle " + escaped(expected) + ", library " + escaped(out));
+    std::string place(path);
+    end = uniform::detail::remove_dot_segments(place.data(), place.data() + place.size(), place.data());
+    if (std::string_view(place.data(), static_cast<std::size_t>(end - place.data())) != expected)
+        report("dot segments in place", path, "oracle " + escaped(expected) + ", library " + escaped(place));
+    // "." or ".." between "/", the begin and the end.
+    bool has = false;
+    for (std::size_t at = 0; at <= path.size();) {
+        const std::size_t slash = std::min(path.find('/', at), path.size());
+        has = has || path.substr(at, slash - at) == "." || path.substr(at, slash - at) == "..";
+        at = slash + 1;
+    }
+    if (uniform::has_dot_segments(path) != has) report("has_dot_segments", path, has ? "it has" : "it has not");
+}
+
+void judge::normalize(std::string_view original) {
+    const std::string_view text = guarded_.at_end(original);
+    const auto kernels = uniform::detail::available_kernels();
+    for (checked_edition &e : editions_) {
+        if (e.zone_ids) continue;
+        const auto view = uniform::parse_uri_reference(text, {e.edition});
+        if (!view) continue;
+        const auto &where = uniform::detail::access::where(*view);
+        const auto size = static_cast<std::uint32_t>(text.size());
+        const bool suspicious = kernels[0].screen(text.data(), size, where);
+        for (std::size_t k = 1; k < kernels.size(); ++k)
+            for (const std::string_view copy : {text, guarded_.at_begin(original)})
+                if (suspicious && !kernels[k].screen(copy.data(), size, where))
+                    report(std::string("screen of the kernel ") + kernels[k].name + ", " + e.name, text,
+                           "the scalar screen stops it");
+
+        const bool server = view->host().has_value();
+        for (const uniform::rung rung : uniform::rungs) {
+            uniform::normalize_options options;
+            options.rung = rung;
+            const std::string normal = uniform::normalize(*view, options);
+            const std::string what =
+                std::string("normalize, ") + e.name + ", rung " + std::string(uniform::to_string(rung));
+            ++tally_.counts["normal forms"];
+
+            // What all of them hold to.
+            const auto again = uniform::parse_uri_reference(normal, {e.edition});
+            if (!again) {
+                report(what + ", does not parse", text, escaped(normal));
+                continue;
+            }
+            if (uniform::normalize(*again, options) != normal)
+                report(what + ", twice", text,
+                       escaped(normal) + " becomes " + escaped(uniform::normalize(*again, options)));
+            if (again->has_scheme() != view->has_scheme() || again->has_authority() != view->has_authority())
+                report(what + ", scheme or authority", text, escaped(normal));
+            if (uniform::is_normal(*view, options) != (normal == text) || !uniform::is_normal(*again, options))
+                report(what + ", is_normal", text, escaped(normal));
+            if (uniform::would_change(*view, options).any() != (normal != text))
+                report(what + ", would_change", text, escaped(normal));
+            if (!uniform::equivalent(*view, *again, options) ||
+                uniform::hash(*view, options) != uniform::hash(*again, options))
+                report(what + ", is not equivalent to its normal form", text, escaped(normal));
+
+            // The sections, literally.
+            const oracle::components parts = oracle::split(text);
+            if (!parts.scheme && !parts.authority && !rooted(parts.path)) continue;
+            oracle::normalize_steps steps;
+            steps.percent = rung == uniform::rung::percent || rung >= uniform::rung::syntax;
+            steps.letter_case = rung == uniform::rung::letter_case || rung >= uniform::rung::syntax;
+            steps.dots = rung == uniform::rung::path || rung >= uniform::rung::syntax;
+            steps.scheme = rung >= uniform::rung::scheme;
+            if (steps.scheme && parts.authority && parts.scheme && !oracle::knows_scheme(*parts.scheme)) continue;
+            bool guarded = false;
+            const std::string expected = oracle::normalize(text, steps, document_of(e.edition), server, guarded);
+            ++tally_.counts["normal forms compared with their sections"];
+            if (normal != expected)
+                report(what, text, "oracle " + escaped(expected) + ", library " + escaped(normal));
+            else if (guarded)
+                ++tally_.counts["normal forms with \"/.\" before \"//\""];
+        }
+
+        // A reference and its normal form refer to the same: resolved, they have one normal form.
+        if (e.older) continue;
+        const auto normal = uniform::normalize(*view);
+        const auto again = uniform::parse_uri_reference(normal);
+        for (const char *base_text : {"http://a/b/c/d;p?q", "http://h", "a:/x//y"}) {
+            const auto base = uniform::parse_uri(base_text);
+            const auto first = uniform::resolve(*base, *view);
+            const auto second = uniform::resolve(*base, *again);
+            if (!first || !second) {
+                report("resolve of a normal form", text, escaped(normal));
+                continue;
+            }
+            ++tally_.counts["normal forms resolved"];
+            const auto a = uniform::parse_uri(*first);
+            const auto b = uniform::parse_uri(*second);
+            if (a && b && uniform::normalize(*a) == uniform::normalize(*b)) continue;
+            if (text.find("%2e") != std::string_view::npos || text.find("%2E") != std::string_view::npos)
+                ++tally_.explained
+                      ["a segment with \"%2E\" for \".\" is an ordinary one to 5.2.4, and a dot segment after "
+                       "6.2.2.2"];
+            else
+                report("a normal form refers to something else", text,
+                       "normal form " + escaped(normal) + ", against " + base_text + ": " + escaped(*first) + " and " +
+                           escaped(*second));
+        }
+    }
+}
+
+void judge::compare(std::string_view a_text, std::string_view b_text) {
+    for (const checked_edition &e : editions_) {
+        if (e.zone_ids) continue;
+        const auto a = uniform::parse_uri_reference(a_text, {e.edition});
+        const auto b = uniform::parse_uri_reference(b_text, {e.edition});
+        if (!a || !b) continue;
+        std::optional<uniform::rung> lowest;
+        for (const uniform::rung rung : uniform::rungs) {
+            uniform::normalize_options options;
+            options.rung = rung;
+            const bool expected = uniform::normalize(*a, options) == uniform::normalize(*b, options);
+            ++tally_.counts["pairs compared"];
+            if (expected && a_text != b_text) ++tally_.counts["pairs of different texts that are equivalent"];
+            if (expected && !lowest) lowest = rung;
+            const bool hashes = uniform::hash(*a, options) == uniform::hash(*b, options);
+            if (uniform::equivalent(*a, *b, options) != expected || uniform::equivalent(*b, *a, options) != expected ||
+                hashes != expected)
+                report(std::string("equivalent, ") + e.name + ", rung " + std::string(uniform::to_string(rung)),
+                       std::string(a_text) + " and " + std::string(b_text),
+                       std::string("the normal forms are ") + (expected ? "equal" : "different") + ", the hashes " +
+                           (hashes ? "equal" : "different"));
+        }
+        if (uniform::meeting_rung(*a, *b) != lowest)
+            report(std::string("meeting_rung, ") + e.name, std::string(a_text) + " and " + std::string(b_text),
+                   lowest ? "expected " + std::string(uniform::to_string(*lowest)) : "expected none");
+    }
+}
+
+} // namespace differential

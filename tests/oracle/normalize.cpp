@@ -1,0 +1,123 @@
+#include "normalize.hpp"
+
+#include "split.hpp"
+
+#include <algorithm>
+
+namespace oracle {
+
+namespace {
+
+struct known_scheme {
+    std::string_view name;
+    std::string_view port;
+    bool empty_path_is_root;
+};
+
+// The schemes' own documents: RFC 9110 4.2, RFC 6455 3, RFC 1738 3.2. The last three have no port and no such rule.
+constexpr known_scheme known_schemes[] = {{"http", "80", true}, {"https", "443", true}, {"ws", "80", true},
+                                          {"wss", "443", true}, {"ftp", "21", false},   {"urn", "", false},
+                                          {"foo", "", false},   {"a", "", false}};
+
+bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+int value(char c) { return is_digit(c) ? c - '0' : lower(c) - 'a' + 10; }
+
+std::string all_lower(std::string text) {
+    for (char &c : text) c = lower(c);
+    return text;
+}
+
+const known_scheme *find(std::string_view scheme) {
+    const std::string name = all_lower(std::string(scheme));
+    for (const known_scheme &s : known_schemes)
+        if (s.name == name) return &s;
+    return nullptr;
+}
+
+// 6.2.2.2: "decoding any percent-encoded octet that corresponds to an unreserved character". The 2003 draft (2.3) lets
+// ALPHA, DIGIT, "_" and "~" be decoded "without fear", and no other mark.
+std::string decoded(const std::string &text, document d) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '%') {
+            const char c = static_cast<char>(value(text[i + 1]) * 16 + value(text[i + 2]));
+            if (is_alpha(c) || is_digit(c) || c == '_' || c == '~' ||
+                (d == document::rfc3986 && (c == '-' || c == '.'))) {
+                result += c;
+                i += 2;
+                continue;
+            }
+        }
+        result += text[i];
+    }
+    return result;
+}
+
+// 6.2.2.1: "the hexadecimal digits within a percent-encoding triplet [...] should be normalized to use uppercase
+// letters"
+std::string upper_triplets(std::string text) {
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '%') {
+            text[i + 1] = upper(text[i + 1]);
+            text[i + 2] = upper(text[i + 2]);
+        }
+    return text;
+}
+
+} // namespace
+
+bool knows_scheme(std::string_view scheme) { return find(scheme) != nullptr; }
+
+std::string normalize(std::string_view text, normalize_steps steps, document d, bool server, bool &guarded) {
+    components c = split(text);
+    const auto in_each = [&](auto change, bool names = true) {
+        if (c.authority && names) c.authority = change(*c.authority);
+        c.path = change(c.path);
+        if (c.query) c.query = change(*c.query);
+        if (c.fragment) c.fragment = change(*c.fragment);
+    };
+    // A registry-based name of the old texts keeps its triplets: decoding could make a server of it.
+    if (steps.percent) in_each([&](const std::string &part) { return decoded(part, d); }, server);
+    if (steps.letter_case) {
+        // 6.2.2.1: "the scheme and host are case-insensitive and therefore should be normalized to lowercase"
+        if (c.scheme) c.scheme = all_lower(*c.scheme);
+        if (c.authority && server) {
+            const std::string authority = *c.authority;
+            const authority_parts parts = split_authority(authority);
+            const auto begin = static_cast<std::size_t>(parts.host.data() - authority.data());
+            c.authority = authority.substr(0, begin) + all_lower(std::string(parts.host)) +
+                          authority.substr(begin + parts.host.size());
+        }
+        in_each(upper_triplets);
+    }
+    if (steps.dots && (c.path.starts_with('/') || d == document::rfc3986)) {
+        if (d == document::rfc3986) c.path = remove_dot_segments(c.path);
+        // 2003 draft 6.2.2.3: by the algorithm of 5.2 where the path is that of a URI
+        else if (c.scheme)
+            c.path = *remove_dot_segments_2003(c.path, excess::keep);
+        if (!c.authority && c.path.starts_with("//")) {
+            guarded = true;
+            c.path = "/." + c.path;
+        }
+    }
+    if (steps.scheme && c.authority) {
+        const known_scheme *known = c.scheme ? find(*c.scheme) : nullptr;
+        if (server) {
+            const std::string authority = *c.authority;
+            if (const auto port = split_authority(authority).port) {
+                // The port is a number: "0080" is 80.
+                const std::size_t significant = std::min(port->find_first_not_of('0'), port->size());
+                if (port->empty() ||
+                    (known != nullptr && !known->port.empty() && port->substr(significant) == known->port))
+                    c.authority = authority.substr(0, authority.size() - port->size() - 1);
+            }
+        }
+        if (known != nullptr && known->empty_path_is_root && c.path.empty()) c.path = "/";
+    }
+    return recompose(c);
+}
+
+} // namespace oracle
