@@ -35,6 +35,7 @@ enum class error_code : std::uint8_t {
     not_found,                ///< nothing there to edit
     invalid_template,         ///< a malformed template or pattern
     invalid_mapping,          ///< a table given by the caller that cannot be used
+    unreachable_target,       ///< no reference resolves to it: resolution removes its dot segments
 };
 
 /// The productions of the grammars, by the name which the documents give them.

@@ -109,6 +109,7 @@ constexpr std::array code_entries{
     code_entry{error_code::not_found, "not_found", "there is nothing of that kind"},
     code_entry{error_code::invalid_template, "invalid_template", "the template or pattern is malformed"},
     code_entry{error_code::invalid_mapping, "invalid_mapping", "the table cannot be used"},
+    code_entry{error_code::unreachable_target, "unreachable_target", "no reference resolves to this target"},
 };
 
 } // namespace
@@ -166,6 +167,8 @@ std::string_view error::section() const noexcept {
         return "5.1";
     case error_code::opaque_base:
         return edition == edition::rfc3986 ? "5.2" : "5";
+    case error_code::unreachable_target:
+        return "5.2";
     default:
         return "";
     }
