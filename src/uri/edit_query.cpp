@@ -216,7 +216,11 @@ std::expected<void, error> editable::sort_parameters(query_options o) {
         pairs.push_back(p);
     }
     if (std::ranges::is_sorted(pairs, {}, &parameter::key)) return {};
-    std::ranges::stable_sort(pairs, {}, &parameter::key);
+    // All keys are parts of one text, so where a key stands tells which of two equal ones came first.
+    std::ranges::sort(pairs, [](const parameter &a, const parameter &b) {
+        const int order = a.key.compare(b.key);
+        return order != 0 ? order < 0 : a.key.data() < b.key.data();
+    });
     // The separators stay where they were.
     std::string query;
     query.reserve(wanted.query->size());

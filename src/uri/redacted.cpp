@@ -25,7 +25,12 @@ std::string redacted(const reference_view &r) {
     const auto begin = static_cast<std::size_t>(secret.data() - text.data());
     std::string out;
     out.reserve(text.size() + 3);
-    return out.append(text.substr(0, begin)).append("***").append(text.substr(begin + secret.size()));
+    out.append(text.substr(0, begin)).append("***");
+    // A registry-based name may have several "@"; with one of them it could read as a server.
+    for (const char c : secret) {
+        if (c == '@') out.append("@***");
+    }
+    return out.append(text.substr(begin + secret.size()));
 }
 
 } // namespace uniform

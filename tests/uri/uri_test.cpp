@@ -304,6 +304,7 @@ TEST(redacted, hides_the_password) {
     EXPECT_EQ(redacted(secret), "http://u:***@h/");
     // A registry-based name of the 2003 draft 3.2.1
     EXPECT_EQ(redacted(parse_uri("x://u:p@my_host/", {draft}).value()), "x://u:***@my_host/");
+    EXPECT_EQ(redacted(parse_uri("x://u:p@q:r@h/", {draft}).value()), "x://u:***@***@h/");
 }
 
 } // namespace
