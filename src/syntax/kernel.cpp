@@ -76,6 +76,9 @@ std::span<const named_kernel> available_kernels() noexcept {
     return {list.items.data(), list.size};
 }
 
-void use_kernel(const named_kernel &k) noexcept { active_kernel.store(k.parse, std::memory_order_relaxed); }
+void use_kernel(const named_kernel &k) noexcept {
+    active_kernel.store(k.parse, std::memory_order_relaxed);
+    active_screen.store(k.screen, std::memory_order_relaxed);
+}
 
 } // namespace uniform::detail
