@@ -23,9 +23,9 @@ enum class scheme_status : std::uint8_t { permanent, provisional, historical, ad
 struct scheme_info {
     std::string_view name; ///< lower case
     scheme_status status = scheme_status::added;
-    std::string_view reference; ///< the defining documents, separated by ", "
-    std::optional<std::uint16_t> default_port;
-    std::string_view default_port_source; ///< the document that gives the port
+    std::string_view reference{}; ///< the defining documents, separated by ", "
+    std::optional<std::uint16_t> default_port{};
+    std::string_view default_port_source{}; ///< the document that gives the port
     /// RFC 3986 6.2.3: an empty path after an authority is the same as "/" (http, https, ws, wss).
     bool empty_path_is_root = false;
 };
@@ -42,9 +42,8 @@ public:
     /// The registry that is used where none is given.
     [[nodiscard]] static const scheme_registry &standard() noexcept;
 
-    /// The entry of that name, in any case of letters; nullptr when there is none. Linear in what was added, then constant
-    /// time for http and https and
-    /// logarithmic for the rest; no allocation.
+    /// The entry of that name, in any case of letters; nullptr when there is none. Linear in what was added, then
+    /// constant time for http and https and logarithmic for the rest; no allocation.
     [[nodiscard]] const scheme_info *find(std::string_view name) const noexcept;
 
     /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is no scheme.

@@ -59,6 +59,24 @@ struct drawing {
     }
 };
 
+// The sentence, with the character named where that helps.
+std::string sentence(const error &e, std::string_view text) {
+    if (e.code != error_code::invalid_character || e.offset >= text.size()) return std::string{e.message()};
+    const auto at = static_cast<std::size_t>(e.offset);
+    const auto c = static_cast<unsigned char>(text[at]);
+    std::string name;
+    if (c == ' ') {
+        name = "a space";
+    } else if (c < 0x20 || c == 0x7F) {
+        name = "a control character";
+    } else if (c >= 0x80) {
+        name = "a byte outside US-ASCII";
+    } else {
+        name = {'"', static_cast<char>(c), '"'};
+    }
+    return name + " does not belong here";
+}
+
 } // namespace
 
 std::string print(const error &e, std::string_view text, print_options options) {
@@ -89,7 +107,7 @@ std::string print(const error &e, std::string_view text, print_options options) 
     out += '\n';
     out.append(caret, ' ');
     out += options.colour ? "\x1b[1;31m^\x1b[0m\n" : "^\n";
-    out += e.message();
+    out += sentence(e, text);
     out += ':';
     if (const std::string_view name = to_string(e.rule, e.edition); !name.empty()) {
         out += ' ';

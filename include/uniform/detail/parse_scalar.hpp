@@ -194,7 +194,9 @@ private:
             while (j < n_ && is(j, in::digit)) ++j;
             if (!authority_ends(j)) return stop(j, error_code::invalid_port, rule::port);
         }
-        if (!authority_ends(j)) return stop(j, error_code::invalid_character, rule::host);
+        if (!authority_ends(j)) {
+            return stop(j, error_code::invalid_character, s_[host] == '[' ? rule::host : rule::reg_name);
+        }
         return j;
     }
 

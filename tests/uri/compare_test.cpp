@@ -1,0 +1,108 @@
+// Facts and properties of comparison, RFC 3986 6.
+
+#include <uniform/compare.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include <uniform/parse.hpp>
+
+#include "uri/references.hpp"
+
+namespace {
+
+using namespace uniform;
+using text = std::string_view;
+
+TEST(compare, meets_on_the_lowest_rung) {
+    const struct {
+        text source, a, b;
+        std::optional<rung> meet;
+    } rows[] = {
+        {"RFC 3986 6.2.1", "http://h/", "http://h/", rung::simple},
+        {"RFC 3986 6.2.2.1", "HTTP://h/%3a", "http://H/%3A", rung::letter_case},
+        {"RFC 3986 6.2.2.2", "http://h/%7Euser", "http://h/~user", rung::percent},
+        {"RFC 3986 6.2.2.3", "http://h/a/../b", "http://h/b", rung::path},
+        {"RFC 3986 6.2.2", "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", rung::syntax},
+        {"RFC 3986 6.2.3", "http://example.com", "http://example.com:80/", rung::scheme},
+        {"RFC 3986 6.2.3", "http://example.com/", "http://example.com:/", rung::scheme},
+        {"RFC 3986 6.2.4 without redirects", "http://example.com/data", "http://example.com/data/", std::nullopt},
+        {"RFC 3986 2.2: reserved is not its encoding", "a:b%2Fc", "a:b/c", std::nullopt},
+        {"RFC 3986 6.2.1: empty is not absent", "http://h/?", "http://h/", std::nullopt},
+        {"RFC 3986 6.2.2.1: a path has case", "http://h/A", "http://h/a", std::nullopt},
+    };
+    for (const auto &row : rows) {
+        SCOPED_TRACE(row.source);
+        const auto a = parse_uri_reference(row.a);
+        const auto b = parse_uri_reference(row.b);
+        ASSERT_TRUE(a && b);
+        EXPECT_EQ(meeting_rung(*a, *b), row.meet);
+        EXPECT_EQ(meeting_rung(*b, *a), row.meet);
+        if (row.meet) {
+            EXPECT_EQ(hash(*a, {.rung = *row.meet}), hash(*b, {.rung = *row.meet}));
+        }
+    }
+}
+
+TEST(compare, protocol_rung_needs_observed_redirects) { // RFC 3986 6.2.4
+    using namespace uniform::literals;
+    redirect_table seen;
+    ASSERT_TRUE(seen.add("http://example.com/data"_uri, "http://example.com/data/"_uri));
+    EXPECT_EQ(meeting_rung("http://example.com/data"_uri, "http://example.com/data/"_uri, {.redirects = &seen}),
+              rung::protocol);
+}
+
+TEST(compare, serves_containers_at_a_rung) {
+    using namespace uniform::literals;
+    const normalize_options o{.rung = rung::scheme};
+    std::unordered_set<uri_view, hash_at, equal_at> set{8, hash_at{o}, equal_at{o}};
+    set.insert("http://example.com"_uri);
+    set.insert("HTTP://EXAMPLE.COM:80/"_uri);
+    set.insert("http://example.com/%61"_uri);
+    EXPECT_EQ(set.size(), 2U);
+    EXPECT_TRUE(set.contains("http://example.com/a"_uri));
+}
+
+TEST(compare, long_texts_too) {
+    const std::string path(5000, 'x');
+    const std::string a = "HTTP://h/" + path;
+    const std::string b = "http://H/./" + path;
+    EXPECT_TRUE(equivalent(*parse_uri(a), *parse_uri(b)));
+    EXPECT_EQ(hash(*parse_uri(a)), hash(*parse_uri(b)));
+}
+
+RC_GTEST_PROP(compare_property, is_an_equivalence_at_every_rung, ()) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 3; ++i) texts.push_back(*testing_references::any_reference());
+    texts.push_back(texts[0]);
+    std::vector<reference_view> views;
+    for (const std::string &t : texts) {
+        const auto r = parse_uri_reference(t);
+        RC_PRE(r.has_value());
+        views.push_back(*r);
+    }
+    const std::string normal = normalize(views[0]);
+    views.push_back(*parse_uri_reference(normal));
+    for (const rung at : rungs) {
+        const normalize_options o{.rung = at};
+        for (const reference_view &a : views) {
+            RC_ASSERT(equivalent(a, a, o));
+            for (const reference_view &b : views) {
+                const bool same = equivalent(a, b, o);
+                RC_ASSERT(equivalent(b, a, o) == same);
+                if (same) RC_ASSERT(hash(a, o) == hash(b, o));
+                for (const reference_view &c : views) {
+                    if (same && equivalent(b, c, o)) RC_ASSERT(equivalent(a, c, o));
+                }
+            }
+        }
+    }
+}
+
+} // namespace
