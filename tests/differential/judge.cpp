@@ -44,6 +44,22 @@ constexpr std::string_view corrected_1998 = "relative-URI = [ net_path | abs_pat
                                             "relative-ref = relative-URI [ \"#\" fragment ]\n"
                                             "URI-reference = [ absoluteURI | relative-URI ] [ \"#\" fragment ]\n";
 
+constexpr std::array<const char *, counters> counter_names{"texts parsed by the public functions",
+                                                           "views compared",
+                                                           "addresses compared with inet_pton",
+                                                           "texts put to uriparser",
+                                                           "accepted by uriparser",
+                                                           "references resolved by RFC 3986",
+                                                           "references resolved by the older documents",
+                                                           "targets whose text is that of the document's algorithm",
+                                                           "paths whose dot segments were removed",
+                                                           "normal forms",
+                                                           "normal forms compared with their sections",
+                                                           "normal forms with \"/.\" before \"//\"",
+                                                           "normal forms resolved",
+                                                           "pairs compared",
+                                                           "pairs of different texts that are equivalent"};
+
 std::string text_of(const std::string &name) {
     std::string text;
     std::FILE *file = std::fopen((folder + name).c_str(), "rb");
@@ -118,6 +134,7 @@ judge::judge() {
 
 tally judge::result() const {
     tally t = tally_;
+    for (std::size_t i = 0; i < counters; ++i) t.counts[counter_names[i]] = counts_[i];
     for (const checked_edition &e : editions_)
         for (std::size_t i = 0; i + 1 < production_names.size(); ++i)
             t.counts[std::string("accepted: ") + e.name + " " + production_names[i]] = e.accepted[i];
@@ -208,7 +225,7 @@ void judge::parse(std::string_view original) {
 void judge::views(std::string_view original) {
     const std::string_view text = guarded_.at_end(original);
     const oracle::component_views parts = oracle::split_views(text);
-    ++tally_.counts["texts parsed by the public functions"];
+    ++counts_[public_parses];
     for (checked_edition &e : editions_) {
         const uniform::parse_options options{e.edition, 0xFFFFFFFE, e.zone_ids};
         const std::uint32_t accepted = e.productions->accepts(text);
@@ -226,7 +243,7 @@ void judge::views(std::string_view original) {
                 continue;
             }
             if (!view) continue;
-            ++tally_.counts["views compared"];
+            ++counts_[views_compared];
             bool same = view->text() == text && view->scheme() == parts.scheme &&
                         view->authority() == parts.authority && view->path() == parts.path &&
                         view->query() == parts.query && view->fragment() == parts.fragment;
@@ -263,7 +280,7 @@ void judge::views(std::string_view original) {
                 known = inet_pton(AF_INET6, std::string(host->substr(1, host->size() - 2)).c_str(), bytes.data()) == 1;
             else if ((kinds & 4) != 0)
                 known = inet_pton(AF_INET, std::string(*host).c_str(), bytes.data()) == 1;
-            if (known) ++tally_.counts["addresses compared with inet_pton"];
+            if (known) ++counts_[addresses];
             if (known != address.has_value() ||
                 (known && !std::equal(address->bytes().begin(), address->bytes().end(), bytes.begin())))
                 report("address of the host", text, show(host));

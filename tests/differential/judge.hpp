@@ -41,6 +41,26 @@ struct tally {
 // Printable ASCII; the rest as \xNN.
 std::string escaped(std::string_view text);
 
+// What a judge counts while it works; judge.cpp has the names.
+enum counter : std::uint8_t {
+    public_parses,
+    views_compared,
+    addresses,
+    peer_texts,
+    peer_accepted,
+    resolutions,
+    older_resolutions,
+    literal_targets,
+    dot_paths,
+    normal_forms,
+    literal_normal_forms,
+    guarded_normal_forms,
+    resolved_normal_forms,
+    pairs,
+    equivalent_pairs,
+    counters
+};
+
 // Not shared between threads.
 class judge {
 public:
@@ -90,6 +110,7 @@ private:
     std::unique_ptr<oracle::automaton> hosts_;
     std::vector<std::uint64_t> kernel_accepted_;
     guarded_text guarded_;
+    std::array<std::uint64_t, counters> counts_{};
     tally tally_;
 };
 

@@ -62,7 +62,7 @@ void judge::resolve(std::string_view base_text, std::string_view reference_text)
                 options.strict = strict;
                 options.excess = excess;
                 const auto got = uniform::resolve(*base, *reference, options);
-                ++tally_.counts[std::string("resolutions, ") + std::string(uniform::to_string(e))];
+                ++counts_[older ? older_resolutions : resolutions];
                 const std::string what = std::string("resolve, ") + std::string(uniform::to_string(e)) +
                                          (strict ? "" : ", not strict") +
                                          (excess == excess_dots::by_edition ? ""
@@ -96,7 +96,7 @@ void judge::resolve(std::string_view base_text, std::string_view reference_text)
                         uniform::detail::access::where(target->reference) != uniform::detail::access::where(*parsed))
                         report(what + ", the view of the target", pair, escaped(*got));
                     else
-                        ++tally_.counts["targets whose text is that of the document's algorithm"];
+                        ++counts_[literal_targets];
                     continue;
                 }
 
@@ -164,7 +164,7 @@ void judge::resolve(std::string_view base_text, std::string_view reference_text)
 }
 
 void judge::dots(std::string_view path) {
-    ++tally_.counts["paths whose dot segments were removed"];
+    ++counts_[dot_paths];
     const std::string expected = oracle::remove_dot_segments(path);
     std::string out(path.size() + 1, '\0');
     char *end = uniform::detail::remove_dot_segments(path.data(), path.data() + path.size(), out.data());
@@ -207,7 +207,7 @@ void judge::normalize(std::string_view original) {
             const std::string normal = uniform::normalize(*view, options);
             const std::string what =
                 std::string("normalize, ") + e.name + ", rung " + std::string(uniform::to_string(rung));
-            ++tally_.counts["normal forms"];
+            ++counts_[normal_forms];
 
             // What all of them hold to.
             const auto again = uniform::parse_uri_reference(normal, {e.edition});
@@ -239,11 +239,11 @@ void judge::normalize(std::string_view original) {
             if (steps.scheme && parts.authority && parts.scheme && !oracle::knows_scheme(*parts.scheme)) continue;
             bool guarded = false;
             const std::string expected = oracle::normalize(text, steps, document_of(e.edition), server, guarded);
-            ++tally_.counts["normal forms compared with their sections"];
+            ++counts_[literal_normal_forms];
             if (normal != expected)
                 report(what, text, "oracle " + escaped(expected) + ", library " + escaped(normal));
             else if (guarded)
-                ++tally_.counts["normal forms with \"/.\" before \"//\""];
+                ++counts_[guarded_normal_forms];
         }
 
         // A reference and its normal form refer to the same: resolved, they have one normal form.
@@ -258,7 +258,7 @@ void judge::normalize(std::string_view original) {
                 report("resolve of a normal form", text, escaped(normal));
                 continue;
             }
-            ++tally_.counts["normal forms resolved"];
+            ++counts_[resolved_normal_forms];
             const auto a = uniform::parse_uri(*first);
             const auto b = uniform::parse_uri(*second);
             if (a && b && uniform::normalize(*a) == uniform::normalize(*b)) continue;
@@ -285,8 +285,8 @@ void judge::compare(std::string_view a_text, std::string_view b_text) {
             uniform::normalize_options options;
             options.rung = rung;
             const bool expected = uniform::normalize(*a, options) == uniform::normalize(*b, options);
-            ++tally_.counts["pairs compared"];
-            if (expected && a_text != b_text) ++tally_.counts["pairs of different texts that are equivalent"];
+            ++counts_[pairs];
+            if (expected && a_text != b_text) ++counts_[equivalent_pairs];
             if (expected && !lowest) lowest = rung;
             const bool hashes = uniform::hash(*a, options) == uniform::hash(*b, options);
             if (uniform::equivalent(*a, *b, options) != expected || uniform::equivalent(*b, *a, options) != expected ||

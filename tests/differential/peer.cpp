@@ -32,7 +32,7 @@ std::string show(const std::optional<std::string> &text) { return text ? "\"" + 
 } // namespace
 
 void judge::peer(std::string_view text) {
-    ++tally_.counts["texts put to uriparser"];
+    ++counts_[peer_texts];
     const auto ours = uniform::parse_uri_reference(text);
     UriUriA uri;
     const char *error = nullptr;
@@ -41,7 +41,7 @@ void judge::peer(std::string_view text) {
     if (theirs != ours.has_value()) {
         report("uriparser, validity", text, theirs ? "uriparser accepts" : "uriparser rejects");
     } else if (theirs) {
-        ++tally_.counts["accepted by uriparser"];
+        ++counts_[peer_accepted];
         const auto scheme = part(uri.scheme);
         const auto userinfo = part(uri.userInfo);
         auto host = part(uri.hostText);
