@@ -238,7 +238,8 @@ public:
     std::expected<void, error> remove_scheme();
 
 private:
-    using editable::editable;
+    reference(std::string text, const detail::offsets &at, const parse_options &o) noexcept
+        : editable{std::move(text), at, o} {}
     friend std::expected<reference, error> build(const components &, parse_options);
 };
 
@@ -263,7 +264,8 @@ public:
     [[nodiscard]] std::string release() &&noexcept { return take(); }
 
 private:
-    using editable::editable;
+    uri(std::string text, const detail::offsets &at, const parse_options &o) noexcept
+        : editable{std::move(text), at, o} {}
     friend std::expected<uri, error> build_uri(const components &, parse_options);
 };
 
