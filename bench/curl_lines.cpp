@@ -1,14 +1,39 @@
-// What a line tool made of libcurl does: reads a URL a line, parses it, writes it as libcurl prints it. One handle and
-// one output buffer for all lines. Lines that libcurl refuses are counted on standard error.
+// What a line tool made of libcurl does, in two ways:
+//
+//     curl_lines               parses each line and writes the URL as libcurl prints it
+//     curl_lines --normalize   also reads every component decoded and sets it again encoded, which is the only way that
+//                              libcurl offers to bring percent-encoding into one form
+//
+// One handle and one output buffer for all lines, which is the most that libcurl allows for. Lines that it refuses are
+// counted on standard error.
 
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include <curl/curl.h>
 
-int main() {
+namespace {
+
+bool rewrite(CURLU *handle, CURLUPart part) {
+    char *text = nullptr;
+    const CURLUcode got = curl_url_get(handle, part, &text, CURLU_URLDECODE);
+    if (got != CURLUE_OK) return got != CURLUE_OUT_OF_MEMORY; // absent, or it decodes to a control character
+    const bool set = curl_url_set(handle, part, text, CURLU_URLENCODE) == CURLUE_OK;
+    curl_free(text);
+    return set;
+}
+
+bool normalize(CURLU *handle) {
+    return rewrite(handle, CURLUPART_USER) && rewrite(handle, CURLUPART_PASSWORD) && rewrite(handle, CURLUPART_PATH) &&
+           rewrite(handle, CURLUPART_QUERY) && rewrite(handle, CURLUPART_FRAGMENT);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    const bool normalizes = argc > 1 && std::string_view{argv[1]} == "--normalize";
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     CURLU *const handle = curl_url();
@@ -17,7 +42,7 @@ int main() {
     unsigned long refused = 0;
     while (std::getline(std::cin, line)) {
         char *text = nullptr;
-        if (curl_url_set(handle, CURLUPART_URL, line.c_str(), 0) != CURLUE_OK ||
+        if (curl_url_set(handle, CURLUPART_URL, line.c_str(), 0) != CURLUE_OK || (normalizes && !normalize(handle)) ||
             curl_url_get(handle, CURLUPART_URL, &text, 0) != CURLUE_OK) {
             ++refused;
             continue;

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Prints the table of docs/performance.md from the results that scripts/bench.sh made: report.py FOLDER
+
+FOLDER holds <compiler>-<operation>.json (Google Benchmark) for gcc and clang, and maybe command.json (command.py).
+"""
+
+import json
+import statistics
+import sys
+from pathlib import Path
+
+PEERS = {"uriparser": "uriparser", "boost": "Boost.URL", "curl": "libcurl"}
+# At least so many times as fast, on web URLs.
+TARGETS = {
+    ("parse", "web"): {"uriparser": 9, "boost": 10, "curl": 14},
+    ("normalize", "web"): {"uriparser": 10},
+    ("resolve", "rfc3986-5.4"): {"uriparser": 4},
+}
+SCALAR_TARGET = 2.5
+
+
+def load(folder):
+    """{(operation, list, who): {compiler: (median, spread)}}"""
+    values, context = {}, {}
+    for path in sorted(folder.glob("*-*.json")):
+        compiler = path.stem.split("-")[0]
+        data = json.loads(path.read_text())
+        context = data["context"]
+        for run in data["benchmarks"]:
+            if run.get("run_type") == "iteration":
+                operation, list_name, who = run["run_name"].split("/", 2)
+                values.setdefault((operation, list_name, who), {}).setdefault(compiler, []).append(run["ns"])
+    table = {}
+    for key, by_compiler in values.items():
+        for compiler, ns in by_compiler.items():
+            low, median, high = statistics.quantiles(ns, n=4) if len(ns) > 1 else (ns[0],) * 3
+            table.setdefault(key, {})[compiler] = (median, (high - low) / median)
+    return table, context
+
+
+def verdict(ok):
+    return "reached" if ok else "MISSED"
+
+
+def library(table):
+    names = {who.split(" ")[0]: None for _, _, who in table}
+    kernels = [who for who in names if who.startswith("uniform")]
+    groups = dict.fromkeys((operation, list_name) for operation, list_name, _ in table)
+
+    def best(group, peer):
+        """The peer's fastest build and way."""
+        times = [t for (operation, list_name, who), by in table.items() for t, _ in by.values()
+                 if (operation, list_name) == group and who.split(" ")[0] == peer and "simple" not in who]
+        return min(times, default=None)
+
+    print("| operation | list | kernel | compiler | ns | spread | uriparser | Boost.URL | libcurl | target |")
+    print("|---|---|---|---|---:|---:|---:|---:|---:|---|")
+    for group in groups:
+        for who in kernels:
+            for compiler, (ns, spread) in table.get((*group, who), {}).items():
+                kernel = who.partition(":")[2]
+                cells, goals = [], []
+                wanted = TARGETS.get(group, {})
+                if kernel == "scalar":
+                    wanted = {"uriparser": SCALAR_TARGET} if group == ("parse", "web") else {}
+                for peer in PEERS:
+                    time = best(group, peer)
+                    cells.append("" if time is None else f"{time / ns:.1f}x")
+                    if time is not None and peer in wanted:
+                        goals.append(f"{wanted[peer]}x {verdict(time / ns >= wanted[peer])}")
+                print(f"| {group[0]} | {group[1]} | {kernel} | {compiler} | {ns:.1f} | {spread:.0%} | "
+                      f"{' | '.join(cells)} | {', '.join(goals)} |")
+    print("\nThe peers, ns in their faster build, and the spread of that build:\n")
+    print("| operation | list | " + " | ".join(PEERS.values()) + " |")
+    print("|---|---|---:|---:|---:|")
+    for group in groups:
+        cells = []
+        for peer in PEERS:
+            ways = [(t, s, who.partition(" ")[2]) for (operation, list_name, who), by in table.items()
+                    for t, s in by.values() if (operation, list_name) == group and who.split(" ")[0] == peer]
+            way = min(ways, default=None)
+            cells.append("" if way is None else f"{way[0]:.0f} ({way[1]:.0%})" + (" " + way[2] if way[2] else ""))
+        print(f"| {group[0]} | {group[1]} | {' | '.join(cells)} |")
+    others = {key: by for key, by in table.items() if key[2] in ("uniform simple", "uniform hash")}
+    for (operation, list_name, who), by in others.items():
+        print(f"\n{operation} {list_name} {who}: " + ", ".join(f"{c} {ns:.1f} ns" for c, (ns, _) in by.items()))
+    for kernel in kernels:
+        web, urn = table.get(("parse", "web", kernel), {}), table.get(("parse", "urn", kernel), {})
+        for compiler in web.keys() & urn.keys():
+            print(f"\nURNs no slower than web URLs, {kernel.partition(':')[2]}, {compiler}: {urn[compiler][0]:.1f} ns "
+                  f"and {web[compiler][0]:.1f} ns: {verdict(urn[compiler][0] <= web[compiler][0])}")
+
+
+def command(data):
+    runs, megabytes = data["commands"], data["bytes"] / 1e6
+    print(f"\nThe command on {data['lines']:,} lines, {megabytes:.1f} MB (best of its runs):\n")
+    print("| | MB/s | MB/s of CPU time | million lines/s | peak memory | with four times the input |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for name, r in runs.items():
+        label = {"curl": "libcurl, parse and print", "curl normalize": "libcurl, components rewritten"}.get(
+            name, "`uniform " + name.replace(" ", " --threads ") + "`")
+        large = f"{r['rss 4x'] / 1e6:.1f} MB" if "rss 4x" in r else ""
+        print(f"| {label} | {megabytes / r['wall']:.0f} | {megabytes / r['cpu']:.0f} | "
+              f"{data['lines'] / 1e6 / r['wall']:.2f} | {r['rss'] / 1e6:.1f} MB | {large} |")
+    print()
+    for verb in ("normalize", "unique"):
+        one, two = runs[f"{verb} 1"], runs[f"{verb} 2"]
+        speed = megabytes / one["wall"]
+        print(f"- `{verb}`, one core: {speed:.0f} MB/s; target 300: {verdict(speed >= 300)}")
+        for peer in ("curl", "curl normalize"):
+            ratio = runs[peer]["wall"] / one["wall"]
+            print(f"- `{verb}`, lines per second against `{peer}`: {ratio:.1f}x; target 50x: {verdict(ratio >= 50)}")
+        print(f"- `{verb}`, two threads against one: {one['wall'] / two['wall']:.2f}x; target nearly 2x")
+    growth = runs["normalize 1"]["rss 4x"] / runs["normalize 1"]["rss"]
+    print(f"- `normalize`, memory with four times the input: {growth:.2f}x; target no growth: {verdict(growth < 1.1)}")
+    for i, key in enumerate(("rss", "rss 4x")):
+        beyond = (runs["unique 1"][key] - data["kept"][i]) / data["distinct"][i]
+        print(f"- `unique`, bytes beyond the text for each of {data['distinct'][i]:,} distinct URIs: {beyond:.1f}; "
+              f"target 24: {verdict(beyond <= 24)}")
+
+
+def main():
+    folder = Path(sys.argv[1])
+    table, context = load(folder)
+    for key, value in context.items():
+        if key.startswith("list "):
+            print(f"{key}: {value}")
+    print()
+    library(table)
+    if (folder / "command.json").exists():
+        command(json.loads((folder / "command.json").read_text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Measures everything that docs/performance.md shows and prints its table: builds the presets bench (GCC) and bench-clang,
+# makes the lists, runs each benchmark beside its peers, then the command. Takes less than ten minutes on two cores.
+#
+#     scripts/bench.sh [--quick]      --quick: fewer repetitions, without the command
+#
+# UNIFORM_BENCH_LIST names a list of your own, one URL a line, that is measured as well.
+# UNIFORM_BENCH_OUT is where lists and results go; default build/bench-results.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/scripts/packages.sh"
+source "$root/scripts/build.sh"
+
+repetitions=9
+seconds=0.05
+command=1
+if [[ ${1-} == --quick ]]; then
+  repetitions=3
+  seconds=0.02
+  command=
+fi
+out=${UNIFORM_BENCH_OUT:-$root/build/bench-results}
+export UNIFORM_BENCH_LISTS=$out/lists
+
+need_packages "${packages_run[@]}" "${packages_bench[@]}"
+benches=()
+for file in "$root"/bench/*_bench.cpp; do benches+=("$(basename "$file" .cpp)"); done
+build bench "${benches[@]}" ${command:+uniform timed curl_lines}
+build bench-clang "${benches[@]}"
+
+mkdir -p "$out"
+rm -f "$out"/*.json
+[[ -f $out/lists/web.txt ]] || python3 "$root/bench/lists.py" "$out/lists"
+if [[ $command && ! -f $out/lists/million-4x.txt ]]; then python3 "$root/bench/lists.py" "$out/lists" --million; fi
+
+# One core for the whole run, the last one: it has the fewest interrupts.
+pin=()
+if command -v taskset >/dev/null; then pin=(taskset -c "$(($(nproc) - 1))"); fi
+
+for bench in "${benches[@]}"; do
+  for compiler in gcc clang; do
+    preset=bench
+    if [[ $compiler == clang ]]; then preset=bench-clang; fi
+    echo "bench: $bench, $compiler" >&2
+    "${pin[@]}" "$root/build/$preset/bin/$bench" --benchmark_repetitions=$repetitions --benchmark_min_time=$seconds \
+      --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=false \
+      --benchmark_out="$out/$compiler-${bench%_bench}.json" --benchmark_out_format=json >/dev/null 2>"$out/log" || {
+      cat "$out/log" >&2
+      exit 1
+    }
+  done
+done
+if [[ $command ]]; then
+  echo "bench: the command" >&2
+  python3 "$root/bench/command.py" "$root/build/bench" "$out/lists" "$out/command.json"
+fi
+
+echo "$(date -u +%F), $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1), $(nproc) cores," \
+  "$(sed -n 's/^cpu MHz[^:]*: *//p' /proc/cpuinfo | head -n 1) MHz, load $(cut -d' ' -f1 /proc/loadavg);" \
+  "$(g++ --version | head -n 1); $(clang++-19 --version | head -n 1)"
+python3 "$root/bench/report.py" "$out"
