@@ -51,7 +51,7 @@ char *put_lower(char *out, std::string_view text) noexcept {
 class writer {
 public:
     writer(const reference_view &r, const normalize_options &o, char *out) noexcept
-        : r_{r}, o_{o}, do_{o}, decodable_{decodable(r.edition())}, begin_{out}, out_{out} {}
+        : r_{r}, o_{o}, do_{o}, decodable_{decodable(r.edition())}, out_{out} {}
 
     // Returns the end of what was written.
     char *write() noexcept {
@@ -224,7 +224,6 @@ private:
     const normalize_options &o_;
     steps do_;
     char_set decodable_;
-    char *begin_;
     char *out_;
 };
 
