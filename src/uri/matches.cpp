@@ -129,7 +129,7 @@ bool matches(rule r, std::string_view t, parse_options o) noexcept {
             const std::string_view path = t.substr(0, query);
             return all_of(t.substr(std::min(query + 1, t.size())), allowed(rule::query, e)) &&
                    (net_path(path, o) || (path.starts_with('/') && all_of(path, allowed(rule::path, e))) ||
-                    (path.empty() && detail::syntax_of(e).empty_hier_part));
+                    path.empty());
         }
         // RFC 3986 3: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
         return net_path(t, o) || (!t.starts_with("//") && path_rule(rule::path, t, e));

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,6 @@ namespace conformance {
 
 struct outcome {
     std::size_t ran = 0;
-    std::set<std::string> ids; // of those that ran
     std::map<std::string, std::size_t> ran_by_type;
     std::map<std::string, std::size_t> not_yet; // cases of types that the library does not have yet
     std::vector<std::string> failures;          // "id: question: expected ..., got ..."

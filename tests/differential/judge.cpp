@@ -33,16 +33,16 @@ constexpr std::string_view for_3986 = "relative-URI = relative-part [ \"?\" quer
                                       "x-ipvfuture = \"[\" IPvFuture \"]\"\n";
 constexpr std::string_view for_2003 = "URI = absolute-URI [ \"#\" fragment ]\n"
                                       "relative-ref = relative-URI [ \"#\" fragment ]\n";
-constexpr std::string_view for_1998 = "URI = absoluteURI [ \"#\" fragment ]\n"
-                                      "absolute-URI = absoluteURI\n"
-                                      "absolute-URI-reference = absoluteURI [ \"#\" fragment ]\n";
+constexpr std::string_view for_1998 = "URI = absolute-URI [ \"#\" fragment ]\n"
+                                      "absolute-URI-reference = absolute-URI [ \"#\" fragment ]\n";
 
 // RFC 2396 C.1 resolves "?y", and 4.2 speaks of a reference that is empty or only a fragment, yet its relativeURI has
-// no empty path (the 2003 draft's G.2 calls that a mistake). The library reads the references of C.1; so does this
-// rule.
-constexpr std::string_view corrected_1998 = "relative-URI = [ net_path | abs_path | rel_path ] [ \"?\" query ]\n"
+// no empty path, and "http:" is no absoluteURI (the 2003 draft's G.2 corrects both, the second as "present in practice").
+// The library reads what the draft reads here; so do these rules.
+constexpr std::string_view corrected_1998 = "absolute-URI = scheme \":\" [ hier_part | opaque_part ]\n"
+                                            "relative-URI = [ net_path | abs_path | rel_path ] [ \"?\" query ]\n"
                                             "relative-ref = relative-URI [ \"#\" fragment ]\n"
-                                            "URI-reference = [ absoluteURI | relative-URI ] [ \"#\" fragment ]\n";
+                                            "URI-reference = [ absolute-URI | relative-URI ] [ \"#\" fragment ]\n";
 
 constexpr std::array<const char *, counters> counter_names{"texts parsed by the public functions",
                                                            "views compared",

@@ -25,7 +25,7 @@ struct fact {
 };
 
 const fact facts[] = {
-    {"2003 draft G.2: nothing after the scheme", "DAV:", true, false, true},
+    {"2003 draft G.2: nothing after the scheme, as is present in practice", "DAV:", true, true, true},
     {"2003 draft 3: opaque-part admits brackets", "x:[y]", true, false, false},
     {"2003 draft 3: after the first character also /", "x:a/[", true, false, false},
     {"2003 draft 3: not in the hierarchical syntax", "http:/[::1]", false, false, false},

@@ -22,7 +22,7 @@ struct kernel_request {
     return {&syntax_of(e), p.scheme_required, p.scheme_forbidden, p.fragment_forbidden, e != edition::rfc3986};
 }
 
-using parse_kernel = bool (*)(const char *text, std::uint32_t size, const kernel_request &, offsets &) noexcept;
+using parse_kernel = bool (*)(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 
 // The kernel in use; the first call finds the widest one that this machine has.
 extern constinit std::atomic<parse_kernel> active_kernel;

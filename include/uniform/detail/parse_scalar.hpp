@@ -160,7 +160,6 @@ private:
         const std::uint32_t k = run(i, in::opaque);
         if (k == failed) return failed;
         if (k < n_ && s_[k] != '#') return stop(k, error_code::invalid_character, rule::opaque_part);
-        if (k == i && !x_.empty_hier_part) return stop(k, error_code::empty_component, rule::hier_part);
         std::uint32_t q = i;
         while (q < k && s_[q] != '?') ++q;
         o_.path_end = q;

@@ -46,7 +46,6 @@ struct alignas(64) syntax {
     bool ipvfuture = true;       // RFC 3986 3.2.2 alone
     bool label_limit = false;    // a domainlabel has at most 63 characters (2003 draft 3.2.2)
     bool toplabel = false;       // the last label of a hostname begins with a letter (RFC 2396 3.2.2)
-    bool empty_hier_part = true; // "a:" is a URI (2003 draft G.2; RFC 2396 demanded more)
 };
 
 [[nodiscard]] constexpr syntax make_syntax(edition e) noexcept {
@@ -80,7 +79,6 @@ struct alignas(64) syntax {
     x.ipvfuture = e == edition::rfc3986;
     x.label_limit = e == edition::rfc2396bis_01;
     x.toplabel = e == edition::rfc2396;
-    x.empty_hier_part = e != edition::rfc2396;
     return x;
 }
 
