@@ -33,14 +33,14 @@ enum class base_source : std::uint8_t {
 /// is then resolved against the next outer one.
 struct base_sources {
     /// 5.1.1: what the content says of itself (HTML's base element, xml:base).
-    std::optional<std::string_view> content;
+    std::optional<std::string_view> content{};
     /// 5.1.2: what the entities around it (message, archive, package) say of themselves, from the inner to the outer;
     /// nullopt for one that says nothing.
-    std::span<const std::optional<std::string_view>> entities;
+    std::span<const std::optional<std::string_view>> entities{};
     /// 5.1.3: the URI that was asked for, then where each redirect led: "the last URI used is the base URI".
-    std::span<const std::string_view> retrieval;
+    std::span<const std::string_view> retrieval{};
     /// 5.1.4: the application's own.
-    std::optional<std::string_view> application;
+    std::optional<std::string_view> application{};
 };
 
 struct established_base {
