@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Checks docs/conformance.md against the tree: every test, row and file that it names exists, every row has a test or
+says why it has none, and every production of every grammar of the oracle has its row.
+
+Usage: check_conformance.py [ROOT [TABLE]]. Prints what is wrong, one a line; the exit code is 1 when anything is.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# The grammar of each chapter; RFC 6874's holds only what it adds.
+GRAMMARS = {
+    "RFC 3986": "rfc3986.abnf",
+    "RFC 6874": "rfc6874.abnf",
+    "2003 draft": "rfc2396bis_01.abnf",
+    "RFC 2396": "rfc2396.abnf",
+}
+ROWS_OF_PRODUCTIONS = "tests/productions/productions_test.cpp"
+
+TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
+NAMED_TEST = re.compile(r'`(\w+\.\w+)`((?: "[^"]+")?(?:, "[^"]+")*)')
+
+
+def tests_of(root):
+    """Where each test is defined: {"suite.name": text of its file}."""
+    found = {}
+    for file in sorted((root / "tests").rglob("*.cpp")):
+        text = file.read_text(encoding="utf-8")
+        for suite, name in TEST.findall(text):
+            found[f"{suite}.{name}"] = text
+    return found
+
+
+def productions_of(root, document):
+    text = (root / "tests/oracle/grammar" / GRAMMARS[document]).read_text(encoding="utf-8")
+    return re.findall(r"^([A-Za-z][\w-]*)\s*=", text, re.MULTILINE)
+
+
+class Checker:
+    def __init__(self, root, table):
+        self.root = root
+        self.table = table
+        self.tests = tests_of(root)
+        self.rows_of_productions = (root / ROWS_OF_PRODUCTIONS).read_text(encoding="utf-8")
+        self.problems = []
+        self.rows = 0
+        self.named = set()
+
+    def problem(self, line, what):
+        self.problems.append(f"{self.table.name}:{line}: {what}")
+
+    def check(self):
+        document, columns = "", []
+        seen = {name: set() for name in GRAMMARS}
+        for number, line in enumerate(self.table.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith("## "):
+                document = line[3:].split(" (")[0]
+            if not line.startswith("|"):
+                columns = []
+                if document in seen:  # a production that needs no row is explained in the chapter's text
+                    seen[document].update(re.findall(r"`([\w-]+)`", line))
+                continue
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            if not columns:
+                columns = cells
+            elif set(line) - set("|-"):
+                if len(cells) != len(columns):
+                    self.problem(number, f"{len(cells)} cells under {len(columns)} columns")
+                elif "tests" in columns:
+                    self.row(number, document, dict(zip(columns, cells)), seen)
+        for name in GRAMMARS:
+            for production in productions_of(self.root, name):
+                if production not in seen[name]:
+                    self.problem(0, f"{name}: no row for the production {production}")
+        if self.rows == 0:
+            self.problem(0, "no rows at all")
+        return self.problems
+
+    def row(self, number, document, cells, seen):
+        self.rows += 1
+        tests = NAMED_TEST.findall(cells["tests"])
+        if not tests and not cells["tests"].startswith("not ours"):
+            self.problem(number, "neither a test nor \"not ours\"")
+        for name, labels in tests:
+            self.named.add(name)
+            if name not in self.tests:
+                self.problem(number, f"there is no test {name}")
+                continue
+            for label in re.findall(r'"([^"]+)"', labels):
+                if f'"{label}"' not in self.tests[name]:
+                    self.problem(number, f"{name} has no row {label}")
+
+        files = re.findall(r"`([^`]+)`", cells["code"])
+        if not files and not cells["tests"].startswith("not ours"):
+            self.problem(number, "no code is named")
+        for file in files:
+            if not (self.root / file).is_file():
+                self.problem(number, f"there is no file {file}")
+
+        if "production" in cells:
+            if document not in seen:
+                self.problem(number, f"no grammar is known for {document}")
+                return
+            seen[document].add(cells["production"])
+            label = f"{document} {cells['section']}: {cells['production']}"
+            if f'"{label}"' not in self.rows_of_productions:
+                self.problem(number, f"{ROWS_OF_PRODUCTIONS} has no row {label}")
+
+
+def main(arguments):
+    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
+    table = Path(arguments[1]) if len(arguments) > 1 else root / "docs/conformance.md"
+    checker = Checker(root, table)
+    problems = checker.check()
+    for problem in problems:
+        print(problem)
+    if not problems:
+        print(f"{table.name}: {checker.rows} rows name {len(checker.named)} tests, and all of them exist")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
