@@ -1,0 +1,262 @@
+#include "batch.hpp"
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include <unistd.h>
+
+#include "progress.hpp"
+#include "terminal.hpp"
+#include "writer.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+class engine {
+public:
+    engine(const options &o, verb &v, std::size_t skip)
+        : options_{o}, verb_{v}, reader_{o, skip}, progress_{o.progress}, interactive_{is_terminal(STDOUT_FILENO)} {
+        style_.caret = is_terminal(STDERR_FILENO);
+        style_.colour = use_colour(o.colour, STDERR_FILENO);
+        style_.width = terminal_width(STDERR_FILENO);
+    }
+
+    int run() {
+        // Most runs are short: threads are started when there is a second block for them.
+        const unsigned wanted = options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
+        add_slots(1);
+        work &first = *slots_.front();
+        bool more = read(first);
+        if (more) {
+            verb_.run(first);
+            write_out(first);
+            ++next_out_;
+            more = !stopped_ && read(first);
+        }
+        if (more) {
+            if (wanted > 1) {
+                share(first, wanted);
+            } else {
+                do {
+                    verb_.run(first);
+                    write_out(first);
+                } while (!stopped_ && read(first));
+            }
+        }
+        return finish();
+    }
+
+private:
+    void add_slots(std::size_t n) {
+        while (slots_.size() < n) {
+            slots_.push_back(std::make_unique<work>());
+            slots_.back()->extra = verb_.make_notes();
+        }
+    }
+
+    bool read(work &w) {
+        if (!reader_.next(w.in)) return false;
+        w.in.sequence = next_in_++;
+        w.out.clear();
+        w.problems.clear();
+        w.records = 0;
+        w.bad = false;
+        if (w.in.failure != 0) w.in.size = 0;
+        return true;
+    }
+
+    // From here on with threads; `first` holds a block already.
+    void share(work &first, unsigned threads) {
+        add_slots(2 * threads + 1);
+        row_.resize(slots_.size());
+        for (std::size_t i = 1; i < slots_.size(); ++i) free_.push_back(slots_[i].get());
+        {
+            std::vector<std::jthread> others;
+            for (unsigned i = 1; i < threads; ++i) {
+                try {
+                    others.emplace_back([this] { work_along(nullptr); });
+                } catch (const std::system_error &) {
+                    break; // fewer threads do as well
+                }
+            }
+            work_along(&first);
+        }
+    }
+
+    void work_along(work *w) {
+        try {
+            for (;;) {
+                if (w == nullptr) w = next_block();
+                if (w == nullptr) return;
+                verb_.run(*w);
+                put_in_row(*w);
+                w = nullptr;
+            }
+        } catch (const std::bad_alloc &) {
+            writer{STDERR_FILENO}.write_now("uniform: out of memory\n");
+            leave(exit_io);
+        }
+    }
+
+    // A slot with the next block in it; nothing at the end.
+    work *next_block() {
+        work *slot = nullptr;
+        {
+            std::unique_lock lock{mutex_};
+            slot_is_free_.wait(lock, [&] { return !free_.empty(); });
+            slot = free_.back();
+            free_.pop_back();
+        }
+        bool filled = false;
+        {
+            const std::lock_guard lock{input_mutex_};
+            if (!input_ended_) {
+                filled = read(*slot);
+                input_ended_ = !filled;
+            }
+        }
+        if (filled) return slot;
+        release(*slot);
+        return nullptr;
+    }
+
+    void release(work &slot) {
+        {
+            const std::lock_guard lock{mutex_};
+            free_.push_back(&slot);
+        }
+        slot_is_free_.notify_one();
+    }
+
+    void put_in_row(work &finished) {
+        std::unique_lock lock{mutex_};
+        row_[finished.in.sequence % row_.size()] = &finished;
+        if (writing_) return; // the thread that writes will come to it
+        writing_ = true;
+        while (work *head = std::exchange(row_[next_out_ % row_.size()], nullptr)) {
+            lock.unlock();
+            write_out(*head);
+            if (stopped_) leave(finish()); // others may wait for input that never comes
+            lock.lock();
+            ++next_out_;
+            free_.push_back(head);
+            slot_is_free_.notify_one();
+        }
+        writing_ = false;
+    }
+
+    void write_out(work &w) {
+        if (w.in.opens_source) line_ = w.in.before;
+        if (w.in.failure != 0) {
+            out_.flush();
+            complain(std::string{w.in.name} + ": " + std::strerror(w.in.failure));
+            io_failed_ = true;
+            return;
+        }
+        verb_.in_order(w);
+        bad_ = bad_ || w.bad || !w.problems.empty();
+        std::size_t written = 0;
+        for (const problem &p : w.problems) {
+            const bool stop = options_.policy == on_error::stop;
+            if (p.silent && !stop) continue;
+            if (interactive_ || stop) {
+                out_.write(std::string_view{w.out}.substr(written, p.after - written));
+                written = p.after;
+                out_.flush();
+                progress_.clear();
+            }
+            if (!p.silent) append_message(messages_, w.in.name, line_ + p.record + 1, p, style_);
+            if (interactive_ || stop || messages_.size() > message_limit) say_messages();
+            if (stop) {
+                stopped_ = true;
+                return;
+            }
+        }
+        out_.write(std::string_view{w.out}.substr(written));
+        out_.flush();
+        if (!messages_.empty()) say_messages();
+        line_ += w.records;
+        records_ += w.records;
+        bytes_ += w.in.size;
+        progress_.update(records_, bytes_);
+        if (out_.failure() != 0) stopped_ = true;
+        constexpr std::size_t large = std::size_t{4} << 20;
+        if (w.out.capacity() > large) w.out = {};
+    }
+
+    void say_messages() {
+        progress_.clear();
+        err_.write_now(messages_);
+        messages_.clear();
+    }
+
+    void complain(std::string_view what) {
+        progress_.clear();
+        err_.write_now("uniform: " + std::string{what} + '\n');
+    }
+
+    int finish() {
+        if (!stopped_) {
+            std::string rest;
+            do {
+                verb_.at_end(rest);
+                out_.write(rest);
+            } while (!rest.empty() && out_.failure() == 0);
+        }
+        out_.flush();
+        progress_.clear();
+        if (const int failure = out_.failure(); failure != 0 && failure != EPIPE) {
+            complain(std::string{"standard output: "} + std::strerror(failure));
+            io_failed_ = true;
+        }
+        if (io_failed_) return exit_io;
+        return bad_ ? exit_bad_input : exit_good;
+    }
+
+    // Ends the process from a worker. Nothing is left to be written, and no destructor has anything to say.
+    [[noreturn]] static void leave(int code) { std::_Exit(code); }
+
+    static constexpr std::size_t message_limit = std::size_t{1} << 20;
+
+    const options &options_;
+    verb &verb_;
+    block_reader reader_;
+
+    std::mutex input_mutex_; // guards reader_, next_in_, input_ended_
+    std::uint64_t next_in_ = 0;
+    bool input_ended_ = false;
+
+    std::mutex mutex_; // guards free_, row_, writing_, next_out_
+    std::condition_variable slot_is_free_;
+    std::vector<std::unique_ptr<work>> slots_;
+    std::vector<work *> free_;
+    std::vector<work *> row_;
+    bool writing_ = false;
+    std::uint64_t next_out_ = 0;
+
+    // Used by the one thread that writes.
+    writer out_{STDOUT_FILENO};
+    writer err_{STDERR_FILENO};
+    std::string messages_;
+    message_style style_;
+    progress progress_;
+    bool interactive_;
+    bool stopped_ = false;
+    bool bad_ = false;
+    bool io_failed_ = false;
+    std::uint64_t line_ = 0;
+    std::uint64_t records_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+} // namespace
+
+int run_batch(const options &o, verb &v, std::size_t skip) { return engine{o, v, skip}.run(); }
+
+} // namespace uniform::command

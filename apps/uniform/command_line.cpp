@@ -1,0 +1,361 @@
+#include "command_line.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <map>
+#include <ranges>
+
+#include <CLI/CLI.hpp>
+
+#include "words.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+using status = std::expected<void, std::string>;
+
+std::unexpected<std::string> wrong(const option_spec &spec, std::string_view why) {
+    return std::unexpected{"--" + std::string{spec.long_name} + ": " + std::string{why}};
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> words;
+    for (const auto part : std::views::split(text, separator)) words.emplace_back(part.begin(), part.end());
+    return words;
+}
+
+// A number with K, M or G after it.
+std::expected<std::uint64_t, std::string_view> number(std::string_view text, std::uint64_t most, bool units) {
+    std::uint64_t value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc{}) return std::unexpected{"not a number"};
+    std::string_view rest{end, static_cast<std::size_t>(text.data() + text.size() - end)};
+    if (units && rest.size() == 1) {
+        constexpr std::string_view letters = "KMG";
+        const auto at = letters.find(static_cast<char>(rest[0] & ~0x20));
+        if (at != std::string_view::npos) {
+            const auto shift = 10 * (at + 1);
+            if (value > (most >> shift) + 1) return std::unexpected{"too large"};
+            value <<= shift;
+            rest = {};
+            if (value > most) value = most; // 4G means as much as there can be
+        }
+    }
+    if (!rest.empty()) return std::unexpected{"not a number"};
+    if (value > most) return std::unexpected{"too large"};
+    return value;
+}
+
+// "NAME=VALUE" in its two halves.
+std::optional<std::pair<std::string, std::string>> assignment(std::string_view text) {
+    const auto at = text.find('=');
+    if (at == std::string_view::npos || at == 0) return std::nullopt;
+    return std::pair{std::string{text.substr(0, at)}, std::string{text.substr(at + 1)}};
+}
+
+bool is_component(std::string_view name, std::string_view names) {
+    const auto words = split(names, ' ');
+    return std::ranges::find(words, name) != words.end();
+}
+
+constexpr std::string_view components = "scheme authority userinfo user password host port path query fragment";
+
+// A component by which an edit can be told where to go: one of those above, "query.KEY" or "path.N".
+bool can_be_edited(std::string_view name) {
+    if (is_component(name, components) || (name.starts_with("query.") && name.size() > 6)) return true;
+    if (!name.starts_with("path.")) return false;
+    name.remove_prefix(5);
+    int index = 0;
+    const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), index);
+    return problem == std::errc{} && end == name.data() + name.size();
+}
+
+status add_edit(options &o, const option_spec &spec, edit_action action, std::string_view value) {
+    edit_step step{action, std::string{value}, {}};
+    const bool pattern = action == edit_action::drop_param || action == edit_action::keep_param;
+    const bool bare = pattern || action == edit_action::remove || action == edit_action::sort_query;
+    if (!bare) {
+        auto parts = assignment(value);
+        if (!parts) return wrong(spec, in_quotes(value) + " is not of the form " + std::string{spec.value});
+        step.name = std::move(parts->first);
+        step.value = std::move(parts->second);
+    }
+    const bool by_key = action == edit_action::replace || action == edit_action::replace_append;
+    const bool appends = action == edit_action::append || action == edit_action::append_decoded;
+    if (appends && step.name != "path" && step.name != "query") {
+        return wrong(spec, "only to path and query can something be appended, not to " + in_quotes(step.name));
+    }
+    if (!pattern && !by_key && !appends && action != edit_action::sort_query && !can_be_edited(step.name)) {
+        return wrong(spec, "there is no component " + in_quotes(step.name) + "; there are " + std::string{components} +
+                               ", query.KEY and path.N");
+    }
+    if (action == edit_action::set_decoded && step.name == "authority") {
+        return wrong(spec, "an authority has delimiters of its own; set user, host and port one by one");
+    }
+    o.edits.push_back(std::move(step));
+    return {};
+}
+
+status add_iteration(options &o, const option_spec &spec, std::string_view value) {
+    auto parts = assignment(value);
+    if (!parts || !can_be_edited(parts->first)) {
+        return wrong(spec, in_quotes(value) + " is not of the form " + std::string{spec.value});
+    }
+    edit_iteration it{std::move(parts->first), {}};
+    for (std::string_view word : split(parts->second, ' ')) {
+        if (!word.empty()) it.values.emplace_back(word);
+    }
+    if (it.values.empty()) return wrong(spec, "no value to take");
+    o.iterations.push_back(std::move(it));
+    return {};
+}
+
+template <class T>
+T choice_of(std::string_view value, std::string_view choices, std::initializer_list<T> meanings) {
+    const auto words = split(choices, ' ');
+    const auto at = std::ranges::find(words, value) - words.begin();
+    return meanings.begin()[at];
+}
+
+// One occurrence of an option.
+status assign(options &o, const option_spec &spec, const std::string &value) {
+    if (!spec.choices.empty() && !is_component(value, spec.choices)) {
+        const bool alias = (spec.id == opt::rung && rung_from_string(value)) ||
+                           (spec.id == opt::edition && edition_from_string(value));
+        if (!alias) {
+            const auto words = split(spec.choices, ' ');
+            const auto near = did_you_mean(value, words);
+            std::string says = in_quotes(value) + " is none of " + std::string{spec.choices};
+            if (!near.empty()) says += "; did you mean " + std::string{near} + "?";
+            return wrong(spec, says);
+        }
+    }
+    switch (spec.id) {
+    case opt::file:
+        o.files.push_back(value);
+        break;
+    case opt::null:
+        o.null = true;
+        break;
+    case opt::pairs:
+        o.pairs = true;
+        break;
+    case opt::base:
+        o.base = value;
+        break;
+    case opt::as:
+        o.as = choice_of(value, spec.choices, {rule::uri, rule::uri_reference, rule::absolute_uri, rule::relative_ref});
+        break;
+    case opt::edition:
+        o.parse.edition = *edition_from_string(value);
+        break;
+    case opt::zone_ids:
+        o.parse.zone_ids = true;
+        break;
+    case opt::max_length: {
+        const auto n = number(value, 0xFFFFFFFE, true);
+        if (!n) return wrong(spec, n.error());
+        o.parse.max_length = static_cast<std::uint32_t>(*n);
+        break;
+    }
+    case opt::rung:
+        o.normal.rung = *rung_from_string(value);
+        break;
+    case opt::rfc5952:
+        o.normal.rfc5952 = true;
+        break;
+    case opt::scheme:
+        o.schemes.push_back(value);
+        break;
+    case opt::redirects:
+        o.redirects = value;
+        break;
+    case opt::strict:
+        o.strict = true;
+        break;
+    case opt::non_strict:
+        o.strict = false;
+        break;
+    case opt::excess:
+        o.excess = choice_of(value, spec.choices, {excess_dots::keep, excess_dots::drop, excess_dots::refuse});
+        break;
+    case opt::json:
+        o.json = true;
+        break;
+    case opt::get:
+        o.get = value;
+        break;
+    case opt::list:
+        o.listing = choice_of(value, spec.choices, {list::valid, list::invalid});
+        break;
+    case opt::quiet:
+        o.quiet = true;
+        break;
+    case opt::changes:
+        o.changes = true;
+        break;
+    case opt::count:
+        o.count = true;
+        break;
+    case opt::color:
+        o.colour = choice_of(value, spec.choices, {when::automatic, when::always, when::never});
+        break;
+    case opt::status:
+        o.status = value;
+        break;
+    case opt::man:
+        o.man = true;
+        break;
+    case opt::set:
+        return add_edit(o, spec, edit_action::set, value);
+    case opt::set_decoded:
+        return add_edit(o, spec, edit_action::set_decoded, value);
+    case opt::append:
+        return add_edit(o, spec, edit_action::append, value);
+    case opt::append_decoded:
+        return add_edit(o, spec, edit_action::append_decoded, value);
+    case opt::remove:
+        return add_edit(o, spec, edit_action::remove, value);
+    case opt::replace:
+        return add_edit(o, spec, edit_action::replace, value);
+    case opt::replace_append:
+        return add_edit(o, spec, edit_action::replace_append, value);
+    case opt::drop_param:
+        return add_edit(o, spec, edit_action::drop_param, value);
+    case opt::keep_param:
+        return add_edit(o, spec, edit_action::keep_param, value);
+    case opt::sort_query:
+        return add_edit(o, spec, edit_action::sort_query, "");
+    case opt::query_separator:
+        o.query_separator = value[0];
+        break;
+    case opt::iterate:
+        return add_iteration(o, spec, value);
+    case opt::on_error:
+        o.policy = choice_of(value, spec.choices, {on_error::report, on_error::keep, on_error::drop, on_error::stop});
+        break;
+    case opt::threads: {
+        const auto n = number(value, 1024, false);
+        if (!n) return wrong(spec, n.error());
+        o.threads = static_cast<unsigned>(*n);
+        break;
+    }
+    case opt::no_progress:
+        o.progress = false;
+        break;
+    case opt::help:
+        o.help = true;
+        break;
+    case opt::version:
+        o.version = true;
+        break;
+    }
+    return {};
+}
+
+std::string cli_name(const option_spec &spec) {
+    std::string name = "--" + std::string{spec.long_name};
+    if (spec.short_name != 0) name = std::string{"-"} + spec.short_name + "," + name;
+    return name;
+}
+
+std::string unknown_option(const verb_spec &verb, std::string_view word) {
+    std::vector<std::string> names;
+    for (opt id : verb.options) names.push_back("--" + std::string{spec_of(id).long_name});
+    names.emplace_back("--help");
+    const std::vector<std::string_view> candidates{names.begin(), names.end()};
+    const auto near = did_you_mean(word.substr(0, word.find('=')), candidates);
+    std::string says = std::string{verb.name} + " has no option " + std::string{word.substr(0, word.find('='))};
+    if (!near.empty()) says += "; did you mean " + std::string{near} + "?";
+    return says;
+}
+
+} // namespace
+
+std::expected<options, std::string> read_command_line(const verb_spec &verb, std::span<const char *const> words) {
+    // What follows "--" is an argument. Arguments are left to us altogether: CLI11 would take "[a,b]" for a list.
+    const auto end_of_options = std::ranges::find(words, std::string_view{"--"});
+    std::vector<std::string> before{words.begin(), end_of_options};
+    std::ranges::reverse(before); // as CLI11 wants them
+
+    CLI::App app;
+    app.set_help_flag("");
+    app.allow_extras(true);
+    std::map<const CLI::Option *, const option_spec *> specs;
+    const auto admit = [&](opt id) {
+        const option_spec &spec = spec_of(id);
+        CLI::Option *added = nullptr;
+        if (spec.value.empty()) {
+            added = app.add_flag_callback(cli_name(spec), [] {});
+        } else {
+            added = app.add_option_function<std::string>(cli_name(spec), [](const std::string &) {});
+        }
+        added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        specs.emplace(added, &spec);
+    };
+    for (opt id : verb.options) admit(id);
+    admit(opt::help);
+
+    try {
+        app.parse(before);
+    } catch (const CLI::ParseError &e) {
+        return std::unexpected{std::string{e.what()}};
+    }
+
+    options o;
+    std::map<const CLI::Option *, std::size_t> seen;
+    for (const CLI::Option *given : app.parse_order()) {
+        const auto known = specs.find(given);
+        if (known == specs.end()) continue;
+        const std::size_t at = seen[given]++;
+        const auto &values = given->results();
+        if (auto done = assign(o, *known->second, at < values.size() ? values[at] : std::string{}); !done) {
+            return std::unexpected{std::move(done.error())};
+        }
+    }
+    for (std::string &word : app.remaining()) {
+        if (word.size() > 1 && word[0] == '-') return std::unexpected{unknown_option(verb, word)};
+        o.arguments.push_back(std::move(word));
+    }
+    if (end_of_options != words.end()) o.arguments.insert(o.arguments.end(), end_of_options + 1, words.end());
+    return o;
+}
+
+std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
+    // The distance of Damerau and Levenshtein, with neighbours swapped as one step.
+    const auto distance = [&](std::string_view other) {
+        std::vector<std::vector<std::size_t>> d(word.size() + 1, std::vector<std::size_t>(other.size() + 1));
+        for (std::size_t i = 0; i <= word.size(); ++i) d[i][0] = i;
+        for (std::size_t j = 0; j <= other.size(); ++j) d[0][j] = j;
+        for (std::size_t i = 1; i <= word.size(); ++i) {
+            for (std::size_t j = 1; j <= other.size(); ++j) {
+                const std::size_t change = d[i - 1][j - 1] + (word[i - 1] == other[j - 1] ? 0 : 1);
+                d[i][j] = std::min({change, d[i - 1][j] + 1, d[i][j - 1] + 1});
+                if (i > 1 && j > 1 && word[i - 1] == other[j - 2] && word[i - 2] == other[j - 1]) {
+                    d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[word.size()][other.size()];
+    };
+    if (word.size() > 40) return {};
+    std::string_view best;
+    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (std::string_view candidate : candidates) {
+        const std::size_t d = distance(candidate);
+        if (d < least) {
+            least = d;
+            best = candidate;
+        }
+    }
+    if (best.empty() && word.size() >= 3) { // a beginning is near enough: "norm"
+        for (std::string_view candidate : candidates) {
+            if (candidate.starts_with(word)) return candidate;
+        }
+    }
+    return best;
+}
+
+} // namespace uniform::command

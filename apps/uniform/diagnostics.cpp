@@ -1,0 +1,52 @@
+#include "diagnostics.hpp"
+
+#include "terminal.hpp"
+
+namespace uniform::command {
+
+std::string citation(const error &e) {
+    if (e.rule == rule::none) return {};
+    std::string cites{to_string(e.rule, e.edition)};
+    if (!cites.empty()) cites += ", ";
+    cites += e.document();
+    if (!e.section().empty()) {
+        cites += " section ";
+        cites += e.section();
+    }
+    return cites;
+}
+
+void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
+                    const message_style &style) {
+    if (style.colour) out += ansi::bold;
+    out += source;
+    out += ':';
+    out += std::to_string(line);
+    out += ':';
+    out += std::to_string(p.column + p.why.offset + 1);
+    out += ':';
+    if (style.colour) out += ansi::plain;
+    out += ' ';
+    if (p.message.empty()) {
+        out += p.why.message();
+        if (const std::string cites = citation(p.why); !cites.empty()) {
+            out += " (";
+            out += cites;
+            out += ')';
+        }
+    } else {
+        out += p.message;
+    }
+    out += '\n';
+    if (!style.caret) return;
+    // The library draws three lines; the last of them, the sentence, stands above already.
+    std::string drawn = print(p.why, p.text, {.width = style.width - 4, .colour = style.colour});
+    const auto first = drawn.find('\n');
+    const auto second = drawn.find('\n', first + 1);
+    out += "    ";
+    out += std::string_view{drawn}.substr(0, first + 1);
+    out += "    ";
+    out += std::string_view{drawn}.substr(first + 1, second - first);
+}
+
+} // namespace uniform::command

@@ -1,0 +1,37 @@
+// How a record that is not valid is reported.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <uniform/error.hpp>
+
+namespace uniform::command {
+
+// What is wrong with one record of a block.
+struct problem {
+    std::uint64_t record = 0; // its number in the block, from 0
+    std::size_t after = 0;    // how much of the block's output comes before the message
+    error why{};              // the offset is one into `text`
+    std::string message{};    // instead of the error's own sentence, when not empty
+    std::string_view text{};  // the field; lives as long as the block
+    std::size_t column = 0;   // bytes of the line that come before the field
+    bool silent = false;      // counts, but is not printed
+};
+
+struct message_style {
+    bool caret = false; // show the text with a caret under the place
+    bool colour = false;
+    std::size_t width = 100;
+};
+
+// "FILE:LINE:COLUMN: sentence (rule, document section)" and a line end; with a caret two lines more.
+void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
+                    const message_style &style);
+
+// "rule, document section", or the document alone; "" for a limit or a policy of ours.
+[[nodiscard]] std::string citation(const error &e);
+
+} // namespace uniform::command

@@ -1,0 +1,19 @@
+// The components of a reference, drawn under it as RFC 3986 section 3 does.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <uniform/reference.hpp>
+
+namespace uniform::command {
+
+struct drawing_style {
+    bool colour = false;
+    std::size_t width = 100; // a longer reference gets a list of its components instead
+};
+
+// Appends the text, brackets and labels under it, and a line end after the last line.
+void draw(std::string &out, const reference_view &r, const drawing_style &style);
+
+} // namespace uniform::command

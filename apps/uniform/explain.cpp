@@ -1,0 +1,210 @@
+// uniform explain: how each edition reads the same text.
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <unistd.h>
+
+#include <uniform/parse.hpp>
+
+#include "diagnostics.hpp"
+#include "json.hpp"
+#include "records.hpp"
+#include "remarks.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+using reading = std::expected<reference_view, error>;
+using readings = std::array<reading, editions.size()>;
+
+// Columns of one width side by side.
+class side_by_side {
+public:
+    void add(std::string_view label, std::vector<std::string> cells) {
+        rows_.push_back({std::string{label}, std::move(cells)});
+    }
+
+    void append_to(std::string &out) const {
+        std::vector<std::size_t> widths(editions.size(), 0);
+        for (const row &r : rows_) {
+            for (std::size_t i = 0; i < r.cells.size(); ++i) widths[i] = std::max(widths[i], r.cells[i].size());
+        }
+        for (const row &r : rows_) {
+            std::string line = "  " + r.label;
+            line.append(line.size() < 13 ? 13 - line.size() : 1, ' ');
+            for (std::size_t i = 0; i < r.cells.size(); ++i) {
+                line += r.cells[i];
+                line.append(widths[i] - r.cells[i].size() + 2, ' ');
+            }
+            line.resize(line.find_last_not_of(' ') + 1);
+            out += line;
+            out += '\n';
+        }
+    }
+
+private:
+    struct row {
+        std::string label;
+        std::vector<std::string> cells;
+    };
+    std::vector<row> rows_;
+};
+
+std::string cell(const std::optional<std::string_view> &component) {
+    if (!component) return "-";
+    constexpr std::size_t most = 40;
+    if (component->empty()) return "(empty)";
+    return component->size() <= most ? std::string{*component} : std::string{component->substr(0, most - 3)} + "...";
+}
+
+std::string kind_of(const reference_view &r) {
+    if (r.is_opaque()) return "opaque URI";
+    return r.has_scheme() ? "URI" : "relative reference";
+}
+
+class explain_run : public verb {
+public:
+    explicit explain_run(const options &o) : options_{o}, colour_{use_colour(o.colour, STDOUT_FILENO)} {}
+
+    void run(work &w) const override {
+        for_each_record(w, [&](const record &r) {
+            readings all;
+            bool good = false;
+            for (std::size_t i = 0; i < editions.size(); ++i) {
+                parse_options o = options_.parse;
+                o.edition = editions[i];
+                all[i] = parse_uri_reference(r.text, o);
+                good = good || all[i].has_value();
+            }
+            w.bad = w.bad || !good;
+            const auto remarks = remarks_on(r.text, all[0]);
+            if (options_.json) {
+                write_json(w.out, r.text, all, remarks);
+            } else {
+                w.out += '\n';
+                write(w.out, r.text, all, remarks);
+            }
+        });
+    }
+
+    void in_order(work &w) override {
+        if (options_.json || !first_ || w.out.empty()) return;
+        first_ = false;
+        w.out.erase(0, 1);
+    }
+
+private:
+    void write(std::string &out, std::string_view text, const readings &all, const std::vector<remark> &remarks) const {
+        heading(out, text);
+        side_by_side table;
+        const auto row = [&](std::string_view label, auto component) {
+            std::vector<std::string> cells;
+            bool any = false;
+            for (const reading &r : all) {
+                const auto c = r ? std::optional<std::string>{component(*r)} : std::nullopt;
+                any = any || (c && *c != "-");
+                cells.push_back(c.value_or(""));
+            }
+            if (any) table.add(label, std::move(cells));
+        };
+        std::vector<std::string> names;
+        std::vector<std::string> verdicts;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            names.emplace_back(to_string(editions[i]));
+            verdicts.push_back(all[i] ? kind_of(*all[i]) : "not valid");
+        }
+        table.add("", names);
+        table.add("", verdicts);
+        row("scheme", [](const auto &r) { return cell(r.scheme()); });
+        row("authority", [](const auto &r) { return cell(r.authority()); });
+        row("userinfo", [](const auto &r) { return cell(r.userinfo()); });
+        row("host", [](const auto &r) { return cell(r.host()); });
+        row("host type", [](const auto &r) {
+            const auto type = r.host_type();
+            return type ? std::string{to_string(*type)} : "-";
+        });
+        row("port", [](const auto &r) { return cell(r.port()); });
+        row("path", [](const auto &r) { return cell(r.path()); });
+        row("query", [](const auto &r) { return cell(r.query()); });
+        row("fragment", [](const auto &r) { return cell(r.fragment()); });
+        table.append_to(out);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (!all[i]) append_rejection(out, text, editions[i], all[i].error());
+        }
+        for (const remark &it : remarks) {
+            out += colour_ ? "  \x1b[33mnote:\x1b[0m " : "  note: ";
+            out += it.says;
+            out += '\n';
+        }
+    }
+
+    // The text without control characters, as the library prints it.
+    void heading(std::string &out, std::string_view text) const {
+        const std::string drawn = print(error{}, text, {.width = std::max<std::size_t>(4 * text.size(), 20)});
+        if (colour_) out += ansi::bold;
+        out += std::string_view{drawn}.substr(0, drawn.find('\n'));
+        if (colour_) out += ansi::plain;
+        out += '\n';
+    }
+
+    void append_rejection(std::string &out, std::string_view text, edition e, const error &why) const {
+        out += colour_ ? "  \x1b[31m" : "  ";
+        out += to_string(e);
+        out += colour_ ? "\x1b[0m: " : ": ";
+        out += why.message();
+        if (const std::string cites = citation(why); !cites.empty()) out += " (" + cites + ')';
+        out += '\n';
+        std::string drawn = print(why, text, {.width = 96, .colour = colour_});
+        const auto first = drawn.find('\n');
+        const auto second = drawn.find('\n', first + 1);
+        out += "    ";
+        out += std::string_view{drawn}.substr(0, first + 1);
+        out += "    ";
+        out += std::string_view{drawn}.substr(first + 1, second - first);
+    }
+
+    static void write_json(std::string &out, std::string_view text, const readings &all,
+                           const std::vector<remark> &remarks) {
+        json_object object{out, !is_utf8(text)};
+        object.text("input", text);
+        json_object by_edition = object.object("editions");
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            json_object one = by_edition.object(to_string(editions[i]));
+            one.boolean("valid", all[i].has_value());
+            if (all[i]) {
+                append_components(one, *all[i]);
+            } else {
+                append_error(one, all[i].error());
+            }
+            one.end();
+        }
+        by_edition.end();
+        std::string &list = object.raw("notes");
+        list += '[';
+        for (const remark &it : remarks) {
+            if (&it != remarks.data()) list += ", ";
+            json_object one{list};
+            one.text("code", it.code).text("message", it.says).end();
+        }
+        list += ']';
+        object.end_line();
+    }
+
+    const options &options_;
+    bool colour_;
+    bool first_ = true;
+};
+
+} // namespace
+
+int explain_verb(const options &o) {
+    explain_run run{o};
+    return run_batch(o, run);
+}
+
+} // namespace uniform::command

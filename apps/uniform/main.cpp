@@ -1,0 +1,94 @@
+// The command `uniform`: finds the verb, reads its options, and runs it.
+
+#include <array>
+#include <csignal>
+#include <exception>
+#include <new>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command_line.hpp"
+#include "help.hpp"
+#include "rules.hpp"
+#include "verbs.hpp"
+#include "words.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+using run_function = int (*)(const options &);
+
+run_function function_of(std::string_view name) {
+    constexpr std::array<std::pair<std::string_view, run_function>, 13> all{{{"parse", parse_verb},
+                                                                             {"check", check_verb},
+                                                                             {"normalize", normalize_verb},
+                                                                             {"compare", compare_verb},
+                                                                             {"resolve", resolve_verb},
+                                                                             {"relativize", relativize_verb},
+                                                                             {"edit", edit_verb},
+                                                                             {"unique", unique_verb},
+                                                                             {"explain", explain_verb},
+                                                                             {"schemes", schemes_verb},
+                                                                             {"help", help_verb},
+                                                                             {"version", version_verb},
+                                                                             {"completion", completion_verb}}};
+    for (const auto &[known, run] : all) {
+        if (known == name) return run;
+    }
+    return nullptr;
+}
+
+int no_such_verb(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const verb_spec &verb : all_verbs()) names.push_back(verb.name);
+    std::string says = "there is no verb " + in_quotes(name);
+    if (const auto near = did_you_mean(name, names); !near.empty()) says += "; did you mean " + std::string{near} + '?';
+    return fail(exit_usage, says + "\n`uniform --help` lists the verbs");
+}
+
+int run(std::span<const char *const> words) {
+    if (words.empty()) {
+        fail(exit_usage,
+             "what is to be done? Usage: uniform VERB [OPTION...] [ARGUMENT...]\n`uniform --help` lists the verbs");
+        return exit_usage;
+    }
+    const std::string_view name = words.front();
+    if (name == "--help" || name == "-h") return print_all(help_for_all());
+    if (name == "--version") return version_verb({});
+    const verb_spec *verb = find_verb(name);
+    if (verb == nullptr) return no_such_verb(name);
+    auto read = read_command_line(*verb, words.subspan(1));
+    if (!read) {
+        return fail(exit_usage, read.error() + "\n`uniform " + std::string{name} + " --help` lists the options");
+    }
+    options &o = *read;
+    if (o.help) return print_all(help_for(*verb));
+    const bool takes_records = verb->name != "help" && verb->name != "schemes" && verb->name != "completion";
+    const bool base_first = verb->arguments.starts_with("[BASE]") && !o.base && !o.pairs;
+    if (takes_records && !o.files.empty() && o.arguments.size() > (base_first ? 1U : 0U)) {
+        return fail(exit_usage, "records are either arguments or in files: " + o.arguments.back());
+    }
+    if (verb->name == "version" && !o.arguments.empty()) return fail(exit_usage, "version takes no arguments");
+    rules rules_of_run;
+    if (const auto done = rules_of_run.read(o); !done) return fail(done.error().code, done.error().says);
+    return function_of(name)(o);
+}
+
+} // namespace
+
+} // namespace uniform::command
+
+int main(int argc, char **argv) {
+    // A closed pipe is an error of write(2) like others, so that it can end the run quietly.
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        return uniform::command::run({argv + (argc > 0 ? 1 : 0), argv + argc});
+    } catch (const std::bad_alloc &) {
+        return uniform::command::fail(uniform::command::exit_io, "out of memory");
+    } catch (const std::exception &e) {
+        return uniform::command::fail(uniform::command::exit_io, e.what());
+    }
+}

@@ -1,0 +1,127 @@
+#include "option_table.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+using enum opt;
+constexpr option_spec table[]{
+    // clang-format off
+    {file, group::input, 'f', "file", "FILE",
+     "Read records from FILE; \"-\" is standard input. May be repeated. Without files and arguments, standard input is "
+     "read.", "", true},
+    {null, group::input, '0', "null", "",
+     "Records of input end with NUL instead of a line end, and records of output too. An empty record is the empty "
+     "reference.", ""},
+    {pairs, group::input, 'p', "pairs", "",
+     "Each line has two fields with a TAB between them; with -0, and as arguments, two records make a pair.", ""},
+    {base, group::input, 'b', "base", "URI",
+     "The URI that every record is put against. Without it and without --pairs, the first argument is taken.", ""},
+    {as, group::input, 'a', "as", "PRODUCTION",
+     "Which production of the grammar a record must match (default: uri-reference).",
+     "uri uri-reference absolute-uri relative-ref"},
+    {opt::edition, group::input, 'e', "edition", "EDITION",
+     "Whose grammar and rules apply (default: rfc3986).", "rfc3986 rfc2396bis-01 rfc2396"},
+    {zone_ids, group::input, 0, "zone-ids", "",
+     "Admit the zone identifiers of RFC 6874, as in http://[fe80::1%25eth0]/.", ""},
+    {max_length, group::input, 0, "max-length", "BYTES",
+     "Refuse longer records (default: 16M; K, M and G may follow the number; at most 4G-2).", ""},
+
+    {opt::rung, group::rules, 'r', "rung", "RUNG",
+     "How far to climb the ladder of RFC 3986 section 6.2 (default: syntax).",
+     "simple case percent path syntax scheme protocol"},
+    {rfc5952, group::rules, 0, "rfc5952", "", "Write IPv6 addresses as RFC 5952 says.", ""},
+    {opt::scheme, group::rules, 0, "scheme", "NAME:PORT[/]",
+     "Add a scheme and its default port for --rung scheme. A \"/\" at the end says that an empty path after an authority "
+     "means \"/\". May be repeated.", ""},
+    {redirects, group::rules, 0, "redirects", "FILE",
+     "Redirects that were observed, for --rung protocol: each line two URIs, from and to, with a TAB between them.", "",
+     true},
+    {strict, group::rules, 0, "strict", "", "Resolve by the strict algorithm (the default).", ""},
+    {non_strict, group::rules, 0, "non-strict", "",
+     "Read a reference with the base's own scheme as a relative one (RFC 3986 section 5.2.2).", ""},
+    {excess, group::rules, 0, "excess", "POLICY",
+     "What becomes of \"..\" above the root (default: as the edition says).", "keep drop refuse"},
+
+    {json, group::output, 'j', "json", "",
+     "Print one JSON object a line. A component that is absent is null, an empty one is \"\"; records that are not valid "
+     "get an \"error\" and are not reported elsewhere.", ""},
+    {get, group::output, 'g', "get", "TEMPLATE",
+     "Print the template for each result, for example '{host} {query.id:decoded}'.", ""},
+    {opt::list, group::output, 'l', "list", "WHICH", "Print the records that are valid, or those that are not.",
+     "valid invalid"},
+    {quiet, group::output, 'q', "quiet", "", "Print nothing; the exit code tells.", ""},
+    {changes, group::output, 0, "changes", "",
+     "Instead of the normal form, print which components would change, a TAB, and the record.", ""},
+    {count, group::output, 'c', "count", "", "Print how often each occurs, a TAB, and the first one, when all are read.",
+     ""},
+    {color, group::output, 0, "color", "WHEN",
+     "Colours: auto uses them on a terminal unless NO_COLOR is set (default: auto).", "auto always never"},
+    {status, group::output, 0, "status", "STATUS", "Only schemes of that status.",
+     "permanent provisional historical"},
+    {man, group::output, 0, "man", "", "Print the manual page as roff, for man(1).", ""},
+
+    {opt::set, group::edits, 's', "set", "COMPONENT=TEXT",
+     "Set a component to the text as it stands; it must be valid there.", ""},
+    {set_decoded, group::edits, 'S', "set-decoded", "COMPONENT=DATA",
+     "Set a component to data, percent-encoding what must be encoded.", ""},
+    {append, group::edits, 0, "append", "path=TEXT|query=KEY=TEXT",
+     "Append a segment to the path, or a parameter to the query, as it stands.", ""},
+    {append_decoded, group::edits, 0, "append-decoded", "path=DATA|query=KEY=DATA",
+     "Append a segment or a parameter, percent-encoding what must be encoded.", ""},
+    {opt::remove, group::edits, 0, "remove", "COMPONENT", "Remove a component.", ""},
+    {replace, group::edits, 0, "replace", "KEY=TEXT",
+     "Set a query parameter, where there is one; further ones of the same key are dropped.", ""},
+    {replace_append, group::edits, 0, "replace-append", "KEY=TEXT",
+     "Set a query parameter, and append it where there is none.", ""},
+    {drop_param, group::edits, 0, "drop-param", "PATTERN",
+     "Drop the query parameters whose key matches; * is any text and ? any character, as in 'utm_*'.", ""},
+    {keep_param, group::edits, 0, "keep-param", "PATTERN",
+     "Drop the query parameters whose key does not match this pattern or another --keep-param.", ""},
+    {sort_query, group::edits, 0, "sort-query", "", "Sort the query parameters by key; equal keys keep their order.", ""},
+    {query_separator, group::edits, 0, "query-separator", "CHARACTER",
+     "What separates the query's parameters: & alone, or ; as well (default: &).", "& ;"},
+    {iterate, group::edits, 0, "iterate", "COMPONENT='TEXT TEXT...'",
+     "One result for each of the texts, which are separated by spaces. May be repeated: all combinations.", ""},
+
+    {opt::on_error, group::running, 0, "on-error", "POLICY",
+     "What to do with a record that is not valid: report it; report it and keep it in the output as it is; drop it "
+     "silently; or report it and stop (default: report).", "report keep drop stop"},
+    {threads, group::running, 't', "threads", "N", "How many threads work (default: one for each core).", ""},
+    {no_progress, group::running, 0, "no-progress", "", "Show no progress on the terminal.", ""},
+    {help, group::running, 'h', "help", "", "Print this help.", ""},
+    {version, group::running, 0, "version", "", "Print the version.", ""},
+    // clang-format on
+};
+
+consteval bool in_order() {
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].id) != i) return false;
+    }
+    return true;
+}
+static_assert(in_order(), "spec_of() looks options up by their place");
+
+} // namespace
+
+std::span<const option_spec> all_options() noexcept { return table; }
+
+const option_spec &spec_of(opt id) noexcept { return table[static_cast<std::size_t>(id)]; }
+
+std::string_view heading_of(group g) noexcept {
+    switch (g) {
+    case group::edits:
+        return "Edits";
+    case group::input:
+        return "Input";
+    case group::rules:
+        return "Rules";
+    case group::output:
+        return "Output";
+    case group::running:
+        return "Running";
+    }
+    return "";
+}
+
+} // namespace uniform::command

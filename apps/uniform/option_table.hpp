@@ -1,0 +1,72 @@
+// Every option of the command, once: what CLI11 accepts, help, manual pages and completions are made from this table.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace uniform::command {
+
+enum class opt : std::uint8_t {
+    file,
+    null,
+    pairs,
+    base,
+    as,
+    edition,
+    zone_ids,
+    max_length, // input
+    rung,
+    rfc5952,
+    scheme,
+    redirects,
+    strict,
+    non_strict,
+    excess, // rules
+    json,
+    get,
+    list,
+    quiet,
+    changes,
+    count,
+    color,
+    status,
+    man, // output
+    set,
+    set_decoded,
+    append,
+    append_decoded,
+    remove,
+    replace,
+    replace_append,
+    drop_param, // edit
+    keep_param,
+    sort_query,
+    query_separator,
+    iterate,
+    on_error,
+    threads,
+    no_progress,
+    help,
+    version, // running
+};
+
+// The headings under which help shows the options, in this order.
+enum class group : std::uint8_t { edits, input, rules, output, running };
+
+struct option_spec {
+    opt id;
+    group heading;
+    char short_name;            // 0: none
+    std::string_view long_name; // without "--"
+    std::string_view value;     // what stands after it, "" for a switch
+    std::string_view help;
+    std::string_view choices; // the words it accepts, separated by spaces; "" for free text
+    bool takes_file = false;  // for completion
+};
+
+[[nodiscard]] std::span<const option_spec> all_options() noexcept;
+[[nodiscard]] const option_spec &spec_of(opt id) noexcept;
+[[nodiscard]] std::string_view heading_of(group g) noexcept;
+
+} // namespace uniform::command

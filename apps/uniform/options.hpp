@@ -1,0 +1,101 @@
+// What a command line asks for, after all conversions: plain data that every verb reads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/dot_segments.hpp>
+#include <uniform/normalize.hpp>
+#include <uniform/parse.hpp>
+
+namespace uniform::command {
+
+// The command's exit codes.
+inline constexpr int exit_good = 0;
+inline constexpr int exit_bad_input = 1; // some input is invalid, or not equal
+inline constexpr int exit_usage = 2;
+inline constexpr int exit_io = 3;
+
+// What happens to a record that is not valid.
+enum class on_error : std::uint8_t { report, keep, drop, stop };
+
+enum class when : std::uint8_t { automatic, always, never };
+
+enum class list : std::uint8_t { nothing, valid, invalid };
+
+// One operation of `edit`; they are done in the order of the command line.
+enum class edit_action : std::uint8_t {
+    set,
+    set_decoded,
+    append,
+    append_decoded,
+    remove,
+    replace,
+    replace_append,
+    drop_param,
+    keep_param,
+    sort_query,
+};
+
+struct edit_step {
+    edit_action action = edit_action::set;
+    std::string name;  // component, component.KEY, or pattern
+    std::string value; // text as written, or data to be encoded
+};
+
+// --iterate: one output for each value.
+struct edit_iteration {
+    std::string name;
+    std::vector<std::string> values;
+};
+
+struct options {
+    std::vector<std::string> arguments;
+    bool help = false;
+    bool version = false;
+
+    // input
+    std::vector<std::string> files;
+    bool null = false;
+    bool pairs = false;
+    std::optional<std::string> base;
+    rule as = rule::uri_reference;
+    parse_options parse{.max_length = 16U << 20};
+
+    // rules
+    normalize_options normal; // schemes and redirects are set by rules.cpp
+    std::vector<std::string> schemes;
+    std::string redirects;
+    bool strict = true;
+    excess_dots excess = excess_dots::by_edition;
+
+    // output
+    bool json = false;
+    std::optional<std::string> get;
+    when colour = when::automatic;
+    list listing = list::nothing;
+    bool quiet = false;
+    bool changes = false;
+    bool count = false;
+    bool man = false;
+    std::string status;
+
+    // edit
+    std::vector<edit_step> edits;
+    std::vector<edit_iteration> iterations;
+    char query_separator = '&';
+
+    // running
+    on_error policy = on_error::report;
+    unsigned threads = 0; // 0: one for each core
+    bool progress = true;
+
+    // What ends a record of output: NUL where records of input end with NUL.
+    [[nodiscard]] char terminator() const noexcept { return null ? '\0' : '\n'; }
+};
+
+} // namespace uniform::command

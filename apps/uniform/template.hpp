@@ -1,0 +1,66 @@
+// The templates of --get: text in which names in braces stand for what a reference holds.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/normalize.hpp>
+#include <uniform/reference.hpp>
+
+namespace uniform::command {
+
+class output_template {
+public:
+    struct fault {
+        std::size_t offset = 0;
+        std::string says;
+    };
+
+    // Reads a template as `uniform parse --help` describes it.
+    [[nodiscard]] static std::expected<output_template, fault> read(std::string_view text);
+
+    // What surrounds a reference.
+    struct context {
+        std::string_view input;
+        const normalize_options *normal = nullptr; // for the default ports
+    };
+    void append(std::string &out, const reference_view &r, const context &c) const;
+
+private:
+    enum class name : std::uint8_t {
+        literal,
+        uri,
+        scheme,
+        authority,
+        userinfo,
+        user,
+        password,
+        host,
+        host_type,
+        port,
+        path,
+        query,
+        fragment,
+        input,
+        segment,
+        parameter,
+    };
+    struct part {
+        name what = name::literal;
+        std::string text; // of a literal, or the key of a parameter
+        long index = 0;   // of a segment
+        bool decoded = false;
+        bool all = false;
+        bool default_port = false;
+        bool redacted = false;
+    };
+    static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
+    static void append_text(std::string &out, const part &p, std::string_view text);
+    static void append_parameters(std::string &out, const part &p, const reference_view &r);
+
+    std::vector<part> parts_;
+};
+
+} // namespace uniform::command

@@ -1,0 +1,166 @@
+// uniform unique: the first of each kind of equivalent records.
+//
+// Threads parse, normalize and hash; the set is asked by one thread at a time, in the order of the input.
+
+#include <algorithm>
+
+#include "distinct.hpp"
+#include "json.hpp"
+#include "records.hpp"
+#include "text_hash.hpp"
+#include "verbs.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+struct entry {
+    std::uint64_t hash = 0;
+    std::uint64_t record = 0;
+    std::string_view line;    // in the block
+    std::uint64_t normal = 0; // where in `normals` the normal form stands
+    std::uint32_t size = 0;   // of the normal form
+    bool is_normal = false;   // the line itself
+    bool is_other = false;    // not a valid record, but to be printed as it stands in `normals`
+};
+
+struct unique_notes : notes {
+    std::vector<entry> entries;
+    std::string normals;
+};
+
+class unique_run : public verb {
+public:
+    explicit unique_run(const options &o) : options_{o}, seen_{o.count} {}
+
+    [[nodiscard]] std::unique_ptr<notes> make_notes() const override { return std::make_unique<unique_notes>(); }
+
+    void run(work &w) const override {
+        auto &[entries, normals] = static_cast<unique_notes &>(*w.extra);
+        entries.clear();
+        normals.clear();
+        for_each_record(w, [&](const record &r) {
+            entry e;
+            e.record = r.index;
+            e.line = r.text;
+            e.normal = normals.size();
+            const auto parsed = parse_as(options_.as, r.text, options_.parse);
+            if (!parsed) {
+                const auto other = [&] {
+                    e.is_other = true;
+                    e.size = static_cast<std::uint32_t>(normals.size() - e.normal);
+                    entries.push_back(e);
+                };
+                refuse(
+                    options_, w, {.record = r.index, .why = parsed.error(), .text = r.text},
+                    [&] {
+                        append_refusal(normals, r.text, parsed.error());
+                        other();
+                    },
+                    [&] {
+                        if (w.in.truncated && r.text.size() > options_.parse.max_length) return;
+                        normals += r.text;
+                        normals += options_.terminator();
+                        other();
+                    });
+                return;
+            }
+            e.is_normal = is_normal(*parsed, options_.normal);
+            std::string_view normal = r.text;
+            if (!e.is_normal) {
+                normalize_append(normals, *parsed, options_.normal);
+                normal = std::string_view{normals}.substr(e.normal);
+            }
+            e.size = static_cast<std::uint32_t>(normal.size());
+            e.hash = hash_(normal);
+            entries.push_back(e);
+        });
+    }
+
+    void in_order(work &w) override {
+        const auto &[entries, normals] = static_cast<const unique_notes &>(*w.extra);
+        constexpr std::size_t ahead = 16;
+        const bool whole_lines = !options_.json && options_.terminator() == w.in.separator;
+        const char *run_begin = nullptr; // lines that follow one another are copied at once
+        const char *run_end = nullptr;
+        const auto flush = [&] {
+            if (run_begin != nullptr) w.out.append(run_begin, static_cast<std::size_t>(run_end - run_begin));
+            run_begin = run_end = nullptr;
+        };
+        auto next_problem = w.problems.begin();
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            if (i + ahead < entries.size()) seen_.prefetch(entries[i + ahead].hash);
+            const entry &e = entries[i];
+            // A message comes before the line that --on-error keep keeps, but after the object that stands for it.
+            const std::uint64_t before = e.record + (options_.json ? 0 : 1);
+            while (next_problem != w.problems.end() && next_problem->record < before) {
+                flush();
+                next_problem++->after = w.out.size();
+            }
+            const std::string_view kept = std::string_view{normals}.substr(e.normal, e.is_normal ? 0 : e.size);
+            if (e.is_other) {
+                flush();
+                w.out += kept;
+                continue;
+            }
+            const std::string_view normal = e.is_normal ? e.line : kept;
+            if (!seen_.add(e.hash, normal, e.line) || options_.count) continue;
+            if (whole_lines && e.line.data() + e.line.size() != end_of(w) &&
+                e.line.data()[e.line.size()] == w.in.separator) {
+                if (run_end != e.line.data()) {
+                    flush();
+                    run_begin = e.line.data();
+                }
+                run_end = e.line.data() + e.line.size() + 1;
+                continue;
+            }
+            flush();
+            print(w.out, e.line, normal);
+        }
+        flush();
+        for (; next_problem != w.problems.end(); ++next_problem) next_problem->after = w.out.size();
+    }
+
+    void at_end(std::string &out) override {
+        out.clear();
+        if (!options_.count) return;
+        distinct::counted found;
+        constexpr std::size_t part = std::size_t{1} << 16;
+        while (out.size() < part && seen_.next(place_, found)) {
+            if (options_.json) {
+                json_object{out}.number("count", found.count).text("input", found.shown).end_line();
+                continue;
+            }
+            out += std::to_string(found.count);
+            out += '\t';
+            out += found.shown;
+            out += options_.terminator();
+        }
+    }
+
+private:
+    static const char *end_of(const work &w) { return w.in.buffer.get() + w.in.size; }
+
+    void print(std::string &out, std::string_view line, std::string_view normal) const {
+        if (options_.json) {
+            json_object{out}.text("input", line).boolean("valid", true).text("normalized", normal).end_line();
+        } else {
+            out += line;
+            out += options_.terminator();
+        }
+    }
+
+    const options &options_;
+    text_hash hash_;
+    distinct seen_;
+    std::uint64_t place_ = 0;
+};
+
+} // namespace
+
+int unique_verb(const options &o) {
+    unique_run run{o};
+    return run_batch(o, run);
+}
+
+} // namespace uniform::command

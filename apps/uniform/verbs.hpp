@@ -1,0 +1,54 @@
+// The verbs, one file each; all of them return an exit code.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <uniform/reference.hpp>
+
+#include "options.hpp"
+#include "rules.hpp"
+#include "template.hpp"
+
+namespace uniform::command {
+
+[[nodiscard]] int parse_verb(const options &o);
+[[nodiscard]] int check_verb(const options &o);
+[[nodiscard]] int normalize_verb(const options &o);
+[[nodiscard]] int compare_verb(const options &o);
+[[nodiscard]] int resolve_verb(const options &o);
+[[nodiscard]] int relativize_verb(const options &o);
+[[nodiscard]] int edit_verb(const options &o);
+[[nodiscard]] int unique_verb(const options &o);
+[[nodiscard]] int explain_verb(const options &o);
+[[nodiscard]] int schemes_verb(const options &o);
+[[nodiscard]] int help_verb(const options &o);
+[[nodiscard]] int version_verb(const options &o);
+[[nodiscard]] int completion_verb(const options &o);
+
+// What several verbs do alike.
+
+// "uniform: SAYS" on standard error; returns the code.
+int fail(int code, std::string_view says);
+
+// Writes all of the text to standard output; exit_io when that does not work.
+[[nodiscard]] int print_all(std::string_view text);
+
+// The template of --get, or a usage error with a caret, already printed.
+[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(const options &o);
+
+// What every record is put against: --base, or the first argument.
+struct base_of_run {
+    std::string text;          // "" with --pairs
+    std::size_t arguments = 0; // how many of them it took
+};
+[[nodiscard]] std::expected<base_of_run, int> find_base(const options &o);
+
+// Says that the base is not valid; returns the exit code.
+[[nodiscard]] int bad_base(const options &o, const base_of_run &base, const error &why);
+
+// {"input": ..., "valid": false, "error": {...}} as one line.
+void append_refusal(std::string &out, std::string_view input, const error &why, std::string_view message = {});
+
+} // namespace uniform::command
