@@ -88,6 +88,8 @@ public:
     // uriparser's opinion of the text as a URI-reference of RFC 3986.
     void peer(std::string_view text);
 
+    [[nodiscard]] bool differs() const { return !tally_.different.empty(); }
+
     // Everything that was seen so far.
     [[nodiscard]] tally result() const;
 

@@ -1,0 +1,46 @@
+// Any bytes: each SIMD kernel against the scalar path, with the text at both borders of readable memory. Only this, so
+// that it is quick.
+#include "differential/guarded.hpp"
+
+#include "syntax/kernels.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using namespace uniform::detail;
+
+void check(std::string_view text) {
+    constexpr production productions[] = {uri_production, uri_reference_production, absolute_uri_production,
+                                          relative_ref_production, relative_uri_production};
+    const auto size = static_cast<std::uint32_t>(text.size());
+    const auto kernels = available_kernels();
+    for (const uniform::edition e : uniform::editions)
+        for (const production &p : productions) {
+            scalar_parser scalar(text, syntax_of(e), false);
+            const bool valid = scalar.reference(p);
+            for (const named_kernel &k : kernels) {
+                offsets o;
+                if (k.parse(text.data(), size, request_of(p, e), o) && !(valid && o == scalar.where())) {
+                    std::fprintf(stderr, "kernel %s differs from the scalar path\n", k.name);
+                    std::abort();
+                }
+                if (valid && !k.screen(text.data(), size, scalar.where()) &&
+                    screen_scalar(text.data(), size, scalar.where())) {
+                    std::fprintf(stderr, "the screen of %s lets pass what the scalar one stops\n", k.name);
+                    std::abort();
+                }
+            }
+        }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size) {
+    static differential::guarded_text guarded;
+    const std::string_view text{reinterpret_cast<const char *>(data), size < 8192 ? size : 8192};
+    check(guarded.at_end(text));
+    check(guarded.at_begin(text));
+    return 0;
+}
