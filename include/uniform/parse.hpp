@@ -27,17 +27,22 @@ template <class View>
     if (text.size() > o.max_length || text.size() > 0xFFFFFFFE) {
         return std::unexpected{error{o.max_length, error_code::too_long, rule::none, o.edition}};
     }
-    offsets at;
+    // The kernel writes the offsets where they stay: a copy right after it would wait for its single stores.
+    std::expected<View, error> result{access::make_as<View>(text, offsets{}, o.edition)};
+    offsets &at = access::where(*result);
     if (!std::is_constant_evaluated()) {
-        const kernel_request request = request_of(p, o.edition);
         const parse_kernel kernel = active_kernel.load(std::memory_order_relaxed);
-        if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request, at)) [[likely]] {
-            return View{access::make_as<View>(text, at, o.edition)};
+        if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request_of(p, o.edition), at)) [[likely]] {
+            return result;
         }
     }
     scalar_parser parser{text, syntax_of(o.edition), o.zone_ids};
-    if (!parser.reference(p)) return std::unexpected{parser.why()};
-    return View{access::make_as<View>(text, parser.where(), o.edition)};
+    if (parser.reference(p)) {
+        at = parser.where();
+    } else {
+        result = std::unexpected{parser.why()};
+    }
+    return result;
 }
 
 } // namespace detail

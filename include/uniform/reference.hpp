@@ -220,6 +220,7 @@ struct access {
         }
     }
     static constexpr const offsets &where(const reference_view &r) noexcept { return r.at_; }
+    static constexpr offsets &where(reference_view &r) noexcept { return r.at_; }
 };
 
 } // namespace detail

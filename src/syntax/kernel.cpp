@@ -11,7 +11,7 @@ namespace uniform::detail {
 
 namespace {
 
-bool leave_to_scalar(const char *, std::uint32_t, const kernel_request &, offsets &) noexcept { return false; }
+bool leave_to_scalar(const char *, std::uint32_t, kernel_request, offsets &) noexcept { return false; }
 
 struct kernel_list {
     std::array<named_kernel, 3> items{};
@@ -40,7 +40,7 @@ const kernel_list &kernels() noexcept {
     return list;
 }
 
-bool choose(const char *text, std::uint32_t size, const kernel_request &r, offsets &o) noexcept {
+bool choose(const char *text, std::uint32_t size, kernel_request r, offsets &o) noexcept {
     const kernel_list &list = kernels();
     use_kernel(list.items[list.size - 1]);
     return list.items[list.size - 1].parse(text, size, r, o);

@@ -137,7 +137,7 @@ private:
 
 #include "syntax/parse_kernel.inl"
 
-bool uniform::detail::parse_avx2(const char *s, std::uint32_t n, const kernel_request &r, offsets &o) noexcept {
+bool uniform::detail::parse_avx2(const char *s, std::uint32_t n, kernel_request r, offsets &o) noexcept {
     return parse(s, n, r, o);
 }
 

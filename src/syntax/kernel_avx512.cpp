@@ -27,7 +27,9 @@ public:
     // The second 64 bytes of a text of at most 128; none when it is shorter.
     [[gnu::always_inline]] block load_second(const char *s, std::uint32_t n) const {
         const std::uint32_t left = n > 64 ? n - 64 : 0;
-        return make(_mm512_maskz_loadu_epi8(_bzhi_u64(~std::uint64_t{0}, left), s + 64));
+        // As a number, because a shorter text (or an empty one at the null pointer) has no such address.
+        const auto second = reinterpret_cast<const void *>(reinterpret_cast<std::uintptr_t>(s) + 64);
+        return make(_mm512_maskz_loadu_epi8(_bzhi_u64(~std::uint64_t{0}, left), second));
     }
 
     [[gnu::always_inline]] std::uint64_t capital(const block &b) const { return member(b, capital_rows()); }
@@ -68,7 +70,7 @@ private:
 
 #include "syntax/parse_kernel.inl"
 
-bool uniform::detail::parse_avx512(const char *s, std::uint32_t n, const kernel_request &r, offsets &o) noexcept {
+bool uniform::detail::parse_avx512(const char *s, std::uint32_t n, kernel_request r, offsets &o) noexcept {
     return parse(s, n, r, o);
 }
 

@@ -29,15 +29,18 @@ using u64 = std::uint64_t;
 [[gnu::always_inline]] inline u64 bits_below(u32 n) { return _bzhi_u64(~u64{0}, n < 64 ? n : 64); }
 [[gnu::always_inline]] inline u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 
-// Where path and query end.
+// Where path and query end; path is `no_end` when the text is left to the scalar parser.
 struct ends {
     u32 path;
     u32 query;
 };
+constexpr u32 no_end = 0xFFFFFFFF;
 
-// Any length, any of "%" and "#": block by block. False when a character is neither plain nor one of these two, a "%"
-// is not followed by two HEXDIG, or there is a second "#".
-[[gnu::noinline]] bool scan(const char *s, u32 n, const kernel &k, ends &e) {
+// Any length, any of "%" and "#": block by block. Gives up when a character is neither plain nor one of these two, a "%"
+// is not followed by two HEXDIG, or there is a second "#". Loads its own tables: those of the caller stay in registers.
+[[gnu::noinline]] ends scan(const char *s, u32 n, const uniform::detail::syntax &x) {
+    constexpr ends nothing{no_end, no_end};
+    const kernel k{x};
     u32 question = n;
     u32 hash = n;
     u64 expected = 0; // HEXDIG that a "%" of the block before asks for: bits 0 and 1
@@ -53,19 +56,17 @@ struct ends {
             continue;
         const u64 percent = k.equal<'%'>(b);
         const u64 hashes = k.equal<'#'>(b);
-        if ((odd & ~percent & ~hashes) != 0) return false;
+        if ((odd & ~percent & ~hashes) != 0) return nothing;
         const u64 must = (percent << 1) | (percent << 2) | expected;
-        if ((must & ~k.hexdig(b)) != 0) return false; // past the end of the text reads as zero: no HEXDIG
+        if ((must & ~k.hexdig(b)) != 0) return nothing; // past the end of the text reads as zero: no HEXDIG
         expected = (percent >> 63) | ((percent >> 62) & 3);
         if (hashes != 0) {
-            if (hash != n || (hashes & (hashes - 1)) != 0) return false;
+            if (hash != n || (hashes & (hashes - 1)) != 0) return nothing;
             hash = at + first_bit(hashes);
         }
     }
-    if (expected != 0) return false;
-    e.query = hash;
-    e.path = lesser(question, hash);
-    return true;
+    if (expected != 0) return nothing;
+    return {lesser(question, hash), hash};
 }
 
 [[gnu::always_inline]] inline bool digits(const char *s, u32 begin, u32 end) {
@@ -74,27 +75,25 @@ struct ends {
     return all;
 }
 
-bool parse(const char *s, u32 n, const kernel_request &r, offsets &o) noexcept {
+[[gnu::always_inline]] inline bool parse(const char *s, u32 n, kernel_request r, offsets &o) noexcept {
     if (r.older) [[unlikely]]
         return false; // server / reg-name, opaque-part: left to the scalar parser
     const kernel k{*r.tables};
     const kernel::block b0 = k.load_first(s, n);
-    ends e{};
-    bool simple = false;
+    ends e{no_end, n};
     if (n <= 128) [[likely]] {
         const kernel::block b1 = k.load_second(s, n);
         const u64 odd = (~k.plain(b0) & bits_below(n)) | (~k.plain(b1) & bits_below(n < 64 ? 0 : n - 64));
         if (odd == 0) [[likely]] {
-            simple = true;
-            const u64 q0 = k.equal<'?'>(b0);
-            const u32 q1 = 64 + first_bit(k.equal<'?'>(b1));
-            e.path = lesser(q0 != 0 ? first_bit(q0) : q1, n);
-            e.query = n;
+            // no branch on where the "?" is, if there is one: first_bit is 64 for none
+            const u32 q0 = first_bit(k.equal<'?'>(b0));
+            const u32 q1 = first_bit(k.equal<'?'>(b1));
+            e.path = lesser(q0 + (q1 & (0 - (q0 >> 6))), n);
         }
     }
-    if (!simple) {
-        if (!scan(s, n, k, e)) return false;
-        if (r.fragment_forbidden && e.query != n) return false;
+    if (e.path == no_end) [[unlikely]] {
+        e = scan(s, n, *r.tables);
+        if (e.path == no_end || (r.fragment_forbidden && e.query != n)) return false;
     }
 
     const u64 colons = k.equal<':'>(b0);

@@ -31,7 +31,7 @@ TEST_F(Judge, SeesAKernelThatAcceptsTooMuch) {
     j.views("http://a b/");
     EXPECT_TRUE(j.result().different.empty());
     uniform::detail::use_kernel(
-        {"wrong", [](const char *, std::uint32_t, const kernel_request &, offsets &) noexcept { return true; },
+        {"wrong", [](const char *, std::uint32_t, kernel_request, offsets &) noexcept { return true; },
          uniform::detail::screen_scalar});
     j.views("http://a b/");
     EXPECT_FALSE(j.result().different.empty());
@@ -41,7 +41,7 @@ TEST_F(Judge, SeesAnOffsetThatIsOneTooFar) {
     differential::judge j;
     uniform::detail::use_kernel(
         {"wrong",
-         [](const char *text, std::uint32_t size, const kernel_request &r, offsets &o) noexcept {
+         [](const char *text, std::uint32_t size, kernel_request r, offsets &o) noexcept {
              if (r.older || r.scheme_forbidden || r.fragment_forbidden) return false;
              uniform::detail::scalar_parser scalar({text, size}, *r.tables, false);
              if (!scalar.reference(uniform::detail::uri_reference_production)) return false;
