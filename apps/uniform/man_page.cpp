@@ -143,6 +143,7 @@ std::string man_page() {
     macro(out, "SH", "SEE ALSO");
     std::string others;
     for (const verb_spec &verb : all_verbs()) {
+        if (verb.name == "help" || verb.name == "version" || verb.name == "completion") continue; // without a page
         if (!others.empty()) others += ", ";
         others += "uniform-" + std::string{verb.name} + "(1)";
     }

@@ -53,7 +53,8 @@ private:
         for (; p != end; ++r.index) {
             const auto *stop = static_cast<const char *>(std::memchr(p, sep, static_cast<std::size_t>(end - p)));
             r.text = {p, static_cast<std::size_t>(stop - p)};
-            if (auto parsed = parse_as(options_.as, r.text, options_.parse); parsed) [[likely]] {
+            const auto parsed = parse_as(options_.as, r.text, options_.parse);
+            if (parsed) [[likely]] {
                 const bool empty_line = r.text.empty() && w.in.lines;
                 if (same_end && !empty_line && is_normal(*parsed, options_.normal)) [[likely]] {
                     p = stop + 1;
@@ -65,7 +66,12 @@ private:
             normal_from = p;
             if (w.in.lines && r.text.ends_with('\r')) r.text.remove_suffix(1);
             if (r.text.empty() && w.in.lines) continue;
-            write(w, r);
+            if (parsed) {
+                normalize_append(w.out, *parsed, options_.normal);
+                w.out += options_.terminator();
+            } else {
+                write(w, r); // perhaps only its CR kept it from being valid
+            }
         }
         w.out.append(normal_from, static_cast<std::size_t>(p - normal_from));
         w.records = r.index;
