@@ -89,6 +89,8 @@ const component_fact component_facts[] = {
     {"RFC 3986 3.3: no scheme after a slash", "/a:b", none, none, none, none, none, "/a:b", none, none},
     {"RFC 3986 2.1: NUL as data", "/a%00b", none, none, none, none, none, "/a%00b", none, none},
     {"RFC 3986 3.3", "g;x=1/../y", none, none, none, none, none, "g;x=1/../y", none, none},
+    {"RFC 3986 4.5: a suffix reads as a relative path", "www.w3.org/Addressing/", none, none, none, none, none,
+     "www.w3.org/Addressing/", none, none},
 };
 
 TEST_P(parsing, finds_the_components_as_written) {
@@ -290,6 +292,23 @@ TEST(parse, port_as_a_number) { // RFC 3986 3.2.3
     EXPECT_EQ(over.error().code, error_code::port_overflow);
     EXPECT_EQ(over.error().offset, 13U);
     EXPECT_FALSE(parsed("http://h:99999999999999999999/"));
+}
+
+TEST(parse, addresses_as_bytes) { // RFC 3986 3.2.2, 7.4
+    const auto bytes_of = [](text t) -> std::vector<unsigned> {
+        const auto address = parse_uri(t)->address();
+        if (!address) return {};
+        return {address->bytes().begin(), address->bytes().end()};
+    };
+    EXPECT_EQ(bytes_of("http://192.0.2.16/"), (std::vector<unsigned>{192, 0, 2, 16}));
+    EXPECT_EQ(bytes_of("http://[2001:db8::7]/"),
+              (std::vector<unsigned>{0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7}));
+    EXPECT_EQ(bytes_of("http://[::ffff:192.0.2.1]/"),
+              (std::vector<unsigned>{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 0, 2, 1}));
+    for (const text none_of_them : {"http://127.1/", "http://2130706433/", "http://0x7f000001/", "http://0177.0.0.1/",
+                                    "http://1.2.3.4.5/", "http://[v1.a]/", "http://h/", "mailto:192.0.2.16"}) {
+        EXPECT_TRUE(bytes_of(none_of_them).empty()) << none_of_them;
+    }
 }
 
 TEST(parse, offsets_of_components) {
