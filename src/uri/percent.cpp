@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 
 namespace uniform {
 
@@ -54,33 +55,44 @@ char *decode_measured(std::string_view text, plus spaces, char *out) {
 }
 
 void append_encoded(std::string &out, std::string_view data, char_set keep, bool space_as_plus) {
-    const auto stays = [&](char c) { return keep.contains(c) && c != '%'; };
-    std::size_t triplets = 0;
-    for (const char c : data) triplets += static_cast<std::size_t>(!stays(c) && !(space_as_plus && c == ' '));
-    if (triplets == 0 && !space_as_plus) {
+    keep = keep - char_set{"%"};
+    const std::array<std::uint64_t, 4> words{keep.low, keep.high, 0, 0}; // no branch for bytes above 0x7F
+    const auto stays = [&words](char c) {
+        const auto u = static_cast<unsigned char>(c);
+        return (words[u >> 6] >> (u & 63) & 1) != 0;
+    };
+    const auto *const end = data.data() + data.size();
+    const char *from = std::find_if_not(data.data(), end, stays);
+    if (from == end) {
         out.append(data);
         return;
     }
-    // `data` may be a part of `out`, so the growing string is a new one then.
+    // `data` may be a part of `out`, which is about to move.
     const std::less<> before;
     if (!before(data.data(), out.data()) && !before(out.data() + out.size(), data.data())) {
-        std::string own(data);
+        const std::string own(data);
         return append_encoded(out, std::string_view{own}, keep, space_as_plus);
     }
+    std::size_t triplets = 0;
+    for (const char *c = from; c != end; ++c) triplets += static_cast<std::size_t>(!stays(*c));
+    if (space_as_plus) triplets -= static_cast<std::size_t>(std::count(from, end, ' '));
     const std::size_t old = out.size();
     out.resize(old + data.size() + 2 * triplets);
     char *to = out.data() + old;
-    for (const char c : data) {
-        if (stays(c)) {
-            *to++ = c;
-        } else if (space_as_plus && c == ' ') {
+    const char *run = data.data();
+    for (;;) {
+        to = std::copy(run, from, to);
+        if (from == end) return;
+        if (space_as_plus && *from == ' ') {
             *to++ = '+';
         } else {
-            const auto u = static_cast<unsigned char>(c);
+            const auto u = static_cast<unsigned char>(*from);
             *to++ = '%';
             *to++ = digits[u >> 4];
             *to++ = digits[u & 15];
         }
+        run = from + 1;
+        from = std::find_if_not(run, end, stays);
     }
 }
 
