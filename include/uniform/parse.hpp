@@ -24,12 +24,14 @@ namespace detail {
 template <class View>
 [[nodiscard]] constexpr std::expected<View, error> parse_production(std::string_view text, const production &p,
                                                                     const parse_options &o) noexcept {
-    if (text.size() > o.max_length || text.size() > 0xFFFFFFFE) {
-        return std::unexpected{error{o.max_length, error_code::too_long, rule::none, o.edition}};
-    }
-    // The kernel writes the offsets where they stay: a copy right after it would wait for its single stores.
+    // One variable for every way out, and the kernel writes the offsets where they stay: a copy right after it would
+    // wait for its stores.
     std::expected<View, error> result{access::make_as<View>(text, offsets{}, o.edition)};
     offsets &at = access::where(*result);
+    if (text.size() > o.max_length || text.size() > 0xFFFFFFFE) {
+        result = std::unexpected{error{o.max_length, error_code::too_long, rule::none, o.edition}};
+        return result;
+    }
     if (!std::is_constant_evaluated()) {
         const parse_kernel kernel = active_kernel.load(std::memory_order_relaxed);
         if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request_of(p, o.edition), at)) [[likely]] {

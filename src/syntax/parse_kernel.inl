@@ -85,10 +85,10 @@ constexpr u32 no_end = 0xFFFFFFFF;
         const kernel::block b1 = k.load_second(s, n);
         const u64 odd = (~k.plain(b0) & bits_below(n)) | (~k.plain(b1) & bits_below(n < 64 ? 0 : n - 64));
         if (odd == 0) [[likely]] {
-            // no branch on where the "?" is, if there is one: first_bit is 64 for none
+            // no branch on where the "?" is; first_bit is 64 for none
             const u32 q0 = first_bit(k.equal<'?'>(b0));
-            const u32 q1 = first_bit(k.equal<'?'>(b1));
-            e.path = lesser(q0 + (q1 & (0 - (q0 >> 6))), n);
+            const u32 q1 = lesser(64 + first_bit(k.equal<'?'>(b1)), n);
+            e.path = lesser(q0 + (q0 & 64), q1);
         }
     }
     if (e.path == no_end) [[unlikely]] {
@@ -120,9 +120,11 @@ constexpr u32 no_end = 0xFFFFFFFF;
         // RFC 3986 3.2: the authority ends at the next "/", "?", "#" or with the text
         a += 2;
         const u64 from = ~u64{0} << a;
-        const u32 slash = first_bit(slashes & from);
-        if (slash == 64 && e.path > 64) return false;
-        const u32 end = lesser(slash, e.path);
+        // An authority beyond the first block is left to the scalar parser. One comparison: whether the path goes beyond
+        // it, as every other one does, must not be a branch.
+        const u32 end = lesser(first_bit(slashes & from), e.path);
+        if (end > 63) [[unlikely]]
+            return false;
         const u64 inside = from & bits_below(end);
         u64 colon = colons & inside;
         const u64 at = k.equal<'@'>(b0) & inside;
