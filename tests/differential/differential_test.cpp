@@ -30,26 +30,25 @@ TEST_F(Judge, SeesAKernelThatAcceptsTooMuch) {
     differential::judge j;
     j.views("http://a b/");
     EXPECT_TRUE(j.result().different.empty());
-    uniform::detail::use_kernel(
-        {"wrong", [](const char *, std::uint32_t, kernel_request, offsets &) noexcept { return true; },
-         uniform::detail::screen_scalar});
+    uniform::detail::use_kernel({"wrong",
+                                 [](const char *, std::uint32_t, kernel_request, offsets &) noexcept { return true; },
+                                 uniform::detail::screen_scalar});
     j.views("http://a b/");
     EXPECT_FALSE(j.result().different.empty());
 }
 
 TEST_F(Judge, SeesAnOffsetThatIsOneTooFar) {
     differential::judge j;
-    uniform::detail::use_kernel(
-        {"wrong",
-         [](const char *text, std::uint32_t size, kernel_request r, offsets &o) noexcept {
-             if (r.older || r.scheme_forbidden || r.fragment_forbidden) return false;
-             uniform::detail::scalar_parser scalar({text, size}, *r.tables, false);
-             if (!scalar.reference(uniform::detail::uri_reference_production)) return false;
-             o = scalar.where();
-             if (o.query_end < size) ++o.query_end;
-             return true;
-         },
-         uniform::detail::screen_scalar});
+    uniform::detail::use_kernel({"wrong",
+                                 [](const char *text, std::uint32_t size, kernel_request r, offsets &o) noexcept {
+                                     if (r.older || r.scheme_forbidden || r.fragment_forbidden) return false;
+                                     uniform::detail::scalar_parser scalar({text, size}, *r.tables, false);
+                                     if (!scalar.reference(uniform::detail::uri_reference_production)) return false;
+                                     o = scalar.where();
+                                     if (o.query_end < size) ++o.query_end;
+                                     return true;
+                                 },
+                                 uniform::detail::screen_scalar});
     j.views("http://a/b?c");
     EXPECT_TRUE(j.result().different.empty());
     j.views("http://a/b?c#d");

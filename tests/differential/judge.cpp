@@ -37,8 +37,8 @@ constexpr std::string_view for_1998 = "URI = absolute-URI [ \"#\" fragment ]\n"
                                       "absolute-URI-reference = absolute-URI [ \"#\" fragment ]\n";
 
 // RFC 2396 C.1 resolves "?y", and 4.2 speaks of a reference that is empty or only a fragment, yet its relativeURI has
-// no empty path, and "http:" is no absoluteURI (the 2003 draft's G.2 corrects both, the second as "present in practice").
-// The library reads what the draft reads here; so do these rules.
+// no empty path, and "http:" is no absoluteURI (the 2003 draft's G.2 corrects both, the second as "present in
+// practice"). The library reads what the draft reads here; so do these rules.
 constexpr std::string_view corrected_1998 = "absolute-URI = scheme \":\" [ hier_part | opaque_part ]\n"
                                             "relative-URI = [ net_path | abs_path | rel_path ] [ \"?\" query ]\n"
                                             "relative-ref = relative-URI [ \"#\" fragment ]\n"
@@ -46,7 +46,10 @@ constexpr std::string_view corrected_1998 = "absolute-URI = scheme \":\" [ hier_
 
 constexpr std::array<const char *, counters> counter_names{"texts parsed by the public functions",
                                                            "views compared",
+                                                           "places of errors compared",
                                                            "addresses compared with inet_pton",
+                                                           "texts put to IPv6address",
+                                                           "IPv6 addresses",
                                                            "texts put to uriparser",
                                                            "accepted by uriparser",
                                                            "references resolved by RFC 3986",
@@ -118,17 +121,19 @@ judge::judge() {
     const std::string rfc6874 = text_of("rfc6874.abnf");
     const std::string draft = text_of("rfc2396bis_01.abnf");
     const std::string rfc2396 = text_of("rfc2396.abnf");
-    const oracle::grammar now(rfc3986, for_3986);
-    const oracle::grammar zones(rfc3986, rfc6874 + std::string(for_3986));
-    const oracle::grammar in_2003(draft, for_2003);
-    const oracle::grammar in_1998(rfc2396, std::string(for_1998) + std::string(corrected_1998));
-    editions_.push_back({"rfc3986", uniform::edition::rfc3986, false, false, make(now, rules), nullptr});
-    editions_.push_back({"rfc3986 with rfc6874", uniform::edition::rfc3986, true, false, make(zones, rules), nullptr});
-    editions_.push_back({"rfc2396bis-01", uniform::edition::rfc2396bis_01, false, true, make(in_2003, rules),
-                         make(in_2003, {"server"})});
-    editions_.push_back(
-        {"rfc2396", uniform::edition::rfc2396, false, true, make(in_1998, rules), make(in_1998, {"server"})});
-    hosts_ = make(now, {"x-ipv6", "x-ipvfuture", "IPv4address", "reg-name"});
+    const auto add = [&](const char *name, uniform::edition e, bool zone_ids, const std::string &text,
+                         const std::string &amendment) {
+        const auto g = std::make_shared<const oracle::grammar>(text, amendment);
+        const bool older = e != uniform::edition::rfc3986;
+        editions_.push_back(
+            {name, e, zone_ids, older, make(*g, rules), g, older ? make(*g, {"server"}) : nullptr, {}, {}});
+    };
+    add("rfc3986", uniform::edition::rfc3986, false, rfc3986, std::string(for_3986));
+    add("rfc3986 with rfc6874", uniform::edition::rfc3986, true, rfc3986, rfc6874 + std::string(for_3986));
+    add("rfc2396bis-01", uniform::edition::rfc2396bis_01, false, draft, std::string(for_2003));
+    add("rfc2396", uniform::edition::rfc2396, false, rfc2396, std::string(for_1998) + std::string(corrected_1998));
+    hosts_ = make(*editions_[0].grammar, {"x-ipv6", "x-ipvfuture", "IPv4address", "reg-name"});
+    ipv6_ = make(*editions_[0].grammar, {"IPv6address"});
     kernel_accepted_.resize(uniform::detail::available_kernels().size());
 }
 
@@ -222,6 +227,48 @@ void judge::parse(std::string_view original) {
     }
 }
 
+// An error stands where the text stops being the beginning of anything that the production accepts, or at the start of
+// what is broken there: a triplet, a port, an IP-literal, an authority.
+void judge::place_of_error(checked_edition &e, std::size_t production, std::string_view text,
+                           const uniform::error &error) {
+    if (!e.each[production]) e.each[production] = make(*e.grammar, {production_names[production]});
+    const std::size_t viable = e.each[production]->viable(text);
+    ++counts_[places_of_errors];
+    using enum uniform::error_code;
+    const bool exact = error.code == missing_scheme || error.code == invalid_scheme ||
+                       error.code == unexpected_scheme || error.code == unexpected_fragment ||
+                       error.code == colon_in_first_segment || error.code == invalid_character;
+    if (error.offset == viable || (!exact && error.offset < viable)) return;
+    report(std::string("place of the error ") + std::string(uniform::to_string(error.code)) + ", " + e.name + " " +
+               production_names[production],
+           text, "oracle " + std::to_string(viable) + ", parser " + std::to_string(error.offset));
+}
+
+void judge::ipv6(std::string_view text) {
+    ++counts_[ipv6_texts];
+    std::array<std::uint8_t, 16> bytes{};
+    const std::size_t stop = uniform::detail::match_ipv6(text, bytes.data());
+    const bool valid = stop == uniform::detail::npos;
+    if (valid != ipv6_->matches(text)) {
+        report("IPv6address, validity", text, valid ? "parser accepts" : "parser rejects at " + std::to_string(stop));
+        return;
+    }
+    if (!valid) {
+        if (stop > ipv6_->viable(text))
+            report("IPv6address, place of the error", text,
+                   "oracle " + std::to_string(ipv6_->viable(text)) + ", parser " + std::to_string(stop));
+        return;
+    }
+    ++counts_[ipv6_addresses];
+    std::array<std::uint8_t, 16> theirs{};
+    if (inet_pton(AF_INET6, std::string(text).c_str(), theirs.data()) != 1 || theirs != bytes)
+        report("IPv6address, bytes", text, "inet_pton reads it otherwise");
+    const std::string written = uniform::to_string(uniform::ip_address(bytes, true));
+    const auto again = uniform::parse_ipv6address(written);
+    if (!again || !std::equal(bytes.begin(), bytes.end(), again->bytes().begin()))
+        report("IPv6address, written by RFC 5952", text, written);
+}
+
 void judge::views(std::string_view original) {
     const std::string_view text = guarded_.at_end(original);
     const oracle::component_views parts = oracle::split_views(text);
@@ -242,7 +289,10 @@ void judge::views(std::string_view original) {
                        view ? "accepted" : "rejected, or with another error than the scalar path's");
                 continue;
             }
-            if (!view) continue;
+            if (!view) {
+                place_of_error(e, i, text, view.error());
+                continue;
+            }
             ++counts_[views_compared];
             bool same = view->text() == text && view->scheme() == parts.scheme &&
                         view->authority() == parts.authority && view->path() == parts.path &&

@@ -45,7 +45,10 @@ std::string escaped(std::string_view text);
 enum counter : std::uint8_t {
     public_parses,
     views_compared,
+    places_of_errors,
     addresses,
+    ipv6_texts,
+    ipv6_addresses,
     peer_texts,
     peer_accepted,
     resolutions,
@@ -85,6 +88,9 @@ public:
     // Equivalence and hash of two texts against their normal forms.
     void compare(std::string_view a, std::string_view b);
 
+    // The text as an IPv6address: the grammar, and inet_pton for the bytes.
+    void ipv6(std::string_view text);
+
     // uriparser's opinion of the text as a URI-reference of RFC 3986.
     void peer(std::string_view text);
 
@@ -100,16 +106,20 @@ private:
         bool zone_ids;
         bool older;
         std::unique_ptr<oracle::automaton> productions; // bit i: production i of the list in judge.cpp
-        std::unique_ptr<oracle::automaton> authority;   // bit 0: server (older editions)
+        std::shared_ptr<const oracle::grammar> grammar;
+        std::unique_ptr<oracle::automaton> authority;           // bit 0: server (older editions)
+        std::array<std::unique_ptr<oracle::automaton>, 6> each; // one for each production, made when it is asked for
         std::array<std::uint64_t, 6> accepted{};
     };
 
     uniform::detail::offsets expected_offsets(checked_edition &e, std::string_view text,
                                               const oracle::component_views &parts);
+    void place_of_error(checked_edition &e, std::size_t production, std::string_view text, const uniform::error &error);
     void report(std::string what, std::string_view text, std::string detail);
 
     std::vector<checked_edition> editions_;
     std::unique_ptr<oracle::automaton> hosts_;
+    std::unique_ptr<oracle::automaton> ipv6_;
     std::vector<std::uint64_t> kernel_accepted_;
     guarded_text guarded_;
     std::array<std::uint64_t, counters> counts_{};

@@ -226,6 +226,29 @@ std::string_view mutator::generate() {
     return text_;
 }
 
+std::string_view mutator::ipv6() {
+    constexpr std::string_view groups[] = {"0", "1",  "db8",   "ffff", "FFFF", "0000",
+                                           "a", "1f", "00001", "",     "g",    "10000"};
+    constexpr std::string_view quads[] = {"1.2.3.4",  "255.255.255.255", "0.0.0.0",  "1.2.3.256",
+                                          "01.2.3.4", "1.2.3",           "1.2.3.4.5"};
+    random_source &r = random_;
+    text_.clear();
+    const std::size_t count = r.below(10);
+    const std::size_t gap = r.one_in(4) ? 99 : r.below(count + 1);
+    const std::size_t second = r.one_in(16) ? r.below(count + 1) : 99;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i == gap || i == second) text_ += i == 0 ? "::" : ":";
+        text_ += groups[r.below(r.one_in(8) ? std::size(groups) : 8)];
+        if (i + 1 < count) text_ += ':';
+    }
+    if (gap == count) text_ += "::";
+    if (r.one_in(4)) {
+        if (!text_.empty() && text_.back() != ':') text_ += ':';
+        text_ += quads[r.below(r.one_in(2) ? 3 : std::size(quads))];
+    }
+    return text_;
+}
+
 void mutator::mutate() {
     random_source &r = random_;
     const std::size_t at = r.below(text_.size() + 1);

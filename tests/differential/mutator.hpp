@@ -38,6 +38,9 @@ public:
     // A reference made from the grammar of RFC 3986 by chance, without a mutation (it is valid but for chance colons).
     std::string_view generate();
 
+    // Something like an IPv6 address: groups, colons and an IPv4 address in nearly the right numbers.
+    std::string_view ipv6();
+
     // `text` with one mutation. Valid until the next call.
     std::string_view changed(std::string_view text);
 

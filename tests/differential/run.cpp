@@ -50,6 +50,10 @@ tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
                 before = std::move(after);
                 break;
             }
+            case 7:
+            case 11:
+                j.ipv6(m.ipv6());
+                break;
             default:
                 break;
             }

@@ -60,27 +60,27 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
     }
     while (i < t.size()) {
         // one h16, or the ls32 as IPv4address
+        if (gap != npos && filled == 14) return i; // "::" stands for one h16 at least
         std::size_t j = i;
         unsigned value = 0;
         while (j < t.size() && j - i < 4 && is_hexdig(t[j])) value = value * 16 + hex_value(t[j++]);
         if (j == i) return i;
         if (j < t.size() && t[j] == '.') {
-            if (filled > 12 || (gap != npos && filled > 10)) return j;
+            if (gap == npos ? filled != 12 : filled > 10) return j;
             const std::size_t stop = match_ipv4(t.substr(i), head.data() + filled);
             if (stop != npos) return i + stop;
             filled += 4;
             i = t.size();
             break;
         }
-        if (filled == 16 || (gap != npos && filled == 14)) return i;
         head[filled++] = static_cast<std::uint8_t>(value >> 8);
         head[filled++] = static_cast<std::uint8_t>(value & 255);
         i = j;
         if (i == t.size()) break;
-        if (t[i] != ':') return i;
+        if (t[i] != ':' || filled == 16 || (gap != npos && filled == 14)) return i;
         ++i;
         if (i < t.size() && t[i] == ':') {
-            if (gap != npos || filled == 16) return i;
+            if (gap != npos) return i;
             gap = filled;
             ++i;
         } else if (i == t.size()) {
