@@ -186,7 +186,8 @@ std::expected<uri, error> uri::parse(std::string text, parse_options o) {
 std::optional<uri> uri::from(reference r) noexcept {
     if (!r.scheme()) return std::nullopt;
     const detail::offsets at = r.at_;
-    return uri{std::move(r).release(), at, r.options_};
+    const parse_options o = r.options_;
+    return uri{std::move(r).release(), at, o};
 }
 
 namespace {
