@@ -70,7 +70,7 @@ public:
     judge();
 
     // Parser against oracle in every edition and production: validity and all offsets. Each kernel against the scalar
-    // path, with the text at the end of a page and at the beginning of one.
+    // path, with every fourth text at the end of readable memory and every fourth at its beginning.
     void parse(std::string_view text);
 
     // The public functions of parse.hpp, views and hosts against the oracle. Slower: for a part of the texts.

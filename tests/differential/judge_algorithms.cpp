@@ -185,7 +185,7 @@ void judge::dots(std::string_view path) {
 }
 
 void judge::normalize(std::string_view original) {
-    const std::string_view text = guarded_.at_end(original);
+    const std::string_view text = guarded_.at_turn(original, counts_[normal_forms] / uniform::rungs.size());
     const auto kernels = uniform::detail::available_kernels();
     for (checked_edition &e : editions_) {
         if (e.zone_ids) continue;
@@ -195,10 +195,9 @@ void judge::normalize(std::string_view original) {
         const auto size = static_cast<std::uint32_t>(text.size());
         const bool suspicious = kernels[0].screen(text.data(), size, where);
         for (std::size_t k = 1; k < kernels.size(); ++k)
-            for (const std::string_view copy : {text, guarded_.at_begin(original)})
-                if (suspicious && !kernels[k].screen(copy.data(), size, where))
-                    report(std::string("screen of the kernel ") + kernels[k].name + ", " + e.name, text,
-                           "the scalar screen stops it");
+            if (suspicious && !kernels[k].screen(text.data(), size, where))
+                report(std::string("screen of the kernel ") + kernels[k].name + ", " + e.name, text,
+                       "the scalar screen stops it");
 
         const bool server = view->host().has_value();
         for (const uniform::rung rung : uniform::rungs) {

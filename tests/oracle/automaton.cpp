@@ -1,6 +1,7 @@
 #include "automaton.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 namespace oracle {
@@ -16,6 +17,8 @@ automaton::automaton(const grammar &g, const std::vector<std::string> &rules) {
     }
     drop_blind_states();
     find_classes();
+    closures_.resize(nfa_.size());
+    stamps_.resize(nfa_.size());
     start_ = subset({origin});
     if (start_ == dead) throw std::runtime_error("automaton: no rule accepts anything");
 }
@@ -120,29 +123,48 @@ void automaton::find_classes() {
     classes_ = static_cast<std::uint32_t>(numbers.size());
 }
 
-// The number of the deterministic state for these states and all that they reach over nothing.
-std::uint32_t automaton::subset(std::vector<std::uint32_t> states) {
-    std::vector<bool> seen(nfa_.size(), false);
-    std::vector<std::uint32_t> kept; // only those that step or accept decide what comes next
-    while (!states.empty()) {
-        const std::uint32_t s = states.back();
-        states.pop_back();
-        if (seen[s] || !live_[s]) continue;
-        seen[s] = true;
+// What a state reaches over nothing, itself included: those that step or accept, as only they decide what comes next.
+const std::vector<std::uint32_t> &automaton::closure(std::uint32_t state) {
+    std::vector<std::uint32_t> &kept = closures_[state];
+    if (!kept.empty() || !live_[state]) return kept;
+    ++stamp_;
+    std::vector<std::uint32_t> open{state};
+    while (!open.empty()) {
+        const std::uint32_t s = open.back();
+        open.pop_back();
+        if (stamps_[s] == stamp_ || !live_[s]) continue;
+        stamps_[s] = stamp_;
         if (nfa_[s].next != UINT32_MAX || nfa_[s].accepts != 0) kept.push_back(s);
-        states.insert(states.end(), nfa_[s].epsilons.begin(), nfa_[s].epsilons.end());
+        open.insert(open.end(), nfa_[s].epsilons.begin(), nfa_[s].epsilons.end());
     }
+    return kept;
+}
+
+// The number of the deterministic state for these states and all that they reach over nothing.
+std::uint32_t automaton::subset(const std::vector<std::uint32_t> &states) {
+    for (const std::uint32_t s : states) static_cast<void>(closure(s));
+    ++stamp_;
+    std::vector<std::uint32_t> kept;
+    for (const std::uint32_t s : states)
+        for (const std::uint32_t k : closure(s))
+            if (stamps_[k] != stamp_) {
+                stamps_[k] = stamp_;
+                kept.push_back(k);
+            }
     if (kept.empty()) return dead;
     std::sort(kept.begin(), kept.end());
-    const auto found = numbers_.find(kept);
-    if (found != numbers_.end()) return found->second;
+    std::uint64_t hash = 0xCBF29CE484222325U; // FNV-1a over whole numbers
+    for (const std::uint32_t s : kept) hash = (hash ^ s) * 0x100000001B3U;
+    const auto [first, last] = numbers_.equal_range(hash);
+    for (auto place = first; place != last; ++place)
+        if (subsets_[place->second] == kept) return place->second;
     const auto number = static_cast<std::uint32_t>(subsets_.size());
     if (number > 1'000'000) throw std::runtime_error("automaton: too many states");
     std::uint32_t accepts = 0;
     for (const std::uint32_t s : kept) accepts |= nfa_[s].accepts;
     accepting_.push_back(accepts);
     table_.resize(table_.size() + classes_, unknown);
-    numbers_.emplace(kept, number);
+    numbers_.emplace(hash, number);
     subsets_.push_back(std::move(kept));
     return number;
 }
@@ -151,7 +173,7 @@ std::uint32_t automaton::extend(std::uint32_t state, std::uint32_t byte_class) {
     std::vector<std::uint32_t> next;
     for (const std::uint32_t s : subsets_[state])
         if (nfa_[s].next != UINT32_MAX && nfa_[s].set.test(representative_[byte_class])) next.push_back(nfa_[s].next);
-    const std::uint32_t number = subset(std::move(next));
+    const std::uint32_t number = subset(next);
     table_[state * classes_ + byte_class] = number;
     return number;
 }

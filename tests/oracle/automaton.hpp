@@ -12,10 +12,9 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
-#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace oracle {
@@ -60,7 +59,8 @@ private:
     std::uint32_t add_state();
     void drop_blind_states();
     void find_classes();
-    std::uint32_t subset(std::vector<std::uint32_t> states);
+    const std::vector<std::uint32_t> &closure(std::uint32_t state);
+    std::uint32_t subset(const std::vector<std::uint32_t> &states);
     std::uint32_t extend(std::uint32_t state, std::uint32_t byte_class);
 
     std::vector<nfa_state> nfa_;
@@ -72,7 +72,10 @@ private:
     std::vector<std::uint32_t> table_; // [state * classes_ + class]
     std::vector<std::uint32_t> accepting_;
     std::vector<std::vector<std::uint32_t>> subsets_;
-    std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
+    std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_; // by the hash of the subset
+    std::vector<std::vector<std::uint32_t>> closures_;              // made when they are asked for
+    std::vector<std::uint32_t> stamps_;                             // stamps_[s] == stamp_: seen this time
+    std::uint32_t stamp_ = 0;
 };
 
 } // namespace oracle
