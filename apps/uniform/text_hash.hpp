@@ -19,7 +19,7 @@ public:
     [[nodiscard]] std::uint64_t operator()(std::string_view text) const noexcept {
         const char *p = text.data();
         std::size_t n = text.size();
-        std::uint64_t h = keys_[0] ^ n;
+        std::uint64_t h = keys_[0];
         for (; n > 16; n -= 16, p += 16) h = fold(eight(p) ^ keys_[1], eight(p + 8) ^ h);
         std::uint64_t a = 0;
         std::uint64_t b = 0;
@@ -35,7 +35,8 @@ public:
                 static_cast<unsigned char>(p[n - 1]);
         }
         h = fold(a ^ keys_[1], b ^ h);
-        return fold(h ^ keys_[2], keys_[3]);
+        // The length comes last: earlier it could be outweighed by a character.
+        return fold(h ^ keys_[2], keys_[3] ^ text.size());
     }
 
 private:

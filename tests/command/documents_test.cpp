@@ -1,0 +1,126 @@
+// Help, manual pages and completions: one source, nothing left out, and examples that run.
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <uniform/version.hpp>
+
+#include "runner.hpp"
+#include "verb_table.hpp"
+
+namespace uniform::test {
+namespace {
+
+using command::all_verbs;
+using command::opt;
+using command::spec_of;
+using command::verb_spec;
+
+bool has(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST(help, is_there_for_all) {
+    const result r = run({"--help"});
+    EXPECT_EQ(r.code, 0);
+    EXPECT_EQ(r.out, run({"help"}).out);
+    EXPECT_EQ(r.out, run({"-h"}).out);
+    for (const verb_spec &verb : all_verbs())
+        EXPECT_TRUE(has(r.out, "\n  " + std::string{verb.name} + ' ')) << verb.name;
+}
+
+TEST(help, of_a_verb_names_every_option_and_example) {
+    for (const verb_spec &verb : all_verbs()) {
+        const std::string name{verb.name};
+        const result r = run({name, "--help"});
+        EXPECT_EQ(r.code, 0) << name;
+        EXPECT_EQ(r.out, run({"help", name}).out);
+        for (opt id : verb.options) EXPECT_TRUE(has(r.out, " --" + std::string{spec_of(id).long_name})) << name;
+        for (const auto &example : verb.examples) EXPECT_TRUE(has(r.out, example.line)) << example.line;
+        for (std::size_t begin = 0, end = 0; (end = r.out.find('\n', begin)) != std::string::npos; begin = end + 1) {
+            EXPECT_LE(end - begin, 100U) << r.out.substr(begin, end - begin);
+        }
+    }
+}
+
+TEST(help, shows_examples_that_run) {
+    for (const verb_spec &verb : all_verbs()) {
+        for (const auto &example : verb.examples) {
+            std::string line{example.line};
+            if (has(line, "~/") || has(line, "man ")) continue; // they write to the user's own folders, or page
+            for (std::size_t at = 0; (at = line.find("uniform ", at)) != std::string::npos; at += 3)
+                line.replace(at, 8, "$U ");
+            const result r = shell("printf 'http://a/?q=1\\nHTTP://b/\\n' > urls.txt; printf 'x\\n' > links.txt; "
+                                   "printf 'a:b\\tA:b\\n' > pairs.tsv; set -o pipefail; " +
+                                       line,
+                                   "http://a/\n");
+            EXPECT_LE(r.code, 1) << example.line << '\n' << r.out;
+            EXPECT_FALSE(has(r.out, "uniform:")) << example.line << '\n' << r.out;
+        }
+    }
+}
+
+TEST(version, is_the_librarys) {
+    const std::string expected = "uniform " + std::string{uniform::version} + "\n";
+    EXPECT_EQ(run({"version"}).out, expected);
+    EXPECT_EQ(run({"--version"}).out, expected);
+    EXPECT_EQ(run({"version", "x"}).code, 2);
+}
+
+TEST(man, renders_without_a_warning) {
+    if (shell("command -v groff").code != 0) GTEST_SKIP() << "groff is not installed";
+    EXPECT_EQ(shell("$U help --man | groff -ww -man -Tascii 2>&1 > /dev/null").out, "");
+    for (const verb_spec &verb : all_verbs()) {
+        const std::string name{verb.name};
+        const std::string page = "$U help --man " + name;
+        EXPECT_EQ(shell(page + " | groff -ww -man -Tascii 2>&1 > /dev/null").out, "") << name;
+        const std::string text = shell(page + " | groff -man -Tascii -P-c | col -b 2> /dev/null || true").out;
+        for (opt id : verb.options)
+            EXPECT_TRUE(text.empty() || has(text, "--" + std::string{spec_of(id).long_name})) << name;
+    }
+}
+
+TEST(man, has_the_sections_of_a_manual_page) {
+    for (const char *section : {"NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"}) {
+        EXPECT_TRUE(has(run({"help", "--man"}).out, std::string{".SH "} + section + '\n')) << section;
+        EXPECT_TRUE(has(run({"help", "--man", "edit"}).out, std::string{".SH "} + section + '\n')) << section;
+    }
+}
+
+TEST(completion, bash_completes) {
+    const std::string load =
+        "source <($U completion bash); try() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _uniform; "
+        "echo \"${COMPREPLY[*]}\"; }; ";
+    EXPECT_EQ(shell("$U completion bash | bash -n").out, "");
+    EXPECT_EQ(shell(load + "try uniform nor").out, "normalize\n");
+    EXPECT_EQ(shell(load + "try uniform normalize --ru").out, "--rung\n");
+    EXPECT_EQ(shell(load + "try uniform normalize --rung s").out, "simple syntax scheme\n");
+    EXPECT_EQ(shell(load + "try uniform normalize -e rfc2").out, "rfc2396bis-01 rfc2396\n");
+    EXPECT_EQ(shell(load + "touch list.txt; try uniform check -f li").out, "list.txt\n");
+    EXPECT_EQ(shell(load + "try uniform completion f").out, "fish\n");
+    EXPECT_EQ(shell(load + "try uniform help res").out, "resolve\n");
+}
+
+TEST(completion, zsh_loads) {
+    if (shell("command -v zsh").code != 0) GTEST_SKIP() << "zsh is not installed";
+    EXPECT_EQ(shell("$U completion zsh > _uniform; zsh -n _uniform").out, "");
+}
+
+TEST(completion, fish_loads) {
+    if (shell("command -v fish").code != 0) GTEST_SKIP() << "fish is not installed";
+    EXPECT_EQ(shell("$U completion fish > uniform.fish; fish -n uniform.fish").out, "");
+}
+
+TEST(completion, every_shell_knows_every_option) {
+    for (const char *shell_name : {"bash", "zsh", "fish"}) {
+        const result r = run({"completion", shell_name});
+        EXPECT_EQ(r.code, 0);
+        for (const auto &spec : command::all_options()) {
+            if (spec.id == opt::version) continue; // of the command, not of a verb
+            const std::string name{spec.long_name};
+            EXPECT_TRUE(has(r.out, "--" + name) || has(r.out, "-l " + name)) << shell_name << ' ' << name;
+        }
+    }
+}
+
+} // namespace
+} // namespace uniform::test

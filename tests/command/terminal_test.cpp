@@ -1,0 +1,79 @@
+// On a terminal: colours, carets, progress.
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+bool coloured(const result &r) { return r.out.find("\x1b[") != std::string::npos; }
+
+TEST(terminal, has_colours) {
+    EXPECT_TRUE(coloured(run_on_terminal({"parse", "http://h/"})));
+    EXPECT_TRUE(coloured(run_on_terminal({"parse", "a b"})));
+    EXPECT_TRUE(coloured(run_on_terminal({"explain", "a b"})));
+    EXPECT_TRUE(coloured(run_on_terminal({"schemes", "http"})));
+    EXPECT_FALSE(coloured(run_on_terminal({"parse", "--color", "never", "http://h/", "a b"})));
+    EXPECT_FALSE(coloured(run_on_terminal({"parse", "--json", "http://h/"})));
+    EXPECT_FALSE(coloured(run_on_terminal({"normalize", "http://h/"})));
+}
+
+TEST(terminal, no_color) {
+    EXPECT_FALSE(coloured(run_on_terminal({"parse", "http://h/", "a b"}, "", {"NO_COLOR=1"})));
+    EXPECT_TRUE(coloured(run_on_terminal({"parse", "http://h/"}, "", {"NO_COLOR="})));
+    EXPECT_TRUE(coloured(run_on_terminal({"parse", "--color", "always", "http://h/"}, "", {"NO_COLOR=1"})));
+}
+
+TEST(terminal, elsewhere_no_colours) {
+    EXPECT_FALSE(coloured(run({"parse", "http://h/"})));
+    EXPECT_TRUE(coloured(run({"parse", "--color=always", "http://h/"})));
+}
+
+TEST(terminal, shows_where) {
+    const result r = run_on_terminal({"check", "--color", "never", "http://a b/"});
+    EXPECT_NE(r.out.find("<argument>:1:9: "), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("\n    http://a b/\n            ^\n"), std::string::npos) << r.out;
+    // not there in a file
+    EXPECT_EQ(run({"check", "http://a b/"}).err.find('^'), std::string::npos);
+}
+
+TEST(terminal, messages_stand_where_their_lines_stood) {
+    const result r = run_on_terminal({"normalize", "--color", "never"}, "a:1\nb c\na:2\nd e\na:3\n");
+    const auto at = [&](std::string_view text) { return r.out.find(text); };
+    EXPECT_LT(at("a:1"), at("<stdin>:2:"));
+    EXPECT_LT(at("<stdin>:2:"), at("a:2"));
+    EXPECT_LT(at("a:2"), at("<stdin>:4:"));
+    EXPECT_LT(at("<stdin>:4:"), at("a:3"));
+}
+
+TEST(terminal, control_characters_are_not_passed_on) {
+    const result r = run_on_terminal({"check", "--color", "never"}, "a\x1b]0;title\x07\n");
+    EXPECT_EQ(r.out.find('\x1b'), std::string::npos);
+    EXPECT_NE(r.out.find("\\x1B"), std::string::npos) << r.out;
+    EXPECT_EQ(run({"explain", "a\x1b[31m"}).out.find('\x1b'), std::string::npos);
+}
+
+TEST(terminal, a_long_line_is_drawn_in_its_width) {
+    const result r = run_on_terminal({"parse", "--color", "never", "http://h/" + std::string(90, 'a')});
+    EXPECT_NE(r.out.find("\n    path              /aaa"), std::string::npos) << r.out;
+}
+
+// A run that waits for its source tells how far it is, on standard error alone, and takes the line away again.
+TEST(terminal, shows_progress) {
+    const auto on_terminal = [](const std::string &options) {
+        return shell("export TERM=xterm U; echo 'for i in 1 2 3 4 5 6; do echo a:$i; sleep 0.3; done | $U normalize " +
+                     options + " > out' > slow; script -qec 'bash slow' /dev/null; echo; cat out");
+    };
+    if (shell("command -v script").code != 0) GTEST_SKIP() << "script(1) is not installed";
+    const std::string shown = on_terminal("").out;
+    EXPECT_NE(shown.find(" records, 0 MB, 0 MB/s"), std::string::npos) << shown;
+    EXPECT_NE(shown.find("\r\x1b[K"), std::string::npos) << shown;
+    EXPECT_NE(shown.find("a:6\n"), std::string::npos) << shown;
+    EXPECT_EQ(on_terminal("--no-progress").out.find(" records"), std::string::npos);
+}
+
+} // namespace
+} // namespace uniform::test
