@@ -1,6 +1,6 @@
 # build PRESET [TARGET...]: configures and builds a preset of CMakePresets.json, quietly. To be sourced by bash.
 # `root` names the project's folder. Standard output stays empty and standard input untouched; standard error carries
-# one line of progress, and the whole output when the build fails.
+# one line of progress, and the compiler's words when the build fails.
 
 build() {
   local preset=$1 dir=$root/build/$1
@@ -24,7 +24,7 @@ build() {
       set -o pipefail
       ninja -C "$dir" "$@" </dev/null 2>&1 | tee "$dir/build.log" | build_progress "$preset"
     ); then
-      cat "$dir/build.log" >&2
+      grep -vE '^\[[0-9]+/[0-9]+\]|^ninja: Entering' "$dir/build.log" >&2 || true
       echo "uniform: cannot build the preset $preset" >&2
       return 1
     fi
