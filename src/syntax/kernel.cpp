@@ -66,7 +66,9 @@ bool screen_scalar(const char *s, std::uint32_t n, const offsets &o) noexcept {
     };
     if (capital(0, o.scheme_end) || (o.host_begin <= o.host_end && capital(o.host_begin, o.host_end))) return true;
     for (std::uint32_t i = 0; i < n; ++i) {
-        if (s[i] == '%' || (s[i] == '.' && i > o.path_begin && i < o.path_end && s[i - 1] == '/')) return true;
+        if ((s[i] == '%' && is_odd_triplet(s + i)) ||
+            (s[i] == '.' && i > o.path_begin && i < o.path_end && s[i - 1] == '/'))
+            return true;
     }
     return false;
 }

@@ -45,7 +45,9 @@ public:
         return {last(s, 64, n), last(s, 96, n)};
     }
 
-    [[gnu::always_inline]] std::uint64_t capital(const block &b) const { return member(b, capital_rows()); }
+    [[gnu::always_inline]] std::uint64_t capital(const block &b) const {
+        return join(b, capital(b.low.bytes), capital(b.high.bytes));
+    }
     [[gnu::always_inline]] std::uint64_t plain(const block &b) const { return member(b, plain_); }
     [[gnu::always_inline]] std::uint64_t scheme(const block &b) const { return member(b, scheme_); }
     [[gnu::always_inline]] std::uint64_t hexdig(const block &b) const { return member(b, hexdig_); }
@@ -119,10 +121,9 @@ private:
     [[gnu::always_inline]] static std::uint64_t member(const block &b, __m256i rows) {
         return join(b, member(b.low, rows), member(b.high, rows));
     }
-    // A-O are 0x41-0x4F, P-Z are 0x50-0x5A
-    [[gnu::always_inline]] static __m256i capital_rows() {
-        return _mm256_broadcastsi128_si256(
-            _mm_setr_epi8(32, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 16, 16, 16, 16, 16));
+    [[gnu::always_inline]] static __m256i capital(__m256i v) {
+        return _mm256_and_si256(_mm256_cmpgt_epi8(v, _mm256_set1_epi8('A' - 1)),
+                                _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), v));
     }
     [[gnu::always_inline]] static __m256i rows(const uniform::detail::nibble_rows &r) {
         return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i *>(&r)));

@@ -32,7 +32,9 @@ public:
         return make(_mm512_maskz_loadu_epi8(_bzhi_u64(~std::uint64_t{0}, left), second));
     }
 
-    [[gnu::always_inline]] std::uint64_t capital(const block &b) const { return member(b, capital_rows()); }
+    [[gnu::always_inline]] std::uint64_t capital(const block &b) const {
+        return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(b.bytes, _mm512_set1_epi8('A')), _mm512_set1_epi8(26));
+    }
     [[gnu::always_inline]] std::uint64_t plain(const block &b) const { return member(b, plain_); }
     [[gnu::always_inline]] std::uint64_t scheme(const block &b) const { return member(b, scheme_); }
     [[gnu::always_inline]] std::uint64_t hexdig(const block &b) const { return member(b, hexdig_); }
@@ -52,11 +54,6 @@ private:
         return _mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, b.bytes), b.row_bit);
     }
     // The zero-masking form: the plain one makes GCC 12 warn about its own header.
-    // A-O are 0x41-0x4F, P-Z are 0x50-0x5A
-    [[gnu::always_inline]] static __m512i capital_rows() {
-        return _mm512_maskz_broadcast_i32x4(
-            0xFFFF, _mm_setr_epi8(32, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 16, 16, 16, 16, 16));
-    }
     [[gnu::always_inline]] static __m512i rows(const uniform::detail::nibble_rows &r) {
         return _mm512_maskz_broadcast_i32x4(0xFFFF, _mm_load_si128(reinterpret_cast<const __m128i *>(&r)));
     }

@@ -14,6 +14,17 @@ bool screen_scalar(const char *text, std::uint32_t size, const offsets &) noexce
 bool screen_avx2(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexcept;
 
+// Whether normalization would change the pct-encoded at `p`: a hex digit in lower case, or an unreserved character (RFC
+// 3986 6.2.2.1, 6.2.2.2; the older editions decode fewer). Internal linkage: see parse_kernel.inl.
+[[gnu::always_inline]] static inline bool is_odd_triplet(const char *p) noexcept {
+    constexpr char_set set = unreserved(edition::rfc3986);
+    const auto x = static_cast<unsigned char>(p[1]);
+    const auto y = static_cast<unsigned char>(p[2]);
+    if (x >= 'a' || y >= 'a') return true;
+    const unsigned value = ((x & 15U) + (x >> 6) * 9U) * 16 + (y & 15U) + (y >> 6) * 9U;
+    return value < 128 && (((value < 64 ? set.low : set.high) >> (value & 63)) & 1) != 0;
+}
+
 struct named_kernel {
     const char *name; // "scalar", "avx2", "avx512"
     parse_kernel parse;

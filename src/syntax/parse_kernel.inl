@@ -150,34 +150,39 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return true;
 }
 
-// Bits of [begin, end) that fall into the block at `at`.
-[[gnu::always_inline]] inline u64 bits_of(u32 begin, u32 end, u32 at) {
-    const u32 from = begin > at ? begin - at : 0;
-    const u32 to = end > at ? end - at : 0;
-    return bits_below(to) & ~bits_below(from);
+// Whether one of the pct-encoded that begin at the bits of `percent` would change. The text is valid: two HEXDIG follow.
+[[gnu::always_inline]] inline bool odd_triplets(u64 percent, const char *s) {
+    for (; percent != 0; percent &= percent - 1) {
+        if (uniform::detail::is_odd_triplet(s + first_bit(percent))) return true;
+    }
+    return false;
 }
 
-// See screen_kernel.
+// See screen_kernel. Looks at more than it would have to: capital letters of the userinfo and "/." anywhere are rare, and
+// this way two masks say it all.
 bool screen(const char *s, u32 n, const offsets &o) noexcept {
     const kernel k{uniform::detail::syntaxes[0]};
-    const bool has_host = o.host_begin <= o.host_end;
     u64 slash_before = 0;
-    u64 found = 0;
-    const auto look = [&](const kernel::block &b, u32 at) __attribute__((always_inline)) {
-        const u64 folded = bits_of(0, o.scheme_end, at) | (has_host ? bits_of(o.host_begin, o.host_end, at) : 0);
+    const auto found = [&](const kernel::block &b, u32 at) __attribute__((always_inline)) {
         const u64 slash = k.equal<'/'>(b);
         const u64 after_slash = (slash << 1) | slash_before;
         slash_before = slash >> 63;
-        found |= k.equal<'%'>(b) | (k.capital(b) & folded) |
-                 (k.equal<'.'>(b) & after_slash & bits_of(o.path_begin + 1, o.path_end, at));
+        const u64 before_path = bits_below(o.path_begin > at ? o.path_begin - at : 0);
+        return (k.capital(b) & before_path) | (k.equal<'.'>(b) & after_slash);
     };
     if (n <= 128) [[likely]] {
-        look(k.load_first(s, n), 0);
-        look(k.load_second(s, n), 64);
-        return found != 0;
+        const kernel::block b0 = k.load_first(s, n);
+        const kernel::block b1 = k.load_second(s, n);
+        if ((found(b0, 0) | found(b1, 64)) != 0) return true;
+        const u64 percent0 = k.equal<'%'>(b0);
+        const u64 percent1 = k.equal<'%'>(b1);
+        return (percent0 | percent1) != 0 && (odd_triplets(percent0, s) || odd_triplets(percent1, s + 64));
     }
-    for (u32 at = 0; at < n && found == 0; at += 64) look(k.load(s, at, n), at);
-    return found != 0;
+    for (u32 at = 0; at < n; at += 64) {
+        const kernel::block b = k.load(s, at, n);
+        if (found(b, at) != 0 || odd_triplets(k.equal<'%'>(b), s + at)) return true;
+    }
+    return false;
 }
 
 } // namespace
