@@ -124,7 +124,7 @@ const row rows[]{
 class edit : public testing::TestWithParam<row> {};
 TEST_P(edit, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, edit, testing::ValuesIn(rows),
-                         [](const auto &info) { return std::string{info.param.name}; });
+                         [](const auto &tested) { return std::string{tested.param.name}; });
 
 TEST(edit_usage, tells_what_is_wrong) {
     for (const words &arguments :

@@ -92,7 +92,7 @@ const row rows[]{
 class failure : public testing::TestWithParam<row> {};
 TEST_P(failure, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, failure, testing::ValuesIn(rows),
-                         [](const auto &info) { return std::string{info.param.name}; });
+                         [](const auto &tested) { return std::string{tested.param.name}; });
 
 TEST(stop, ends_with_the_object_of_the_record) {
     const result r = run({"check", "--json", "--on-error", "stop"}, "a\nb c\nd\n");

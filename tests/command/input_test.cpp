@@ -81,7 +81,7 @@ const row rows[]{
 class input : public testing::TestWithParam<row> {};
 TEST_P(input, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, input, testing::ValuesIn(rows),
-                         [](const auto &info) { return std::string{info.param.name}; });
+                         [](const auto &tested) { return std::string{tested.param.name}; });
 
 TEST(files, several_each_with_its_own_lines) {
     const result r = shell("printf 'A:b\\na b' > one; printf '\\xef\\xbb\\xbfC:d\\nc d\\n' > two; "

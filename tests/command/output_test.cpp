@@ -214,7 +214,7 @@ const row templates[]{
 class get : public testing::TestWithParam<row> {};
 TEST_P(get, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, get, testing::ValuesIn(templates),
-                         [](const auto &info) { return std::string{info.param.name}; });
+                         [](const auto &tested) { return std::string{tested.param.name}; });
 
 } // namespace
 } // namespace uniform::test

@@ -195,7 +195,7 @@ const row rows[]{
 class verbs : public testing::TestWithParam<row> {};
 TEST_P(verbs, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, verbs, testing::ValuesIn(rows),
-                         [](const auto &info) { return std::string{info.param.name}; });
+                         [](const auto &tested) { return std::string{tested.param.name}; });
 
 TEST(schemes, knows_the_default_port_of_http) {
     const result r = run({"schemes", "HTTP"});
