@@ -24,7 +24,6 @@ struct candidate {
     std::string_view lead = ""; // then this
     std::uint32_t from = 0;     // then the target's text from here on
     std::uint64_t size = 0;
-    std::size_t rank = 0;
 };
 
 class candidates {
@@ -50,12 +49,8 @@ public:
 
     // The first that resolves to the target.
     [[nodiscard]] std::optional<std::string> first_proven() {
-        const std::span all{items_.data(), size_};
-        std::ranges::sort(all, [](const candidate &a, const candidate &b) {
-            return std::tie(a.size, a.levels, a.rank) < std::tie(b.size, b.levels, b.rank);
-        });
         std::string text;
-        for (const candidate &c : all) {
+        for (const candidate &c : std::span{items_.data(), size_}) {
             write(text, c);
             if (proven(text)) return text;
         }
@@ -63,10 +58,16 @@ public:
     }
 
 private:
+    // Keeps the items in order: the shorter first, of equal ones the one added last, which is the more relative.
     void add(std::uint32_t levels, std::string_view lead, std::uint32_t from) {
-        candidate c{levels, lead, from, 0, items_.size() - size_}; // those added last are the more relative ones
+        candidate c{levels, lead, from, 0};
         c.size = std::uint64_t{3} * levels - short_of(c) + lead.size() + (target_.text().size() - from);
-        items_[size_++] = c;
+        candidate *place = items_.data() + size_++;
+        for (; place != items_.data() && std::tie(c.size, c.levels) <= std::tie(place[-1].size, place[-1].levels);
+             --place) {
+            *place = place[-1];
+        }
+        *place = c;
     }
 
     // 1 when the path ends with ".." and needs no "/" after it.
