@@ -41,11 +41,11 @@ struct alignas(64) syntax {
     nibble_rows hexdig{};
     std::array<std::uint8_t, 256> classes{};
     uniform::edition edition = uniform::edition::rfc3986;
-    bool older = false;          // has opaque-part and server / reg-name (2003 draft, RFC 2396)
-    bool ipv6 = true;            // RFC 2396 had no IPv6 literals
-    bool ipvfuture = true;       // RFC 3986 3.2.2 alone
-    bool label_limit = false;    // a domainlabel has at most 63 characters (2003 draft 3.2.2)
-    bool toplabel = false;       // the last label of a hostname begins with a letter (RFC 2396 3.2.2)
+    bool older = false;       // has opaque-part and server / reg-name (2003 draft, RFC 2396)
+    bool ipv6 = true;         // RFC 2396 had no IPv6 literals
+    bool ipvfuture = true;    // RFC 3986 3.2.2 alone
+    bool label_limit = false; // a domainlabel has at most 63 characters (2003 draft 3.2.2)
+    bool toplabel = false;    // the last label of a hostname begins with a letter (RFC 2396 3.2.2)
 };
 
 [[nodiscard]] constexpr syntax make_syntax(edition e) noexcept {
