@@ -85,13 +85,15 @@ std::string bracket(std::size_t width) {
     return '\\' + std::string(width - 2, '_') + '/';
 }
 
-// All labels centred under their brackets, if they fit on one row.
+// All labels under the middle of their brackets and centred there as far as their neighbours let them, if they fit on
+// one row.
 bool centre(std::vector<labelled> &all) {
     std::size_t taken = 0;
     for (labelled &it : all) {
         const std::size_t half = it.label.size() / 2;
         it.label_begin = it.middle() > half ? it.middle() - half : 0;
-        if (taken != 0 && it.label_begin < taken + 1) return false;
+        if (taken != 0) it.label_begin = std::max(it.label_begin, taken + 1);
+        if (it.label_begin > it.middle()) return false;
         taken = it.label_begin + it.label.size();
     }
     return true;
