@@ -55,6 +55,7 @@ constexpr std::array<const char *, counters> counter_names{"texts parsed by the 
                                                            "references resolved by RFC 3986",
                                                            "references resolved by the older documents",
                                                            "targets whose text is that of the document's algorithm",
+                                                           "references that lead back",
                                                            "paths whose dot segments were removed",
                                                            "normal forms",
                                                            "normal forms compared with their sections",

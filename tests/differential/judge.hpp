@@ -54,6 +54,7 @@ enum counter : std::uint8_t {
     resolutions,
     older_resolutions,
     literal_targets,
+    relativized,
     dot_paths,
     normal_forms,
     literal_normal_forms,
@@ -78,6 +79,9 @@ public:
 
     // The second text resolved against the first, in every edition and policy, against the documents' algorithms.
     void resolve(std::string_view base, std::string_view reference);
+
+    // The reference from the first text to the second, resolved back by the documents' algorithms.
+    void relativize(std::string_view base, std::string_view target);
 
     // Removal of dot segments from the text as a bare path.
     void dots(std::string_view path);

@@ -7,6 +7,7 @@
 #include <uniform/compare.hpp>
 #include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
+#include <uniform/relativize.hpp>
 #include <uniform/resolve.hpp>
 
 #include "syntax/kernels.hpp"
@@ -160,6 +161,41 @@ void judge::resolve(std::string_view base_text, std::string_view reference_text)
                                       std::to_string(got.error().offset)));
             }
         }
+    }
+}
+
+void judge::relativize(std::string_view base_text, std::string_view target_text) {
+    for (const edition e : uniform::editions) {
+        const auto base = uniform::parse_uri(base_text, {e});
+        const auto target = uniform::parse_uri(target_text, {e});
+        if (!base || !target) continue;
+        const auto reference = uniform::relativize(*base, *target);
+        const std::string pair = std::string(base_text) + " to " + std::string(target_text);
+        const std::string what = "relativize, " + std::string(uniform::to_string(e));
+        if (!reference) {
+            const oracle::components t = oracle::split(target_text);
+            // A path that 5.2.4 would change, or that it guards.
+            if (e != edition::rfc3986 || (oracle::remove_dot_segments(t.path) == t.path))
+                report(what + ", fails", pair, std::string(uniform::to_string(reference.error().code)));
+            continue;
+        }
+        const std::string back = e == edition::rfc3986 ? oracle::resolve(base_text, *reference, true)
+                                 : e == edition::rfc2396
+                                     ? oracle::resolve_1998(base_text, *reference, true, oracle::excess::keep).target
+                                     : oracle::resolve_2003(base_text, *reference, true, oracle::excess::keep).target;
+        ++counts_[relativized];
+        if (back == target_text) continue;
+        // Where the documents' text is not what their algorithm names (see resolve), the library's own answer counts.
+        const auto parsed = uniform::parse_uri_reference(*reference, {e});
+        const auto again = parsed ? uniform::resolve(*base, *parsed) : std::unexpected(parsed.error());
+        const oracle::components b = oracle::split(base_text);
+        if (again && *again == target_text &&
+            (target_text.find(":/.//") != std::string_view::npos || (e == edition::rfc2396 && b.path.empty()))) {
+            ++tally_.explained
+                  ["a target with \"/.\" before \"//\", or the base without path of RFC 2396, as in resolution"];
+            continue;
+        }
+        report(what, pair, "reference " + escaped(*reference) + " leads to " + escaped(back));
     }
 }
 

@@ -41,12 +41,14 @@ tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
             case 6:
             case 12:
                 j.resolve(before, text);
+                j.relativize(before, text);
                 j.dots(text);
                 break;
             case 5:
             case 8: {
                 std::string after(m.changed(before));
                 j.compare(before, after);
+                j.relativize(before, after);
                 before = std::move(after);
                 break;
             }
