@@ -36,7 +36,7 @@ def distinct(uniform, path):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path)
     parser.add_argument("lists", type=Path)
     parser.add_argument("out", type=Path)
@@ -52,6 +52,7 @@ def main():
         "unique 2": [uniform, "unique", "--threads", "2"],
         "curl": [curl],
         "curl normalize": [curl, "--normalize"],
+        "curl unique": [curl, "--unique"],
     }
     runs = {name: [] for name in commands}
     for turn in range(ROUNDS + 1):
@@ -61,7 +62,10 @@ def main():
             result = run(timed, command, one)
             if turn > 0:
                 runs[name].append(result)
-    large = {name: run(timed, command, four) for name, command in commands.items() if not name.startswith("curl")}
+    large = {name: [] for name in commands if not name.startswith("curl")}
+    for _ in range(ROUNDS):
+        for name, measured in large.items():
+            measured.append(run(timed, commands[name], four))
 
     lines = 1_000_000
     size = one.stat().st_size
@@ -74,7 +78,8 @@ def main():
         entry["median"] = walls[len(walls) // 2]
         entry["rss"] = max(r["rss"] for r in measured)
         if name in large:
-            entry["rss 4x"] = large[name]["rss"]
+            entry["rss 4x"] = max(r["rss"] for r in large[name])
+            entry["wall 4x"] = min(r["wall"] for r in large[name])
         result["commands"][name] = entry
     arguments.out.write_text(json.dumps(result, indent=1))
 

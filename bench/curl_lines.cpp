@@ -1,8 +1,9 @@
-// What a line tool made of libcurl does, in two ways:
+// What a line tool made of libcurl does:
 //
 //     curl_lines               parses each line and writes the URL as libcurl prints it
 //     curl_lines --normalize   also reads every component decoded and sets it again encoded, which is the only way that
 //                              libcurl offers to bring percent-encoding into one form
+//     curl_lines --unique      the same, and writes each result once
 //
 // One handle and one output buffer for all lines, which is the most that libcurl allows for. Lines that it refuses are
 // counted on standard error.
@@ -11,6 +12,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include <curl/curl.h>
 
@@ -33,7 +35,10 @@ bool normalize(CURLU *handle) {
 } // namespace
 
 int main(int argc, char **argv) {
-    const bool normalizes = argc > 1 && std::string_view{argv[1]} == "--normalize";
+    const std::string_view mode = argc > 1 ? argv[1] : "";
+    const bool once = mode == "--unique";
+    const bool normalizes = once || mode == "--normalize";
+    std::unordered_set<std::string> seen;
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     CURLU *const handle = curl_url();
@@ -47,8 +52,10 @@ int main(int argc, char **argv) {
             ++refused;
             continue;
         }
-        out += text;
-        out += '\n';
+        if (!once || seen.emplace(text).second) {
+            out += text;
+            out += '\n';
+        }
         curl_free(text);
         if (out.size() > 65536) {
             std::fwrite(out.data(), 1, out.size(), stdout);
