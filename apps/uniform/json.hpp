@@ -7,11 +7,10 @@
 #include <string_view>
 
 #include <uniform/error.hpp>
+#include <uniform/percent.hpp>
 #include <uniform/reference.hpp>
 
 namespace uniform::command {
-
-[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
 // Writes one object at the end of a text. Input that is not UTF-8 makes it say `"bytes": true`, and then each character
 // U+0000-U+00FF of its texts stands for one byte.

@@ -30,7 +30,9 @@ void append(std::string &out, const scheme_info &info, const options &o, std::si
         } else {
             object.null("default_port").null("default_port_source");
         }
-        object.boolean("empty_path_is_root", info.empty_path_is_root).end_line();
+        object.boolean("empty_path_is_root", info.empty_path_is_root);
+        info.default_host.empty() ? object.null("default_host") : object.text("default_host", info.default_host);
+        object.end_line();
         return;
     }
     const bool colour = use_colour(o.colour, STDOUT_FILENO);

@@ -43,6 +43,9 @@ enum class plus : std::uint8_t {
     return allowed(rule::query, e) - char_set{"&=+;"};
 }
 
+/// Whether `data` is UTF-8 (RFC 3629 4). Linear.
+[[nodiscard]] bool is_utf8(std::string_view data) noexcept;
+
 // Encoding. Every byte outside the set becomes "%" and two hex digits in upper case (RFC 3986 2.1); "%" and bytes above
 // 0x7F always do. There are no errors; linear; one allocation at the most.
 

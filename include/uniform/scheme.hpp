@@ -28,6 +28,8 @@ struct scheme_info {
     std::string_view default_port_source{}; ///< the document that gives the port
     /// RFC 3986 6.2.3: an empty path after an authority is the same as "/" (http, https, ws, wss).
     bool empty_path_is_root = false;
+    /// RFC 3986 6.2.3: an empty host is the same as this one, in lower case ("localhost" for file); "" when none is.
+    std::string_view default_host{};
 };
 
 /// IANA's schemes (data/uri-schemes.json), ordered by name.
@@ -49,6 +51,8 @@ public:
     /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is no scheme.
     std::expected<void, error> add(const scheme_info &info);
 
+    /// Whether a scheme with a default host was added.
+    [[nodiscard]] bool adds_default_hosts() const noexcept { return adds_default_hosts_; }
     /// What was added, by name.
     [[nodiscard]] const std::map<std::string, scheme_info, std::less<>> &added() const noexcept { return added_; }
 
@@ -60,7 +64,8 @@ public:
 
 private:
     std::map<std::string, scheme_info, std::less<>> added_;
-    std::map<std::string, std::string, std::less<>> texts_; // the reference and port source of each added one
+    std::map<std::string, std::string, std::less<>> texts_; // what each added one says of itself
+    bool adds_default_hosts_ = false;
 };
 
 } // namespace uniform

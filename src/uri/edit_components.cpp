@@ -103,6 +103,8 @@ std::expected<void, error> editable::set_host(std::string_view host) {
 }
 
 std::expected<void, error> editable::set_host(decoded host) {
+    // RFC 3986 3.2.2: URI producers must not use percent-encoding in a host but for UTF-8.
+    if (!is_utf8(host.data)) return std::unexpected{error{0, error_code::invalid_character, rule::host, edition()}};
     const bool literal = host.data.size() > 1 && host.data.front() == '[' && host.data.back() == ']';
     std::string text;
     encode_append(text, host.data, allowed(rule::host, edition()) | char_set{literal ? "[:]" : ""});

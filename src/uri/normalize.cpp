@@ -113,8 +113,12 @@ private:
             out_ = encoded(out_, *userinfo, false);
             *out_++ = '@';
         }
+        const auto number = r_.port();
+        const bool says_port = number && !(do_.scheme && port_is_default(*number));
+        char *const host_begin = out_;
         host(*host_text);
-        if (const auto number = r_.port(); number && !(do_.scheme && port_is_default(*number))) {
+        if (do_.scheme && !says_port && !r_.userinfo() && host_is_default({host_begin, out_})) out_ = host_begin;
+        if (says_port) {
             *out_++ = ':';
             out_ = put(out_, *number);
         }
@@ -143,6 +147,14 @@ private:
         if (!r_.has_scheme()) return nullptr;
         const scheme_registry &registry = o_.schemes != nullptr ? *o_.schemes : scheme_registry::standard();
         return registry.find(*r_.scheme());
+    }
+
+    // RFC 3986 6.2.3: "When a scheme defines a default for authority and a URI reference to that default is desired,
+    // the reference should be normalized to an empty authority". The older editions do not say so.
+    bool host_is_default(std::string_view normal) const noexcept {
+        if (r_.edition() != edition::rfc3986) return false;
+        const scheme_info *const known = info();
+        return known != nullptr && !known->default_host.empty() && known->default_host == normal;
     }
 
     // RFC 3986 3.2.3, 6.2.3: an empty port, and the scheme's own, say nothing.
@@ -235,7 +247,15 @@ bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
     const bool relative_path = !r.has_scheme() && !r.has_authority();
     if (relative_path && r.path().starts_with('.')) return true;
     if (!r.has_authority() && at.path_begin < text.size() && text[at.path_begin] == '.') return true;
-    if (o.rung >= rung::scheme && r.has_authority() && (r.port() || r.path().empty())) return true;
+    if (o.rung >= rung::scheme && r.has_authority()) {
+        if (r.port() || r.path().empty()) return true;
+        // IANA's only default host is localhost, for file
+        const auto host = r.host();
+        if (host && ((o.schemes != nullptr && o.schemes->adds_default_hosts()) ||
+                     (host->size() == 9 && host->front() == 'l'))) {
+            return true;
+        }
+    }
     if (o.rfc5952 && r.has_authority() && r.host() && r.host()->starts_with('[')) return true;
     return active_screen.load(std::memory_order_relaxed)(text.data(), static_cast<std::uint32_t>(text.size()), at);
 }

@@ -28,12 +28,12 @@ struct before {
     }
 };
 
-const scheme_info* find_iana(std::string_view name) noexcept {
-    static const scheme_info* const http = std::ranges::find(iana_table, "http", &scheme_info::name);
-    static const scheme_info* const https = std::ranges::find(iana_table, "https", &scheme_info::name);
+const scheme_info *find_iana(std::string_view name) noexcept {
+    static const scheme_info *const http = std::ranges::find(iana_table, "http", &scheme_info::name);
+    static const scheme_info *const https = std::ranges::find(iana_table, "https", &scheme_info::name);
     if (same_name("https", name)) return https;
     if (same_name("http", name)) return http;
-    const scheme_info* const found = std::ranges::lower_bound(iana_table, name, before{}, &scheme_info::name);
+    const scheme_info *const found = std::ranges::lower_bound(iana_table, name, before{}, &scheme_info::name);
     return found != std::end(iana_table) && same_name(found->name, name) ? found : nullptr;
 }
 
@@ -46,31 +46,31 @@ std::string_view to_string(scheme_status s) noexcept {
 
 std::span<const scheme_info> iana_schemes() noexcept { return iana_table; }
 
-const scheme_registry& scheme_registry::standard() noexcept {
+const scheme_registry &scheme_registry::standard() noexcept {
     static const scheme_registry registry;
     return registry;
 }
 
-scheme_registry::scheme_registry(const scheme_registry& other) {
-    for (const auto& [name, info] : other.added_) (void)add(info);
+scheme_registry::scheme_registry(const scheme_registry &other) {
+    for (const auto &[name, info] : other.added_) (void)add(info);
 }
 
-scheme_registry& scheme_registry::operator=(const scheme_registry& other) {
+scheme_registry &scheme_registry::operator=(const scheme_registry &other) {
     if (this != &other) *this = scheme_registry{other};
     return *this;
 }
 
-const scheme_info* scheme_registry::find(std::string_view name) const noexcept {
+const scheme_info *scheme_registry::find(std::string_view name) const noexcept {
     if (!added_.empty()) {
         // a handful of additions: compared without making a lower-case copy
-        for (const auto& [known, info] : added_) {
+        for (const auto &[known, info] : added_) {
             if (same_name(known, name)) return &info;
         }
     }
     return find_iana(name);
 }
 
-std::expected<void, error> scheme_registry::add(const scheme_info& info) {
+std::expected<void, error> scheme_registry::add(const scheme_info &info) {
     // RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
     const char_set set = allowed(rule::scheme);
     const auto bad = std::ranges::find_if(info.name, [&](char c) { return !set.contains(c); });
@@ -85,13 +85,17 @@ std::expected<void, error> scheme_registry::add(const scheme_info& info) {
     scheme_info copy = info;
     std::string texts{info.reference};
     texts += info.default_port_source;
-    const std::size_t split = info.reference.size();
+    texts += info.default_host;
+    const std::size_t port_source = info.reference.size();
+    const std::size_t host = port_source + info.default_port_source.size();
+    adds_default_hosts_ = adds_default_hosts_ || !info.default_host.empty();
     const auto entry = added_.insert_or_assign(std::move(name), scheme_info{}).first;
-    std::string& kept = texts_[entry->first];
+    std::string &kept = texts_[entry->first];
     kept = std::move(texts);
     copy.name = entry->first;
-    copy.reference = std::string_view{kept}.substr(0, split);
-    copy.default_port_source = std::string_view{kept}.substr(split);
+    copy.reference = std::string_view{kept}.substr(0, port_source);
+    copy.default_port_source = std::string_view{kept}.substr(port_source, host - port_source);
+    copy.default_host = std::string_view{kept}.substr(host);
     entry->second = copy;
     return {};
 }

@@ -61,6 +61,12 @@ const fact facts[] = {
     {"RFC 3986 3.2.3: empty port of any scheme", rung::scheme, "nobody-knows://a:", "nobody-knows://a"},
     {"RFC 3986 6.2.3: empty path", rung::scheme, "http://a?q", "http://a/?q"},
     {"RFC 3986 6.2.3: empty path, by scheme", rung::scheme, "ftp://a", "ftp://a"},
+    {"RFC 3986 6.2.3: default host", rung::scheme, "file://LOCALHOST/etc", "file:///etc"},
+    {"RFC 3986 6.2.3: default host", rung::scheme, "file://localhost:/etc", "file:///etc"},
+    {"RFC 3986 6.2.3: not with a user or port", rung::scheme, "file://u@localhost/", "file://u@localhost/"},
+    {"RFC 3986 6.2.3: not with a user or port", rung::scheme, "file://localhost:1/", "file://localhost:1/"},
+    {"RFC 3986 6.2.3: another scheme's host", rung::scheme, "http://localhost/", "http://localhost/"},
+    {"RFC 3986 6.2.3: not below", rung::syntax, "file://localhost/", "file://localhost/"},
     {"RFC 3986 6.2.3: no authority, no path", rung::scheme, "http:", "http:"},
     {"RFC 3986 6.2.3: not below", rung::syntax, "http://a:80", "http://a:80"},
     {"RFC 3986 6.2.2.1: IPv6", rung::syntax, "http://[2001:DB8::A]/", "http://[2001:db8::a]/"},
@@ -155,7 +161,9 @@ TEST(normalize, follows_observed_redirects) { // RFC 3986 6.2.4
 TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
     using namespace uniform::literals;
     scheme_registry schemes;
-    ASSERT_TRUE(schemes.add({.name = "Lab", .default_port = 7000, .empty_path_is_root = true}));
+    ASSERT_TRUE(
+        schemes.add({.name = "Lab", .default_port = 7000, .empty_path_is_root = true, .default_host = "bench"}));
+    EXPECT_EQ(normalize("lab://BENCH:7000/x"_uri, {.rung = rung::scheme, .schemes = &schemes}), "lab:///x");
     EXPECT_EQ(normalize("lab://h:7000"_uri, {.rung = rung::scheme, .schemes = &schemes}), "lab://h/");
     EXPECT_EQ(normalize("lab://h:7000"_uri, {.rung = rung::scheme}), "lab://h:7000");
     EXPECT_EQ(normalize("http://h:80"_uri, {.rung = rung::scheme, .schemes = &schemes}), "http://h/");

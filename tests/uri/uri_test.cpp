@@ -180,6 +180,14 @@ TEST(edit, a_host_that_is_none) {
     }
 }
 
+TEST(edit, data_for_a_host_is_utf8) { // RFC 3986 3.2.2
+    reference r = owned("http://h/p");
+    EXPECT_FALSE(r.set_host(decoded{"b\xFF"}));
+    EXPECT_EQ(r.text(), "http://h/p");
+    ASSERT_TRUE(r.set_host(decoded{"b\xC3\xBC"}));
+    EXPECT_EQ(r.text(), "http://b%C3%BC/p");
+}
+
 TEST(edit, keeps_the_options_of_the_parse) {
     reference r = owned("http://h/", {.max_length = 10});
     EXPECT_TRUE(r.set_path("/"));
