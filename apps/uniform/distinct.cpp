@@ -107,13 +107,21 @@ void distinct::grow(table &t) const {
 
 void distinct::prefetch(std::uint64_t hash) const noexcept {
     const table &t = tables_[hash >> 56];
-    if (t.size != 0) __builtin_prefetch(&t.entries[slot_of((hash >> 30) & ((1U << tag_bits) - 1), t.size)]);
+    if (t.size != 0) __builtin_prefetch(&t.entries[slot_of(tag_of(hash), t.size)]);
+}
+
+void distinct::prefetch_text(std::uint64_t hash) const noexcept {
+    const table &t = tables_[hash >> 56];
+    if (t.size == 0) return;
+    const std::uint64_t tag = tag_of(hash);
+    const std::uint64_t entry = t.entries[slot_of(tag, t.size)];
+    if (entry != 0 && entry >> place_bits == tag) __builtin_prefetch(at((entry & place_mask) - 1));
 }
 
 bool distinct::add(std::uint64_t hash, std::string_view text, std::string_view shown) {
     table &t = tables_[hash >> 56];
     if (std::uint64_t{t.used} * 100 >= std::uint64_t{t.size} * (counting_ ? 80 : 75)) grow(t);
-    const std::uint64_t tag = (hash >> 30) & ((std::uint64_t{1} << tag_bits) - 1);
+    const std::uint64_t tag = tag_of(hash);
     std::uint32_t slot = slot_of(tag, t.size);
     for (std::uint64_t entry = t.entries[slot]; entry != 0; entry = t.entries[slot]) {
         if (entry >> place_bits == tag) {

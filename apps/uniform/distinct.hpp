@@ -27,6 +27,8 @@ public:
 
     // Brings the place where an entry of that hash stands into the cache.
     void prefetch(std::uint64_t hash) const noexcept;
+    // Some time after it: brings the text into the cache that the entry probably leads to.
+    void prefetch_text(std::uint64_t hash) const noexcept;
 
     // With counting: goes through all texts in the order of their first occurrence. `at` begins with 0.
     struct counted {
@@ -50,6 +52,10 @@ private:
     static constexpr unsigned chunk_bits = 21; // the size of a huge page
     static constexpr std::uint64_t chunk_size = std::uint64_t{1} << chunk_bits;
 
+    // Other bits than those that choose the table.
+    [[nodiscard]] static std::uint64_t tag_of(std::uint64_t hash) noexcept {
+        return (hash >> 30) & ((std::uint64_t{1} << tag_bits) - 1);
+    }
     [[nodiscard]] static std::uint32_t slot_of(std::uint64_t tag, std::uint32_t size) noexcept {
         return static_cast<std::uint32_t>((tag * size) >> tag_bits);
     }

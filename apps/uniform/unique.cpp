@@ -79,7 +79,8 @@ public:
 
     void in_order(work &w) override {
         const auto &[entries, normals] = static_cast<const unique_notes &>(*w.extra);
-        constexpr std::size_t ahead = 16;
+        constexpr std::size_t ahead = 32;
+        constexpr std::size_t text_ahead = 12;
         const bool whole_lines = !options_.json && options_.terminator() == w.in.separator;
         const char *run_begin = nullptr; // lines that follow one another are copied at once
         const char *run_end = nullptr;
@@ -90,6 +91,7 @@ public:
         auto next_problem = w.problems.begin();
         for (std::size_t i = 0; i < entries.size(); ++i) {
             if (i + ahead < entries.size()) seen_.prefetch(entries[i + ahead].hash);
+            if (i + text_ahead < entries.size()) seen_.prefetch_text(entries[i + text_ahead].hash);
             const entry &e = entries[i];
             // A message comes before the line that --on-error keep keeps, but after the object that stands for it.
             const std::uint64_t before = e.record + (options_.json ? 0 : 1);

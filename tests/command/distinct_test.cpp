@@ -24,6 +24,7 @@ TEST(distinct, agrees_with_a_map) {
             std::string text = std::to_string(random() % 50000);
             if (random() % 1000 == 0) text += std::string(random() % 300000, 'x');
             set.prefetch(hash(text));
+            set.prefetch_text(hash(text));
             const bool added = set.add(hash(text), text, random() % 2 == 0 ? "shown as " + text : text);
             ASSERT_EQ(added, ++counts[text] == 1);
             if (added) order.push_back(text);
