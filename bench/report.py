@@ -25,7 +25,7 @@ def load(folder):
     for path in sorted(folder.glob("*-*.json")):
         compiler = path.stem.split("-")[0]
         data = json.loads(path.read_text())
-        context = data["context"]
+        context |= data["context"]
         for run in data["benchmarks"]:
             if run.get("run_type") == "iteration":
                 operation, list_name, who = run["run_name"].split("/", 2)
@@ -35,7 +35,15 @@ def load(folder):
         for compiler, ns in by_compiler.items():
             low, median, high = statistics.quantiles(ns, n=4) if len(ns) > 1 else (ns[0],) * 3
             table.setdefault(key, {})[compiler] = (median, (high - low) / median)
-    return table, context
+    order = ("parse", "normalize", "compare", "resolve", "web", "file", "urn", "long", "own")
+    rank = {name: i for i, name in enumerate(order)}
+    kernels = {"avx512": 0, "avx2": 1, "scalar": 2}
+
+    def place(key):
+        operation, list_name, who = key
+        return rank.get(operation, 99), rank.get(list_name, 99), kernels.get(who.partition(":")[2], 3), who
+
+    return {key: dict(sorted(table[key].items(), reverse=True)) for key in sorted(table, key=place)}, context
 
 
 def verdict(ok):
@@ -81,13 +89,14 @@ def library(table):
             way = min(ways, default=None)
             cells.append("" if way is None else f"{way[0]:.0f} ({way[1]:.0%})" + (" " + way[2] if way[2] else ""))
         print(f"| {group[0]} | {group[1]} | {' | '.join(cells)} |")
+    print()
     others = {key: by for key, by in table.items() if key[2] in ("uniform simple", "uniform hash")}
     for (operation, list_name, who), by in others.items():
-        print(f"\n{operation} {list_name} {who}: " + ", ".join(f"{c} {ns:.1f} ns" for c, (ns, _) in by.items()))
+        print(f"- {operation} {list_name} {who}: " + ", ".join(f"{c} {ns:.1f} ns" for c, (ns, _) in by.items()))
     for kernel in kernels:
         web, urn = table.get(("parse", "web", kernel), {}), table.get(("parse", "urn", kernel), {})
-        for compiler in web.keys() & urn.keys():
-            print(f"\nURNs no slower than web URLs, {kernel.partition(':')[2]}, {compiler}: {urn[compiler][0]:.1f} ns "
+        for compiler in sorted(web.keys() & urn.keys(), reverse=True):
+            print(f"- URNs no slower than web URLs, {kernel.partition(':')[2]}, {compiler}: {urn[compiler][0]:.1f} ns "
                   f"and {web[compiler][0]:.1f} ns: {verdict(urn[compiler][0] <= web[compiler][0])}")
 
 
@@ -129,7 +138,7 @@ def main():
     table, context = load(folder)
     for key, value in context.items():
         if key.startswith("list "):
-            print(f"{key}: {value}")
+            print(f"- {key}: {value}")
     print()
     library(table)
     if (folder / "command.json").exists():
