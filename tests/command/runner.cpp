@@ -115,7 +115,7 @@ result run(const words &arguments, std::string_view in) {
 }
 
 result shell(const std::string &line, std::string_view in) {
-    std::string folder = (std::filesystem::temp_directory_path() / "uniform-test-XXXXXX").string();
+    std::string folder = (std::filesystem::temp_directory_path() / "uniform-test-").string() + std::string(6, 'X');
     if (::mkdtemp(folder.data()) == nullptr) fail("mkdtemp");
     const result r =
         run_line({"/bin/bash", "-c", "U=$1; cd \"$2\" || exit 99; " + line, "test", UNIFORM_COMMAND, folder}, in, true);
