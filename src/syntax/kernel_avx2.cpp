@@ -56,6 +56,14 @@ public:
         const __m256i c = _mm256_set1_epi8(C);
         return join(b, _mm256_cmpeq_epi8(b.low.bytes, c), _mm256_cmpeq_epi8(b.high.bytes, c));
     }
+    // What a register holds beside its own part of the block is text as well, or zero.
+    template <char C>
+    [[gnu::always_inline]] bool any(const block &a, const block &b) const {
+        const __m256i c = _mm256_set1_epi8(C);
+        const __m256i in_a = _mm256_or_si256(_mm256_cmpeq_epi8(a.low.bytes, c), _mm256_cmpeq_epi8(a.high.bytes, c));
+        const __m256i in_b = _mm256_or_si256(_mm256_cmpeq_epi8(b.low.bytes, c), _mm256_cmpeq_epi8(b.high.bytes, c));
+        return _mm256_movemask_epi8(_mm256_or_si256(in_a, in_b)) != 0;
+    }
 
 private:
     [[gnu::always_inline]] static half make(__m256i bytes, std::uint32_t shift) {

@@ -42,6 +42,10 @@ public:
     [[gnu::always_inline]] std::uint64_t equal(const block &b) const {
         return _mm512_cmpeq_epi8_mask(b.bytes, _mm512_set1_epi8(C));
     }
+    template <char C>
+    [[gnu::always_inline]] bool any(const block &a, const block &b) const {
+        return (equal<C>(a) | equal<C>(b)) != 0;
+    }
 
 private:
     [[gnu::always_inline]] static block make(__m512i bytes) {

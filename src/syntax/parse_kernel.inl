@@ -9,6 +9,7 @@
 //     uint64_t plain(block), scheme(block), hexdig(block)      the classes of an edition's tables
 //     uint64_t capital(block)                                  A-Z
 //     uint64_t equal<'c'>(block)                               one character
+//     bool any<'c'>(first, second)                             whether it occurs in what the first two blocks hold
 //
 // Everything here has internal linkage: these files are compiled for CPUs that not every machine has, and a function
 // which the linker might share with the rest of the program must not be made here. For the same reason nothing of the
@@ -158,29 +159,35 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return false;
 }
 
+// "." after "/"; `before` says whether the block before ended with a "/", and then whether this one does.
+[[gnu::always_inline]] inline u64 dot_after_slash(const kernel &k, const kernel::block &b, u64 &before) {
+    const u64 slash = k.equal<'/'>(b);
+    const u64 found = k.equal<'.'>(b) & ((slash << 1) | before);
+    before = slash >> 63;
+    return found;
+}
+
 // See screen_kernel. Looks at more than it would have to: capital letters of the userinfo and "/." anywhere are rare, and
-// this way two masks say it all.
+// this way few masks say it all.
 bool screen(const char *s, u32 n, const offsets &o) noexcept {
     const kernel k{uniform::detail::syntaxes[0]};
-    u64 slash_before = 0;
-    const auto found = [&](const kernel::block &b, u32 at) __attribute__((always_inline)) {
-        const u64 slash = k.equal<'/'>(b);
-        const u64 after_slash = (slash << 1) | slash_before;
-        slash_before = slash >> 63;
-        const u64 before_path = bits_below(o.path_begin > at ? o.path_begin - at : 0);
-        return (k.capital(b) & before_path) | (k.equal<'.'>(b) & after_slash);
-    };
-    if (n <= 128) [[likely]] {
+    u64 slash = 0;
+    if (n <= 128 && o.path_begin <= 64) [[likely]] {
         const kernel::block b0 = k.load_first(s, n);
         const kernel::block b1 = k.load_second(s, n);
-        if ((found(b0, 0) | found(b1, 64)) != 0) return true;
-        const u64 percent0 = k.equal<'%'>(b0);
-        const u64 percent1 = k.equal<'%'>(b1);
-        return (percent0 | percent1) != 0 && (odd_triplets(percent0, s) || odd_triplets(percent1, s + 64));
+        u64 found = k.capital(b0) & bits_below(o.path_begin);
+        found |= dot_after_slash(k, b0, slash);
+        found |= dot_after_slash(k, b1, slash);
+        if (found != 0) return true;
+        if (!k.any<'%'>(b0, b1)) [[likely]]
+            return false;
+        return odd_triplets(k.equal<'%'>(b0), s) || odd_triplets(k.equal<'%'>(b1), s + 64);
     }
     for (u32 at = 0; at < n; at += 64) {
         const kernel::block b = k.load(s, at, n);
-        if (found(b, at) != 0 || odd_triplets(k.equal<'%'>(b), s + at)) return true;
+        const u64 before_path = bits_below(o.path_begin > at ? o.path_begin - at : 0);
+        if (((k.capital(b) & before_path) | dot_after_slash(k, b, slash)) != 0) return true;
+        if (odd_triplets(k.equal<'%'>(b), s + at)) return true;
     }
     return false;
 }
