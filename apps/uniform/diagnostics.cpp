@@ -28,7 +28,7 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     if (style.colour) out += ansi::plain;
     out += ' ';
     if (p.message.empty()) {
-        out += p.why.message();
+        out += message(p.why, p.text);
         if (const std::string cites = citation(p.why); !cites.empty()) {
             out += " (";
             out += cites;
@@ -39,8 +39,12 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     }
     out += '\n';
     if (!style.caret) return;
-    // The library draws three lines; the last of them, the sentence, stands above already.
-    std::string drawn = print(p.why, p.text, {.width = style.width - 4, .colour = style.colour});
+    append_caret(out, p.why, p.text, style);
+}
+
+void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style) {
+    // The library draws three lines; the last of them is the sentence.
+    const std::string drawn = print(why, text, {.width = style.width - 4, .colour = style.colour});
     const auto first = drawn.find('\n');
     const auto second = drawn.find('\n', first + 1);
     out += "    ";

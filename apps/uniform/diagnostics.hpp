@@ -31,6 +31,9 @@ struct message_style {
 void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
                     const message_style &style);
 
+// The text and a caret under the place of the error, each on a line of its own, indented.
+void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style);
+
 // "rule, document section", or the document alone; "" for a limit or a policy of ours.
 [[nodiscard]] std::string citation(const error &e);
 

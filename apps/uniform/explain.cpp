@@ -156,16 +156,10 @@ private:
         out += colour_ ? "  \x1b[31m" : "  ";
         out += to_string(e);
         out += colour_ ? "\x1b[0m: " : ": ";
-        out += why.message();
+        out += message(why, text);
         if (const std::string cites = citation(why); !cites.empty()) out += " (" + cites + ')';
         out += '\n';
-        std::string drawn = print(why, text, {.width = 96, .colour = colour_});
-        const auto first = drawn.find('\n');
-        const auto second = drawn.find('\n', first + 1);
-        out += "    ";
-        out += std::string_view{drawn}.substr(0, first + 1);
-        out += "    ";
-        out += std::string_view{drawn}.substr(first + 1, second - first);
+        append_caret(out, why, text, {.caret = true, .colour = colour_});
     }
 
     static void write_json(std::string &out, std::string_view text, const readings &all,

@@ -113,6 +113,10 @@ struct error {
     friend bool operator==(const error &, const error &) = default;
 };
 
+/// The error's sentence with the character named that is to blame, if one is: "a space does not belong here". `text` is
+/// what was parsed. Allocates.
+[[nodiscard]] std::string message(const error &e, std::string_view text);
+
 /// How print() shows an error.
 struct print_options {
     std::size_t width = 100; ///< columns for the text; a longer one is shown around the offset with "..."

@@ -59,8 +59,9 @@ struct drawing {
     }
 };
 
-// The sentence, with the character named where that helps.
-std::string sentence(const error &e, std::string_view text) {
+} // namespace
+
+std::string message(const error &e, std::string_view text) {
     if (e.code != error_code::invalid_character || e.offset >= text.size()) return std::string{e.message()};
     const auto at = static_cast<std::size_t>(e.offset);
     const auto c = static_cast<unsigned char>(text[at]);
@@ -76,8 +77,6 @@ std::string sentence(const error &e, std::string_view text) {
     }
     return name + " does not belong here";
 }
-
-} // namespace
 
 std::string print(const error &e, std::string_view text, print_options options) {
     const std::size_t width = std::max<std::size_t>(options.width, 20);
@@ -107,7 +106,7 @@ std::string print(const error &e, std::string_view text, print_options options) 
     out += '\n';
     out.append(caret, ' ');
     out += options.colour ? "\x1b[1;31m^\x1b[0m\n" : "^\n";
-    out += sentence(e, text);
+    out += message(e, text);
     out += ':';
     if (const std::string_view name = to_string(e.rule, e.edition); !name.empty()) {
         out += ' ';
