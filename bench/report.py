@@ -119,18 +119,19 @@ def command(data):
         print(f"- `{verb}`, one core: {speed:.0f} MB/s; target 300: {verdict(speed >= 300)}")
         for peer in peers:
             ratio, both = runs[peer]["wall"] / one["wall"], runs[peer]["wall"] / two["wall"]
-            print(f"- `{verb}`, lines per second against {labels[peer]}: {ratio:.1f}x with one thread, {both:.1f}x with "
-                  f"two; target 50x: {verdict(ratio >= 50)}, {verdict(both >= 50)}")
-        print(f"- `{verb}`, two threads against one, on the larger input: {one['wall 4x'] / two['wall 4x']:.2f}x in time, "
-              f"target nearly 2x; {two['cpu'] / one['cpu']:.2f}x the CPU time")
+            print(f"- `{verb}`, lines per second against {labels[peer]}: {ratio:.1f}x with one thread, "
+                  f"{both:.1f}x with two; target 50x: {verdict(ratio >= 50)}, {verdict(both >= 50)}")
+        scaling, work = one["wall 4x"] / two["wall 4x"], two["cpu"] / one["cpu"]
+        print(f"- `{verb}`, two threads against one, on the larger input: {scaling:.2f}x in time, target nearly 2x; "
+              f"{work:.2f}x the CPU time")
     own = runs["normalize 1"]["rss"]
     growth = runs["normalize 1"]["rss 4x"] / own
     print(f"- `normalize`, memory with four times the input: {growth:.2f}x; target no growth: {verdict(growth < 1.1)}")
     for i, key in enumerate(("rss", "rss 4x")):
         beyond = (runs["unique 1"][key] - data["kept"][i]) / data["distinct"][i]
         net = beyond - own / data["distinct"][i]
-        print(f"- `unique`, bytes beyond the text for each of {data['distinct'][i]:,} distinct URIs: {beyond:.1f}, of which "
-              f"{beyond - net:.1f} are the process itself; target 24: {verdict(net <= 24)}")
+        print(f"- `unique`, bytes beyond the text for each of {data['distinct'][i]:,} distinct URIs: {beyond:.1f}, "
+              f"of which {beyond - net:.1f} are the process itself; target 24: {verdict(net <= 24)}")
 
 
 def main():
