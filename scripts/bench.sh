@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Measures everything that docs/performance.md shows and prints its table: builds the presets bench (GCC) and
-# bench-clang, makes the lists, runs each benchmark beside its peers, then the command. Takes less than ten minutes on two cores.
+# bench-clang, makes the lists, runs each benchmark beside its peers, then the command. Takes less than ten minutes on two
+# cores.
 #
 #     scripts/bench.sh [--quick]      --quick: fewer repetitions, without the command
 #
