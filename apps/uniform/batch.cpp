@@ -8,6 +8,7 @@
 #include <new>
 #include <thread>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "progress.hpp"
@@ -215,6 +216,8 @@ private:
             complain(std::string{"standard output: "} + std::strerror(failure));
             io_failed_ = true;
         }
+        // Reports that nobody could read are lost; a closed standard error is the caller's wish.
+        if (const int failure = err_.failure(); failure != 0 && failure != EPIPE && failure != EBADF) io_failed_ = true;
         if (io_failed_) return exit_io;
         return bad_ ? exit_bad_input : exit_good;
     }
@@ -257,6 +260,23 @@ private:
 
 } // namespace
 
-int run_batch(const options &o, verb &v, std::size_t skip) { return engine{o, v, skip}.run(); }
+namespace {
+
+// `uniform normalize urls.txt` reads a reference; whoever has a file of that name may have meant the file.
+void mention_file(const options &o, std::size_t skip) {
+    if (o.arguments.size() != skip + 1 || !o.files.empty()) return;
+    const std::string &name = o.arguments[skip];
+    struct stat found {};
+    if (::stat(name.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return;
+    writer{STDERR_FILENO}.write_now("uniform: note: \"" + name +
+                                    "\" is read as a reference; -f reads the file of that name\n");
+}
+
+} // namespace
+
+int run_batch(const options &o, verb &v, std::size_t skip) {
+    mention_file(o, skip);
+    return engine{o, v, skip}.run();
+}
 
 } // namespace uniform::command

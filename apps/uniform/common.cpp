@@ -61,9 +61,9 @@ int bad_base(const options &o, const base_of_run &base, const error &why) {
     return exit_bad_input;
 }
 
-void append_refusal(std::string &out, std::string_view input, const error &why, std::string_view message) {
+void append_refusal(std::string &out, std::string_view input, const error &why, std::string_view message, bool valid) {
     json_object object{out, !is_utf8(input)};
-    object.text("input", input).boolean("valid", false);
+    object.text("input", input).boolean("valid", valid);
     append_error(object, why, {}, message);
     object.end_line();
 }

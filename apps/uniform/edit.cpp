@@ -177,7 +177,7 @@ private:
         const error at_start{0, why.code, why.rule, why.edition};
         refuse(
             options_, w, {.record = r.index, .why = at_start, .message = message, .text = r.text},
-            [&] { append_refusal(w.out, r.text, why, message); },
+            [&] { append_refusal(w.out, r.text, why, message, true); },
             [&] {
                 w.out += r.text;
                 w.out += options_.terminator();

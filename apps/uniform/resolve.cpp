@@ -28,7 +28,8 @@ public:
             if (!p.complete) {
                 const std::string_view message =
                     w.in.lines ? "no TAB between two fields" : "a base without a reference";
-                return refuse_pair(w, p.first, p.line, p.first.text, {}, {}, 0, "base", message);
+                return refuse_pair(w, p.first, p.line, p.first.text, {},
+                                   {p.first.text.size(), error_code::not_found, rule::none}, 0, "base", message);
             }
             const auto base = parse_uri(p.first.text, options_.parse);
             if (!base) return refuse_pair(w, p.first, p.line, p.first.text, p.second.text, base.error(), 0, "base");

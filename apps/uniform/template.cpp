@@ -88,6 +88,9 @@ std::expected<output_template::part, output_template::fault> output_template::re
         const std::string_view modifier = base.substr(colon + 1);
         if (modifier == "decoded") {
             p.decoded = true;
+        } else if (modifier == "form") {
+            p.decoded = true;
+            p.spaces = plus::as_space;
         } else if (modifier == "all") {
             p.all = true;
         } else if (modifier == "default") {
@@ -116,7 +119,8 @@ std::expected<output_template::part, output_template::fault> output_template::re
         const auto colon = base.find(':');
         if (colon != std::string_view::npos &&
             std::ranges::find(names, base.substr(0, colon), &entry::word) != std::end(names)) {
-            return std::unexpected{fault{offset + colon + 1, "after \":\" stands decoded, all, default or redacted"}};
+            return std::unexpected{
+                fault{offset + colon + 1, "after \":\" stands decoded, form, all, default or redacted"}};
         }
         return std::unexpected{fault{offset, "there is no " + in_quotes(base)}};
     }
@@ -128,7 +132,7 @@ std::expected<output_template::part, output_template::fault> output_template::re
 }
 
 void output_template::append_text(std::string &out, const part &p, std::string_view text) {
-    if (!p.decoded || !decode_append(out, text)) out += text;
+    if (!p.decoded || !decode_append(out, text, p.spaces)) out += text;
 }
 
 void output_template::append_parameters(std::string &out, const part &p, const reference_view &r) {

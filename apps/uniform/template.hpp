@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <uniform/normalize.hpp>
+#include <uniform/percent.hpp>
 #include <uniform/reference.hpp>
 
 namespace uniform::command {
@@ -52,6 +53,7 @@ private:
         std::string text; // of a literal, or the key of a parameter
         long index = 0;   // of a segment
         bool decoded = false;
+        plus spaces = plus::as_written;
         bool all = false;
         bool default_port = false;
         bool redacted = false;

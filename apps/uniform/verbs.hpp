@@ -49,6 +49,7 @@ struct base_of_run {
 [[nodiscard]] int bad_base(const options &o, const base_of_run &base, const error &why);
 
 // {"input": ..., "valid": false, "error": {...}} as one line.
-void append_refusal(std::string &out, std::string_view input, const error &why, std::string_view message = {});
+void append_refusal(std::string &out, std::string_view input, const error &why, std::string_view message = {},
+                    bool valid = false);
 
 } // namespace uniform::command

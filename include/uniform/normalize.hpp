@@ -74,7 +74,8 @@ struct changes {
 };
 
 // What all of these hold to: the result parses in the same edition; normalizing it again changes nothing; it has a
-// scheme and an authority exactly if `r` has (redirects aside); resolved against any base it means what `r` means.
+// scheme and an authority exactly if `r` has (redirects aside); resolved against a base with an authority or
+// a rooted path it means what `r` means, where no "." is encoded.
 // A path that would begin with "//" where no authority is keeps a "/." before it (RFC 3986 3.3), and a relative-path
 // reference is reduced without ever becoming empty, rooted or a URI: "a/../b:c" becomes "./b:c".
 

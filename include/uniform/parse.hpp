@@ -50,7 +50,7 @@ template <class View>
 } // namespace detail
 
 // All of these accept the whole text or nothing, read it once, allocate nothing (also on failure), and return views
-// into it. The error's offset is the first byte at which no continuation can match, or the start of what is missing.
+// into it. The error's offset is the byte to blame: the first that cannot stand there, or the start of what is missing.
 
 /// RFC 3986 3: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 [[nodiscard]] constexpr std::expected<uri_view, error> parse_uri(std::string_view text, parse_options o = {}) noexcept {
@@ -145,7 +145,18 @@ struct authority_view {
 
 /// RFC 3986 3.2.2: host = IP-literal / IPv4address / reg-name; 2003 draft: IPv6reference / IPv4address / hostname.
 /// Returns which alternative matched, IP-literals with their brackets.
-[[nodiscard]] std::expected<host_type, error> parse_host(std::string_view text, parse_options o = {}) noexcept;
+[[nodiscard]] constexpr std::expected<host_type, error> parse_host(std::string_view text,
+                                                                   parse_options o = {}) noexcept {
+    const auto a = parse_authority(text, o);
+    if (!a && a.error().rule != rule::port && a.error().rule != rule::userinfo) return std::unexpected{a.error()};
+    if (!a || a->userinfo || a->port || !a->host) {
+        const std::size_t after = text.starts_with('[') ? text.find(']') : 0;
+        const std::size_t at = text.find_first_of("@:", after);
+        return std::unexpected{error{at == std::string_view::npos ? text.size() : at, error_code::invalid_character,
+                                     rule::host, o.edition}};
+    }
+    return host_type_of(*a->host, o.edition);
+}
 
 namespace literals {
 

@@ -189,14 +189,4 @@ bool matches(rule r, std::string_view t, parse_options o) noexcept {
     }
 }
 
-std::expected<host_type, error> parse_host(std::string_view text, parse_options o) noexcept {
-    const auto a = parse_authority(text, o);
-    if (!a) return std::unexpected{a.error()};
-    if (a->userinfo || a->port || !a->host) {
-        const std::size_t at = std::min(text.find_first_of("@:"), text.size());
-        return std::unexpected{error{at, error_code::invalid_character, rule::host, o.edition}};
-    }
-    return host_type_of(*a->host, o.edition);
-}
-
 } // namespace uniform

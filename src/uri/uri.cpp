@@ -91,6 +91,10 @@ std::optional<error> argument_misfit(const detail::argument &given, const compon
 error why_not(const components &wanted, const parse_options &o, const detail::argument &given, error found) {
     if (found.code == error_code::too_long) return found;
     if (const auto misfit = argument_misfit(given, wanted, o)) return *misfit;
+    if (found.code != error_code::changes_components && given.component != rule::none) {
+        // what was given is well-formed by itself, and does not fit where it went
+        return {0, error_code::changes_components, given.component, o.edition};
+    }
     found.offset = 0;
     return found;
 }
@@ -106,10 +110,10 @@ error why_not_build(const components &c, const parse_options &o, error found) {
          {c.path, rule::path},
          {c.query, rule::query},
          {c.fragment, rule::fragment}}};
+    if (found.code == error_code::too_long) return found;
     for (const auto &[text, component] : parts) {
         if (!text) continue;
-        const error why = why_not(c, o, {*text, component}, found);
-        if (why.code != found.code || why.rule != found.rule || why.offset != 0) return why;
+        if (const auto misfit = argument_misfit({*text, component}, c, o)) return *misfit;
     }
     return found;
 }

@@ -177,7 +177,7 @@ const row templates[]{
      {"parse", "--get", "{host:upper}", "b"},
      "",
      "",
-     "uniform: --get: after \":\" stands decoded, all, default or redacted\n    {host:upper}\n          ^\n",
+     "uniform: --get: after \":\" stands decoded, form, all, default or redacted\n    {host:upper}\n          ^\n",
      2},
     {"wrong_modifier",
      {"parse", "--get", "{host:default}", "b"},

@@ -61,6 +61,18 @@ TEST(older_editions, name_their_own_document) {
     EXPECT_EQ(e.error().section(), "3.2.2");
 }
 
+TEST(older_editions, blame_the_reading_that_came_further) {
+    const struct {
+        text input;
+        std::size_t offset;
+    } rows[] = {{"http://:x[/", 9}, {"http://[::1]x/", 12}, {"http://[v1.a]/", 8}, {"http://a b/", 8}};
+    for (const auto &row : rows) {
+        const auto e = parse_uri(row.input, draft);
+        ASSERT_FALSE(e) << row.input;
+        EXPECT_EQ(e.error().offset, row.offset) << row.input;
+    }
+}
+
 TEST(older_editions, split_an_authority_into_server_or_reg_name) {
     struct {
         text source;

@@ -136,6 +136,9 @@ const error_fact error_facts[] = {
     {"RFC 3986 3.2.2", "//[::1", error_code::unterminated_ip_literal, 2, rule::ip_literal},
     {"RFC 3986 3.2.2", "//[v.a]", error_code::invalid_ip_literal, 4, rule::ipvfuture},
     {"RFC 3986 3.2", "http://a@b@c/", error_code::invalid_character, 10, rule::reg_name},
+    {"RFC 3986 3.2.1: a password with a space", "http://u:p w@h/", error_code::invalid_character, 10, rule::userinfo},
+    {"RFC 3986 3.2.3: no @ to come", "http://u:p w/", error_code::invalid_port, 9, rule::port},
+    {"RFC 3986 3.2.2: one colon", "http://[:-a]/", error_code::invalid_ip_literal, 9, rule::ipv6address},
     {"RFC 3986 3.3", "%61:b", error_code::colon_in_first_segment, 3, rule::path_noscheme},
     {"RFC 3986 3.1", "1a:b", error_code::colon_in_first_segment, 2, rule::path_noscheme},
     {"RFC 3986 3.1", "a_b:c", error_code::colon_in_first_segment, 3, rule::path_noscheme},
@@ -356,6 +359,9 @@ TEST(parse, authority_by_itself) { // RFC 3986 3.2
 }
 
 TEST(parse, host_by_itself) { // RFC 3986 3.2.2
+    static_assert(parse_host("h") == host_type::reg_name);
+    EXPECT_EQ(parse_host("::1").error(), (error{0, error_code::invalid_character, rule::host}));
+    EXPECT_EQ(parse_host("[::1]:1").error(), (error{5, error_code::invalid_character, rule::host}));
     EXPECT_EQ(parse_host("[::1]"), host_type::ipv6);
     EXPECT_EQ(parse_host("[v7.x]"), host_type::ipvfuture);
     EXPECT_EQ(parse_host("1.2.3.4"), host_type::ipv4);

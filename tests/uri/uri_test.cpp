@@ -180,6 +180,13 @@ TEST(edit, a_host_that_is_none) {
     }
 }
 
+TEST(edit, names_what_does_not_fit) {
+    reference r = owned("http://h");
+    EXPECT_EQ(r.set_path("b:c").error(), (error{0, error_code::changes_components, rule::path}));
+    EXPECT_EQ(r.set_host("::1").error(), (error{0, error_code::invalid_character, rule::host}));
+    EXPECT_EQ(r.text(), "http://h");
+}
+
 TEST(edit, data_for_a_host_is_utf8) { // RFC 3986 3.2.2
     reference r = owned("http://h/p");
     EXPECT_FALSE(r.set_host(decoded{"b\xFF"}));

@@ -54,7 +54,8 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
     std::size_t filled = 0; // bytes in head
     std::size_t gap = npos; // where "::" stands, in bytes
     std::size_t i = 0;
-    if (t.size() >= 2 && t[0] == ':' && t[1] == ':') {
+    if (!t.empty() && t[0] == ':') {
+        if (t.size() == 1 || t[1] != ':') return 1;
         gap = 0;
         i = 2;
     }

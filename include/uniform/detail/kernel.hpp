@@ -27,9 +27,8 @@ using parse_kernel = bool (*)(const char *text, std::uint32_t size, kernel_reque
 // The kernel in use; the first call finds the widest one that this machine has.
 extern constinit std::atomic<parse_kernel> active_kernel;
 
-// Whether a valid text may not be in normal form: a pct-encoded that changes, a capital letter in scheme or host, "/." in
-// the path.
-// True may be wrong, false is not.
+// Whether a valid text may not be in normal form: a pct-encoded that changes, a capital letter in scheme or host, "/."
+// in the path. True may be wrong, false is not.
 using screen_kernel = bool (*)(const char *text, std::uint32_t size, const offsets &) noexcept;
 extern constinit std::atomic<screen_kernel> active_screen;
 

@@ -174,7 +174,14 @@ private:
             j = run(j, in::name);
         } while (j != failed && j < n_ && s_[j] == ':' && ++j != 0);
         if (j == failed) return failed;
-        return server_tail(j < n_ && s_[j] == '@' ? j + 1 : a);
+        if (j < n_ && s_[j] == '@') return server_tail(j + 1);
+        if (j < n_ && s_[j] != '[' && !authority_ends(j)) {
+            // with an "@" to come, what went before was meant as userinfo, and not as a host and its port
+            std::uint32_t k = j;
+            while (!authority_ends(k) && s_[k] != '@') ++k;
+            if (k < n_ && s_[k] == '@') return stop(j, error_code::invalid_character, rule::userinfo);
+        }
+        return server_tail(a);
     }
 
     // host [ ":" port ] from `host` to the end of the authority.
@@ -244,10 +251,12 @@ private:
         } while (k != failed && k < end && (s_[k] == ':' || s_[k] == '@') && ++k != 0);
         if (k == failed) return failed;
         if (k == end) return no_host(a, end);
-        if (s_[k] == '[' && server_error.code != error_code::invalid_character) {
+        // Of the two readings, the one that came further says what is wrong.
+        if (server_error.offset > k) {
             error_ = server_error;
             return failed;
         }
+        if (server_error.offset < k) return stop(k, error_code::invalid_character, rule::reg_name);
         return stop(k, error_code::invalid_authority, rule::authority);
     }
 
