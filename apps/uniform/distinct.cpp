@@ -92,7 +92,7 @@ std::uint64_t distinct::keep(std::string_view text, std::string_view shown) {
 }
 
 void distinct::grow(table &t) const {
-    const std::uint32_t size = t.size == 0 ? 16 : counting_ ? t.size + t.size * 2 / 5 : 2 * t.size;
+    const std::uint32_t size = t.size == 0 ? 16 : t.size + t.size * 2 / 5;
     auto entries = std::make_unique<std::uint64_t[]>(size);
     for (std::uint32_t i = 0; i < t.size; ++i) {
         const std::uint64_t entry = t.entries[i];

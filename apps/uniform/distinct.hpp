@@ -3,8 +3,8 @@
 // The texts stand one after another in large chunks, each with its length before it. A table of eight bytes an entry
 // finds them: 26 bits of the hash and 38 bits of the place. There are 256 tables, chosen by 8 more bits of the hash; an
 // entry's place in its table is given by its 26 bits alone, so that a table grows without a look at the texts, one
-// table at a time. Memory beside the texts: tables are filled between 37.5 % and 75 %, at most 21.3 bytes a text, and
-// the length, one byte or two. With counters, which take bytes too, tables are fuller: 57 % to 80 %, at most 14 bytes.
+// table at a time. Memory beside the texts: tables are filled between 53 % and 75 %, at most 15 bytes a text, and the
+// length, one byte or two. With counters, which take bytes too, tables are fuller: 57 % to 80 %, at most 14 bytes.
 #pragma once
 
 #include <array>
