@@ -63,37 +63,36 @@ inline constexpr char_set gen_delims{":/?#[]@"};
 /// unreserved of that edition (RFC 3986 2.3; the 2003 draft 2.3 adds the rest of mark).
 [[nodiscard]] constexpr char_set unreserved(edition e) noexcept {
     using namespace characters;
-    return alpha | digit | (e == edition::rfc3986 ? char_set{"-._~"} : char_set{"-_.!~*'()"});
+    return alpha | digit | (generic(e) == edition::rfc3986 ? char_set{"-._~"} : char_set{"-_.!~*'()"});
 }
 
 /// reserved of that edition (RFC 3986 2.2; 2003 draft 2.2; RFC 2396 2.2).
 [[nodiscard]] constexpr char_set reserved(edition e) noexcept {
     using namespace characters;
-    switch (e) {
-    case edition::rfc3986:
-        return gen_delims | sub_delims;
+    switch (generic(e)) {
     case edition::rfc2396bis_01:
         return char_set{"[];/?:@&=+$,"};
     case edition::rfc2396:
         return char_set{";/?:@&=+$,"};
+    default:
+        return gen_delims | sub_delims;
     }
-    return {};
 }
 
 /// The characters whose percent-encodings normalization may decode.
 /// RFC 3986 6.2.2.2: unreserved. 2003 draft 2.3: only ALPHA, DIGIT, "_" and "~"; RFC 2396 is read the same way.
 [[nodiscard]] constexpr char_set decodable(edition e) noexcept {
     using namespace characters;
-    return e == edition::rfc3986 ? unreserved(e) : alpha | digit | char_set{"_~"};
+    return generic(e) == edition::rfc3986 ? unreserved(e) : alpha | digit | char_set{"_~"};
 }
 
 /// The characters which may stand in that component as they are ("%" of pct-encoded left out).
 /// Knows scheme userinfo host reg_name zone_id port path segment segment_nz segment_nz_nc rel_segment opaque_part
-/// query fragment; the empty set for other rules.
+/// query fragment, and nid nss r_component q_component f_component; the empty set for other rules.
 [[nodiscard]] constexpr char_set allowed(rule component, edition e = edition::rfc3986) noexcept {
     using namespace characters;
     const char_set u = unreserved(e);
-    const bool current = e == edition::rfc3986;
+    const bool current = generic(e) == edition::rfc3986;
     // RFC 3986 3.3: pchar = unreserved / pct-encoded / sub-delims / ":" / "@"; the 2003 draft 3.3 lists the delimiters.
     const char_set name = current ? u | sub_delims : u | char_set{";&=+$,"};
     switch (component) {
@@ -122,6 +121,14 @@ inline constexpr char_set gen_delims{":/?#[]@"};
         return name | char_set{":@/?"};
     case rule::opaque_part:
         return u | reserved(e); // 2003 draft 3: uric; empty start and "/" are the parser's affair
+    case rule::nid:
+        return alpha | digit | char_set{"-"};
+    case rule::nss: // RFC 2141 2.2: <upper> | <lower> | <number> | <other>; RFC 8141 2: pchar, and "/" after the first
+        return e == edition::rfc2141 ? alpha | digit | char_set{"()+,-.:=@;$_!*'"} : name | char_set{":@/"};
+    case rule::r_component:
+    case rule::q_component:
+    case rule::f_component: // RFC 8141 2: pchar / "/" / "?"
+        return e == edition::rfc2141 ? char_set{} : name | char_set{":@/?"};
     default:
         return {};
     }

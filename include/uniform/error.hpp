@@ -36,52 +36,79 @@ enum class error_code : std::uint8_t {
     invalid_template,         ///< a malformed template or pattern
     invalid_mapping,          ///< a table given by the caller that cannot be used
     unreachable_target,       ///< no reference resolves to it: resolution removes its dot segments
+    not_a_urn,                ///< the scheme is not "urn"
+    missing_nss,              ///< no ":" and NSS after the NID
+    nid_length,               ///< a NID that is too short or too long
+    nid_hyphen,               ///< a NID that begins or ends with "-"
+    reserved_nid,             ///< a NID that the edition reserves
+    undefined_question_mark,  ///< a "?" that opens no component of a URN
+    reserved_character,       ///< "/", "?" or "#" in a NSS of RFC 2141, which reserves them
+    repeated_component,       ///< a delimiter of a component that is there already
+    unsupported_component,    ///< the edition has no such component
+    not_convertible,          ///< the other edition would read the component differently
+    urn_base,                 ///< a relative reference against a URN (the drafts)
+    unknown_namespace,        ///< nothing is known about the NID's namespace
+    nss_mismatch,             ///< the NSS does not fit the rules of its namespace
+    wrong_check_character,    ///< the check character is not the one that its namespace computes
+    invalid_name,             ///< no name of the identifier system behind the namespace
+    invalid_pattern,          ///< a pattern for NSSs that cannot be read
 };
 
 /// The productions of the grammars, by the name which the documents give them.
 enum class rule : std::uint8_t {
-    uri,                    // RFC 3986 3: URI
-    uri_reference,          // RFC 3986 4.1: URI-reference
-    absolute_uri,           // RFC 3986 4.3: absolute-URI
-    relative_ref,           // RFC 3986 4.2: relative-ref
-    hier_part,              // RFC 3986 3: hier-part
-    scheme,                 // RFC 3986 3.1
-    authority,              // RFC 3986 3.2
-    userinfo,               // RFC 3986 3.2.1
-    host,                   // RFC 3986 3.2.2
-    ip_literal,             // RFC 3986 3.2.2: IP-literal
-    ipvfuture,              // RFC 3986 3.2.2: IPvFuture
-    ipv6address,            // RFC 3986 3.2.2: IPv6address
-    ipv6addrz,              // RFC 6874 2: IPv6addrz
-    zone_id,                // RFC 6874 2: ZoneID
-    ipv4address,            // RFC 3986 3.2.2: IPv4address
-    reg_name,               // RFC 3986 3.2.2: reg-name
-    port,                   // RFC 3986 3.2.3
-    path,                   // RFC 3986 3.3
-    path_abempty,           // RFC 3986 3.3: path-abempty
-    path_absolute,          // RFC 3986 3.3: path-absolute
-    path_noscheme,          // RFC 3986 3.3: path-noscheme
-    path_rootless,          // RFC 3986 3.3: path-rootless
-    segment,                // RFC 3986 3.3
-    segment_nz,             // RFC 3986 3.3: segment-nz
-    segment_nz_nc,          // RFC 3986 3.3: segment-nz-nc
-    query,                  // RFC 3986 3.4
-    fragment,               // RFC 3986 3.5
-    pct_encoded,            // RFC 3986 2.1: pct-encoded
-    absolute_uri_reference, // 2003 draft 4: absolute-URI-reference
-    relative_uri,           // 2003 draft 5: relative-URI
-    opaque_part,            // 2003 draft 3: opaque-part
-    net_path,               // 2003 draft 3: net-path
-    abs_path,               // 2003 draft 3: abs-path
-    rel_path,               // 2003 draft 5: rel-path
-    rel_segment,            // 2003 draft 5: rel-segment
-    server,                 // 2003 draft 3.2.2
-    hostport,               // 2003 draft 3.2.2
-    hostname,               // 2003 draft 3.2.2
-    domainlabel,            // 2003 draft 3.2.2
-    toplabel,               // 2003 draft 3.2.2
-    ipv6reference,          // 2003 draft 3.2.2: IPv6reference
-    none,                   ///< no production: a limit or a policy
+    uri,                     // RFC 3986 3: URI
+    uri_reference,           // RFC 3986 4.1: URI-reference
+    absolute_uri,            // RFC 3986 4.3: absolute-URI
+    relative_ref,            // RFC 3986 4.2: relative-ref
+    hier_part,               // RFC 3986 3: hier-part
+    scheme,                  // RFC 3986 3.1
+    authority,               // RFC 3986 3.2
+    userinfo,                // RFC 3986 3.2.1
+    host,                    // RFC 3986 3.2.2
+    ip_literal,              // RFC 3986 3.2.2: IP-literal
+    ipvfuture,               // RFC 3986 3.2.2: IPvFuture
+    ipv6address,             // RFC 3986 3.2.2: IPv6address
+    ipv6addrz,               // RFC 6874 2: IPv6addrz
+    zone_id,                 // RFC 6874 2: ZoneID
+    ipv4address,             // RFC 3986 3.2.2: IPv4address
+    reg_name,                // RFC 3986 3.2.2: reg-name
+    port,                    // RFC 3986 3.2.3
+    path,                    // RFC 3986 3.3
+    path_abempty,            // RFC 3986 3.3: path-abempty
+    path_absolute,           // RFC 3986 3.3: path-absolute
+    path_noscheme,           // RFC 3986 3.3: path-noscheme
+    path_rootless,           // RFC 3986 3.3: path-rootless
+    segment,                 // RFC 3986 3.3
+    segment_nz,              // RFC 3986 3.3: segment-nz
+    segment_nz_nc,           // RFC 3986 3.3: segment-nz-nc
+    query,                   // RFC 3986 3.4
+    fragment,                // RFC 3986 3.5
+    pct_encoded,             // RFC 3986 2.1: pct-encoded
+    absolute_uri_reference,  // 2003 draft 4: absolute-URI-reference
+    relative_uri,            // 2003 draft 5: relative-URI
+    opaque_part,             // 2003 draft 3: opaque-part
+    net_path,                // 2003 draft 3: net-path
+    abs_path,                // 2003 draft 3: abs-path
+    rel_path,                // 2003 draft 5: rel-path
+    rel_segment,             // 2003 draft 5: rel-segment
+    server,                  // 2003 draft 3.2.2
+    hostport,                // 2003 draft 3.2.2
+    hostname,                // 2003 draft 3.2.2
+    domainlabel,             // 2003 draft 3.2.2
+    toplabel,                // 2003 draft 3.2.2
+    ipv6reference,           // 2003 draft 3.2.2: IPv6reference
+    namestring,              // RFC 8141 2; RFC 2141 2: <URN>
+    assigned_name,           // RFC 8141 2: assigned-name
+    nid,                     // RFC 8141 2: NID
+    ldh,                     // RFC 8141 2; RFC 2141 2.1: <let-num-hyp>
+    nss,                     // RFC 8141 2: NSS
+    rq_components,           // RFC 8141 2: rq-components
+    r_component,             // RFC 8141 2: r-component
+    q_component,             // RFC 8141 2: q-component
+    f_component,             // RFC 8141 2: f-component
+    informal_namespace_name, // RFC 8141 5.2: InformalNamespaceName
+    number,                  // RFC 8141 5.2: Number
+    none,                    ///< no production: a limit or a policy
 };
 
 /// The rule's name as that edition's document spells it ("IPv6address", "reg-name").
@@ -105,7 +132,8 @@ struct error {
 
     /// One sentence for a person, without the text ("a port holds digits only").
     [[nodiscard]] std::string_view message() const noexcept;
-    /// The document of the rule: "RFC 3986" (RFC 6874 for zone identifiers).
+    /// The document of the rule: "RFC 3986" (RFC 6874 for zone identifiers; RFC 3986 for what the URN documents take
+    /// from it).
     [[nodiscard]] std::string_view document() const noexcept;
     /// The section of the rule: "3.2.3".
     [[nodiscard]] std::string_view section() const noexcept;

@@ -14,9 +14,9 @@ namespace uniform {
 
 /// What the caller asks of a parse.
 struct parse_options {
-    uniform::edition edition = uniform::edition::rfc3986;
-    std::uint32_t max_length = 0xFFFFFFFE; ///< longer texts are refused with error_code::too_long
-    bool zone_ids = false;                 ///< RFC 6874: admit "[fe80::1%25eth0]"
+    uniform::edition edition = uniform::edition::rfc3986; ///< of the URN syntax: read as generic(edition)
+    std::uint32_t max_length = 0xFFFFFFFE;                ///< longer texts are refused with error_code::too_long
+    bool zone_ids = false;                                ///< RFC 6874: admit "[fe80::1%25eth0]"
 };
 
 namespace detail {
@@ -24,21 +24,23 @@ namespace detail {
 template <class View>
 [[nodiscard]] constexpr std::expected<View, error> parse_production(std::string_view text, const production &p,
                                                                     const parse_options &o) noexcept {
+    const uniform::edition generic_edition = generic(o.edition);
     // One variable for every way out, and the kernel writes the offsets where they stay: a copy right after it would
     // wait for its stores.
-    std::expected<View, error> result{access::make_as<View>(text, offsets{}, o.edition)};
+    std::expected<View, error> result{access::make_as<View>(text, offsets{}, generic_edition)};
     offsets &at = access::where(*result);
     if (text.size() > o.max_length || text.size() > 0xFFFFFFFE) {
-        result = std::unexpected{error{o.max_length, error_code::too_long, rule::none, o.edition}};
+        result = std::unexpected{error{o.max_length, error_code::too_long, rule::none, generic_edition}};
         return result;
     }
     if (!std::is_constant_evaluated()) {
         const parse_kernel kernel = active_kernel.load(std::memory_order_relaxed);
-        if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request_of(p, o.edition), at)) [[likely]] {
+        if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request_of(p, generic_edition), at))
+            [[likely]] {
             return result;
         }
     }
-    scalar_parser parser{text, syntax_of(o.edition), o.zone_ids};
+    scalar_parser parser{text, syntax_of(generic_edition), o.zone_ids};
     if (parser.reference(p)) {
         at = parser.where();
     } else {

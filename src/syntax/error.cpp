@@ -63,6 +63,37 @@ constexpr std::array rule_entries{
     rule_entry{rule::ipv6reference, "IPv6reference", "", "", "3.2.2", ""},
 };
 
+// The URN documents; where RFC 2141 has another name for it, or no section, the last two columns say so.
+struct urn_rule_entry {
+    rule id;
+    std::string_view name;
+    std::string_view section;    // RFC 8141
+    std::string_view section_16; // draft -16
+    std::string_view section_14; // draft -14
+    std::string_view section_2141;
+    std::string_view name_2141;
+};
+
+constexpr std::array urn_rule_entries{
+    urn_rule_entry{rule::namestring, "namestring", "2", "2", "3", "2", "URN"},
+    urn_rule_entry{rule::assigned_name, "assigned-name", "2", "2", "3", "2", "URN"},
+    urn_rule_entry{rule::nid, "NID", "2.1", "2.1", "3.1", "2.1", "NID"},
+    urn_rule_entry{rule::ldh, "ldh", "2", "2", "3", "2.1", "let-num-hyp"},
+    urn_rule_entry{rule::nss, "NSS", "2.2", "2.2", "3.2", "2.2", "NSS"},
+    urn_rule_entry{rule::rq_components, "rq-components", "2", "2", "3", "", "rq-components"},
+    urn_rule_entry{rule::r_component, "r-component", "2.3.1", "2.3.2", "3.3.2", "", "r-component"},
+    urn_rule_entry{rule::q_component, "q-component", "2.3.2", "2.3.1", "3.3.1", "", "q-component"},
+    urn_rule_entry{rule::f_component, "f-component", "2.3.3", "2.3.3", "3.3.3", "", "f-component"},
+    urn_rule_entry{rule::informal_namespace_name, "InformalNamespaceName", "5.2", "5.2", "6.2", "",
+                   "InformalNamespaceName"},
+    urn_rule_entry{rule::number, "Number", "5.2", "5.2", "6.2", "", "Number"},
+};
+
+constexpr const urn_rule_entry *find_urn(rule r) noexcept {
+    if (r < rule::namestring || r >= rule::none) return nullptr;
+    return &urn_rule_entries[static_cast<std::size_t>(r) - static_cast<std::size_t>(rule::namestring)];
+}
+
 constexpr const rule_entry *find(rule r) noexcept {
     const auto index = static_cast<std::size_t>(r);
     return index < rule_entries.size() ? &rule_entries[index] : nullptr;
@@ -71,7 +102,10 @@ static_assert([] {
     for (std::size_t i = 0; i < rule_entries.size(); ++i) {
         if (static_cast<std::size_t>(rule_entries[i].id) != i) return false;
     }
-    return rule_entries.size() == static_cast<std::size_t>(rule::none);
+    for (std::size_t i = 0; i < urn_rule_entries.size(); ++i) {
+        if (static_cast<std::size_t>(urn_rule_entries[i].id) != rule_entries.size() + i) return false;
+    }
+    return rule_entries.size() + urn_rule_entries.size() == static_cast<std::size_t>(rule::none);
 }());
 
 struct code_entry {
@@ -110,33 +144,69 @@ constexpr std::array code_entries{
     code_entry{error_code::invalid_template, "invalid_template", "the template or pattern is malformed"},
     code_entry{error_code::invalid_mapping, "invalid_mapping", "the table cannot be used"},
     code_entry{error_code::unreachable_target, "unreachable_target", "no reference resolves to this target"},
+    code_entry{error_code::not_a_urn, "not_a_urn", "a URN begins with \"urn:\""},
+    code_entry{error_code::missing_nss, "missing_nss", "after the NID a \":\" and a NSS are missing"},
+    code_entry{error_code::nid_length, "nid_length", "a NID has at least 2 and at most 32 characters"},
+    code_entry{error_code::nid_hyphen, "nid_hyphen", "a NID neither begins nor ends with \"-\""},
+    code_entry{error_code::reserved_nid, "reserved_nid", "this NID is reserved"},
+    code_entry{error_code::undefined_question_mark, "undefined_question_mark",
+               "a \"?\" in a URN opens a component: \"?+\" the r-component, \"?=\" the q-component"},
+    code_entry{error_code::reserved_character, "reserved_character",
+               "\"/\", \"?\" and \"#\" are reserved here and have to be percent-encoded"},
+    code_entry{error_code::repeated_component, "repeated_component", "this component is there already"},
+    code_entry{error_code::unsupported_component, "unsupported_component", "this edition has no such component"},
+    code_entry{error_code::not_convertible, "not_convertible",
+               "the other edition would read this component differently"},
+    code_entry{error_code::urn_base, "urn_base",
+               "a relative reference is not evaluated against a URN; give the base URI that its resolution led to"},
+    code_entry{error_code::unknown_namespace, "unknown_namespace", "nothing is known about this namespace"},
+    code_entry{error_code::nss_mismatch, "nss_mismatch", "the NSS does not fit the rules of its namespace"},
+    code_entry{error_code::wrong_check_character, "wrong_check_character", "the check character is wrong"},
+    code_entry{error_code::invalid_name, "invalid_name", "this is no name of that namespace"},
+    code_entry{error_code::invalid_pattern, "invalid_pattern", "the pattern cannot be read"},
 };
 
 } // namespace
 
 std::string_view to_string(rule r, edition e) noexcept {
+    if (const urn_rule_entry *urn = find_urn(r)) return e == edition::rfc2141 ? urn->name_2141 : urn->name;
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
-    return e == edition::rfc3986 || entry->older_name.empty() ? entry->name : entry->older_name;
+    return generic(e) == edition::rfc3986 || entry->older_name.empty() ? entry->name : entry->older_name;
 }
 
 std::string_view section(rule r, edition e) noexcept {
+    if (const urn_rule_entry *urn = find_urn(r)) {
+        switch (e) {
+        case edition::urnbis_16:
+            return urn->section_16;
+        case edition::urnbis_14:
+            return urn->section_14;
+        case edition::rfc2141:
+            return urn->section_2141;
+        default:
+            return urn->section;
+        }
+    }
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
     switch (e) {
-    case edition::rfc3986:
-        return entry->section;
     case edition::rfc2396bis_01:
         return entry->older_section;
     case edition::rfc2396:
         return entry->oldest_section;
+    case edition::rfc2141:
+        return r == rule::pct_encoded ? "2.3.1" : entry->section;
+    default:
+        return entry->section;
     }
-    return "";
 }
 
 rule rule_from_string(std::string_view name) noexcept {
     const auto found = std::ranges::find(rule_entries, name, &rule_entry::name);
     if (found != rule_entries.end()) return found->id;
+    const auto urn = std::ranges::find(urn_rule_entries, name, &urn_rule_entry::name);
+    if (urn != urn_rule_entries.end()) return urn->id;
     return name == "escaped" ? rule::pct_encoded : rule::none;
 }
 
@@ -152,6 +222,12 @@ std::string_view error::message() const noexcept {
 
 std::string_view error::document() const noexcept {
     if (rule == uniform::rule::ipv6addrz || rule == uniform::rule::zone_id) return "RFC 6874";
+    // what the URN documents take from the generic syntax
+    const bool borrowed =
+        find(rule) != nullptr && !(edition == uniform::edition::rfc2141 && rule == uniform::rule::pct_encoded);
+    if (borrowed) return uniform::document(generic(edition));
+    // a rule about URNs is cited from a document about URNs, also where a URI was parsed
+    if (find_urn(rule) != nullptr && !is_urn_edition(edition)) return uniform::document(edition::rfc8141);
     return uniform::document(edition);
 }
 
@@ -161,12 +237,12 @@ std::string_view error::section() const noexcept {
     // limits and policies of this library, by where the document speaks of the matter
     switch (code) {
     case error_code::excess_dot_segments:
-        return edition == edition::rfc3986 ? "5.2.4" : "5.2";
+        return generic(edition) == edition::rfc3986 ? "5.2.4" : "5.2";
     case error_code::base_not_absolute:
     case error_code::no_base:
         return "5.1";
     case error_code::opaque_base:
-        return edition == edition::rfc3986 ? "5.2" : "5";
+        return generic(edition) == edition::rfc3986 ? "5.2" : "5";
     case error_code::unreachable_target:
         return "5.2";
     default:

@@ -12,27 +12,32 @@ namespace uniform::detail {
 namespace {
 
 bool leave_to_scalar(const char *, std::uint32_t, kernel_request, offsets &) noexcept { return false; }
+bool leave_urn_to_scalar(const char *, std::uint32_t, edition, urn_offsets &) noexcept { return false; }
 
 struct kernel_list {
     std::array<named_kernel, 3> items{};
     std::size_t size = 0;
 
     kernel_list() noexcept {
-        add("scalar", leave_to_scalar, screen_scalar);
+        add("scalar", leave_to_scalar, leave_urn_to_scalar, screen_scalar);
+#if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
+        // all that the kernels are compiled with
+        const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                          __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
+#endif
 #if defined(UNIFORM_HAVE_AVX2)
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")) {
-            add("avx2", parse_avx2, screen_avx2);
-        }
+        if (__builtin_cpu_supports("avx2") && bits) add("avx2", parse_avx2, urn_avx2, screen_avx2);
 #endif
 #if defined(UNIFORM_HAVE_AVX512)
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-            __builtin_cpu_supports("bmi2")) {
-            add("avx512", parse_avx512, screen_avx512);
+            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") && bits) {
+            add("avx512", parse_avx512, urn_avx512, screen_avx512);
         }
 #endif
     }
-    void add(const char *name, parse_kernel p, screen_kernel q) noexcept { items[size++] = {name, p, q}; }
+    void add(const char *name, parse_kernel p, urn_kernel u, screen_kernel q) noexcept {
+        items[size++] = {name, p, u, q};
+    }
 };
 
 const kernel_list &kernels() noexcept {
@@ -46,6 +51,12 @@ bool choose(const char *text, std::uint32_t size, kernel_request r, offsets &o) 
     return list.items[list.size - 1].parse(text, size, r, o);
 }
 
+bool choose_urn(const char *text, std::uint32_t size, edition e, urn_offsets &o) noexcept {
+    const kernel_list &list = kernels();
+    use_kernel(list.items[list.size - 1]);
+    return list.items[list.size - 1].urn(text, size, e, o);
+}
+
 bool choose_screen(const char *text, std::uint32_t size, const offsets &o) noexcept {
     const kernel_list &list = kernels();
     use_kernel(list.items[list.size - 1]);
@@ -55,6 +66,7 @@ bool choose_screen(const char *text, std::uint32_t size, const offsets &o) noexc
 } // namespace
 
 constinit std::atomic<parse_kernel> active_kernel = choose;
+constinit std::atomic<urn_kernel> active_urn_kernel = choose_urn;
 constinit std::atomic<screen_kernel> active_screen = choose_screen;
 
 bool screen_scalar(const char *s, std::uint32_t n, const offsets &o) noexcept {
@@ -80,6 +92,7 @@ std::span<const named_kernel> available_kernels() noexcept {
 
 void use_kernel(const named_kernel &k) noexcept {
     active_kernel.store(k.parse, std::memory_order_relaxed);
+    active_urn_kernel.store(k.urn, std::memory_order_relaxed);
     active_screen.store(k.screen, std::memory_order_relaxed);
 }
 

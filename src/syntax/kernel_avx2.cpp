@@ -25,7 +25,7 @@ public:
     };
 
     explicit kernel(const uniform::detail::syntax &x)
-        : plain_{rows(x.plain)}, scheme_{rows(x.scheme)}, hexdig_{rows(x.hexdig)} {}
+        : plain_{rows(x.plain)}, scheme_{rows(x.scheme)}, hexdig_{rows(x.hexdig)}, nid_{rows(x.nid)} {}
 
     [[gnu::always_inline]] block load(const char *s, std::uint32_t at, std::uint32_t n) const {
         if (n - at >= 64) {
@@ -51,6 +51,7 @@ public:
     [[gnu::always_inline]] std::uint64_t plain(const block &b) const { return member(b, plain_); }
     [[gnu::always_inline]] std::uint64_t scheme(const block &b) const { return member(b, scheme_); }
     [[gnu::always_inline]] std::uint64_t hexdig(const block &b) const { return member(b, hexdig_); }
+    [[gnu::always_inline]] std::uint64_t nid(const block &b) const { return member(b, nid_); }
     template <char C>
     [[gnu::always_inline]] std::uint64_t equal(const block &b) const {
         const __m256i c = _mm256_set1_epi8(C);
@@ -140,6 +141,7 @@ private:
     __m256i plain_;
     __m256i scheme_;
     __m256i hexdig_;
+    __m256i nid_;
 };
 
 } // namespace
@@ -148,6 +150,10 @@ private:
 
 bool uniform::detail::parse_avx2(const char *s, std::uint32_t n, kernel_request r, offsets &o) noexcept {
     return parse(s, n, r, o);
+}
+
+bool uniform::detail::urn_avx2(const char *s, std::uint32_t n, edition e, urn_offsets &o) noexcept {
+    return parse_name(s, n, e, o);
 }
 
 bool uniform::detail::screen_avx2(const char *s, std::uint32_t n, const offsets &o) noexcept { return screen(s, n, o); }

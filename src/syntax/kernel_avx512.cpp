@@ -16,7 +16,7 @@ public:
     };
 
     explicit kernel(const uniform::detail::syntax &x)
-        : plain_{rows(x.plain)}, scheme_{rows(x.scheme)}, hexdig_{rows(x.hexdig)} {}
+        : plain_{rows(x.plain)}, scheme_{rows(x.scheme)}, hexdig_{rows(x.hexdig)}, nid_{rows(x.nid)} {}
 
     // A masked load does not touch the bytes that it leaves out.
     [[gnu::always_inline]] block load(const char *s, std::uint32_t at, std::uint32_t n) const {
@@ -38,6 +38,7 @@ public:
     [[gnu::always_inline]] std::uint64_t plain(const block &b) const { return member(b, plain_); }
     [[gnu::always_inline]] std::uint64_t scheme(const block &b) const { return member(b, scheme_); }
     [[gnu::always_inline]] std::uint64_t hexdig(const block &b) const { return member(b, hexdig_); }
+    [[gnu::always_inline]] std::uint64_t nid(const block &b) const { return member(b, nid_); }
     template <char C>
     [[gnu::always_inline]] std::uint64_t equal(const block &b) const {
         return _mm512_cmpeq_epi8_mask(b.bytes, _mm512_set1_epi8(C));
@@ -65,6 +66,7 @@ private:
     __m512i plain_;
     __m512i scheme_;
     __m512i hexdig_;
+    __m512i nid_;
 };
 
 } // namespace
@@ -73,6 +75,10 @@ private:
 
 bool uniform::detail::parse_avx512(const char *s, std::uint32_t n, kernel_request r, offsets &o) noexcept {
     return parse(s, n, r, o);
+}
+
+bool uniform::detail::urn_avx512(const char *s, std::uint32_t n, edition e, urn_offsets &o) noexcept {
+    return parse_name(s, n, e, o);
 }
 
 bool uniform::detail::screen_avx512(const char *s, std::uint32_t n, const offsets &o) noexcept {

@@ -70,17 +70,8 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return {lesser(question, hash), hash};
 }
 
-[[gnu::always_inline]] inline bool digits(const char *s, u32 begin, u32 end) {
-    bool all = true;
-    for (u32 i = begin; i < end; ++i) all = all && static_cast<unsigned char>(s[i] - '0') < 10;
-    return all;
-}
-
-[[gnu::always_inline]] inline bool parse(const char *s, u32 n, kernel_request r, offsets &o) noexcept {
-    if (r.older) [[unlikely]]
-        return false; // server / reg-name, opaque-part: left to the scalar parser
-    const kernel k{*r.tables};
-    const kernel::block b0 = k.load_first(s, n);
+// Path and query of a text of at most 128 bytes that has neither "%" nor "#"; no_end for others.
+[[gnu::always_inline]] inline ends quick(const kernel &k, const kernel::block &b0, const char *s, u32 n) {
     ends e{no_end, n};
     if (n <= 128) [[likely]] {
         const kernel::block b1 = k.load_second(s, n);
@@ -92,6 +83,21 @@ constexpr u32 no_end = 0xFFFFFFFF;
             e.path = lesser(q0 + (q0 & 64), q1);
         }
     }
+    return e;
+}
+
+[[gnu::always_inline]] inline bool digits(const char *s, u32 begin, u32 end) {
+    bool all = true;
+    for (u32 i = begin; i < end; ++i) all = all && static_cast<unsigned char>(s[i] - '0') < 10;
+    return all;
+}
+
+[[gnu::always_inline]] inline bool parse(const char *s, u32 n, kernel_request r, offsets &o) noexcept {
+    if (r.older) [[unlikely]]
+        return false; // server / reg-name, opaque-part: left to the scalar parser
+    const kernel k{*r.tables};
+    const kernel::block b0 = k.load_first(s, n);
+    ends e = quick(k, b0, s, n);
     if (e.path == no_end) [[unlikely]] {
         e = scan(s, n, *r.tables);
         if (e.path == no_end || (r.fragment_forbidden && e.query != n)) return false;
@@ -148,6 +154,31 @@ constexpr u32 no_end = 0xFFFFFFFF;
     } else {
         o.host_begin = o.host_end = o.path_begin = a;
     }
+    return true;
+}
+
+// RFC 8141 2 and the drafts: NID, NSS and f-component. Between the NSS and the "#" the caller looks for components.
+[[gnu::always_inline]] inline bool parse_name(const char *s, u32 n, uniform::edition edition,
+                                              uniform::detail::urn_offsets &o) noexcept {
+    if (n < 8 || edition == uniform::edition::rfc2141) [[unlikely]]
+        return false;
+    u32 head;
+    __builtin_memcpy(&head, s, 4);
+    if ((head | 0x202020) != 0x3A6E7275) return false; // "urn:", the bytes of the machine being little-endian
+    const kernel k{uniform::detail::syntaxes[0]};
+    const kernel::block b0 = k.load_first(s, n);
+    ends e = quick(k, b0, s, n);
+    if (e.path == no_end) [[unlikely]] {
+        e = scan(s, n, uniform::detail::syntaxes[0]);
+        if (e.path == no_end) return false;
+    }
+    const u32 colon = first_bit(k.equal<':'>(b0) & ~u64{15});
+    const u64 range = bits_below(colon) & ~u64{15};
+    if (colon < 6 || colon > 36 || (k.nid(b0) & range) != range || s[4] == '-' || s[colon - 1] == '-') return false;
+    if (colon + 1 >= e.path || s[colon + 1] == '/') return false;
+    o.nid_end = colon;
+    o.nss_end = e.path;
+    o.f_begin = e.query < n ? e.query + 1 : 0;
     return true;
 }
 

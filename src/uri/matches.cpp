@@ -65,7 +65,7 @@ bool older_host_rule(rule r, std::string_view t, const parse_options &o) {
 }
 
 bool older_rule(rule r, std::string_view t, const parse_options &o) {
-    const edition e = o.edition;
+    const edition e = generic(o.edition);
     switch (r) {
     case rule::absolute_uri_reference:
         return parse_absolute_uri_reference(t, o).has_value();
@@ -111,7 +111,7 @@ bool path_rule(rule r, std::string_view t, edition e) {
 
 bool matches(rule r, std::string_view t, parse_options o) noexcept {
     if (t.size() > o.max_length || t.size() > 0xFFFFFFFE) return false;
-    const edition e = o.edition;
+    const edition e = generic(o.edition);
     const bool current = e == edition::rfc3986;
     if (section(r, e).empty() || (r == rule::zone_id && !current)) return !current && older_rule(r, t, o);
     switch (r) {

@@ -59,7 +59,7 @@ std::optional<error> scheme_misfit(std::string_view text, edition e) noexcept {
 }
 
 std::optional<error> argument_misfit(const detail::argument &given, const components &wanted, const parse_options &o) {
-    const edition e = o.edition;
+    const edition e = generic(o.edition);
     switch (given.component) {
     case rule::scheme:
         return scheme_misfit(given.text, e);

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <uniform/detail/parse_scalar.hpp>
+#include <uniform/detail/parse_urn.hpp>
 
 namespace uniform::detail {
 
@@ -19,13 +20,18 @@ struct kernel_request {
 };
 
 [[nodiscard]] constexpr kernel_request request_of(const production &p, edition e) noexcept {
-    return {&syntax_of(e), p.scheme_required, p.scheme_forbidden, p.fragment_forbidden, e != edition::rfc3986};
+    return {&syntax_of(e), p.scheme_required, p.scheme_forbidden, p.fragment_forbidden, generic(e) != edition::rfc3986};
 }
 
 using parse_kernel = bool (*)(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 
 // The kernel in use; the first call finds the widest one that this machine has.
 extern constinit std::atomic<parse_kernel> active_kernel;
+
+// The same for URNs of RFC 8141 and the drafts. True says that the text is a URN if what stands between the NSS and the
+// "#" is, where all characters are allowed but the delimiters are still to be found.
+using urn_kernel = bool (*)(const char *text, std::uint32_t size, edition, urn_offsets &) noexcept;
+extern constinit std::atomic<urn_kernel> active_urn_kernel;
 
 // Whether a valid text may not be in normal form: a pct-encoded that changes, a capital letter in scheme or host, "/."
 // in the path. True may be wrong, false is not.

@@ -39,6 +39,7 @@ struct alignas(64) syntax {
     nibble_rows plain{}; // what may stand after the scheme without a further look: query without "%"
     nibble_rows scheme{};
     nibble_rows hexdig{};
+    nibble_rows nid{};
     std::array<std::uint8_t, 256> classes{};
     uniform::edition edition = uniform::edition::rfc3986;
     bool older = false;       // has opaque-part and server / reg-name (2003 draft, RFC 2396)
@@ -55,6 +56,7 @@ struct alignas(64) syntax {
     x.plain = rows_of(query);
     x.scheme = rows_of(allowed(rule::scheme, e));
     x.hexdig = rows_of(characters::hexdig);
+    x.nid = rows_of(allowed(rule::nid, e));
     struct entry {
         char_set set;
         std::uint8_t bit;
@@ -85,6 +87,8 @@ struct alignas(64) syntax {
 inline constexpr std::array<syntax, editions.size()> syntaxes{
     make_syntax(edition::rfc3986), make_syntax(edition::rfc2396bis_01), make_syntax(edition::rfc2396)};
 
-[[nodiscard]] constexpr const syntax &syntax_of(edition e) noexcept { return syntaxes[static_cast<std::size_t>(e)]; }
+[[nodiscard]] constexpr const syntax &syntax_of(edition e) noexcept {
+    return syntaxes[static_cast<std::size_t>(generic(e))];
+}
 
 } // namespace uniform::detail
