@@ -100,6 +100,27 @@ def library(table):
                   f"and {web[compiler][0]:.1f} ns: {verdict(urn[compiler][0] <= web[compiler][0])}")
 
 
+def urns(table):
+    """Operations "urn" and "namespace": nanoseconds, and what was asked for."""
+    print("\n| | | kernel | compiler | ns | spread | million/s |")
+    print("|---|---|---|---|---:|---:|---:|")
+    for (operation, what, who), by in table.items():
+        name, _, kernel = who.partition(":")
+        for compiler, (ns, spread) in by.items():
+            print(f"| {operation} {what} | {name} | {kernel} | {compiler} | {ns:.1f} | {spread:.0%} | {1e3 / ns:.1f} |")
+    print()
+    for (operation, what, who), by in table.items():
+        name, _, kernel = who.partition(":")
+        if (operation, what, name) == ("urn", "parse", "as-urn"):
+            web = table[operation, what, f"web-as-long:{kernel}"]
+            print(f"- a URN in at most the time of a generic URI of its length, {kernel}: " +
+                  ", ".join(f"{c} {ns:.1f} and {web[c][0]:.1f} ns: {verdict(ns <= web[c][0])}"
+                            for c, (ns, _) in by.items()))
+        if (operation, what) == ("namespace", "normalize"):
+            print(f"- {name}, 5 million a second: " +
+                  ", ".join(f"{c} {1e3 / ns:.1f}: {verdict(ns <= 200)}" for c, (ns, _) in by.items()))
+
+
 def command(data):
     runs, megabytes = data["commands"], data["bytes"] / 1e6
     labels = {"curl": "libcurl: parse and print", "curl normalize": "libcurl: components decoded and set again",
@@ -141,7 +162,9 @@ def main():
         if key.startswith("list "):
             print(f"- {key}: {value}")
     print()
-    library(table)
+    about_urns = ("urn", "namespace")
+    library({key: by for key, by in table.items() if key[0] not in about_urns})
+    urns({key: by for key, by in table.items() if key[0] in about_urns})
     if (folder / "command.json").exists():
         command(json.loads((folder / "command.json").read_text()))
 

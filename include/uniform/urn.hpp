@@ -109,8 +109,8 @@ private:
 
     const char *data_;
     std::uint32_t size_;
-    uniform::edition edition_;
     detail::urn_offsets at_{};
+    uniform::edition edition_;
 };
 
 namespace detail {
@@ -173,18 +173,19 @@ struct urn_options {
 [[nodiscard]] constexpr std::expected<urn_view, error> as_urn(const reference_view &r,
                                                               edition e = edition::rfc8141) noexcept {
     if (!is_urn_edition(e)) e = edition::rfc8141;
-    if (e != edition::rfc2141 && r.edition() == edition::rfc3986 && has_urn_scheme(r) && !r.has_authority()) {
-        detail::urn_offsets at{};
-        const detail::offsets &o = detail::access::where(r);
-        const std::string_view text = r.text();
-        if (detail::split_uri(text.data(), static_cast<std::uint32_t>(text.size()), o.path_end, o.query_end, e, at)) {
-            return detail::urn_access::make(text, at, e);
-        }
+    // one variable for every way out, written where it stays: see parse_production
+    std::expected<urn_view, error> result{detail::urn_access::make(r.text(), e)};
+    detail::urn_offsets &at = detail::urn_access::where(*result);
+    const detail::offsets &o = detail::access::where(r);
+    if (e != edition::rfc2141 && r.edition() == edition::rfc3986 && o.scheme_end == 3 && o.path_begin == 4) {
+        const auto size = static_cast<std::uint32_t>(r.text().size());
+        if (detail::split_uri(r.text().data(), size, o.path_end, o.query_end, e, at)) [[likely]]
+            return result;
+        at = {};
     }
-    detail::urn_offsets at{};
     error why{};
-    if (!detail::parse_namestring(r.text(), e, at, why)) return std::unexpected{why};
-    return detail::urn_access::make(r.text(), at, e);
+    if (!detail::parse_namestring(r.text(), e, at, why)) result = std::unexpected{why};
+    return result;
 }
 
 /// The components of a URN to write; an absent one is nullopt.

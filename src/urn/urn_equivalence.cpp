@@ -11,16 +11,13 @@ namespace {
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 constexpr char upper(char c) noexcept { return c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c; }
 
+// A NID has letters, digits and "-" only, and of these only the two cases of a letter differ in nothing but the bit
+// 0x20.
 bool same_nid(std::string_view a, std::string_view b) noexcept {
     if (a.size() != b.size()) return false;
     unsigned differ = 0;
-    // A NID has letters, digits and "-" only: setting the bit makes letters lower and leaves the others as they are.
     for (std::size_t i = 0; i < a.size(); ++i) differ |= static_cast<unsigned>((a[i] ^ b[i]) & ~0x20);
-    if (differ != 0) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (lower(a[i]) != lower(b[i])) return false;
-    }
-    return true;
+    return differ == 0;
 }
 
 // The NSSs differ as texts: do they only in the case of hex digits?

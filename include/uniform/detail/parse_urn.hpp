@@ -1,6 +1,7 @@
 // The parser of namestrings: constexpr, byte by byte. It makes the errors, and it is the oracle of the kernels.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -35,8 +36,32 @@ inline constexpr std::uint32_t nid_begin = 4; // behind "urn:"
 // RFC 8141 2: NID = (alphanum) 0*30(ldh) (alphanum); RFC 2141 2.1: <let-num> [ 1,31<let-num-hyp> ]
 inline constexpr std::uint32_t nid_longest = 32;
 
+// What each character may be part of; two classes, because RFC 2141 has other characters in its NSS.
+namespace in_urn {
+inline constexpr std::uint8_t nid = 1;
+inline constexpr std::uint8_t nss = 2;       // without "%"
+inline constexpr std::uint8_t component = 4; // the same; r-, q- and f-component
+} // namespace in_urn
+
+using urn_classes = std::array<std::uint8_t, 256>;
+
+[[nodiscard]] constexpr urn_classes make_urn_classes(edition e) noexcept {
+    urn_classes classes{};
+    for (unsigned c = 0; c < 128; ++c) {
+        const auto has = [&](rule r, std::uint8_t bit) {
+            return static_cast<std::uint8_t>(allowed(r, e).contains(static_cast<char>(c)) ? bit : 0);
+        };
+        classes[c] = static_cast<std::uint8_t>(has(rule::nid, in_urn::nid) | has(rule::nss, in_urn::nss) |
+                                               has(rule::q_component, in_urn::component));
+    }
+    return classes;
+}
+
+inline constexpr urn_classes urn_classes_8141 = make_urn_classes(edition::rfc8141); // the drafts have the same
+inline constexpr urn_classes urn_classes_2141 = make_urn_classes(edition::rfc2141);
+
 [[nodiscard]] constexpr bool is_nid_character(char c) noexcept {
-    return static_cast<unsigned char>((c | 0x20) - 'a') < 26 || static_cast<unsigned char>(c - '0') < 10 || c == '-';
+    return (urn_classes_8141[static_cast<unsigned char>(c)] & in_urn::nid) != 0;
 }
 
 // RFC 8141 2: what begins a NSS, a r-component or a q-component is a pchar.
@@ -130,7 +155,9 @@ struct nid_fault {
     };
     // RFC 8141 2: assigned-name = "urn" ":" NID ":" NSS
     constexpr std::string_view scheme = "urn:";
-    for (std::uint32_t i = 0; i < scheme.size(); ++i) {
+    const bool has_scheme =
+        n > nid_begin && (s[0] | 0x20) == 'u' && (s[1] | 0x20) == 'r' && (s[2] | 0x20) == 'n' && s[3] == ':';
+    for (std::uint32_t i = 0; !has_scheme && i < scheme.size(); ++i) {
         if (i >= n || (i < 3 ? (s[i] | 0x20) : s[i]) != scheme[i]) {
             return refuse(i, error_code::not_a_urn, rule::assigned_name);
         }
@@ -138,28 +165,35 @@ struct nid_fault {
     std::uint32_t colon = nid_begin;
     while (colon < n && is_nid_character(s[colon])) ++colon;
     const bool cut = colon == n || s[colon] != ':';
-    // A character that no NID has is to blame before the length; "?" and "#" where ":" should be say that a NSS misses.
-    if (cut && colon < n && colon > nid_begin && (s[colon] == '?' || s[colon] == '#' || s[colon] == '/')) {
-        return refuse(colon, error_code::missing_nss, rule::assigned_name);
+    const bool usual = !cut && colon >= nid_begin + 2 && colon <= nid_begin + nid_longest && s[nid_begin] != '-' &&
+                       s[colon - 1] != '-' && e != edition::rfc2141;
+    if (!usual) {
+        // A character that no NID has is to blame before the length; "?" and "#" where ":" should be say that a NSS
+        // misses.
+        if (cut && colon < n && colon > nid_begin && (s[colon] == '?' || s[colon] == '#' || s[colon] == '/')) {
+            return refuse(colon, error_code::missing_nss, rule::assigned_name);
+        }
+        const auto fault = check_nid(text.substr(nid_begin, colon - nid_begin), e);
+        if (cut && colon < n && (!fault.found || fault.code == error_code::nid_length) &&
+            colon - nid_begin <= nid_longest) {
+            return refuse(colon, error_code::invalid_character, rule::nid);
+        }
+        if (fault.found) return refuse(nid_begin + fault.offset, fault.code, rule::nid);
+        if (cut) return refuse(colon, error_code::missing_nss, rule::assigned_name);
     }
-    const auto fault = check_nid(text.substr(nid_begin, colon - nid_begin), e);
-    if (cut && colon < n && (!fault.found || fault.code == error_code::nid_length) &&
-        colon - nid_begin <= nid_longest) {
-        return refuse(colon, error_code::invalid_character, rule::nid);
-    }
-    if (fault.found) return refuse(nid_begin + fault.offset, fault.code, rule::nid);
-    if (cut) return refuse(colon, error_code::missing_nss, rule::assigned_name);
     at.nid_end = colon;
 
     // The NSS, then the optional part, in one walk over the characters.
     const bool oldest = e == edition::rfc2141;
-    const char_set nss = allowed(rule::nss, e);
-    const char_set component = allowed(rule::q_component, e);
+    const urn_classes &classes = oldest ? urn_classes_2141 : urn_classes_8141;
+    std::uint8_t wanted = in_urn::nss;
     std::uint32_t question = n;
     std::uint32_t hash = n;
     std::uint32_t bad = n;
     error_code bad_code = error_code::invalid_character;
     for (std::uint32_t i = colon + 1; i < n; ++i) {
+        while (i < n && (classes[static_cast<unsigned char>(s[i])] & wanted) != 0) ++i;
+        if (i == n) break;
         const char c = s[i];
         if (c == '%') {
             const auto hexdig = [&](std::uint32_t k) { return k < n && characters::hexdig.contains(s[k]); };
@@ -169,20 +203,18 @@ struct nid_fault {
                 break;
             }
             i += 2;
-        } else if (oldest && (c == '/' || c == '?' || c == '#')) { // RFC 2141 2.3.2: "RESERVED for future developments"
+        } else if (oldest || hash != n || (c != '?' && c != '#')) {
             bad = i;
-            bad_code = error_code::reserved_character;
+            // RFC 2141 2.3.2: "RESERVED for future developments"
+            if (oldest && (c == '/' || c == '?' || c == '#')) bad_code = error_code::reserved_character;
             break;
-        } else if (c == '#' && hash == n) {
-            hash = i;
-        } else if (c == '?' && hash == n) {
-            if (question == n) question = i;
-        } else if (!(question == n && hash == n ? nss : component).contains(c)) {
-            bad = i;
-            break;
+        } else {
+            (c == '?' ? question : hash) = i;
+            wanted = in_urn::component;
         }
     }
     at.nss_end = question < hash ? question : hash;
+    if (at.nss_end == n && bad == n && colon + 1 < n && s[colon + 1] != '/') return true; // nothing behind the NSS
     if (colon + 1 == n || (at.nss_end == colon + 1 && bad != colon + 1)) {
         return refuse(colon + 1, error_code::empty_component, rule::nss);
     }
