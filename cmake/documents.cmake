@@ -1,8 +1,6 @@
 # Manual pages and shell completions. The command prints them itself, from the table its options are made of, so they are
 # made by running it once it is built. Included by install.cmake; run as a script (-P) at build time.
 
-set(document_verbs parse check normalize compare resolve relativize edit unique explain schemes)
-
 if(CMAKE_SCRIPT_MODE_FILE)
   # COMMAND: the built command; OUTPUT: the folder to fill.
   function(document file)
@@ -15,7 +13,12 @@ if(CMAKE_SCRIPT_MODE_FILE)
   endfunction()
 
   document(man1/uniform.1 help --man)
-  foreach(verb IN LISTS document_verbs)
+  # The other pages are those to which uniform(1) refers.
+  file(READ "${OUTPUT}/man1/uniform.1" page)
+  string(REPLACE "\\-" "-" page "${page}")
+  string(REGEX MATCHALL "uniform-[a-z-]+\\(1\\)" references "${page}")
+  foreach(reference IN LISTS references)
+    string(REGEX REPLACE "^uniform-(.*)\\(1\\)$" "\\1" verb "${reference}")
     document(man1/uniform-${verb}.1 help --man ${verb})
   endforeach()
   document(completion/bash/uniform completion bash)

@@ -12,16 +12,27 @@
 namespace uniform::command {
 
 int help_verb(const options &o) {
-    if (o.arguments.size() > 1) return fail(exit_usage, "help: one verb at a time");
     if (o.arguments.empty()) return print_all(o.man ? man_page() : help_for_all());
-    const std::string &name = o.arguments.front();
-    const verb_spec *verb = find_verb(name);
-    if (verb != nullptr) return print_all(o.man ? man_page(*verb) : help_for(*verb));
+    std::string name = o.arguments.front();
+    for (std::size_t i = 1; i < o.arguments.size(); ++i) name += ' ' + o.arguments[i];
+    if (const verb_spec *verb = find_verb(name)) return print_all(o.man ? man_page(*verb) : help_for(*verb));
+    if (const verb_group *group = find_group(name)) return print_all(o.man ? man_page(*group) : help_for(*group));
+    if (o.arguments.size() > 1 && find_group(o.arguments.front()) == nullptr) {
+        return fail(exit_usage, "help: one verb at a time");
+    }
+    return no_such_verb(name);
+}
+
+int no_such_verb(std::string_view name) {
     std::vector<std::string_view> names;
-    for (const verb_spec &it : all_verbs()) names.push_back(it.name);
-    const auto near = did_you_mean(name, names);
-    return fail(exit_usage, "there is no verb " + in_quotes(name) +
-                                (near.empty() ? std::string{} : "; did you mean " + std::string{near} + '?'));
+    for (const verb_spec &verb : all_verbs()) names.push_back(verb.name);
+    for (const verb_group &group : all_groups()) names.push_back(group.name);
+    const verb_group *group = find_group(name.substr(0, name.find(' ')));
+    std::string says = "there is no verb " + in_quotes(name);
+    if (const auto near = did_you_mean(name, names); !near.empty()) says += "; did you mean " + std::string{near} + '?';
+    says += "\n`uniform ";
+    if (group != nullptr) says += std::string{group->name} + ' ';
+    return fail(exit_usage, says + "--help` lists the verbs");
 }
 
 int version_verb(const options &) { return print_all("uniform " + std::string{version} + '\n'); }

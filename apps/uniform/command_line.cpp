@@ -122,8 +122,10 @@ T choice_of(std::string_view value, std::string_view choices, std::initializer_l
 // One occurrence of an option.
 status assign(options &o, const option_spec &spec, const std::string &value) {
     if (!spec.choices.empty() && !is_component(value, spec.choices)) {
+        const auto edition = edition_from_string(value);
         const bool alias = (spec.id == opt::rung && rung_from_string(value)) ||
-                           (spec.id == opt::edition && edition_from_string(value));
+                           (spec.id == opt::edition && edition && !is_urn_edition(*edition)) ||
+                           (spec.id == opt::urn_edition && edition && is_urn_edition(*edition));
         if (!alias) {
             const auto words = split(spec.choices, ' ');
             const auto near = did_you_mean(value, words);
@@ -150,6 +152,9 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         break;
     case opt::edition:
         o.parse.edition = *edition_from_string(value);
+        break;
+    case opt::urn_edition:
+        o.urn_edition = *edition_from_string(value);
         break;
     case opt::zone_ids:
         o.parse.zone_ids = true;

@@ -1,5 +1,6 @@
 #include "help.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace uniform::command {
@@ -19,16 +20,55 @@ std::string quoted(std::string_view text) {
     return out + '\'';
 }
 
-std::string verb_names() {
-    std::string names;
+// What can stand as the first word, with what it does: verbs, and groups in the place of their verbs.
+struct word {
+    std::string_view name;
+    std::string_view summary;
+};
+
+std::vector<word> first_words() {
+    std::vector<word> words;
     for (const verb_spec &verb : all_verbs()) {
+        const verb_group *group = group_of(verb);
+        if (group == nullptr) {
+            words.push_back({verb.name, verb.summary});
+        } else if (words.back().name != group->name) {
+            words.push_back({group->name, group->summary});
+        }
+    }
+    return words;
+}
+
+std::string joined(const std::vector<word> &words) {
+    std::string names;
+    for (const word &it : words) {
         if (!names.empty()) names += ' ';
-        names += verb.name;
+        names += it.name;
     }
     return names;
 }
 
-std::string words_of(const verb_spec &verb) { return verb.words == "verbs" ? verb_names() : std::string{verb.words}; }
+// The second words of a group's verbs.
+std::string second_words(const verb_group &group) {
+    std::vector<word> words;
+    for (const verb_spec &verb : verbs_of(group)) words.push_back({last_word(verb.name), {}});
+    return joined(words);
+}
+
+// "verbs" are all that `uniform help` knows; verbs of groups with a hyphen, so that each is one word.
+std::string words_of(const verb_spec &verb) {
+    if (verb.words != "verbs") return std::string{verb.words};
+    std::string names = joined(first_words());
+    for (const verb_spec &it : all_verbs()) {
+        if (group_of(it) != nullptr) names += ' ' + hyphenated(it.name);
+    }
+    return names;
+}
+
+// Whether another option has the same name and other values, so that what follows depends on the verb.
+bool is_ambiguous(const option_spec &spec) {
+    return std::ranges::count(all_options(), spec.long_name, &option_spec::long_name) > 1;
+}
 
 std::vector<opt> options_of(const verb_spec &verb) {
     std::vector<opt> all{verb.options.begin(), verb.options.end()};
@@ -36,30 +76,59 @@ std::vector<opt> options_of(const verb_spec &verb) {
     return all;
 }
 
+// "--file|-f"
+std::string bash_pattern(const option_spec &spec, const std::string &before) {
+    std::string out = before + "--" + std::string{spec.long_name};
+    if (spec.short_name != 0) out += '|' + before + '-' + spec.short_name;
+    return out;
+}
+
+std::string bash_values(const option_spec &spec) {
+    return spec.takes_file ? ") COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n"
+                           : ") COMPREPLY=($(compgen -W " + quoted(spec.choices) + " -- \"$current\")); return ;;\n";
+}
+
 std::string bash() {
     std::string out = "# bash completion for uniform\n"
                       "_uniform() {\n"
                       "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+                      "    local verb=${COMP_WORDS[1]}\n"
                       "    COMPREPLY=()\n"
                       "    if ((COMP_CWORD == 1)); then\n"
                       "        COMPREPLY=($(compgen -W '" +
-                      verb_names() +
+                      joined(first_words()) +
                       " --help --version' -- \"$current\"))\n"
                       "        return\n"
                       "    fi\n"
-                      "    case $previous in\n";
-    for (const option_spec &spec : all_options()) {
-        if (spec.choices.empty() && !spec.takes_file) continue;
-        out += "        --" + std::string{spec.long_name};
-        if (spec.short_name != 0) out += std::string{"|-"} + spec.short_name;
-        out += spec.takes_file
-                   ? ") COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n"
-                   : ") COMPREPLY=($(compgen -W " + quoted(spec.choices) + " -- \"$current\")); return ;;\n";
+                      "    case $verb in\n";
+    for (const verb_group &group : all_groups()) {
+        out += "        " + std::string{group.name} + ") words='" + second_words(group) + " --help' ;;\n";
     }
     out += "    esac\n"
-           "    case ${COMP_WORDS[1]} in\n";
+           "    if [[ $words ]]; then\n"
+           "        if ((COMP_CWORD == 2)); then\n"
+           "            COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+           "            return\n"
+           "        fi\n"
+           "        verb+=-${COMP_WORDS[2]}\n"
+           "        words=\n"
+           "    fi\n"
+           "    case $verb:$previous in\n";
     for (const verb_spec &verb : all_verbs()) {
-        out += "        " + std::string{verb.name} + ") words='" + words_of(verb);
+        for (opt id : verb.options) {
+            const option_spec &spec = spec_of(id);
+            if (spec.choices.empty() || !is_ambiguous(spec)) continue;
+            out += "        " + bash_pattern(spec, hyphenated(verb.name) + ':') + bash_values(spec);
+        }
+    }
+    for (const option_spec &spec : all_options()) {
+        if ((spec.choices.empty() && !spec.takes_file) || is_ambiguous(spec)) continue;
+        out += "        " + bash_pattern(spec, "*:") + bash_values(spec);
+    }
+    out += "    esac\n"
+           "    case $verb in\n";
+    for (const verb_spec &verb : all_verbs()) {
+        out += "        " + hyphenated(verb.name) + ") words='" + words_of(verb);
         for (opt id : options_of(verb)) out += " --" + std::string{spec_of(id).long_name};
         out += "' ;;\n";
     }
@@ -87,24 +156,48 @@ std::string_view sentence(std::string_view help) {
     return help.ends_with('.') ? help.substr(0, help.size() - 1) : help;
 }
 
+void append_zsh_words(std::string &out, std::string_view array, const std::vector<word> &words) {
+    out += "    " + std::string{array} + "=(\n";
+    for (const word &it : words) {
+        out += "        " + quoted(std::string{it.name} + ':' + std::string{it.summary}) + '\n';
+    }
+    out += "    )\n";
+}
+
 std::string zsh() {
     std::string out = "#compdef uniform\n"
                       "_uniform() {\n"
-                      "    local -a verbs=(\n";
-    for (const verb_spec &verb : all_verbs()) {
-        out += "        " + quoted(std::string{verb.name} + ':' + std::string{verb.summary}) + '\n';
-    }
-    out += "    )\n"
-           "    if ((CURRENT == 2)); then\n"
+                      "    local -a verbs\n";
+    append_zsh_words(out, "verbs", first_words());
+    out += "    if ((CURRENT == 2)); then\n"
            "        _describe verb verbs\n"
            "        return\n"
            "    fi\n"
            "    local verb=$words[2]\n"
            "    shift words\n"
            "    ((CURRENT--))\n"
+           "    verbs=()\n"
+           "    case $verb in\n";
+    for (const verb_group &group : all_groups()) {
+        std::vector<word> words;
+        for (const verb_spec &verb : verbs_of(group)) words.push_back({last_word(verb.name), verb.summary});
+        out += "    " + std::string{group.name} + ")\n";
+        append_zsh_words(out, "verbs", words);
+        out += "    ;;\n";
+    }
+    out += "    esac\n"
+           "    if (($#verbs)); then\n"
+           "        if ((CURRENT == 2)); then\n"
+           "            _describe verb verbs\n"
+           "            return\n"
+           "        fi\n"
+           "        verb+=-$words[2]\n"
+           "        shift words\n"
+           "        ((CURRENT--))\n"
+           "    fi\n"
            "    case $verb in\n";
     for (const verb_spec &verb : all_verbs()) {
-        out += "        " + std::string{verb.name} + ")\n            _arguments";
+        out += "        " + hyphenated(verb.name) + ")\n            _arguments";
         for (opt id : options_of(verb)) {
             const option_spec &spec = spec_of(id);
             std::string rest = '[' + zsh_text(sentence(spec.help)) + ']';
@@ -139,16 +232,31 @@ std::string fish_quoted(std::string_view text) {
 
 std::string fish() {
     std::string out = "# fish completion for uniform\n"
+                      "# Whether the words after `uniform` begin with these.\n"
+                      "function __uniform_verb\n"
+                      "    set -l words (commandline -opc)\n"
+                      "    test (count $words) -gt (count $argv); or return 1\n"
+                      "    test \"$words[2..(math 1 + (count $argv))]\" = \"$argv\"\n"
+                      "end\n"
+                      "# Whether there is a word for each of these and no more.\n"
+                      "function __uniform_group\n"
+                      "    __uniform_verb $argv; and test (count (commandline -opc)) -eq (math 1 + (count $argv))\n"
+                      "end\n"
                       "complete -c uniform -n __fish_use_subcommand -f\n"
                       "complete -c uniform -n __fish_use_subcommand -l help -s h -d 'Print help'\n"
                       "complete -c uniform -n __fish_use_subcommand -l version -d 'Print the version'\n";
-    for (const verb_spec &verb : all_verbs()) {
-        out += "complete -c uniform -n __fish_use_subcommand -a " + std::string{verb.name} + " -d " +
-               fish_quoted(verb.summary) + '\n';
+    for (const word &it : first_words()) {
+        out += "complete -c uniform -n __fish_use_subcommand -a " + std::string{it.name} + " -d " +
+               fish_quoted(it.summary) + '\n';
+    }
+    for (const verb_group &group : all_groups()) {
+        for (const verb_spec &verb : verbs_of(group)) {
+            out += "complete -c uniform -n " + quoted("__uniform_group " + std::string{group.name}) + " -f -a " +
+                   std::string{last_word(verb.name)} + " -d " + fish_quoted(verb.summary) + '\n';
+        }
     }
     for (const verb_spec &verb : all_verbs()) {
-        const std::string here =
-            "complete -c uniform -n " + quoted("__fish_seen_subcommand_from " + std::string{verb.name});
+        const std::string here = "complete -c uniform -n " + quoted("__uniform_verb " + std::string{verb.name});
         if (!verb.words.empty()) out += here + " -f -a " + fish_quoted(words_of(verb)) + '\n';
         for (opt id : options_of(verb)) {
             const option_spec &spec = spec_of(id);

@@ -51,6 +51,26 @@ std::vector<labelled> components(const reference_view &r) {
     return all;
 }
 
+std::vector<labelled> components(const urn_view &u) {
+    struct kind {
+        rule component;
+        std::string_view colour;
+    };
+    constexpr std::array kinds{kind{rule::scheme, "\x1b[35m"},      kind{rule::nid, "\x1b[32m"},
+                               kind{rule::nss, "\x1b[34m"},         kind{rule::r_component, "\x1b[33m"},
+                               kind{rule::q_component, "\x1b[33m"}, kind{rule::f_component, "\x1b[36m"}};
+    std::vector<labelled> all;
+    for (const auto &[component, colour] : kinds) {
+        const auto where = u.where(component);
+        if (!where) continue;
+        labelled it{std::string{to_string(component, u.edition())}, where->begin, where->end, colour};
+        if (it.begin == it.end) it.label += " (empty)";
+        all.push_back(std::move(it));
+    }
+    std::ranges::sort(all, {}, &labelled::begin); // the drafts let the q-component come first
+    return all;
+}
+
 // A line of single characters, each of which may have a colour.
 class canvas_line {
 public:
@@ -119,28 +139,24 @@ std::size_t stack(std::vector<labelled> &all) {
     return taken_from.size();
 }
 
-void draw_list(std::string &out, const reference_view &r, const drawing_style &style,
-               const std::vector<labelled> &all) {
+void draw_list(std::string &out, std::string_view text, const drawing_style &style, const std::vector<labelled> &all) {
     for (const labelled &it : all) {
         out += "    ";
         out += it.label;
         out.append(it.label.size() < 18 ? 18 - it.label.size() : 1, ' ');
         if (style.colour) out += it.colour;
-        out += r.text().substr(it.begin, it.end - it.begin);
+        out += text.substr(it.begin, it.end - it.begin);
         if (style.colour) out += ansi::plain;
         out += '\n';
     }
 }
 
-} // namespace
-
-void draw(std::string &out, const reference_view &r, const drawing_style &style) {
-    std::vector<labelled> all = components(r);
-    canvas_line text;
-    text.put(0, r.text(), {});
-    for (const labelled &it : all) text.put(it.begin, r.text().substr(it.begin, it.end - it.begin), it.colour);
-    text.append_to(out, style.colour);
-    if (r.text().size() > style.width) return draw_list(out, r, style, all);
+void draw_all(std::string &out, std::string_view text, std::vector<labelled> all, const drawing_style &style) {
+    canvas_line first;
+    first.put(0, text, {});
+    for (const labelled &it : all) first.put(it.begin, text.substr(it.begin, it.end - it.begin), it.colour);
+    first.append_to(out, style.colour);
+    if (text.size() > style.width) return draw_list(out, text, style, all);
 
     canvas_line brackets;
     for (const labelled &it : all) {
@@ -161,6 +177,16 @@ void draw(std::string &out, const reference_view &r, const drawing_style &style)
         }
         line.append_to(out, style.colour);
     }
+}
+
+} // namespace
+
+void draw(std::string &out, const reference_view &r, const drawing_style &style) {
+    draw_all(out, r.text(), components(r), style);
+}
+
+void draw(std::string &out, const urn_view &u, const drawing_style &style) {
+    draw_all(out, u.text(), components(u), style);
 }
 
 } // namespace uniform::command

@@ -1,10 +1,11 @@
-// The components of a reference, drawn under it as RFC 3986 section 3 does.
+// The components of a reference or of a URN, drawn under it as RFC 3986 section 3 does.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
 #include <uniform/reference.hpp>
+#include <uniform/urn.hpp>
 
 namespace uniform::command {
 
@@ -15,5 +16,6 @@ struct drawing_style {
 
 // Appends the text, brackets and labels under it, and a line end after the last line.
 void draw(std::string &out, const reference_view &r, const drawing_style &style);
+void draw(std::string &out, const urn_view &u, const drawing_style &style);
 
 } // namespace uniform::command

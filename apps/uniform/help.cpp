@@ -75,20 +75,52 @@ void append_option(std::string &out, opt id) {
     }
 }
 
-} // namespace
-
-std::string help_for_all() {
-    std::string out = "uniform: Uniform Resource Identifiers on the command line\n\n"
-                      "Usage: uniform VERB [OPTION...] [ARGUMENT...]\n\n";
+// A line for each verb.
+void append_verbs(std::string &out, std::span<const verb_spec> verbs) {
     std::size_t width = 0;
-    for (const verb_spec &verb : all_verbs()) width = std::max(width, verb.name.size());
-    for (const verb_spec &verb : all_verbs()) {
+    for (const verb_spec &verb : verbs) width = std::max(width, verb.name.size());
+    const verb_group *group = nullptr;
+    for (const verb_spec &verb : verbs) {
+        if (&verb != verbs.data() && group_of(verb) != group) out += '\n'; // between groups
+        group = group_of(verb);
         out += "  ";
         out += verb.name;
         out.append(width - verb.name.size() + 2, ' ');
         out += verb.summary;
         out += '\n';
     }
+}
+
+} // namespace
+
+std::string help_for(const verb_group &g) {
+    std::string out = "uniform ";
+    out += g.name;
+    out += ": ";
+    out += g.summary;
+    out += "\n\nUsage: uniform ";
+    out += g.name;
+    out += " VERB [OPTION...] [ARGUMENT...]\n\n";
+    append_verbs(out, verbs_of(g));
+    out += '\n';
+    paragraphs(out, g.description);
+    out += "Examples:\n";
+    for (const verb_spec &verb : verbs_of(g)) {
+        if (verb.examples.empty()) continue;
+        out += "  ";
+        out += verb.examples.front().line;
+        out += '\n';
+    }
+    out += "\n`uniform ";
+    out += g.name;
+    out += " VERB --help` tells more about a verb.\n";
+    return out;
+}
+
+std::string help_for_all() {
+    std::string out = "uniform: Uniform Resource Identifiers and Names on the command line\n\n"
+                      "Usage: uniform VERB [OPTION...] [ARGUMENT...]\n\n";
+    append_verbs(out, all_verbs());
     out += '\n';
     paragraphs(out, common_description());
     out += "Exit codes:\n";

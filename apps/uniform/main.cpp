@@ -5,15 +5,14 @@
 #include <exception>
 #include <new>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "command_line.hpp"
 #include "help.hpp"
 #include "rules.hpp"
 #include "verbs.hpp"
-#include "words.hpp"
 
 namespace uniform::command {
 
@@ -22,7 +21,7 @@ namespace {
 using run_function = int (*)(const options &);
 
 run_function function_of(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, run_function>, 13> all{{{"parse", parse_verb},
+    constexpr std::array<std::pair<std::string_view, run_function>, 14> all{{{"parse", parse_verb},
                                                                              {"check", check_verb},
                                                                              {"normalize", normalize_verb},
                                                                              {"compare", compare_verb},
@@ -34,19 +33,12 @@ run_function function_of(std::string_view name) {
                                                                              {"schemes", schemes_verb},
                                                                              {"help", help_verb},
                                                                              {"version", version_verb},
-                                                                             {"completion", completion_verb}}};
+                                                                             {"completion", completion_verb},
+                                                                             {"urn parse", urn_parse_verb}}};
     for (const auto &[known, run] : all) {
         if (known == name) return run;
     }
     return nullptr;
-}
-
-int no_such_verb(std::string_view name) {
-    std::vector<std::string_view> names;
-    for (const verb_spec &verb : all_verbs()) names.push_back(verb.name);
-    std::string says = "there is no verb " + in_quotes(name);
-    if (const auto near = did_you_mean(name, names); !near.empty()) says += "; did you mean " + std::string{near} + '?';
-    return fail(exit_usage, says + "\n`uniform --help` lists the verbs");
 }
 
 int run(std::span<const char *const> words) {
@@ -55,14 +47,27 @@ int run(std::span<const char *const> words) {
              "what is to be done? Usage: uniform VERB [OPTION...] [ARGUMENT...]\n`uniform --help` lists the verbs");
         return exit_usage;
     }
-    const std::string_view name = words.front();
+    std::string name = words.front();
     if (name == "--help" || name == "-h") return print_all(help_for_all());
     if (name == "--version") return version_verb({});
+    words = words.subspan(1);
+    if (const verb_group *group = find_group(name)) {
+        if (words.empty()) {
+            return fail(exit_usage, "what is to be done? Usage: uniform " + name +
+                                        " VERB [OPTION...] [ARGUMENT...]\n`uniform " + name +
+                                        " --help` lists the verbs");
+        }
+        const std::string_view second = words.front();
+        if (second == "--help" || second == "-h") return print_all(help_for(*group));
+        name += ' ';
+        name += second;
+        words = words.subspan(1);
+    }
     const verb_spec *verb = find_verb(name);
-    if (verb == nullptr) return no_such_verb(name);
-    auto read = read_command_line(*verb, words.subspan(1));
+    if (verb == nullptr || verb->name != name) return no_such_verb(name);
+    auto read = read_command_line(*verb, words);
     if (!read) {
-        return fail(exit_usage, read.error() + "\n`uniform " + std::string{name} + " --help` lists the options");
+        return fail(exit_usage, read.error() + "\n`uniform " + name + " --help` lists the options");
     }
     options &o = *read;
     if (o.help) return print_all(help_for(*verb));

@@ -111,48 +111,82 @@ void append_examples(std::string &out, std::span<const example> examples) {
     }
 }
 
-} // namespace
-
-std::string man_page() {
-    std::string out = title("uniform");
-    macro(out, "SH", "NAME");
-    out += "uniform \\- Uniform Resource Identifiers on the command line\n";
-    macro(out, "SH", "SYNOPSIS");
-    out += "\\fBuniform\\fR \\fIVERB\\fR [\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n";
-    macro(out, "SH", "DESCRIPTION");
-    paragraphs(out, common_description());
+void append_verbs(std::string &out, std::span<const verb_spec> verbs) {
     macro(out, "SH", "VERBS");
-    for (const verb_spec &verb : all_verbs()) {
+    for (const verb_spec &verb : verbs) {
         macro(out, "TP");
         out += "\\fB" + escaped(verb.name) + "\\fR";
         if (!verb.arguments.empty()) out += " \\fI" + escaped(verb.arguments) + "\\fR";
         out += '\n';
         line(out, verb.summary);
     }
+}
+
+std::vector<example> first_examples(std::span<const verb_spec> verbs) {
+    std::vector<example> first;
+    for (const verb_spec &verb : verbs) {
+        if (!verb.examples.empty()) first.push_back(verb.examples.front());
+    }
+    return first;
+}
+
+void append_page(std::string &out, std::string_view name) {
+    if (!out.empty()) out += ", ";
+    out += "uniform-" + hyphenated(name) + "(1)";
+}
+
+} // namespace
+
+std::string man_page() {
+    std::string out = title("uniform");
+    macro(out, "SH", "NAME");
+    out += "uniform \\- Uniform Resource Identifiers and Names on the command line\n";
+    macro(out, "SH", "SYNOPSIS");
+    out += "\\fBuniform\\fR \\fIVERB\\fR [\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n";
+    macro(out, "SH", "DESCRIPTION");
+    paragraphs(out, common_description());
+    append_verbs(out, all_verbs());
     macro(out, "SH", "EXIT STATUS");
     verbatim(out, exit_codes());
     macro(out, "SH", "ENVIRONMENT");
     macro(out, "TP");
     out += "\\fBNO_COLOR\\fR\n";
     line(out, "Set and not empty: no colours unless --color=always asks for them.");
-    std::vector<example> first;
-    for (const verb_spec &verb : all_verbs()) {
-        if (!verb.examples.empty()) first.push_back(verb.examples.front());
-    }
-    append_examples(out, first);
+    append_examples(out, first_examples(all_verbs()));
     macro(out, "SH", "SEE ALSO");
     std::string others;
     for (const verb_spec &verb : all_verbs()) {
         if (verb.name == "help" || verb.name == "version" || verb.name == "completion") continue; // without a page
-        if (!others.empty()) others += ", ";
-        others += "uniform-" + std::string{verb.name} + "(1)";
+        const verb_group *group = group_of(verb);
+        if (group != nullptr && verb.name == verbs_of(*group).front().name) append_page(others, group->name);
+        append_page(others, verb.name);
     }
     line(out, others);
     return out;
 }
 
+std::string man_page(const verb_group &g) {
+    const std::string name = "uniform-" + std::string{g.name};
+    std::string out = title(name);
+    macro(out, "SH", "NAME");
+    out += escaped(name) + " \\- " + escaped(g.summary) + '\n';
+    macro(out, "SH", "SYNOPSIS");
+    out += "\\fBuniform " + escaped(g.name) + "\\fR \\fIVERB\\fR [\\fIOPTION\\fR...] [\\fIARGUMENT\\fR...]\n";
+    macro(out, "SH", "DESCRIPTION");
+    paragraphs(out, g.description);
+    append_verbs(out, verbs_of(g));
+    append_examples(out, first_examples(verbs_of(g)));
+    macro(out, "SH", "EXIT STATUS");
+    verbatim(out, exit_codes());
+    macro(out, "SH", "SEE ALSO");
+    std::string others = "uniform(1)";
+    for (const verb_spec &verb : verbs_of(g)) append_page(others, verb.name);
+    line(out, others);
+    return out;
+}
+
 std::string man_page(const verb_spec &verb) {
-    const std::string name = "uniform-" + std::string{verb.name};
+    const std::string name = "uniform-" + hyphenated(verb.name);
     std::string out = title(name);
     macro(out, "SH", "NAME");
     out += escaped(name) + " \\- " + escaped(verb.summary) + '\n';
@@ -170,7 +204,9 @@ std::string man_page(const verb_spec &verb) {
     macro(out, "SH", "EXIT STATUS");
     verbatim(out, exit_codes());
     macro(out, "SH", "SEE ALSO");
-    line(out, "uniform(1)");
+    std::string others = "uniform(1)";
+    if (const verb_group *group = group_of(verb); group != nullptr) append_page(others, group->name);
+    line(out, others);
     return out;
 }
 

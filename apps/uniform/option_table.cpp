@@ -22,6 +22,8 @@ constexpr option_spec table[]{
      "uri uri-reference absolute-uri relative-ref"},
     {opt::edition, group::input, 'e', "edition", "EDITION",
      "Whose grammar and rules apply (default: rfc3986).", "rfc3986 rfc2396bis-01 rfc2396"},
+    {urn_edition, group::input, 'e', "edition", "EDITION",
+     "Whose grammar and rules of URNs apply (default: rfc8141).", "rfc8141 urnbis-16 urnbis-14 rfc2141"},
     {zone_ids, group::input, 0, "zone-ids", "",
      "Admit the zone identifiers of RFC 6874, as in http://[fe80::1%25eth0]/.", ""},
     {max_length, group::input, 0, "max-length", "BYTES",

@@ -14,6 +14,7 @@ enum class opt : std::uint8_t {
     base,
     as,
     edition,
+    urn_edition,
     zone_ids,
     max_length, // input
     rung,

@@ -11,6 +11,7 @@
 #include <uniform/dot_segments.hpp>
 #include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
+#include <uniform/urn.hpp>
 
 namespace uniform::command {
 
@@ -65,6 +66,8 @@ struct options {
     std::optional<std::string> base;
     rule as = rule::uri_reference;
     parse_options parse{.max_length = 16U << 20};
+    uniform::edition urn_edition = uniform::edition::rfc8141;
+    [[nodiscard]] urn_options urns() const noexcept { return {urn_edition, parse.max_length}; }
 
     // rules
     normalize_options normal; // schemes and redirects are set by rules.cpp

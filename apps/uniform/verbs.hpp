@@ -27,7 +27,12 @@ namespace uniform::command {
 [[nodiscard]] int version_verb(const options &o);
 [[nodiscard]] int completion_verb(const options &o);
 
+[[nodiscard]] int urn_parse_verb(const options &o);
+
 // What several verbs do alike.
+
+// Says that there is no such verb, and which one may be meant.
+[[nodiscard]] int no_such_verb(std::string_view name);
 
 // "uniform: SAYS" on standard error; returns the code.
 int fail(int code, std::string_view says);

@@ -12,10 +12,26 @@
 namespace uniform::test {
 namespace {
 
+using command::all_groups;
 using command::all_verbs;
+using command::hyphenated;
 using command::opt;
 using command::spec_of;
+using command::verb_group;
 using command::verb_spec;
+using command::verbs_of;
+
+// The words of a verb's name.
+words words_of(std::string_view name) {
+    const auto blank = name.find(' ');
+    if (blank == std::string_view::npos) return {std::string{name}};
+    return {std::string{name.substr(0, blank)}, std::string{name.substr(blank + 1)}};
+}
+
+words operator+(words all, const words &more) {
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
 
 bool has(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
 
@@ -31,15 +47,37 @@ TEST(help, is_there_for_all) {
 TEST(help, of_a_verb_names_every_option_and_example) {
     for (const verb_spec &verb : all_verbs()) {
         const std::string name{verb.name};
-        const result r = run({name, "--help"});
+        const result r = run(words_of(name) + words{"--help"});
         EXPECT_EQ(r.code, 0) << name;
-        EXPECT_EQ(r.out, run({"help", name}).out);
+        EXPECT_EQ(r.out, run(words{"help"} + words_of(name)).out);
+        EXPECT_EQ(r.out, run({"help", hyphenated(name)}).out);
         for (opt id : verb.options) EXPECT_TRUE(has(r.out, " --" + std::string{spec_of(id).long_name})) << name;
         for (const auto &example : verb.examples) EXPECT_TRUE(has(r.out, example.line)) << example.line;
         for (std::size_t begin = 0, end = 0; (end = r.out.find('\n', begin)) != std::string::npos; begin = end + 1) {
             EXPECT_LE(end - begin, 100U) << r.out.substr(begin, end - begin);
         }
     }
+}
+
+TEST(help, of_a_group_names_its_verbs) {
+    ASSERT_FALSE(all_groups().empty());
+    for (const verb_group &group : all_groups()) {
+        const std::string name{group.name};
+        const result r = run({name, "--help"});
+        EXPECT_EQ(r.code, 0) << name;
+        EXPECT_EQ(r.out, run({"help", name}).out);
+        EXPECT_EQ(r.out, run({name, "-h"}).out);
+        EXPECT_TRUE(has(run({"--help"}).out, "\n  " + name + ' '));
+        for (const verb_spec &verb : verbs_of(group)) {
+            EXPECT_TRUE(has(r.out, "\n  " + std::string{verb.name} + ' ')) << verb.name;
+        }
+        const result alone = run({name});
+        EXPECT_EQ(alone.code, 2) << name;
+        EXPECT_TRUE(has(alone.err, "`uniform " + name + " --help`")) << alone.err;
+    }
+    EXPECT_TRUE(has(run({"urn", "pares"}).err, "did you mean urn parse?"));
+    EXPECT_EQ(run({"urn-parse", "urn:a0:b"}).code, 2); // a page's name, not a verb's
+    EXPECT_EQ(run({"help", "parse", "check"}).code, 2);
 }
 
 TEST(help, shows_examples_that_run) {
@@ -49,10 +87,11 @@ TEST(help, shows_examples_that_run) {
             if (has(line, "~/") || has(line, "man ")) continue; // they write to the user's own folders, or page
             for (std::size_t at = 0; (at = line.find("uniform ", at)) != std::string::npos; at += 3)
                 line.replace(at, 8, "$U ");
-            const result r = shell("printf 'http://a/?q=1\\nHTTP://b/\\n' > urls.txt; printf 'x\\n' > links.txt; "
-                                   "printf 'a:b\\tA:b\\n' > pairs.tsv; set -o pipefail; " +
-                                       line,
-                                   "http://a/\n");
+            const result r =
+                shell("printf 'http://a/?q=1\\nHTTP://b/\\n' > urls.txt; printf 'x\\n' > links.txt; "
+                      "printf 'a:b\\tA:b\\n' > pairs.tsv; printf 'urn:example:a\\n' > urns.txt; set -o pipefail; " +
+                          line,
+                      "http://a/\n");
             EXPECT_LE(r.code, 1) << example.line << '\n' << r.out;
             EXPECT_FALSE(has(r.out, "uniform:")) << example.line << '\n' << r.out;
         }
@@ -69,6 +108,11 @@ TEST(version, is_the_librarys) {
 TEST(man, renders_without_a_warning) {
     if (shell("command -v groff").code != 0) GTEST_SKIP() << "groff is not installed";
     EXPECT_EQ(shell("$U help --man | groff -ww -man -Tascii 2>&1 > /dev/null").out, "");
+    for (const verb_group &group : all_groups()) {
+        EXPECT_EQ(shell("$U help --man " + std::string{group.name} + " | groff -ww -man -Tascii 2>&1 > /dev/null").out,
+                  "")
+            << group.name;
+    }
     for (const verb_spec &verb : all_verbs()) {
         const std::string name{verb.name};
         const std::string page = "$U help --man " + name;
@@ -83,6 +127,7 @@ TEST(man, has_the_sections_of_a_manual_page) {
     for (const char *section : {"NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "EXAMPLES", "SEE ALSO"}) {
         EXPECT_TRUE(has(run({"help", "--man"}).out, std::string{".SH "} + section + '\n')) << section;
         EXPECT_TRUE(has(run({"help", "--man", "edit"}).out, std::string{".SH "} + section + '\n')) << section;
+        EXPECT_TRUE(has(run({"help", "--man", "urn"}).out, std::string{".SH "} + section + '\n')) << section;
     }
 }
 
@@ -98,6 +143,11 @@ TEST(completion, bash_completes) {
     EXPECT_EQ(shell(load + "touch list.txt; try uniform check -f li").out, "list.txt\n");
     EXPECT_EQ(shell(load + "try uniform completion f").out, "fish\n");
     EXPECT_EQ(shell(load + "try uniform help res").out, "resolve\n");
+    EXPECT_EQ(shell(load + "try uniform ur").out, "urn\n");
+    EXPECT_EQ(shell(load + "try uniform urn pa").out, "parse\n");
+    EXPECT_EQ(shell(load + "try uniform urn parse --jso").out, "--json\n");
+    EXPECT_EQ(shell(load + "try uniform urn parse -e rfc").out, "rfc8141 rfc2141\n");
+    EXPECT_EQ(shell(load + "try uniform help urn-pa").out, "urn-parse\n");
 }
 
 TEST(completion, zsh_loads) {

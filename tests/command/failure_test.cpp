@@ -86,7 +86,12 @@ const row rows[]{
     {"base_and_pairs", {"resolve", "--base", "a:b", "--pairs"}, "", "", "uniform: --base and --pairs: *\n", 2},
     {"base_that_is_relative", {"resolve", "a", "b"}, "", "", "<argument>:1:*(URI, RFC 3986 section 3)\n", 1},
     {"no_shell", {"completion", "tcsh"}, "", "", "uniform: completion: for which shell? One of bash, zsh, fish\n", 2},
-    {"help_for_nothing", {"help", "pars"}, "", "", "uniform: there is no verb \"pars\"; did you mean parse?\n", 2},
+    {"help_for_nothing",
+     {"help", "pars"},
+     "",
+     "",
+     "uniform: there is no verb \"pars\"; did you mean parse?\n`uniform --help` lists the verbs\n",
+     2},
 };
 
 class failure : public testing::TestWithParam<row> {};
