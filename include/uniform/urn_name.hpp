@@ -1,0 +1,65 @@
+// Names of other identifier systems as URNs, and back (RFC 8141 2.2).
+//
+//     urn_from_name("isbn", "978-951-0-18435-6")->text()                     -> "urn:isbn:978-951-0-18435-6"
+//     urn_from_name("uuid", "{F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6}")        -> in lower case, without the braces
+//     urn_from_name("ietf", "RFC 2141")->text()                              -> "urn:ietf:rfc:2141"
+//     name_from_urn("urn:doi:10.1000/456%23789"_urn)                         -> "10.1000/456#789"
+//     guess_names("978-951-0-18435-6")                                       -> isbn
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/namespace.hpp>
+#include <uniform/urn.hpp>
+
+namespace uniform {
+
+/// How a URN is made of a name.
+struct make_options {
+    const namespace_registry *registry = nullptr;         ///< nullptr: namespace_registry::standard()
+    uniform::edition edition = uniform::edition::rfc8141; ///< of the result
+    bool encoded = false;                                 ///< the name is the NSS, encoded already
+    bool complete_check = false;                          ///< the check character is missing and is to be computed
+};
+
+/// RFC 8141 2.2: translates a name into a NSS by the canonicalization and encoding of its namespace. Software that does
+/// not know these MUST NOT construct URNs: then the error is unknown_namespace, unless `encoded` says that nothing is
+/// left to translate. Errors: of the NID; invalid_name with the offset in the name (of the NSS's error where they are
+/// the same text); nss_mismatch for an encoded NSS; wrong_check_character for a strict one, with its offset: compute()
+/// or check() say which was expected.
+[[nodiscard]] std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name,
+                                                      make_options options = {});
+
+/// The name in the form of its identifier system: "978-951-0-18435-6", "RFC 2141", "10.1000/182". Nothing when its
+/// namespace has none that is known, or the NSS does not fit it.
+[[nodiscard]] std::optional<std::string> name_from_urn(const urn_view &u, const namespace_registry &registry);
+[[nodiscard]] std::optional<std::string> name_from_urn(const urn_view &u);
+
+/// A namespace that a bare name could belong to.
+struct name_guess {
+    std::string_view nid;
+    std::string_view system; ///< "International Standard Book Number"
+    std::string urn;
+};
+
+/// The namespaces in which `text` is a name of its identifier system, with a right check character where they have one;
+/// ordered by NID. Only texts that look like nothing else are guessed: "2141" is no RFC, "RFC 2141" is.
+[[nodiscard]] std::vector<name_guess> guess_names(std::string_view text, const namespace_registry &registry);
+[[nodiscard]] std::vector<name_guess> guess_names(std::string_view text);
+
+/// The well-known addresses that resolve `u`, most specific first, each once; none when none is known. Its r-, q- and
+/// f-component are left out. An address is a URI.
+[[nodiscard]] std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_registry &registry);
+[[nodiscard]] std::vector<std::string> resolver_addresses(const urn_view &u);
+
+/// RFC 9562 5.4 and 5.7: of random numbers; of the time in milliseconds, then random numbers.
+enum class uuid_version : std::uint8_t { random = 4, time = 7 };
+
+/// A new UUID as a URN. Nothing when the system has no random numbers to give.
+[[nodiscard]] std::optional<urn> make_uuid_urn(uuid_version version = uuid_version::random);
+
+} // namespace uniform
