@@ -158,7 +158,8 @@ nid_verdict judge_nid(std::string_view nid, bool registered, edition e) noexcept
 }
 
 nid_verdict judge_nid(std::string_view nid, const namespace_registry &registry, edition e) noexcept {
-    return judge_nid(nid, registry.find(nid) != nullptr, e);
+    const namespace_info *const known = registry.find(nid);
+    return judge_nid(nid, known != nullptr && known->status != namespace_status::unregistered, e);
 }
 
 nid_verdict judge_nid(std::string_view nid, edition e) noexcept {
