@@ -1,4 +1,5 @@
 // A bounded part of what uniform_differential does for hours.
+#include "judge_urn.hpp"
 #include "run.hpp"
 
 #include "syntax/kernels.hpp"
@@ -20,6 +21,13 @@ TEST(Differential, MutatedTexts) {
     for (const auto &[name, n] : t.counts) EXPECT_GT(n, 20U) << name;
 }
 
+TEST(Differential, MutatedUrns) {
+    const differential::tally t = differential::run_urns(200'000, 2, 2);
+    std::fputs(differential::print(t).c_str(), stdout);
+    EXPECT_TRUE(t.different.empty());
+    for (const auto &[name, n] : t.counts) EXPECT_GT(n, 20U) << name;
+}
+
 // The judge has to see a kernel that is wrong in the smallest way.
 class Judge : public testing::Test {
 protected:
@@ -32,7 +40,7 @@ TEST_F(Judge, SeesAKernelThatAcceptsTooMuch) {
     EXPECT_TRUE(j.result().different.empty());
     uniform::detail::use_kernel({"wrong",
                                  [](const char *, std::uint32_t, kernel_request, offsets &) noexcept { return true; },
-                                 uniform::detail::screen_scalar});
+                                 uniform::detail::available_kernels().front().urn, uniform::detail::screen_scalar});
     j.views("http://a b/");
     EXPECT_FALSE(j.result().different.empty());
 }
@@ -48,7 +56,7 @@ TEST_F(Judge, SeesAnOffsetThatIsOneTooFar) {
                                      if (o.query_end < size) ++o.query_end;
                                      return true;
                                  },
-                                 uniform::detail::screen_scalar});
+                                 uniform::detail::available_kernels().front().urn, uniform::detail::screen_scalar});
     j.views("http://a/b?c");
     EXPECT_TRUE(j.result().different.empty());
     j.views("http://a/b?c#d");
@@ -61,8 +69,26 @@ TEST_F(Judge, SeesAScreenThatIsBlind) {
     j.normalize("http://a/b/../c");
     EXPECT_TRUE(j.result().different.empty());
     uniform::detail::use_kernel({"wrong", uniform::detail::available_kernels().front().parse,
+                                 uniform::detail::available_kernels().front().urn,
                                  [](const char *, std::uint32_t, const offsets &) noexcept { return false; }});
     j.normalize("http://a/b/../c");
+    EXPECT_FALSE(j.result().different.empty());
+}
+
+TEST_F(Judge, SeesAUrnWithANssThatIsTooShort) {
+    differential::urn_judge j;
+    using uniform::detail::urn_offsets;
+    uniform::detail::use_kernel({"wrong", uniform::detail::available_kernels().front().parse,
+                                 [](const char *text, std::uint32_t size, uniform::edition e, urn_offsets &o) noexcept {
+                                     uniform::error why;
+                                     if (!uniform::detail::parse_namestring({text, size}, e, o, why)) return false;
+                                     if (o.f_begin != 0) --o.nss_end;
+                                     return true;
+                                 },
+                                 uniform::detail::screen_scalar});
+    j.parse("urn:example:a");
+    EXPECT_TRUE(j.result().different.empty());
+    j.parse("urn:example:ab#c");
     EXPECT_FALSE(j.result().different.empty());
 }
 

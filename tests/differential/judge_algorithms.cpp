@@ -36,10 +36,9 @@ oracle::document document_of(edition e) {
         return oracle::document::rfc3986;
     case edition::rfc2396bis_01:
         return oracle::document::draft2003;
-    case edition::rfc2396:
-        break;
+    default:
+        return oracle::document::rfc2396;
     }
-    return oracle::document::rfc2396;
 }
 
 bool rooted(std::string_view path) { return path.starts_with('/'); }

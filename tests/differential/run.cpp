@@ -1,22 +1,51 @@
 #include "run.hpp"
 
+#include "judge_urn.hpp"
 #include "mutator.hpp"
+#include "mutator_urn.hpp"
 
 #include <atomic>
 #include <thread>
 
 namespace differential {
 
-tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
-          const std::function<void(std::uint64_t)> &progress) {
+namespace {
+
+constexpr std::uint64_t step = 1'000'000;
+
+using counted = std::function<void(std::uint64_t)>; // called after each text with the number of texts so far
+
+// `work` of each thread, with its number, its share of the texts and what to call after each.
+tally in_threads(std::uint64_t count, unsigned threads, const std::function<void(std::uint64_t)> &progress,
+                 const std::function<tally(unsigned, std::uint64_t, const counted &)> &work) {
     std::atomic<std::uint64_t> done = 0;
     std::vector<tally> tallies(threads);
-    const auto work = [&](unsigned index) {
+    const auto one = [&](unsigned index) {
+        const std::uint64_t share = count / threads + (index < count % threads ? 1 : 0);
+        tallies[index] = work(index, share, [&](std::uint64_t texts) {
+            if (texts % step != 0) return;
+            const std::uint64_t total = done.fetch_add(step) + step;
+            if (index == 0 && progress && texts % (5 * step) == 0) progress(total);
+        });
+    };
+    {
+        std::vector<std::jthread> pool;
+        for (unsigned i = 1; i < threads; ++i) pool.emplace_back(one, i);
+        one(0);
+    }
+    tally sum;
+    for (const tally &t : tallies) sum.add(t);
+    return sum;
+}
+
+} // namespace
+
+tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
+          const std::function<void(std::uint64_t)> &progress) {
+    return in_threads(count, threads, progress, [&](unsigned index, std::uint64_t share, const counted &after_text) {
         mutator m(seed * 1000 + index);
         judge j;
         std::string before = "http://a/b/c/d;p?q";
-        const std::uint64_t share = count / threads + (index < count % threads ? 1 : 0);
-        constexpr std::uint64_t step = 1'000'000;
         for (std::uint64_t i = 0; i < share; ++i) {
             const std::string_view text = m.next();
             j.parse(text);
@@ -59,21 +88,51 @@ tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
             default:
                 break;
             }
-            if ((i + 1) % step == 0) {
-                const std::uint64_t total = done.fetch_add(step) + step;
-                if (index == 0 && progress && (i + 1) % (5 * step) == 0) progress(total);
-            }
+            after_text(i + 1);
         }
-        tallies[index] = j.result();
-    };
-    {
-        std::vector<std::jthread> pool;
-        for (unsigned i = 1; i < threads; ++i) pool.emplace_back(work, i);
-        work(0);
-    }
-    tally sum;
-    for (const tally &t : tallies) sum.add(t);
-    return sum;
+        return j.result();
+    });
+}
+
+tally run_urns(std::uint64_t count, std::uint64_t seed, unsigned threads,
+               const std::function<void(std::uint64_t)> &progress) {
+    return in_threads(count, threads, progress, [&](unsigned index, std::uint64_t share, const counted &after_text) {
+        urn_mutator m(seed * 1000 + index);
+        mutator others(seed * 1000 + index);
+        urn_judge j;
+        std::string before = "urn:example:a123,z456";
+        for (std::uint64_t i = 0; i < share; ++i) {
+            const std::string text(m.next());
+            j.parse(text);
+            switch (i % 8) {
+            case 0:
+            case 4: {
+                std::string after(m.changed(i % 8 == 0 ? text : before));
+                j.equivalence(i % 8 == 0 ? text : before, after);
+                if (i % 8 == 4) before = std::move(after);
+                break;
+            }
+            case 1:
+            case 5:
+                j.convert(text);
+                break;
+            case 2:
+            case 6: {
+                const auto which = static_cast<unsigned>(m.random().below(5));
+                const auto value = m.random().one_in(6) ? std::nullopt : std::optional{m.component()};
+                j.edit(text, which, value);
+                break;
+            }
+            case 3:
+                j.resolve(text, others.generate(), m.random().one_in(4) ? before : "http://a/b/c/d;p?q");
+                break;
+            default:
+                if (m.random().one_in(4)) before = text;
+            }
+            after_text(i + 1);
+        }
+        return j.result();
+    });
 }
 
 std::string print(const tally &t) {

@@ -13,6 +13,10 @@ namespace differential {
 tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
           const std::function<void(std::uint64_t)> &progress = {});
 
+// The same for URNs: nearly URNs, put to the judge of URNs.
+tally run_urns(std::uint64_t count, std::uint64_t seed, unsigned threads,
+               const std::function<void(std::uint64_t)> &progress = {});
+
 // What was compared, what differed and why.
 std::string print(const tally &t);
 

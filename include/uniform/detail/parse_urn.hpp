@@ -170,12 +170,13 @@ struct nid_fault {
     if (!usual) {
         // A character that no NID has is to blame before the length; "?" and "#" where ":" should be say that a NSS
         // misses.
-        if (cut && colon < n && colon > nid_begin && (s[colon] == '?' || s[colon] == '#' || s[colon] == '/')) {
+        const std::uint32_t length = colon - nid_begin;
+        if (cut && colon < n && length > 0 && length <= nid_longest && s[nid_begin] != '-' &&
+            (s[colon] == '?' || s[colon] == '#' || s[colon] == '/')) {
             return refuse(colon, error_code::missing_nss, rule::assigned_name);
         }
-        const auto fault = check_nid(text.substr(nid_begin, colon - nid_begin), e);
-        if (cut && colon < n && (!fault.found || fault.code == error_code::nid_length) &&
-            colon - nid_begin <= nid_longest) {
+        const auto fault = check_nid(text.substr(nid_begin, length), e);
+        if (cut && colon < n && (!fault.found || fault.code == error_code::nid_length) && length <= nid_longest) {
             return refuse(colon, error_code::invalid_character, rule::nid);
         }
         if (fault.found) return refuse(nid_begin + fault.offset, fault.code, rule::nid);
