@@ -75,14 +75,14 @@ TEST_F(Judge, SeesAScreenThatIsBlind) {
     EXPECT_FALSE(j.result().different.empty());
 }
 
-TEST_F(Judge, SeesAUrnWithANssThatIsTooShort) {
+TEST_F(Judge, SeesAUrnWithANidThatIsTooShort) {
     differential::urn_judge j;
     using uniform::detail::urn_offsets;
     uniform::detail::use_kernel({"wrong", uniform::detail::available_kernels().front().parse,
                                  [](const char *text, std::uint32_t size, uniform::edition e, urn_offsets &o) noexcept {
                                      uniform::error why;
                                      if (!uniform::detail::parse_namestring({text, size}, e, o, why)) return false;
-                                     if (o.f_begin != 0) --o.nss_end;
+                                     if (o.f_begin != 0) --o.nid_end;
                                      return true;
                                  },
                                  uniform::detail::screen_scalar});
