@@ -3,6 +3,9 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/uniform")
 install(TARGETS uniform_core EXPORT uniform_targets FILE_SET HEADERS)
+if(TARGET uniform_registry)
+  install(TARGETS uniform_registry EXPORT uniform_targets FILE_SET HEADERS)
+endif()
 install(EXPORT uniform_targets FILE uniform-targets.cmake NAMESPACE uniform:: DESTINATION "${package_dir}")
 
 configure_package_config_file(cmake/uniform-config.cmake.in "${PROJECT_BINARY_DIR}/uniform-config.cmake"

@@ -1,0 +1,178 @@
+// The registration template of a URN namespace as a document: RFC 8141 Appendix A and 6.4, draft -16 Appendix A
+// and 6.4, draft -14 Appendix A and 7.4. Reading, writing and starting one; checking is template_check.hpp.
+//
+//     Namespace Identifier:  example2
+//
+//     Version:  1
+//
+//     Registrant:
+//        Name: Example Organization
+//        Email: urn@example.com
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/edition.hpp>
+
+namespace uniform::registry {
+
+/// The fields of the template, in the order of RFC 8141 Appendix A.
+enum class field : std::uint8_t {
+    namespace_identifier, ///< "Namespace ID" in the drafts
+    version,
+    date,
+    registrant,
+    purpose,
+    syntax,
+    assignment,
+    security_and_privacy,
+    interoperability,
+    resolution,
+    documentation,
+    additional_information, ///< not in -14
+    revision_information,
+};
+
+/// The field as a key of the JSON form: "security_and_privacy".
+[[nodiscard]] std::string_view to_string(field f) noexcept;
+
+/// When a template has a field.
+enum class presence : std::uint8_t { always, optional, revisions };
+
+/// One field of an edition's template.
+struct field_rule {
+    field id;
+    std::string_view name;    ///< as the appendix prints it
+    presence when;            ///< optional: 6.4.7 of RFC 8141; revisions: from version 2 on (6.2)
+    std::string_view section; ///< which section says what the field holds: "6.4.1", "Appendix A"
+    bool may_end = false;     ///< -16 prints "Additional Information" twice, the second time as the last field
+};
+
+/// The fields of that edition's template, in their order. Empty where the document has no template (RFC 2141 and the
+/// documents of the generic syntax).
+[[nodiscard]] std::span<const field_rule> template_fields(edition e) noexcept;
+
+/// The rule of one field; nullptr when that edition's template does not have it.
+[[nodiscard]] const field_rule *find_rule(edition e, field f) noexcept;
+
+/// The field of that name, in any case of letters and with "_" for a blank, by the names of all editions.
+[[nodiscard]] std::optional<field> field_from_name(std::string_view name) noexcept;
+
+/// A place in the text form, counted from 1, columns in bytes; 0 and 0 where there is no such place.
+struct position {
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    friend auto operator<=>(const position &, const position &) = default;
+};
+
+/// A field of a document. Its text is in normal form (see normal_text).
+struct entry {
+    std::optional<field> id{}; ///< nothing: no edition's template has such a field
+    std::string name{};        ///< as written
+    std::string text{};
+    position at{};                    ///< of the name
+    std::vector<position> lines_at{}; ///< of each line of the text; empty for what was not read from the text form
+
+    /// The place of that byte of the text; that of the name where the lines are not known.
+    [[nodiscard]] position place(std::size_t offset) const noexcept;
+
+    /// Same field and same text, wherever they stood.
+    friend bool operator==(const entry &a, const entry &b) noexcept {
+        return a.id == b.id && (a.id || a.name == b.name) && a.text == b.text;
+    }
+};
+
+/// Which of the two forms a document was read from.
+enum class form : std::uint8_t { text, json };
+
+/// A registration template, right or wrong: fields in the order in which they stand, repeated and unknown ones too.
+struct namespace_template {
+    uniform::edition edition = uniform::edition::rfc8141;
+    std::vector<entry> entries{};
+    form read_from = form::text;
+    position before{}; ///< the first text before the template, which is not part of it
+    position after{};  ///< the first text after it
+
+    /// The first entry of that field; nullptr when there is none.
+    [[nodiscard]] const entry *find(field f) const noexcept;
+    /// Sets the text of the first entry of that field, in normal form; a new entry goes to its place in the edition's
+    /// order.
+    void set(field f, std::string_view text);
+
+    friend bool operator==(const namespace_template &a, const namespace_template &b) noexcept {
+        return a.edition == b.edition && a.entries == b.entries;
+    }
+};
+
+/// Why there is no document.
+struct template_error {
+    enum class what : std::uint8_t {
+        too_large,       ///< more bytes or fields than the limits admit
+        not_utf8,        ///< a byte that is not UTF-8
+        no_template,     ///< not one field of the template in it
+        no_such_edition, ///< the edition has no template
+        invalid_json,    ///< not JSON (RFC 8259)
+        invalid_shape,   ///< JSON, but not of the documented shape
+    };
+    what code = what::no_template;
+    position at{};
+    std::string pointer{}; ///< JSON Pointer (RFC 6901) of the value to blame
+    std::string message{}; ///< one sentence for a person
+};
+
+/// A stable identifier for programs ("too_large").
+[[nodiscard]] std::string_view to_string(template_error::what w) noexcept;
+
+struct read_options {
+    uniform::edition edition = uniform::edition::rfc8141;
+    std::size_t max_size = std::size_t{1} << 20;
+    std::size_t max_fields = 1000;
+};
+
+/// Reads the text form: labels at one indentation, their text on the same line and on lines that are indented further.
+/// Tolerates labels in any case, CRLF, a byte order mark, page breaks of RFC text, and a template indented as a whole
+/// with other text around it, as in an Internet-Draft. The text of a field keeps its paragraphs, lists and line ends.
+/// Errors: too_large, not_utf8, no_template, no_such_edition. Cost: linear.
+[[nodiscard]] std::expected<namespace_template, template_error> read_template(std::string_view text,
+                                                                              const read_options &options = {});
+
+/// Reads the JSON form (docs/reference/namespace-template.schema.json). A member "edition" goes before options.edition.
+/// Errors: too_large, invalid_json (with its place), invalid_shape (with a pointer), no_template, no_such_edition.
+[[nodiscard]] std::expected<namespace_template, template_error> read_template_json(std::string_view json,
+                                                                                   const read_options &options = {});
+
+/// Reads either form: JSON when the first character is "{".
+[[nodiscard]] std::expected<namespace_template, template_error> read_any_template(std::string_view text,
+                                                                                  const read_options &options = {});
+
+/// The text form. Reading it gives back an equal document, as long as that has a namespace identifier and its first
+/// field is one of the template.
+[[nodiscard]] std::string write_template(const namespace_template &t);
+
+/// The JSON form, in the order of the fields; repeated and unknown fields are in "other", at the end.
+[[nodiscard]] std::string write_template_json(const namespace_template &t);
+
+/// The text of a field as documents hold it: lines end with LF, without blanks at their ends, without empty lines
+/// around the whole, tabs before a line's first character expanded, and the indentation that all lines have in common
+/// left out.
+[[nodiscard]] std::string normal_text(std::string_view text);
+
+struct new_template_options {
+    std::string date{};                 ///< YYYY-MM-DD; guidance stands there when it is empty
+    std::uint32_t version = 1;          ///< from 2 on, the template has "Revision Information"
+    bool additional_information = true; ///< that optional field, too
+};
+
+/// A template to start from: every field with guidance in brackets, "[Fill in: ...]", which the check reports as long
+/// as it stands there. An empty NID leaves guidance there. Empty for editions without a template.
+[[nodiscard]] namespace_template new_template(std::string_view nid, edition e = edition::rfc8141,
+                                              const new_template_options &options = {});
+
+} // namespace uniform::registry

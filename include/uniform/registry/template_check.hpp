@@ -1,0 +1,88 @@
+// What the documents ask of a registration template, held against one: RFC 8141 5.1, 5.2, 6.2, 6.4 and Appendix A, and
+// the same sections of the drafts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/registry/template.hpp>
+
+namespace uniform::registry {
+
+/// error: the template cannot be registered as it stands. warning: a rule seems not to be met, or a reader may be
+/// misled. note: something the documents ask for was not seen; a person has to judge.
+enum class severity : std::uint8_t { error, warning, note };
+[[nodiscard]] std::string_view to_string(severity s) noexcept;
+
+/// What was found.
+enum class finding_code : std::uint8_t {
+    missing_field,
+    empty_field,
+    not_filled_in, ///< guidance of new_template, or the appendix's own instruction, stands there
+    unknown_field, ///< no field of this edition's template
+    repeated_field,
+    wrong_order,
+    other_name,   ///< the name which another edition gives the field
+    text_outside, ///< text before the first field or after the last
+    invalid_nid,
+    unavailable_nid,      ///< reserved, or registered already
+    ambiguous_nid,        ///< 5.1: may be a source of conflict
+    unknown_registration, ///< a revision of a registration that is not known
+    invalid_version,
+    invalid_date,
+    no_contact,
+    components_not_described,
+    equivalence_not_described,
+    uniqueness_not_described,
+    privacy_not_described,
+    resolution_not_specified,
+    resolution_services_not_described,
+    no_documentation,
+    no_revision_information,
+    unexpected_revision_information,
+    not_judged,       ///< the field points to another document
+    version_not_next, ///< between versions
+    date_goes_back,
+    other_nid,
+    nothing_changed,
+};
+/// A stable identifier for programs ("missing_field").
+[[nodiscard]] std::string_view to_string(finding_code c) noexcept;
+
+/// The word of RFC 2119 with which the document says it; none where it says it in plain words.
+enum class requirement : std::uint8_t { none, must, should };
+[[nodiscard]] std::string_view to_string(requirement r) noexcept;
+
+struct finding {
+    severity level = severity::error;
+    finding_code code = finding_code::missing_field;
+    std::optional<field> about{};
+    position at{};          ///< in the text form
+    std::string pointer{};  ///< JSON Pointer, in the JSON form
+    std::string message{};  ///< one sentence for a person
+    std::string document{}; ///< "RFC 8141"; empty for a remark of ours
+    std::string section{};  ///< "6.4.6"
+    requirement word = requirement::none;
+};
+
+/// "RFC 8141 section 6.4.6, MUST"; "" for a remark of ours.
+[[nodiscard]] std::string citation(const finding &f);
+
+struct check_options {
+    /// Whether a NID is registered already. Without it, namespace_registry::standard() is asked.
+    std::function<bool(std::string_view)> registered{};
+};
+
+/// Everything that the edition's document asks, in the order of the text. What a program can only guess from the words
+/// of a section says so ("no sentence seen that ...") and is never an error. Linear; at most some hundreds of findings
+/// a field.
+[[nodiscard]] std::vector<finding> check_template(const namespace_template &t, const check_options &options = {});
+
+/// Whether one of them is an error.
+[[nodiscard]] bool has_errors(const std::vector<finding> &findings) noexcept;
+
+} // namespace uniform::registry

@@ -1,0 +1,43 @@
+// Two versions of a registration, field by field, and what a revision has to meet (RFC 8141 6.2, Appendix A).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/registry/template.hpp>
+#include <uniform/registry/template_check.hpp>
+
+namespace uniform::registry {
+
+enum class change : std::uint8_t { same, added, removed, changed };
+[[nodiscard]] std::string_view to_string(change c) noexcept;
+
+/// A line of a field's text.
+struct line_change {
+    change kind = change::same; ///< same, added or removed
+    std::string text{};
+};
+
+struct field_change {
+    std::optional<field> id{};
+    std::string name{};
+    change kind = change::same;
+    std::vector<line_change> lines{}; ///< the lines of both, in order; empty when nothing changed
+};
+
+struct template_difference {
+    std::vector<field_change> fields{}; ///< in the order of the new version; what was removed stands at the end
+    std::vector<finding> findings{};    ///< places are those of the new version
+
+    [[nodiscard]] bool any() const noexcept;
+};
+
+/// Compares two versions: the longest common subsequence of the lines of each field (beyond four million pairs of
+/// lines, all that lies between the common beginning and end), and findings about the new one as a revision of the old
+/// one.
+[[nodiscard]] template_difference compare_templates(const namespace_template &older, const namespace_template &newer);
+
+} // namespace uniform::registry

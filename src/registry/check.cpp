@@ -1,0 +1,360 @@
+// Checking the structure: which fields are there, filled in, once, in order.
+
+#include "registry/check.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "registry/text.hpp"
+
+namespace uniform::registry {
+
+namespace {
+
+// How many pieces of guidance of one field are named one by one.
+constexpr std::size_t most_in_a_field = 20;
+
+// How the appendices' own descriptions begin: what is left of a template that was copied and not filled in.
+struct instruction {
+    field id;
+    std::string_view begins;
+};
+constexpr instruction instructions[]{
+    {field::namespace_identifier, "requested of iana"},
+    {field::version, "the version of the registration"},
+    {field::date, "the date when the registration"},
+    {field::registrant, "the person or organization that has registered"},
+    {field::purpose, "described in section 6.4"},
+    {field::syntax, "described in section 6.4"},
+    {field::assignment, "described in section 6.4"},
+    {field::security_and_privacy, "described in section 6.4"},
+    {field::interoperability, "described in section 6.4"},
+    {field::resolution, "described in section 6.4"},
+    {field::additional_information, "described in section 6.4"},
+    {field::additional_information, "any additional information that would be useful"},
+    {field::documentation, "a pointer to an rfc, a specification published by"},
+    {field::revision_information, "description of changes from prior version"},
+};
+
+bool is_instruction(field f, std::string_view text) {
+    std::string start; // in small letters, with one blank for each row of white space
+    for (const char c : text.substr(0, 200)) {
+        if (c != ' ' && c != '\n') {
+            start += lower(c);
+        } else if (!start.ends_with(' ')) {
+            start += ' ';
+        }
+    }
+    const auto replace = [&](std::string_view from, std::string_view to) { // the drafts' words for the same
+        if (start.starts_with(from)) start.replace(0, from.size(), to);
+    };
+    replace("described under section 7.4", "described in section 6.4");
+    replace("described under section 6.4", "described in section 6.4");
+    return std::ranges::any_of(instructions,
+                               [&](const instruction &i) { return i.id == f && start.starts_with(i.begins); });
+}
+
+// Reports guidance that was left in the text; whether there was any.
+bool check_filled_in(findings_of &out, const entry &e) {
+    const auto remark = [&](std::size_t offset, std::string message) {
+        by(out.add(severity::error, finding_code::not_filled_in, e, offset, std::move(message)), out.of(),
+           e.id && find_rule(out.of(), *e.id) != nullptr ? find_rule(out.of(), *e.id)->section : "Appendix A");
+    };
+    if (e.id && is_instruction(*e.id, e.text)) {
+        remark(0, "not filled in: this is the appendix's own description of the field");
+        return true;
+    }
+    constexpr std::string_view mark = "[Fill in:";
+    std::size_t count = 0;
+    for (auto at = e.text.find(mark); at != std::string::npos; at = e.text.find(mark, at + 1)) {
+        if (++count > most_in_a_field) break;
+        const auto end = std::min(e.text.find_first_of(";]", at), e.text.size());
+        std::string asked{trimmed(std::string_view{e.text}.substr(at + mark.size(), end - at - mark.size()))};
+        std::ranges::replace(asked, '\n', ' ');
+        if (asked.size() > 120) asked.resize(0); // not one of ours
+        remark(at, asked.empty() ? "not filled in" : "not filled in: " + asked);
+    }
+    return count != 0;
+}
+
+void check_absent(findings_of &out, const field_rule &rule) {
+    const namespace_template &t = out.document();
+    const sections where = sections_of(out.of());
+    if (rule.when == presence::optional) return;
+    std::string message = "\"" + std::string{rule.name} + "\" is missing";
+    if (rule.when == presence::revisions) {
+        if (const auto version = version_number(t); version >= 2) {
+            // RFC 8141 6.2: "A revised registration MUST describe differences from prior versions"
+            by(out.add_absent(severity::error, finding_code::no_revision_information, rule.id,
+                              message + ", but this is version " + std::to_string(version) +
+                                  ": a revision describes its differences from prior versions"),
+               out.of(), where.process, requirement::must);
+        }
+        return;
+    }
+    // A label that is indented further than the others is text of the field above it.
+    for (const entry &e : t.entries) {
+        std::size_t begin = 0;
+        for (const position &at : e.lines_at) {
+            const auto end = std::min(e.text.find('\n', begin), e.text.size());
+            const auto found = label_of(trimmed(std::string_view{e.text}.substr(begin, end - begin)));
+            if (found && found->id == rule.id && begin != 0) {
+                message += "; line " + std::to_string(at.line) + " has that label, but is indented as text of \"" +
+                           e.name + "\"";
+                break;
+            }
+            begin = std::min(end + 1, e.text.size());
+        }
+        if (message.back() == '"') break;
+    }
+    switch (rule.id) {
+    case field::interoperability:
+        by(out.add_absent(severity::error, finding_code::missing_field, rule.id,
+                          message + ": it has to specify any known potential issues"),
+           out.of(), rule.section, requirement::must);
+        break;
+    case field::resolution:
+        by(out.add_absent(severity::error, finding_code::missing_field, rule.id,
+                          message + ": it has to specify whether resolution is intended or anticipated"),
+           out.of(), rule.section, requirement::must);
+        break;
+    case field::documentation:
+        // RFC 8141 6.2: a specification is not strictly required, but registrants SHOULD provide one
+        by(out.add_absent(severity::warning, finding_code::missing_field, rule.id, std::move(message)), out.of(),
+           rule.section);
+        break;
+    default:
+        by(out.add_absent(severity::error, finding_code::missing_field, rule.id, std::move(message)), out.of(),
+           rule.section);
+    }
+}
+
+void check_empty(findings_of &out, const entry &e, const field_rule &rule) {
+    const sections where = sections_of(out.of());
+    const std::string name = "\"" + std::string{rule.name} + "\" is empty";
+    const auto add = [&](severity level, std::string message, std::string_view section,
+                         requirement word = requirement::none) {
+        by(out.add_to_label(level, finding_code::empty_field, e, std::move(message)), out.of(), section, word);
+    };
+    switch (rule.id) {
+    case field::interoperability:
+        add(severity::error, name + ": it has to specify any known potential issues; if there are none, say so",
+            rule.section, requirement::must);
+        break;
+    case field::resolution:
+        add(severity::error, name + ": it has to specify whether resolution is intended or anticipated", rule.section,
+            requirement::must);
+        break;
+    case field::documentation:
+        // draft -14 7.2 says RECOMMENDED, the others SHOULD; RFC 2119 3 makes them one
+        add(severity::warning, name + ": registrants are asked for a stable specification of the namespace",
+            where.process, requirement::should);
+        break;
+    case field::additional_information:
+        add(severity::note, name + "; the field is optional and may be left out", rule.section);
+        break;
+    case field::revision_information: {
+        const auto version = version_number(out.document());
+        if (version >= 2) {
+            add(severity::error, name + ": a revision describes its differences from prior versions", where.process,
+                requirement::must);
+            break;
+        }
+        add(severity::note, name + "; it applies to revisions only", rule.section);
+        break;
+    }
+    default:
+        add(severity::error, name, rule.section);
+    }
+}
+
+// "Namespace ID" for "Namespace Identifier" and the other way round: the last word decides.
+bool is_other_name(std::string_view written, std::string_view own) {
+    const auto last = [](std::string_view name) { return lower(name.substr(name.rfind(' ') + 1)); };
+    return last(written) != last(own);
+}
+
+// Unknown, repeated, misplaced and misnamed fields.
+void check_places(findings_of &out) {
+    const namespace_template &t = out.document();
+    const field_rule *furthest = nullptr; // the last field of the order that was seen
+    for (std::size_t i = 0; i < t.entries.size(); ++i) {
+        const entry &e = t.entries[i];
+        const field_rule *rule = e.id ? find_rule(t.edition, *e.id) : nullptr;
+        if (rule == nullptr) {
+            by(out.add_to_label(severity::warning, finding_code::unknown_field, e,
+                                "\"" + e.name + "\" is no field of this template" +
+                                    (e.id ? "; later editions have it" : "")),
+               t.edition, "Appendix A");
+            continue;
+        }
+        const entry *first = t.find(*e.id);
+        if (first != &e) {
+            if (rule->may_end && &e == &t.entries.back()) {
+                by(out.add_to_label(severity::note, finding_code::repeated_field, e,
+                                    "\"" + e.name + "\" stands here a second time, as in the draft's own appendix"),
+                   t.edition, "Appendix A");
+                continue;
+            }
+            std::string message = "\"" + e.name + "\" was there already";
+            if (first->at.line != 0) message += ", in line " + std::to_string(first->at.line);
+            by(out.add_to_label(severity::error, finding_code::repeated_field, e, std::move(message)), t.edition,
+               "Appendix A");
+            continue;
+        }
+        if (rule->id == field::namespace_identifier && is_other_name(e.name, rule->name)) {
+            by(out.add_to_label(severity::warning, finding_code::other_name, e,
+                                "this edition calls the field \"" + std::string{rule->name} + "\""),
+               t.edition, "Appendix A");
+        }
+        if (furthest != nullptr && rule < furthest) {
+            if (rule->may_end && &e == &t.entries.back()) continue;
+            by(out.add_to_label(severity::warning, finding_code::wrong_order, e,
+                                "\"" + std::string{rule->name} + "\" stands after \"" + std::string{furthest->name} +
+                                    "\"; the template has it before"),
+               t.edition, "Appendix A");
+        } else {
+            furthest = rule;
+        }
+    }
+}
+
+} // namespace
+
+std::string_view to_string(severity s) noexcept {
+    constexpr std::array<std::string_view, 3> names{"error", "warning", "note"};
+    return names[static_cast<std::size_t>(s)];
+}
+
+std::string_view to_string(requirement r) noexcept {
+    constexpr std::array<std::string_view, 3> names{"", "MUST", "SHOULD"};
+    return names[static_cast<std::size_t>(r)];
+}
+
+std::string_view to_string(finding_code c) noexcept {
+    constexpr std::array<std::string_view, 29> names{"missing_field",
+                                                     "empty_field",
+                                                     "not_filled_in",
+                                                     "unknown_field",
+                                                     "repeated_field",
+                                                     "wrong_order",
+                                                     "other_name",
+                                                     "text_outside",
+                                                     "invalid_nid",
+                                                     "unavailable_nid",
+                                                     "ambiguous_nid",
+                                                     "unknown_registration",
+                                                     "invalid_version",
+                                                     "invalid_date",
+                                                     "no_contact",
+                                                     "components_not_described",
+                                                     "equivalence_not_described",
+                                                     "uniqueness_not_described",
+                                                     "privacy_not_described",
+                                                     "resolution_not_specified",
+                                                     "resolution_services_not_described",
+                                                     "no_documentation",
+                                                     "no_revision_information",
+                                                     "unexpected_revision_information",
+                                                     "not_judged",
+                                                     "version_not_next",
+                                                     "date_goes_back",
+                                                     "other_nid",
+                                                     "nothing_changed"};
+    static_assert(names.size() == static_cast<std::size_t>(finding_code::nothing_changed) + 1);
+    return names[static_cast<std::size_t>(c)];
+}
+
+std::string citation(const finding &f) {
+    if (f.document.empty()) return {};
+    std::string result = f.document;
+    if (!f.section.empty()) result += (is_digit(f.section[0]) ? " section " : " ") + f.section;
+    if (f.word != requirement::none) (result += ", ") += to_string(f.word);
+    return result;
+}
+
+finding &by(finding &f, edition e, std::string_view section, requirement word) {
+    f.document = document(e);
+    f.section = section;
+    f.word = word;
+    return f;
+}
+
+std::string findings_of::pointer_to(const entry &e) const {
+    if (t_.read_from != form::json) return {};
+    if (e.id && t_.find(*e.id) == &e) {
+        const field_rule *rule = find_rule(t_.edition, *e.id);
+        std::string key = rule != nullptr ? lower(rule->name) : std::string{to_string(*e.id)};
+        std::ranges::replace(key, ' ', '_');
+        return '/' + key;
+    }
+    std::size_t index = 0; // repeated and unknown ones are in "other"
+    for (const entry &other : t_.entries) {
+        if (&other == &e) break;
+        if (!other.id || t_.find(*other.id) != &other) ++index;
+    }
+    return "/other/" + std::to_string(index);
+}
+
+finding &findings_of::add(severity level, finding_code code, const entry &e, std::size_t offset, std::string message) {
+    return push({.level = level,
+                 .code = code,
+                 .about = e.id,
+                 .at = e.place(offset),
+                 .pointer = pointer_to(e),
+                 .message = std::move(message)});
+}
+
+finding &findings_of::add_to_label(severity level, finding_code code, const entry &e, std::string message) {
+    return push({.level = level,
+                 .code = code,
+                 .about = e.id,
+                 .at = e.at,
+                 .pointer = pointer_to(e),
+                 .message = std::move(message)});
+}
+
+finding &findings_of::add_absent(severity level, finding_code code, field f, std::string message) {
+    // where the template begins: the place where something is missing is not one in the text
+    const position at = t_.entries.empty() ? position{} : t_.entries.front().at;
+    return push({.level = level, .code = code, .about = f, .at = at, .pointer = {}, .message = std::move(message)});
+}
+
+std::vector<finding> findings_of::take() && {
+    std::ranges::stable_sort(all_, {}, &finding::at);
+    return std::move(all_);
+}
+
+std::vector<finding> check_template(const namespace_template &t, const check_options &options) {
+    findings_of out{t};
+    if (template_fields(t.edition).empty()) return {};
+    for (const auto &[at, which] : {std::pair{t.before, "before the first field"}, {t.after, "after the last field"}}) {
+        if (at.line == 0) continue;
+        finding outside{.level = severity::warning, .code = finding_code::text_outside, .at = at};
+        outside.message = std::string{"text "} + which + " is not part of the template and was not looked at";
+        if (const auto &entries = t.entries; !entries.empty() && at < entries.front().at) {
+            outside.message += ", which begins in line " + std::to_string(entries.front().at.line);
+        }
+        out.add_outside(std::move(outside));
+    }
+    check_places(out);
+    for (const field_rule &rule : template_fields(t.edition)) {
+        if (t.find(rule.id) == nullptr) check_absent(out, rule);
+    }
+    for (const entry &e : t.entries) {
+        const field_rule *rule = e.id ? find_rule(t.edition, *e.id) : nullptr;
+        const bool repeated = e.id && t.find(*e.id) != &e;
+        if (e.text.empty()) {
+            if (rule != nullptr && !repeated) check_empty(out, e, *rule);
+        } else if (!check_filled_in(out, e) && rule != nullptr && !repeated) {
+            check_content(out, e, options);
+        }
+    }
+    return std::move(out).take();
+}
+
+bool has_errors(const std::vector<finding> &findings) noexcept {
+    return std::ranges::find(findings, severity::error, &finding::level) != findings.end();
+}
+
+} // namespace uniform::registry

@@ -1,0 +1,67 @@
+// What the parts of the check have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/registry/template_check.hpp>
+
+namespace uniform::registry {
+
+// The sections of an edition that are not those of a field.
+struct sections {
+    std::string_view formal;   // RFC 8141 5.1
+    std::string_view informal; // RFC 8141 5.2
+    std::string_view overview; // RFC 8141 6.1
+    std::string_view process;  // RFC 8141 6.2
+};
+[[nodiscard]] constexpr sections sections_of(edition e) noexcept {
+    return e == edition::urnbis_14 ? sections{"6.1", "6.2", "7.1", "7.2"} : sections{"5.1", "5.2", "6.1", "6.2"};
+}
+
+// Collects findings about one document.
+class findings_of {
+public:
+    explicit findings_of(const namespace_template &t) : t_{t} {}
+
+    // About an entry, at that byte of its text.
+    finding &add(severity level, finding_code code, const entry &e, std::size_t offset, std::string message);
+    // About the entry's label.
+    finding &add_to_label(severity level, finding_code code, const entry &e, std::string message);
+    // About a field that is not there.
+    finding &add_absent(severity level, finding_code code, field f, std::string message);
+
+    // About text that belongs to no field.
+    void add_outside(finding f) { push(std::move(f)); }
+
+    [[nodiscard]] const namespace_template &document() const noexcept { return t_; }
+    [[nodiscard]] edition of() const noexcept { return t_.edition; }
+    // The findings in the order of the text.
+    [[nodiscard]] std::vector<finding> take() &&;
+
+private:
+    finding &push(finding f) { return all_.emplace_back(std::move(f)); }
+    [[nodiscard]] std::string pointer_to(const entry &e) const;
+
+    const namespace_template &t_;
+    std::vector<finding> all_;
+};
+
+// Names the rule: the section of that document, and its word.
+finding &by(finding &f, edition e, std::string_view section, requirement word = requirement::none);
+
+// The whole number of a well-formed version, from 1; 0 otherwise.
+[[nodiscard]] std::uint64_t version_number(const namespace_template &t) noexcept;
+// The text is a date YYYY-MM-DD of the calendar.
+[[nodiscard]] bool is_date(std::string_view text) noexcept;
+// The NID: the first line of its field.
+[[nodiscard]] std::string_view nid_of(const namespace_template &t) noexcept;
+
+// The text says that there is nothing: "None.", "N/A", "Not applicable".
+[[nodiscard]] bool says_none(std::string_view text);
+
+// What Appendix A and 6.4 ask of the content of one field that is there and not empty.
+void check_content(findings_of &out, const entry &e, const check_options &options);
+
+} // namespace uniform::registry

@@ -1,0 +1,319 @@
+// Checking what stands in a field. A program cannot read prose: where it looks for words only, the finding says so and
+// is never an error.
+
+#include "registry/check.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include <uniform/namespace.hpp>
+#include <uniform/nid.hpp>
+
+#include "registry/text.hpp"
+
+namespace uniform::registry {
+
+namespace {
+
+using enum severity;
+using enum finding_code;
+
+bool has_any(std::string_view small_letters, std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](auto word) { return small_letters.find(word) != std::string_view::npos; });
+}
+
+// "See Section 4.2 of RFC 8458": the content is elsewhere.
+bool points_elsewhere(std::string_view small_letters) {
+    if (small_letters.size() > 200) return false;
+    const bool begins =
+        has_any(small_letters.substr(0, 24),
+                {"see ", "described in", "specified in", "defined in", "as in ", "section ", "refer to"}) ||
+        small_letters.starts_with("rfc ") || small_letters.starts_with('<') || small_letters.starts_with("http");
+    return begins && has_any(small_letters, {"section", "rfc", "http", "[", "appendix", "chapter"});
+}
+
+bool is_elsewhere(findings_of &out, const entry &e, std::string_view small_letters) {
+    if (!points_elsewhere(small_letters)) return false;
+    by(out.add(note, finding_code::not_judged, e, 0,
+               "this points to another document: whether that has what is asked for was not judged"),
+       out.of(), find_rule(out.of(), *e.id)->section);
+    return true;
+}
+
+// A component is named as "r-component", "r component", or in a row as in "r-, q- and f-components".
+bool mentions_component(std::string_view small_letters, char letter) {
+    for (auto at = small_letters.find(letter); at != std::string_view::npos; at = small_letters.find(letter, at + 1)) {
+        const bool begins = at == 0 || !(is_letter(small_letters[at - 1]) || is_digit(small_letters[at - 1]));
+        const std::string_view rest = small_letters.substr(at + 1);
+        if (begins && (rest.starts_with('-') || rest.starts_with(" component") || rest.starts_with("\ncomponent"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_known(std::string_view nid, const check_options &options) {
+    if (options.registered) return options.registered(nid);
+    return namespace_registry::standard().find(nid) != nullptr;
+}
+
+void check_nid(findings_of &out, const entry &e, const check_options &options) {
+    const std::string_view nid = nid_of(out.document());
+    const edition by_edition = out.of();
+    const sections where = sections_of(by_edition);
+    const std::string small = lower(nid);
+    if (has_any(small, {"assigned by iana", "to be assigned", "iana assigns"})) {
+        by(out.add(note, ambiguous_nid, e, 0, "left to IANA: this asks for an informal namespace"), by_edition,
+           where.informal);
+        return;
+    }
+    const bool known = is_known(nid, options);
+    const nid_verdict verdict = judge_nid(nid, known, by_edition);
+    if (verdict.fault) {
+        finding &f =
+            out.add(error, invalid_nid, e, verdict.fault->offset, "no NID: " + uniform::message(*verdict.fault, nid));
+        f.document = verdict.fault->document();
+        f.section = verdict.fault->section();
+        return;
+    }
+    const std::uint64_t version = version_number(out.document());
+    for (const nid_rule rule : nid_rules) {
+        if (!verdict.breaks(rule) || (rule == nid_rule::not_registered && version >= 2)) continue;
+        // the rules are those of formal namespaces; "urn-7" is an informal one
+        if (verdict.kind == nid_kind::informal && rule != nid_rule::not_registered) continue;
+        const nid_citation rule_text = cite(rule, by_edition);
+        finding &f =
+            out.add(error, unavailable_nid, e, 0, joined({"\"", nid, "\" is not available: ", rule_text.says}));
+        f.document = rule_text.document;
+        f.section = rule_text.section;
+        f.word = requirement::must;
+    }
+    if (verdict.kind == nid_kind::informal && version < 2) {
+        by(out.add(note, ambiguous_nid, e, 0, "an informal NID: the number is IANA's to assign"), by_edition,
+           where.informal);
+    }
+    const bool registry_there = options.registered || namespace_registry::standard().find("isbn") != nullptr;
+    if (version >= 2 && !known && registry_there) {
+        by(out.add(warning, unknown_registration, e, 0,
+                   joined({"version ", std::to_string(version), " revises a registration, and none of \"", nid,
+                           "\" is known here"})),
+           by_edition, where.process);
+    }
+    if (version >= 2 || known) return;
+    if (verdict.is_uri_scheme) {
+        by(out.add(note, ambiguous_nid, e, 0,
+                   joined({"\"", nid, "\" is also a URI scheme, which may be a source of conflict"})),
+           by_edition, where.formal);
+    }
+    if (verdict.is_three_letters) {
+        by(out.add(note, ambiguous_nid, e, 0,
+                   "three letters may be taken for a country code (ISO 3166-1 alpha-3), a source of conflict"),
+           by_edition, where.formal);
+    }
+}
+
+void check_version(findings_of &out, const entry &e) {
+    if (version_number(out.document()) != 0) return;
+    by(out.add(error, invalid_version, e, 0, "a version is a whole number, starting with 1"), out.of(), "Appendix A");
+}
+
+void check_date(findings_of &out, const entry &e) {
+    if (is_date(e.text)) return;
+    const bool shaped = e.text.size() == 10 && e.text[4] == '-' && e.text[7] == '-';
+    by(out.add(error, invalid_date, e, 0,
+               shaped ? "there is no such day in the calendar" : "a date has the form YYYY-MM-DD"),
+       out.of(), "Appendix A");
+}
+
+void check_registrant(findings_of &out, const entry &e, std::string_view small) {
+    // An address is an "@", a label, or a number of several digits as in a postal code or a phone number.
+    std::size_t digits = 0;
+    std::size_t most = 0;
+    for (const char c : small) {
+        digits = is_digit(c) ? digits + 1 : (c == ' ' || c == '-') && digits > 0 ? digits : 0;
+        most = std::max(most, digits);
+    }
+    if (most >= 4 || has_any(small, {"@", " at ", "email", "e-mail", "phone", "tel:", "tel.", "postal", "address",
+                                     "p.o.", "street", "mailto"})) {
+        return;
+    }
+    by(out.add(warning, no_contact, e, 0, "no e-mail address, phone number or postal address of a contact person seen"),
+       out.of(), "Appendix A");
+}
+
+void check_syntax(findings_of &out, const entry &e, std::string_view small) {
+    if (is_elsewhere(out, e, small)) return;
+    const field_rule &rule = *find_rule(out.of(), field::syntax);
+    // RFC 8141 Appendix A: without a description, "those semantics are undefined". The drafts: "use of q-components and
+    // f-components is not allowed"; r-components are asked for in -16 6.4.6 (with Resolution) and -14 7.1.
+    const bool drafts = out.of() != edition::rfc8141;
+    std::string missing;
+    std::size_t count = 0;
+    for (const char letter : {'r', 'q', 'f'}) {
+        if (mentions_component(small, letter) || (drafts && letter == 'r')) continue;
+        if (count++ != 0) missing += ", ";
+        (missing += letter) += "-components";
+    }
+    if (count != 0) {
+        by(out.add(note, components_not_described, e, 0,
+                   "no mention seen of " + missing +
+                       (drafts ? ": unless the registration says otherwise, their use is not allowed"
+                               : ": unless the registration describes their semantics, those are undefined")),
+           out.of(), "Appendix A");
+    }
+    if (!has_any(small, {"equivalen", "case-insensitiv", "case insensitiv", "case-sensitiv", "case sensitiv"})) {
+        by(out.add(note, equivalence_not_described, e, 0,
+                   "no mention seen of equivalence: rules for it belong here, if the namespace has any of its own"),
+           out.of(), rule.section);
+    }
+}
+
+void check_assignment(findings_of &out, const entry &e, std::string_view small) {
+    if (is_elsewhere(out, e, small) ||
+        has_any(small, {"unique", "uniqueness", "never reassigned", "not be reassigned"})) {
+        return;
+    }
+    by(out.add(note, uniqueness_not_described, e, 0, "no sentence seen that says how names are kept unique"), out.of(),
+       find_rule(out.of(), field::assignment)->section);
+}
+
+void check_security(findings_of &out, const entry &e, std::string_view small) {
+    if (is_elsewhere(out, e, small) || has_any(small, {"privacy", "private", "personal", "confidential"})) return;
+    by(out.add(note, privacy_not_described, e, 0, "no mention seen of privacy"), out.of(),
+       find_rule(out.of(), field::security_and_privacy)->section);
+}
+
+void check_resolution(findings_of &out, const entry &e, std::string_view small) {
+    if (is_elsewhere(out, e, small)) return;
+    const field_rule &rule = *find_rule(out.of(), field::resolution);
+    if (says_none(e.text)) {
+        by(out.add(note, resolution_not_specified, e, 0,
+                   "taken to mean that no resolution is intended; a sentence would leave no doubt"),
+           out.of(), rule.section, requirement::must);
+        return;
+    }
+    if (!has_any(small, {"resol", "dereferenc"})) {
+        by(out.add(warning, resolution_not_specified, e, 0,
+                   "no sentence seen that says whether resolution is intended or anticipated"),
+           out.of(), rule.section, requirement::must);
+        return;
+    }
+    // The rest holds "if resolution is intended"; a negation near is taken to say that it is not.
+    if (has_any(small, {"no resolution", "not intended", "not anticipated", "not resolvable", "no intent",
+                        "not planned", "not be resol", "never resol", "no plan", "nor anticipated", "not meant",
+                        "no global resol", "not have a resol", "not provide"})) {
+        return;
+    }
+    if (!has_any(small, {"operat", "recommend", "service", "resolver", "server", "provide", "maintain", "run by"})) {
+        by(out.add(
+               note, resolution_services_not_described, e, 0,
+               "no sentence seen that says whether the assigning organization runs or recommends resolution services"),
+           out.of(), rule.section, requirement::should);
+    }
+    // RFC 8141 and -16 6.4.6; -14 has no such sentence
+    if (out.of() != edition::urnbis_14 && !mentions_component(small, 'r')) {
+        by(out.add(note, components_not_described, e, 0,
+                   "no mention seen of r-components, whose special handling is described here if there is any"),
+           out.of(), rule.section, requirement::should);
+    }
+}
+
+void check_documentation(findings_of &out, const entry &e) {
+    if (!says_none(e.text)) return;
+    by(out.add(note, no_documentation, e, 0, "registrants are asked for a stable specification of the namespace"),
+       out.of(), sections_of(out.of()).process, requirement::should);
+}
+
+void check_revision(findings_of &out, const entry &e) {
+    const std::uint64_t version = version_number(out.document());
+    if (version >= 2 && says_none(e.text)) {
+        by(out.add(warning, no_revision_information, e, 0,
+                   joined({"this seems to say that nothing differs, but version ", std::to_string(version),
+                           " has to describe its differences from prior versions"})),
+           out.of(), sections_of(out.of()).process, requirement::must);
+    }
+    if (version == 1 && !says_none(e.text)) {
+        by(out.add(warning, unexpected_revision_information, e, 0,
+                   "version 1 revises nothing: this field applies to later versions only"),
+           out.of(), "Appendix A");
+    }
+}
+
+} // namespace
+
+std::uint64_t version_number(const namespace_template &t) noexcept {
+    const entry *e = t.find(field::version);
+    if (e == nullptr || e->text.empty() || e->text[0] == '0') return 0;
+    std::uint64_t number = 0;
+    const char *last = e->text.data() + e->text.size();
+    const auto [end, problem] = std::from_chars(e->text.data(), last, number);
+    return problem == std::errc{} && end == last ? number : 0;
+}
+
+bool is_date(std::string_view text) noexcept {
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+    const auto number = [&](std::size_t at, std::size_t size) {
+        unsigned value = 0;
+        for (const char c : text.substr(at, size)) {
+            if (!is_digit(c)) return 0U;
+            value = value * 10 + static_cast<unsigned>(c - '0');
+        }
+        return value;
+    };
+    const unsigned year = number(0, 4);
+    using namespace std::chrono;
+    const year_month_day day_of_calendar{std::chrono::year{static_cast<int>(year)}, month{number(5, 2)},
+                                         day{number(8, 2)}};
+    return year > 0 && day_of_calendar.ok();
+}
+
+std::string_view nid_of(const namespace_template &t) noexcept {
+    const entry *e = t.find(field::namespace_identifier);
+    if (e == nullptr) return {};
+    return std::string_view{e->text}.substr(0, e->text.find('\n'));
+}
+
+bool says_none(std::string_view text) {
+    std::string small = lower(trimmed(text));
+    while (!small.empty() && (small.back() == '.' || small.back() == ')')) small.pop_back();
+    if (!small.empty() && small.front() == '(') small.erase(0, 1);
+    constexpr std::string_view words[]{"none", "n/a", "na", "-", "nil", "not applicable", "none known", "nothing"};
+    if (std::ranges::find(words, small) != std::end(words)) return true;
+    return small.size() < 60 &&
+           (small.starts_with("not applicable") || small.starts_with("n/a") || small.starts_with("none,") ||
+            small.starts_with("none;") || small.starts_with("initial ") || small.starts_with("this is the first") ||
+            small.starts_with("this is the initial") || small.starts_with("first "));
+}
+
+void check_content(findings_of &out, const entry &e, const check_options &options) {
+    const std::string small = lower(e.text);
+    switch (*e.id) {
+    case field::namespace_identifier:
+        return check_nid(out, e, options);
+    case field::version:
+        return check_version(out, e);
+    case field::date:
+        return check_date(out, e);
+    case field::registrant:
+        return check_registrant(out, e, small);
+    case field::syntax:
+        return check_syntax(out, e, small);
+    case field::assignment:
+        return check_assignment(out, e, small);
+    case field::security_and_privacy:
+        return check_security(out, e, small);
+    case field::resolution:
+        return check_resolution(out, e, small);
+    case field::documentation:
+        return check_documentation(out, e);
+    case field::revision_information:
+        return check_revision(out, e);
+    case field::purpose:
+    case field::interoperability:
+    case field::additional_information:
+        return; // prose that has no word to look for
+    }
+}
+
+} // namespace uniform::registry

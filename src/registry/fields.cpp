@@ -1,0 +1,166 @@
+// The fields of the template, one table an edition.
+
+#include <uniform/registry/template.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include "registry/text.hpp"
+
+namespace uniform::registry {
+
+namespace {
+
+using enum field;
+using enum presence;
+
+constexpr std::array<std::string_view, 13> keys{"namespace_identifier",
+                                                "version",
+                                                "date",
+                                                "registrant",
+                                                "purpose",
+                                                "syntax",
+                                                "assignment",
+                                                "security_and_privacy",
+                                                "interoperability",
+                                                "resolution",
+                                                "documentation",
+                                                "additional_information",
+                                                "revision_information"};
+
+// RFC 8141 Appendix A
+constexpr field_rule rfc8141_fields[]{
+    {namespace_identifier, "Namespace Identifier", always, "Appendix A"},
+    {version, "Version", always, "Appendix A"},
+    {date, "Date", always, "Appendix A"},
+    {registrant, "Registrant", always, "Appendix A"},
+    {purpose, "Purpose", always, "6.4.1"},
+    {syntax, "Syntax", always, "6.4.2"},
+    {assignment, "Assignment", always, "6.4.3"},
+    {security_and_privacy, "Security and Privacy", always, "6.4.4"},
+    {interoperability, "Interoperability", always, "6.4.5"},
+    {resolution, "Resolution", always, "6.4.6"},
+    {documentation, "Documentation", always, "Appendix A"},
+    {additional_information, "Additional Information", optional, "6.4.7"},
+    {revision_information, "Revision Information", revisions, "Appendix A"},
+};
+
+// draft -16 Appendix A
+constexpr field_rule urnbis_16_fields[]{
+    {namespace_identifier, "Namespace ID", always, "Appendix A"},
+    {version, "Version", always, "Appendix A"},
+    {date, "Date", always, "Appendix A"},
+    {registrant, "Registrant", always, "Appendix A"},
+    {purpose, "Purpose", always, "6.4.1"},
+    {syntax, "Syntax", always, "6.4.2"},
+    {assignment, "Assignment", always, "6.4.3"},
+    {security_and_privacy, "Security and Privacy", always, "6.4.4"},
+    {interoperability, "Interoperability", always, "6.4.5"},
+    {resolution, "Resolution", always, "6.4.6"},
+    {documentation, "Documentation", always, "Appendix A"},
+    {additional_information, "Additional Information", optional, "6.4.7", true},
+    {revision_information, "Revision Information", revisions, "Appendix A"},
+};
+
+// draft -14 Appendix A: no additional information, and everything one section later
+constexpr field_rule urnbis_14_fields[]{
+    {namespace_identifier, "Namespace ID", always, "Appendix A"},
+    {version, "Version", always, "Appendix A"},
+    {date, "Date", always, "Appendix A"},
+    {registrant, "Registrant", always, "Appendix A"},
+    {purpose, "Purpose", always, "7.4.1"},
+    {syntax, "Syntax", always, "7.4.2"},
+    {assignment, "Assignment", always, "7.4.3"},
+    {security_and_privacy, "Security and Privacy", always, "7.4.4"},
+    {interoperability, "Interoperability", always, "7.4.5"},
+    {resolution, "Resolution", always, "7.4.6"},
+    {documentation, "Documentation", always, "Appendix A"},
+    {revision_information, "Revision Information", revisions, "Appendix A"},
+};
+
+} // namespace
+
+std::string_view to_string(field f) noexcept { return keys[static_cast<std::size_t>(f)]; }
+
+std::span<const field_rule> template_fields(edition e) noexcept {
+    switch (e) {
+    case edition::rfc8141:
+        return rfc8141_fields;
+    case edition::urnbis_16:
+        return urnbis_16_fields;
+    case edition::urnbis_14:
+        return urnbis_14_fields;
+    default:
+        return {};
+    }
+}
+
+const field_rule *find_rule(edition e, field f) noexcept {
+    const auto all = template_fields(e);
+    const auto it = std::ranges::find(all, f, &field_rule::id);
+    return it == all.end() ? nullptr : &*it;
+}
+
+std::optional<field> field_from_name(std::string_view name) noexcept {
+    // blanks in a row count as one
+    const auto same = [&](std::string_view own) {
+        std::size_t k = 0;
+        bool blank = false;
+        for (const char c : name) {
+            if (c == ' ' || c == '\t' || c == '_') {
+                blank = true;
+                continue;
+            }
+            if (std::exchange(blank, false) && (k >= own.size() || own[k++] != ' ')) return false;
+            if (k >= own.size() || lower(own[k]) != lower(c)) return false;
+            ++k;
+        }
+        return !blank && k == own.size();
+    };
+    for (const field_rule &r : rfc8141_fields) {
+        if (same(r.name)) return r.id;
+    }
+    if (same("Namespace ID")) return namespace_identifier;
+    return std::nullopt;
+}
+
+position entry::place(std::size_t offset) const noexcept {
+    std::size_t line = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < offset && i < text.size(); ++i) {
+        if (text[i] != '\n') continue;
+        ++line;
+        begin = i + 1;
+    }
+    if (line >= lines_at.size()) return at;
+    std::size_t indent = begin; // what stands before the first character counts from where that stood
+    while (indent < text.size() && text[indent] == ' ') ++indent;
+    position where = lines_at[line];
+    if (offset > indent) where.column += static_cast<std::uint32_t>(offset - indent);
+    return where;
+}
+
+const entry *namespace_template::find(field f) const noexcept {
+    const auto it = std::ranges::find(entries, std::optional{f}, &entry::id);
+    return it == entries.end() ? nullptr : &*it;
+}
+
+void namespace_template::set(field f, std::string_view text) {
+    if (const auto it = std::ranges::find(entries, std::optional{f}, &entry::id); it != entries.end()) {
+        it->text = normal_text(text);
+        it->lines_at.clear();
+        return;
+    }
+    const auto later = std::ranges::find_if(entries, [&](const entry &e) { return e.id && *e.id > f; });
+    const field_rule *rule = find_rule(edition, f);
+    const std::string_view name = rule != nullptr ? rule->name : rfc8141_fields[static_cast<std::size_t>(f)].name;
+    entries.insert(later, entry{.id = f, .name = std::string{name}, .text = normal_text(text)});
+}
+
+std::string_view to_string(template_error::what w) noexcept {
+    constexpr std::array<std::string_view, 6> names{"too_large",       "not_utf8",     "no_template",
+                                                    "no_such_edition", "invalid_json", "invalid_shape"};
+    return names[static_cast<std::size_t>(w)];
+}
+
+} // namespace uniform::registry

@@ -1,0 +1,155 @@
+// Reading the text form.
+//
+// A template is a block of labels at one indentation. Which one that is has to be found out first: the template may be
+// a file of its own (column 1), or stand indented by three columns in an Internet-Draft whose other text has labels as
+// well.
+
+#include <uniform/registry/template.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "registry/text.hpp"
+
+namespace uniform::registry {
+
+namespace {
+
+// The indentation of the labels; nothing when there are none.
+std::optional<std::uint32_t> base_of(const std::vector<line> &lines) {
+    constexpr auto nid = field::namespace_identifier;
+    std::map<std::uint32_t, std::uint32_t> seen; // by indentation: a bit for each field that has a label there
+    for (const line &l : lines) {
+        const auto found = label_of(l.content);
+        if (found && found->id) seen[l.indent] |= 1U << static_cast<unsigned>(*found->id);
+    }
+    if (seen.empty()) return std::nullopt;
+    // The first column with a namespace identifier is a file of its own. Otherwise the indentation with the most
+    // fields; the smallest of those, because what stands further to the right may be an example in a section's text.
+    if (seen.begin()->first == 0 && (seen.begin()->second & (1U << static_cast<unsigned>(nid))) != 0) return 0;
+    const auto more = [](const auto &a, const auto &b) { return std::popcount(a.second) < std::popcount(b.second); };
+    return std::ranges::max_element(seen, more)->first;
+}
+
+// The index of the first label: going up from the namespace identifier as long as nothing stands further to the left.
+std::size_t start_of(const std::vector<line> &lines, std::uint32_t base) {
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (first && lines[i].indent < base && !lines[i].blank()) first.reset();
+        if (lines[i].indent != base) continue;
+        const auto found = label_of(lines[i].content);
+        if (!found || !found->id) continue;
+        if (!first) first = i;
+        if (found->id == field::namespace_identifier) return *first;
+    }
+    // no namespace identifier: the first label of all
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].indent != base) continue;
+        if (const auto found = label_of(lines[i].content); found && found->id) return i;
+    }
+    return lines.size();
+}
+
+std::unexpected<template_error> failed(template_error::what code, position at, std::string message) {
+    return std::unexpected{template_error{.code = code, .at = at, .pointer = {}, .message = std::move(message)}};
+}
+
+class builder {
+public:
+    void open(const line &l, const label &found) {
+        close();
+        ++opened;
+        current_ = entry{.id = found.id, .name = std::string{found.name}, .at = l.at};
+        first_.reset();
+        if (!found.rest.empty()) {
+            const auto offset = static_cast<std::uint32_t>(found.rest.data() - l.content.data());
+            first_ = line{.content = found.rest, .at = {l.at.line, l.at.column + offset}};
+        }
+    }
+    void add(const line &l) { lines_.push_back(l); }
+    void close() {
+        if (!current_) return;
+        block_of_text block = block_of(first_, std::move(lines_));
+        lines_.clear();
+        current_->text = std::move(block.text);
+        current_->lines_at = std::move(block.at);
+        entries.push_back(*std::move(current_));
+        current_.reset();
+    }
+    std::vector<entry> entries;
+    std::size_t opened = 0;
+
+private:
+    std::optional<entry> current_;
+    std::optional<line> first_;
+    std::vector<line> lines_;
+};
+
+} // namespace
+
+std::expected<namespace_template, template_error> read_template(std::string_view text, const read_options &options) {
+    using enum template_error::what;
+    if (template_fields(options.edition).empty()) {
+        return failed(no_such_edition, {}, std::string{document(options.edition)} + " has no registration template");
+    }
+    if (text.size() > options.max_size) {
+        return failed(too_large, {}, "longer than " + std::to_string(options.max_size) + " bytes");
+    }
+    if (const auto bad = registry::not_utf8(text)) {
+        const std::string_view before = text.substr(0, *bad);
+        const auto begin = before.rfind('\n') + 1; // npos + 1 is 0
+        return failed(not_utf8,
+                      {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
+                       static_cast<std::uint32_t>(*bad - begin + 1)},
+                      "this byte is not UTF-8");
+    }
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+
+    const std::vector<line> lines = without_pages(lines_of(text));
+    const auto base = base_of(lines);
+    if (!base) return failed(no_template, {1, 1}, "no field of a registration template seen, such as \"Version:\"");
+
+    namespace_template result{.edition = options.edition};
+    const std::size_t start = start_of(lines, *base);
+    const auto first = std::ranges::find_if_not(lines, &line::blank);
+    if (first->at < lines[start].at) result.before = first->at;
+
+    builder fields;
+    bool after_blank = true;
+    for (std::size_t i = start; i < lines.size(); ++i) {
+        const line &l = lines[i];
+        if (!l.blank() && l.indent < *base) {
+            result.after = l.at;
+            break;
+        }
+        if (l.indent == *base && !l.blank()) {
+            // An unknown label begins a field after an empty line only: "Email: ..." may stand under "Registrant:".
+            const auto found = label_of(l.content);
+            if (found && (found->id || after_blank)) {
+                if (fields.opened >= options.max_fields) {
+                    return failed(too_large, l.at, "more than " + std::to_string(options.max_fields) + " fields");
+                }
+                fields.open(l, *found);
+                after_blank = false;
+                continue;
+            }
+        }
+        fields.add(l);
+        after_blank = l.blank();
+    }
+    fields.close();
+    result.entries = std::move(fields.entries);
+    return result;
+}
+
+std::expected<namespace_template, template_error> read_any_template(std::string_view text,
+                                                                    const read_options &options) {
+    std::string_view begin = text;
+    if (begin.starts_with("\xEF\xBB\xBF")) begin.remove_prefix(3);
+    const auto first = begin.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && begin[first] == '{') return read_template_json(text, options);
+    return read_template(text, options);
+}
+
+} // namespace uniform::registry

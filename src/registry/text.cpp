@@ -1,0 +1,181 @@
+#include "registry/text.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace uniform::registry {
+
+namespace {
+
+constexpr bool is_space(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\n';
+}
+
+bool is_page_footer(const line &l) noexcept {
+    // "[Page 13]" at the end of a line that begins in the first column and is no label
+    if (l.indent != 0 || !l.content.ends_with(']') || label_of(l.content)) return false;
+    const auto open = l.content.rfind("[Page ");
+    if (open == std::string_view::npos || open == 0) return false;
+    const std::string_view number = l.content.substr(open + 6, l.content.size() - open - 7);
+    return !number.empty() && std::ranges::all_of(number, is_digit);
+}
+
+bool is_page_header(const line &l) noexcept {
+    if (l.indent != 0) return false;
+    return l.content.starts_with("Internet-Draft") ||
+           (l.content.size() > 4 && l.content.starts_with("RFC ") && is_digit(l.content[4]));
+}
+
+// Whether a paragraph goes on from one page to the next, as far as its words tell.
+bool goes_on(const line &before, const line &after) noexcept {
+    if (before.indent != after.indent) return false;
+    const char end = before.content.back();
+    const char begin = after.content.front();
+    return end != '.' && end != ':' && end != ';' && end != '!' && end != '?' && begin == lower(begin) &&
+           is_letter(begin);
+}
+
+} // namespace
+
+std::string lower(std::string_view text) {
+    std::string result{text};
+    for (char &c : result) c = lower(c);
+    return result;
+}
+
+std::string joined(std::initializer_list<std::string_view> parts) {
+    std::string result;
+    for (const std::string_view part : parts) result += part;
+    return result;
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+std::optional<std::size_t> not_utf8(std::string_view text) noexcept {
+    std::size_t i = 0;
+    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+    while (i < text.size()) {
+        const unsigned char c = byte(i);
+        if (c < 0x80) {
+            ++i;
+            continue;
+        }
+        const std::size_t n = c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
+        if (n == 0 || text.size() - i < n) return i;
+        for (std::size_t k = 1; k < n; ++k) {
+            if ((byte(i + k) & 0xC0) != 0x80) return i;
+        }
+        // RFC 3629 4: no overlong forms, no surrogates, nothing above U+10FFFF
+        const unsigned char second = byte(i + 1);
+        if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) || (c == 0xF0 && second < 0x90) ||
+            (c == 0xF4 && second > 0x8F)) {
+            return i;
+        }
+        i += n;
+    }
+    return std::nullopt;
+}
+
+std::vector<line> lines_of(std::string_view text) {
+    std::vector<line> lines;
+    for (std::uint32_t number = 1; !text.empty(); ++number) {
+        const auto end = text.find('\n');
+        const std::string_view whole = text.substr(0, end);
+        text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+        line l;
+        std::size_t i = 0;
+        for (; i < whole.size() && is_space(whole[i]); ++i) {
+            if (whole[i] == '\t') {
+                l.indent = l.indent / 8 * 8 + 8;
+            } else if (whole[i] == ' ') {
+                ++l.indent;
+            }
+        }
+        l.content = trimmed(whole.substr(i));
+        if (l.blank()) l.indent = 0;
+        l.at = {number, static_cast<std::uint32_t>(l.blank() ? 1 : i + 1)};
+        lines.push_back(l);
+    }
+    return lines;
+}
+
+std::vector<line> without_pages(std::vector<line> lines) {
+    std::vector<line> kept;
+    kept.reserve(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (!is_page_footer(lines[i])) {
+            kept.push_back(lines[i]);
+            continue;
+        }
+        while (!kept.empty() && kept.back().blank()) kept.pop_back();
+        std::size_t next = i + 1;
+        const auto skip_blanks = [&] {
+            while (next < lines.size() && lines[next].blank()) ++next;
+        };
+        skip_blanks();
+        if (next < lines.size() && is_page_header(lines[next])) {
+            ++next;
+            skip_blanks();
+        }
+        if (!kept.empty() && next < lines.size() && !goes_on(kept.back(), lines[next])) {
+            kept.push_back(line{.at = {lines[i].at.line, 1}});
+        }
+        i = next - 1;
+    }
+    return kept;
+}
+
+std::optional<label> label_of(std::string_view content) noexcept {
+    constexpr std::size_t longest = 60;
+    if (content.empty() || !is_letter(content[0])) return std::nullopt;
+    std::size_t i = 0;
+    std::size_t words = 1;
+    for (; i < content.size() && i <= longest && content[i] != ':'; ++i) {
+        const char c = content[i];
+        const bool punctuation = c == ',' || c == '/' || c == '&' || c == '(' || c == ')' || c == '\'' || c == '-';
+        if (!is_letter(c) && !is_digit(c) && c != ' ' && !punctuation) return std::nullopt;
+        // "Additional Information  Described under ...": draft -16 prints it without the colon
+        if (c == ' ' && i + 1 < content.size() && content[i + 1] == ' ') {
+            if (const auto known = field_from_name(content.substr(0, i))) {
+                const std::string_view rest = trimmed(content.substr(i));
+                if (!rest.starts_with(':')) return label{known, content.substr(0, i), rest};
+            }
+        }
+        if (c == ' ' && content[i - 1] != ' ') ++words;
+    }
+    if (i >= content.size() || content[i] != ':') return std::nullopt;
+    const std::string_view name = trimmed(content.substr(0, i));
+    const std::string_view rest = content.substr(i + 1);
+    if (const auto known = field_from_name(name)) return label{known, name, trimmed(rest)};
+    const bool looks = words <= 6 && content[0] != lower(content[0]) && (rest.empty() || is_space(rest[0]));
+    if (!looks) return std::nullopt;
+    return label{std::nullopt, name, trimmed(rest)};
+}
+
+block_of_text block_of(const std::optional<line> &first, std::vector<line> lines) {
+    const bool beside = first && !first->blank();
+    while (!lines.empty() && lines.back().blank()) lines.pop_back();
+    if (!beside) lines.erase(lines.begin(), std::ranges::find_if_not(lines, &line::blank));
+    std::uint32_t common = std::numeric_limits<std::uint32_t>::max();
+    for (const line &l : lines) {
+        if (!l.blank()) common = std::min(common, l.indent);
+    }
+    block_of_text result;
+    const auto add = [&](const line &l, std::uint32_t indent) {
+        if (!result.at.empty()) result.text += '\n';
+        if (!l.blank()) result.text.append(indent, ' ');
+        result.text += l.content;
+        result.at.push_back(l.at);
+    };
+    if (beside) add(*first, 0);
+    for (const line &l : lines) add(l, l.indent - common);
+    return result;
+}
+
+std::string normal_text(std::string_view text) { return block_of(std::nullopt, lines_of(text)).text; }
+
+} // namespace uniform::registry

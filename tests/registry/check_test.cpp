@@ -1,0 +1,315 @@
+// What the documents ask of a template: one row for each rule.
+
+#include <uniform/registry/template_check.hpp>
+
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "samples.hpp"
+
+namespace uniform::test {
+namespace {
+
+using namespace uniform::registry;
+
+const check_options nothing_registered{.registered = [](std::string_view) { return false; }};
+
+std::string shown(const finding &f) {
+    return std::to_string(f.at.line) + ':' + std::to_string(f.at.column) + ' ' + std::string{to_string(f.level)} + ' ' +
+           std::string{to_string(f.code)} + " (" + citation(f) + ')';
+}
+std::vector<std::string> all(const std::vector<finding> &findings) {
+    std::vector<std::string> result;
+    for (const finding &f : findings) result.push_back(shown(f));
+    return result;
+}
+
+TEST(TemplateCheck, NothingToSayAboutACompleteOne) {
+    EXPECT_THAT(all(check_template(*read_template(complete), nothing_registered)), testing::IsEmpty());
+}
+
+// One field of the complete template with another text (nullptr: without the field), and what is found then.
+struct fact {
+    const char *name;
+    field which;
+    const char *text;
+    std::vector<std::string> found;
+};
+class TemplateFact : public testing::TestWithParam<fact> {};
+
+TEST_P(TemplateFact, Rfc8141) {
+    // read again, so that the places are those of a text
+    const auto t = read_template(write_template(with(GetParam().which, GetParam().text)));
+    ASSERT_TRUE(t);
+    EXPECT_THAT(all(check_template(*t, nothing_registered)), testing::ElementsAreArray(GetParam().found));
+}
+
+const fact facts[]{
+    // RFC 8141 Appendix A: the fields
+    {"no_nid", field::namespace_identifier, nullptr, {"1:1 error missing_field (RFC 8141 Appendix A)"}},
+    {"no_version", field::version, nullptr, {"1:1 error missing_field (RFC 8141 Appendix A)"}},
+    {"no_date", field::date, nullptr, {"1:1 error missing_field (RFC 8141 Appendix A)"}},
+    {"no_registrant", field::registrant, nullptr, {"1:1 error missing_field (RFC 8141 Appendix A)"}},
+    {"no_purpose", field::purpose, nullptr, {"1:1 error missing_field (RFC 8141 section 6.4.1)"}},
+    {"no_syntax", field::syntax, nullptr, {"1:1 error missing_field (RFC 8141 section 6.4.2)"}},
+    {"no_assignment", field::assignment, nullptr, {"1:1 error missing_field (RFC 8141 section 6.4.3)"}},
+    {"no_security", field::security_and_privacy, nullptr, {"1:1 error missing_field (RFC 8141 section 6.4.4)"}},
+    {"no_interoperability",
+     field::interoperability,
+     nullptr,
+     {"1:1 error missing_field (RFC 8141 section 6.4.5, MUST)"}},
+    {"no_resolution", field::resolution, nullptr, {"1:1 error missing_field (RFC 8141 section 6.4.6, MUST)"}},
+    {"no_documentation", field::documentation, nullptr, {"1:1 warning missing_field (RFC 8141 Appendix A)"}},
+    {"empty_purpose", field::purpose, "", {"11:1 error empty_field (RFC 8141 section 6.4.1)"}},
+    {"empty_interoperability", field::interoperability, "", {"32:1 error empty_field (RFC 8141 section 6.4.5, MUST)"}},
+    {"empty_resolution", field::resolution, "", {"34:1 error empty_field (RFC 8141 section 6.4.6, MUST)"}},
+    {"empty_documentation", field::documentation, "", {"38:1 warning empty_field (RFC 8141 section 6.2, SHOULD)"}},
+    {"empty_additional_information",
+     field::additional_information,
+     "",
+     {"40:1 note empty_field (RFC 8141 section 6.4.7)"}},
+
+    // RFC 8141 2, 5.1, 5.2: the NID
+    {"nid_with_blank", field::namespace_identifier, "har bour", {"1:27 error invalid_nid (RFC 8141 section 2.1)"}},
+    {"nid_ends_with_hyphen",
+     field::namespace_identifier,
+     "harbour-",
+     {"1:31 error invalid_nid (RFC 8141 section 2.1)"}},
+    {"nid_with_remark", field::namespace_identifier, "harbour\nWe also own the port.", {}},
+    {"nid_urn_hyphen",
+     field::namespace_identifier,
+     "urn-x",
+     {"1:24 error unavailable_nid (RFC 8141 section 5.1 (2), MUST)"}},
+    {"nid_two_letters",
+     field::namespace_identifier,
+     "fi",
+     {"1:24 error unavailable_nid (RFC 8141 section 5.1 (3), MUST)"}},
+    {"nid_country_code",
+     field::namespace_identifier,
+     "fi-harbour",
+     {"1:24 error unavailable_nid (RFC 8141 section 5.1 (3), MUST)"}},
+    {"nid_experimental",
+     field::namespace_identifier,
+     "X-harbour",
+     {"1:24 error unavailable_nid (RFC 8141 section 5.1 (4), MUST)"}},
+    {"nid_informal", field::namespace_identifier, "urn-77", {"1:24 note ambiguous_nid (RFC 8141 section 5.2)"}},
+    {"nid_left_to_iana",
+     field::namespace_identifier,
+     "to be assigned by IANA",
+     {"1:24 note ambiguous_nid (RFC 8141 section 5.2)"}},
+    {"nid_is_a_scheme", field::namespace_identifier, "gopher", {"1:24 note ambiguous_nid (RFC 8141 section 5.1)"}},
+    {"nid_like_a_country", field::namespace_identifier, "fin", {"1:24 note ambiguous_nid (RFC 8141 section 5.1)"}},
+
+    // Appendix A: version and date
+    {"version_0", field::version, "0", {"3:11 error invalid_version (RFC 8141 Appendix A)"}},
+    {"version_01", field::version, "01", {"3:11 error invalid_version (RFC 8141 Appendix A)"}},
+    {"version_1_0", field::version, "1.0", {"3:11 error invalid_version (RFC 8141 Appendix A)"}},
+    {"version_beyond_64_bits",
+     field::version,
+     "99999999999999999999999",
+     {"3:11 error invalid_version (RFC 8141 Appendix A)"}},
+    {"date_of_another_form", field::date, "21.11.2026", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
+    {"date_2026_02_29", field::date, "2026-02-29", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
+    {"date_2028_02_29", field::date, "2028-02-29", {}},
+    {"date_2026_13_01", field::date, "2026-13-01", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
+    {"date_with_more", field::date, "2026-11-21 or so", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
+    {"registrant_without_contact",
+     field::registrant,
+     "Harbour Registry",
+     {"7:14 warning no_contact (RFC 8141 Appendix A)"}},
+    {"registrant_with_phone", field::registrant, "Harbour Registry, +1 202 555 0100", {}},
+
+    // 6.4.2 to 6.4.4, Appendix A: words
+    {"syntax_without_components",
+     field::syntax,
+     "Opaque. Case-sensitive.",
+     {"19:10 note components_not_described (RFC 8141 Appendix A)"}},
+    {"syntax_without_equivalence",
+     field::syntax,
+     "Opaque. No r-components, q-components or f-components.",
+     {"19:10 note equivalence_not_described (RFC 8141 section 6.4.2)"}},
+    {"syntax_elsewhere",
+     field::syntax,
+     "See Section 4.2 of RFC 8458",
+     {"19:10 note not_judged (RFC 8141 section 6.4.2)"}},
+    {"assignment_without_uniqueness",
+     field::assignment,
+     "By port authorities.",
+     {"25:14 note uniqueness_not_described (RFC 8141 section 6.4.3)"}},
+    {"security_without_privacy",
+     field::security_and_privacy,
+     "Nothing is known.",
+     {"29:24 note privacy_not_described (RFC 8141 section 6.4.4)"}},
+
+    // 6.4.6
+    {"resolution_without_the_word",
+     field::resolution,
+     "Ask the harbour master.",
+     {"34:14 warning resolution_not_specified (RFC 8141 section 6.4.6, MUST)"}},
+    {"resolution_none",
+     field::resolution,
+     "None.",
+     {"34:14 note resolution_not_specified (RFC 8141 section 6.4.6, MUST)"}},
+    {"resolution_not_intended", field::resolution, "No resolution is intended.", {}},
+    {"resolution_without_services",
+     field::resolution,
+     "Resolution is intended. r-components are not used.",
+     {"34:14 note resolution_services_not_described (RFC 8141 section 6.4.6, SHOULD)"}},
+    {"resolution_without_r_components",
+     field::resolution,
+     "We operate a resolver.",
+     {"34:14 note components_not_described (RFC 8141 section 6.4.6, SHOULD)"}},
+    {"documentation_none",
+     field::documentation,
+     "None",
+     {"38:17 note no_documentation (RFC 8141 section 6.2, SHOULD)"}},
+
+    // 6.2: "A revised registration MUST describe differences from prior versions"
+    {"revision_in_version_1",
+     field::revision_information,
+     "More berths.",
+     {"40:24 warning unexpected_revision_information (RFC 8141 Appendix A)"}},
+    {"revision_none_in_version_1", field::revision_information, "Not applicable.", {}},
+    {"no_revision_in_version_2",
+     field::version,
+     "2",
+     {"1:1 error no_revision_information (RFC 8141 section 6.2, MUST)",
+      "1:24 warning unknown_registration (RFC 8141 section 6.2)"}},
+
+    // left as it was
+    {"guidance",
+     field::purpose,
+     "Berths.\n\n[Fill in: who uses them]",
+     {"14:4 error not_filled_in (RFC 8141 section 6.4.1)"}},
+    {"own_words_of_the_appendix",
+     field::purpose,
+     "Described in Section 6.4.1 of this\ndocument.",
+     {"12:4 error not_filled_in (RFC 8141 section 6.4.1)"}},
+};
+INSTANTIATE_TEST_SUITE_P(Rules, TemplateFact, testing::ValuesIn(facts), [](const auto &row) { return row.param.name; });
+
+TEST(TemplateCheck, Revisions) {
+    auto t = with(field::version, "2");
+    const check_options registered{.registered = [](std::string_view nid) { return nid == "harbour"; }};
+    const auto codes = [&] { return all(check_template(t, registered)); };
+    t.set(field::revision_information, "");
+    EXPECT_THAT(codes(), testing::ElementsAre("0:0 error empty_field (RFC 8141 section 6.2, MUST)"));
+    t.set(field::revision_information, "None.");
+    EXPECT_THAT(codes(), testing::ElementsAre("0:0 warning no_revision_information (RFC 8141 section 6.2, MUST)"));
+    t.set(field::revision_information, "Berths have numbers now.");
+    EXPECT_THAT(codes(), testing::IsEmpty());
+    t.set(field::version, "1");
+    EXPECT_THAT(all(check_template(with(field::version, "1"), registered)),
+                testing::ElementsAre("1:24 error unavailable_nid (RFC 8141 section 5.1 (1), MUST)"));
+}
+
+struct document_fact {
+    const char *name;
+    edition by;
+    std::string text;
+    std::string contains; // one of the findings; "" for none at all
+    std::string message;
+};
+class TemplateDocument : public testing::TestWithParam<document_fact> {};
+
+TEST_P(TemplateDocument, Finds) {
+    const auto t = read_template(GetParam().text, {.edition = GetParam().by});
+    ASSERT_TRUE(t);
+    const auto findings = check_template(*t, nothing_registered);
+    const auto it = std::ranges::find(findings, GetParam().contains, shown);
+    ASSERT_NE(it, findings.end()) << testing::PrintToString(all(findings));
+    EXPECT_THAT(it->message, testing::HasSubstr(GetParam().message));
+}
+
+const document_fact document_facts[]{
+    {"unknown_field", edition::rfc8141, "Namespace Identifier: abcd\n\nColour: red\n",
+     "3:1 warning unknown_field (RFC 8141 Appendix A)", "\"Colour\""},
+    {"repeated_field", edition::rfc8141, "Namespace Identifier: abcd\nVersion: 1\nVersion: 2\n",
+     "3:1 error repeated_field (RFC 8141 Appendix A)", "in line 2"},
+    {"order", edition::rfc8141, "Namespace Identifier: abcd\nDate: 2026-11-21\nVersion: 1\n",
+     "3:1 warning wrong_order (RFC 8141 Appendix A)", "\"Version\" stands after \"Date\""},
+    {"draft_name", edition::rfc8141, "Namespace ID: abcd\n", "1:1 warning other_name (RFC 8141 Appendix A)",
+     "\"Namespace Identifier\""},
+    {"name_of_the_rfc_in_a_draft", edition::urnbis_16, "Namespace Identifier: abcd\n",
+     "1:1 warning other_name (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)", "\"Namespace ID\""},
+    {"text_before", edition::rfc8141, "Dear IANA,\n\nNamespace Identifier: abcd\n", "1:1 warning text_outside ()",
+     "begins in line 3"},
+    {"text_after", edition::rfc8141, "  Namespace Identifier: abcd\n\nYours\n", "3:1 warning text_outside ()", "after"},
+    {"indented_label", edition::rfc8141, "Namespace Identifier: abcd\n Version: 1\n",
+     "1:1 error missing_field (RFC 8141 Appendix A)", "line 2 has that label"},
+    // the drafts where they differ
+    {"no_additional_information_in_14", edition::urnbis_14, "Namespace ID: abcd\nAdditional Information: x\n",
+     "2:1 warning unknown_field (draft-ietf-urnbis-rfc2141bis-urn-14 Appendix A)", "later editions have it"},
+    {"additional_information_twice_in_16", edition::urnbis_16,
+     "Namespace ID: abcd\nAdditional Information: x\nRevision Information: y\nAdditional Information: z\n",
+     "4:1 note repeated_field (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)", "a second time"},
+    {"sections_of_14", edition::urnbis_14, "Namespace ID: abcd\n",
+     "1:1 error missing_field (draft-ietf-urnbis-rfc2141bis-urn-14 section 7.4.6, MUST)", "\"Resolution\""},
+    {"revision_of_14", edition::urnbis_14, "Namespace ID: abcd\nVersion: 3\n",
+     "1:1 error no_revision_information (draft-ietf-urnbis-rfc2141bis-urn-14 section 7.2, MUST)", "version 3"},
+    {"nid_of_14", edition::urnbis_14, "Namespace ID: fi-x\n",
+     "1:15 error unavailable_nid (draft-ietf-urnbis-rfc2141bis-urn-14 section 6.1 (4), MUST)", "two letters"},
+    {"components_of_16", edition::urnbis_16, "Namespace ID: abcd\nSyntax: opaque\n",
+     "2:9 note components_not_described (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)", "use is not allowed"},
+    {"r_components_of_16", edition::urnbis_16, "Namespace ID: abcd\nResolution: We operate a resolver.\n",
+     "2:13 note components_not_described (draft-ietf-urnbis-rfc2141bis-urn-16 section 6.4.6, SHOULD)", "r-components"},
+    {"instruction_of_14", edition::urnbis_14,
+     "Namespace ID: abcd\nPurpose: Described under Section 7.4.1 of this document.",
+     "2:10 error not_filled_in (draft-ietf-urnbis-rfc2141bis-urn-14 section 7.4.1)", "own description"},
+};
+INSTANTIATE_TEST_SUITE_P(Rules, TemplateDocument, testing::ValuesIn(document_facts),
+                         [](const auto &row) { return row.param.name; });
+
+TEST(TemplateCheck, AdditionalInformationMayEndTheTemplateOfDraft16) {
+    auto t = read_template("Namespace ID: abcd\nRevision Information: y\nAdditional Information: z\n",
+                           {.edition = edition::urnbis_16});
+    for (const finding &f : check_template(*t, nothing_registered)) EXPECT_NE(f.code, finding_code::wrong_order);
+    t->edition = edition::rfc8141;
+    EXPECT_THAT(all(check_template(*t, nothing_registered)),
+                testing::Contains("3:1 warning wrong_order (RFC 8141 Appendix A)"));
+}
+
+TEST(TemplateCheck, PointersInJson) {
+    const auto t = read_template_json(
+        R"({"namespace_identifier": "abcd", "date": "soon", "other": [{"name": "Colour", "text": "red"}]})");
+    ASSERT_TRUE(t);
+    std::vector<std::string> pointers;
+    for (const finding &f : check_template(*t, nothing_registered)) {
+        EXPECT_EQ(f.at, position{});
+        if (f.code != finding_code::missing_field) pointers.push_back(f.pointer);
+    }
+    EXPECT_THAT(pointers, testing::ElementsAre("/other/0", "/date"));
+}
+
+TEST(TemplateCheck, NewTemplatesAreNotFilledIn) {
+    for (const edition e : {edition::rfc8141, edition::urnbis_16, edition::urnbis_14}) {
+        const namespace_template fresh = new_template("harbour", e, {.date = "2026-11-21"});
+        const auto t = read_template(write_template(fresh), {.edition = e});
+        ASSERT_TRUE(t);
+        EXPECT_EQ(*t, fresh);
+        std::set<field> unfilled;
+        for (const finding &f : check_template(*t, nothing_registered)) {
+            EXPECT_EQ(f.code, finding_code::not_filled_in) << shown(f) << f.message;
+            EXPECT_EQ(f.level, severity::error);
+            unfilled.insert(f.about.value());
+        }
+        // all that are there, but for NID, version and date
+        EXPECT_EQ(unfilled.size(), fresh.entries.size() - 3);
+        for (const std::string &line : {write_template(fresh)}) EXPECT_EQ(line.find('\t'), std::string::npos);
+    }
+    EXPECT_TRUE(new_template("a", edition::rfc2141).entries.empty());
+    EXPECT_NE(new_template("a", edition::rfc8141, {.version = 2}).find(field::revision_information), nullptr);
+    EXPECT_EQ(new_template("a").find(field::revision_information), nullptr);
+}
+
+TEST(TemplateCheck, NamesOfCodesAreDistinct) {
+    std::set<std::string_view> names;
+    const auto last = static_cast<unsigned>(finding_code::nothing_changed);
+    for (unsigned i = 0; i <= last; ++i) names.insert(to_string(static_cast<finding_code>(i)));
+    EXPECT_EQ(names.size(), last + 1);
+}
+
+} // namespace
+} // namespace uniform::test
