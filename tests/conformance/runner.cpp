@@ -1,9 +1,12 @@
 #include "runner.hpp"
 
 #include <uniform/compare.hpp>
+#include <uniform/nid.hpp>
 #include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
 #include <uniform/resolve.hpp>
+#include <uniform/urn.hpp>
+#include <uniform/urn_equivalence.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -248,6 +251,75 @@ verdict regex_split(const json &c) {
     return std::nullopt;
 }
 
+// The drafts by the names that the collections give them.
+uniform::edition urn_edition_of(const json &c) {
+    const string spec = c.at("spec").get<string>();
+    if (spec == "draft-16") return uniform::edition::urnbis_16;
+    if (spec == "draft-2015-11") return uniform::edition::urnbis_14;
+    return edition_of(c);
+}
+
+verdict urn(const json &c) {
+    const string input = text(c, "input");
+    const auto view = uniform::parse_urn(input, {urn_edition_of(c)});
+    const bool valid = c.at("valid").get<bool>();
+    const string what = "urn " + c.at("spec").get<string>() + " " + in_quotes(input);
+    if (view.has_value() != valid)
+        return what + ": expected " + (valid ? "valid" : "invalid") + ", got " + (view ? "valid" : why(view.error()));
+    if (!valid) return std::nullopt;
+    string differences;
+    const auto component = [&](const char *name, std::optional<string_view> got) {
+        if (!c.contains(name)) return;
+        const string expected = c.at(name).is_null() ? "null" : in_quotes(text(c, name));
+        if (expected != in_quotes(got))
+            differences +=
+                string(differences.empty() ? "" : "; ") + name + ": expected " + expected + ", got " + in_quotes(got);
+    };
+    component("nid", view->nid());
+    component("nss", view->nss());
+    component("r", view->r_component());
+    component("q", view->q_component());
+    component("f", view->f_component());
+    component("normalized", uniform::normalized_assigned_name(*view));
+    if (differences.empty()) return std::nullopt;
+    return what + ": " + differences;
+}
+
+verdict urn_equivalence(const json &c) {
+    const string a_text = text(c, "a");
+    const string b_text = text(c, "b");
+    const string what = "urn_equivalence " + in_quotes(a_text) + " " + in_quotes(b_text);
+    const auto a = uniform::parse_urn(a_text, {urn_edition_of(c)});
+    const auto b = uniform::parse_urn(b_text, {urn_edition_of(c)});
+    if (!a) return what + ": the first: " + why(a.error());
+    if (!b) return what + ": the second: " + why(b.error());
+    const bool expected = c.at("equivalent").get<bool>();
+    const auto word = [](bool equivalent) { return equivalent ? "equivalent" : "different"; };
+    if (auto v = compare(what, word(expected), word(uniform::urn_equivalent(*a, *b)))) return v;
+    if (auto v = compare(what + ", the other way", word(expected), word(uniform::urn_equivalent(*b, *a)))) return v;
+    if (auto v = compare(what + ", normalized", word(expected),
+                         word(uniform::normalized_assigned_name(*a) == uniform::normalized_assigned_name(*b))))
+        return v;
+    if (expected && uniform::urn_hash(*a) != uniform::urn_hash(*b)) return what + ": equivalent, but the hashes differ";
+    return std::nullopt;
+}
+
+// Whether a NID may name a formal or an informal namespace, registration apart.
+verdict nid(const json &c) {
+    const string input = text(c, "nid");
+    const uniform::nid_verdict v = uniform::judge_nid(input, false, urn_edition_of(c));
+    string differences;
+    const auto fact = [&](const char *name, bool got) {
+        if (c.contains(name) && c.at(name).get<bool>() != got)
+            differences += string(" ") + name + ": got " + (got ? "true" : "false");
+    };
+    fact("syntax_valid", v.well_formed());
+    fact("formal", v.kind == uniform::nid_kind::formal);
+    fact("informal", v.kind == uniform::nid_kind::informal);
+    if (differences.empty()) return std::nullopt;
+    return "nid " + in_quotes(input) + ":" + differences;
+}
+
 using question = verdict (*)(const json &);
 
 question question_of(const string &type) {
@@ -256,7 +328,10 @@ question question_of(const string &type) {
                                                       {"resolve", resolve},
                                                       {"normalize", normalize},
                                                       {"equivalence", equivalence},
-                                                      {"regex_split", regex_split}};
+                                                      {"regex_split", regex_split},
+                                                      {"urn", urn},
+                                                      {"urn_equivalence", urn_equivalence},
+                                                      {"nid", nid}};
     const auto place = questions.find(type);
     return place == questions.end() ? nullptr : place->second;
 }
