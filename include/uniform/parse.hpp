@@ -142,7 +142,8 @@ struct authority_view {
 }
 
 /// Whether the whole text matches that production of the edition's grammar. Knows every rule but none; linear, no
-/// allocation. Rules that an edition does not have match nothing.
+/// allocation. Rules that an edition does not have match nothing. Those of the URN documents are read by the
+/// edition of URNs (RFC 8141 for others), with what its prose says about NIDs and delimiters.
 [[nodiscard]] bool matches(rule r, std::string_view text, parse_options o = {}) noexcept;
 
 /// RFC 3986 3.2.2: host = IP-literal / IPv4address / reg-name; 2003 draft: IPv6reference / IPv4address / hostname.

@@ -1,5 +1,6 @@
-// Whether a text matches one production, whole (RFC 3986 appendix A; 2003 draft 3-5).
+// Whether a text matches one production, whole (RFC 3986 appendix A; 2003 draft 3-5; RFC 8141 2, 5.2).
 
+#include <uniform/detail/parse_urn.hpp>
 #include <uniform/parse.hpp>
 
 #include <algorithm>
@@ -107,10 +108,59 @@ bool path_rule(rule r, std::string_view t, edition e) {
     }
 }
 
+bool is_number(std::string_view t) {
+    return !t.empty() && t.front() != '0' && std::ranges::all_of(t, detail::is_digit);
+}
+
+// pchar *( pchar / "/" [ / "?" ] ), and 1*<URN chars> of RFC 2141 2.2
+bool urn_component(rule r, std::string_view t, edition e) {
+    const char_set set = allowed(r, e);
+    if (e == edition::rfc2141) return r == rule::nss && !t.empty() && all_of(t, set);
+    return !t.empty() && detail::begins_component(t.front()) && all_of(t, set);
+}
+
+// The documents about URNs. An edition of the generic syntax is read as RFC 8141.
+bool urn_rule(rule r, std::string_view t, edition e) {
+    if (!is_urn_edition(e)) e = edition::rfc8141;
+    const bool oldest = e == edition::rfc2141;
+    const auto size = static_cast<std::uint32_t>(t.size());
+    detail::urn_offsets at;
+    error why;
+    switch (r) {
+    case rule::namestring:
+        return detail::parse_namestring(t, e, at, why);
+    case rule::assigned_name:
+        return detail::parse_namestring(t, e, at, why) && at.nss_end == size;
+    case rule::nid:
+        return !detail::check_nid(t, e).found;
+    case rule::ldh:
+        return t.size() == 1 && allowed(rule::nid, e).contains(t.front());
+    case rule::nss:
+    case rule::r_component:
+    case rule::q_component:
+        return urn_component(r, t, e);
+    case rule::f_component:
+        return !oldest && all_of(t, allowed(r, e));
+    case rule::rq_components:
+        // Draft -16 has them as one part that is there or not; in RFC 8141 and draft -14 each of the two is optional.
+        if (oldest || (t.empty() && e == edition::urnbis_16)) return false;
+        if (!t.empty() && t.front() != '?') return false;
+        return all_of(t, allowed(rule::q_component, e)) && detail::split_components(t.data(), 0, size, e, at);
+    case rule::informal_namespace_name:
+        return !oldest && !detail::check_nid(t, e).found && t.size() > 4 && t[3] == '-' && (t[0] | 0x20) == 'u' &&
+               (t[1] | 0x20) == 'r' && (t[2] | 0x20) == 'n' && is_number(t.substr(4));
+    case rule::number:
+        return !oldest && is_number(t);
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 bool matches(rule r, std::string_view t, parse_options o) noexcept {
     if (t.size() > o.max_length || t.size() > 0xFFFFFFFE) return false;
+    if (r >= rule::namestring && r <= rule::number) return urn_rule(r, t, o.edition);
     const edition e = generic(o.edition);
     const bool current = e == edition::rfc3986;
     if (section(r, e).empty() || (r == rule::zone_id && !current)) return !current && older_rule(r, t, o);

@@ -7,19 +7,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <random>
-#include <set>
-#include <span>
 #include <string>
 #include <string_view>
 
-#include "oracle/abnf.hpp"
-#include "oracle/automaton.hpp"
+#include "rows.hpp"
 
 namespace {
 
 using namespace uniform;
-using text = std::string_view;
+using productions::check;
+using productions::check_complete;
+using productions::in;
+using productions::row;
+using productions::text;
 
 constexpr edition now = edition::rfc3986;
 constexpr edition draft = edition::rfc2396bis_01;
@@ -58,14 +58,6 @@ template <edition E>
 bool dec_octet(text t) {
     return after<rule::ipv4address, E>("1.2.3.", t);
 }
-
-bool in(char_set set, text t) { return t.size() == 1 && set.contains(t.front()); }
-
-struct row {
-    text source;         // document, section: the production as the document writes it
-    bool (*match)(text); // the library's word
-    text yes, no;        // one text that it matches, one that it does not
-};
 
 const row rfc3986_rows[] = {
     {"RFC 3986 3: URI", is<rule::uri>, "a:b?c#d", "b?c#d"},
@@ -212,64 +204,6 @@ const row rfc2396_rows[] = {
     {"RFC 2396 5: rel_path", is<rule::rel_path, old>, "a;b/c:d", "a:b"},
     {"RFC 2396 5: rel_segment", is<rule::rel_segment, old>, "a@b", ""},
 };
-
-// The production's name in the grammar: what stands after the section.
-std::string name_of(const row &r) { return std::string{r.source.substr(r.source.find(": ") + 2)}; }
-
-// Texts from the production's own alphabet: walks that its grammar keeps alive most of the time, half of them until it
-// accepts.
-class walks {
-public:
-    explicit walks(oracle::automaton &a) : a_{a} {}
-
-    std::string next() {
-        static constexpr text alphabet = "aF0129:/?#[]@%.-+vV!~_;=&'* 25\x7f\xff";
-        std::string t;
-        const std::size_t length = random_() % 24;
-        const bool finish = random_() % 2 == 0;
-        for (int step = 0; step < 300 && (t.size() < length || (finish && !a_.matches(t))); ++step) {
-            t.push_back(alphabet[random_() % alphabet.size()]);
-            if (a_.viable(t) != t.size() && (finish || random_() % 8 != 0)) t.pop_back();
-        }
-        return t;
-    }
-
-private:
-    oracle::automaton &a_;
-    std::mt19937_64 random_{3986}; // the same texts every time
-};
-
-void check(std::span<const row> rows, const oracle::grammar &g) {
-    for (const row &r : rows) {
-        SCOPED_TRACE(r.source);
-        const std::string name = name_of(r);
-        ASSERT_TRUE(g.has(name));
-        oracle::automaton a(g, {name});
-        EXPECT_TRUE(r.match(r.yes)) << r.yes;
-        EXPECT_TRUE(a.matches(r.yes)) << r.yes;
-        EXPECT_FALSE(r.match(r.no)) << r.no;
-        EXPECT_FALSE(a.matches(r.no)) << r.no;
-        walks w{a};
-        int accepted = 0;
-        for (int i = 0; i < 2'000; ++i) {
-            const std::string t = w.next();
-            if (t.empty()) continue;
-            const bool expected = a.matches(t);
-            accepted += expected ? 1 : 0;
-            ASSERT_EQ(r.match(t), expected) << t;
-        }
-        if (name != "path-empty") {
-            EXPECT_GT(accepted, 10);
-        }
-    }
-}
-
-// Every rule of a grammar has its row.
-void check_complete(std::span<const row> rows, const oracle::grammar &g, const std::set<std::string> &elsewhere = {}) {
-    std::set<std::string> named = elsewhere;
-    for (const row &r : rows) EXPECT_TRUE(named.insert(name_of(r)).second) << r.source;
-    for (const std::string &name : g.rule_names()) EXPECT_TRUE(named.contains(name)) << name;
-}
 
 const std::string folder = UNIFORM_ORACLE_GRAMMARS "/";
 

@@ -1,0 +1,91 @@
+// Tables of productions: two facts for each, and texts walked through its grammar on which the library and the oracle
+// must agree.
+#pragma once
+
+#include <uniform/characters.hpp>
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "oracle/abnf.hpp"
+#include "oracle/automaton.hpp"
+
+namespace productions {
+
+using text = std::string_view;
+
+inline bool in(uniform::char_set set, text t) { return t.size() == 1 && set.contains(t.front()); }
+
+struct row {
+    text source;         // document, section: the production as the document writes it
+    bool (*match)(text); // the library's word
+    text yes, no;        // one text that it matches, one that it does not
+    text start = "";     // how most of the walks begin, where chance would not find it
+};
+
+// The production's name in the grammar: what stands after the section.
+inline std::string name_of(const row &r) { return std::string{r.source.substr(r.source.find(": ") + 2)}; }
+
+// Texts from the production's own alphabet: walks that its grammar keeps alive most of the time, half of them until it
+// accepts.
+class walks {
+public:
+    walks(oracle::automaton &a, text start) : a_{a}, start_{start} {}
+
+    std::string next() {
+        static constexpr text alphabet = "aF0129:/?#[]@%.-+vV!~_;=&'* 25\x7f\xff";
+        std::string t{random_() % 8 == 0 ? text{} : start_};
+        const std::size_t length = t.size() + random_() % 24;
+        const bool finish = random_() % 2 == 0;
+        for (int step = 0; step < 300 && (t.size() < length || (finish && !a_.matches(t))); ++step) {
+            t.push_back(alphabet[random_() % alphabet.size()]);
+            if (a_.viable(t) != t.size() && (finish || random_() % 8 != 0)) t.pop_back();
+        }
+        return t;
+    }
+
+private:
+    oracle::automaton &a_;
+    text start_;
+    std::mt19937_64 random_{3986}; // the same texts every time
+};
+
+inline void check(std::span<const row> rows, const oracle::grammar &g) {
+    for (const row &r : rows) {
+        SCOPED_TRACE(r.source);
+        const std::string name = name_of(r);
+        ASSERT_TRUE(g.has(name));
+        oracle::automaton a(g, {name});
+        EXPECT_TRUE(r.match(r.yes)) << r.yes;
+        EXPECT_TRUE(a.matches(r.yes)) << r.yes;
+        EXPECT_FALSE(r.match(r.no)) << r.no;
+        EXPECT_FALSE(a.matches(r.no)) << r.no;
+        walks w{a, r.start};
+        int accepted = 0;
+        for (int i = 0; i < 2'000; ++i) {
+            const std::string t = w.next();
+            if (t.empty()) continue;
+            const bool expected = a.matches(t);
+            accepted += expected ? 1 : 0;
+            ASSERT_EQ(r.match(t), expected) << t;
+        }
+        if (name != "path-empty") {
+            EXPECT_GT(accepted, 10);
+        }
+    }
+}
+
+// Every rule of a grammar has its row.
+inline void check_complete(std::span<const row> rows, const oracle::grammar &g,
+                           const std::set<std::string> &elsewhere = {}) {
+    std::set<std::string> named = elsewhere;
+    for (const row &r : rows) EXPECT_TRUE(named.insert(name_of(r)).second) << r.source;
+    for (const std::string &name : g.rule_names()) EXPECT_TRUE(named.contains(name)) << name;
+}
+
+} // namespace productions
