@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "registry/text.hpp"
 
@@ -168,6 +169,30 @@ void check_empty(findings_of &out, const entry &e, const field_rule &rule) {
     }
 }
 
+// Where a field of the older templates goes (RFC 2611 and RFC 3406, Appendix A).
+std::string_view place_of_older(std::string_view name) {
+    struct older {
+        std::string_view name;
+        std::string_view now;
+    };
+    constexpr older all[]{
+        {"registration information", "\"Version\" and \"Date\""},
+        {"declared registrant of the namespace", "\"Registrant\""},
+        {"declaration of syntactic structure", "\"Syntax\""},
+        {"relevant ancillary documentation", "\"Documentation\""},
+        {"identifier uniqueness considerations", "\"Assignment\""},
+        {"identifier persistence considerations", "\"Assignment\""},
+        {"process of identifier assignment", "\"Assignment\""},
+        {"process for identifier resolution", "\"Resolution\""},
+        {"rules for lexical equivalence", "\"Syntax\""},
+        {"conformance with urn syntax", "\"Syntax\""},
+        {"validation mechanism", "\"Syntax\""},
+        {"scope", "\"Purpose\""},
+    };
+    const auto it = std::ranges::find(all, lower(name), &older::name);
+    return it == std::end(all) ? std::string_view{} : it->now;
+}
+
 // "Namespace ID" for "Namespace Identifier" and the other way round: the last word decides.
 bool is_other_name(std::string_view written, std::string_view own) {
     const auto last = [](std::string_view name) { return lower(name.substr(name.rfind(' ') + 1)); };
@@ -182,10 +207,12 @@ void check_places(findings_of &out) {
         const entry &e = t.entries[i];
         const field_rule *rule = e.id ? find_rule(t.edition, *e.id) : nullptr;
         if (rule == nullptr) {
-            by(out.add_to_label(severity::warning, finding_code::unknown_field, e,
-                                "\"" + e.name + "\" is no field of this template" +
-                                    (e.id ? "; later editions have it" : "")),
-               t.edition, "Appendix A");
+            const std::string_view now = place_of_older(e.name);
+            std::string message = joined({"\"", e.name, "\" is no field of this template"});
+            if (e.id) message += "; later editions have it";
+            if (!now.empty()) message += joined({"; what the template of RFC 3406 had there goes to ", now});
+            by(out.add_to_label(severity::warning, finding_code::unknown_field, e, std::move(message)), t.edition,
+               "Appendix A");
             continue;
         }
         const entry *first = t.find(*e.id);
@@ -321,8 +348,15 @@ finding &findings_of::add_absent(severity level, finding_code code, field f, std
 }
 
 std::vector<finding> findings_of::take() && {
-    std::ranges::stable_sort(all_, {}, &finding::at);
-    return std::move(all_);
+    // std::stable_sort of libstdc++ 12 uses what Clang calls deprecated; those at one place stay in their order by
+    // number
+    std::vector<std::size_t> order(all_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair{all_[i].at, i}; });
+    std::vector<finding> sorted;
+    sorted.reserve(all_.size());
+    for (const std::size_t i : order) sorted.push_back(std::move(all_[i]));
+    return sorted;
 }
 
 std::vector<finding> check_template(const namespace_template &t, const check_options &options) {
@@ -331,9 +365,9 @@ std::vector<finding> check_template(const namespace_template &t, const check_opt
     for (const auto &[at, which] : {std::pair{t.before, "before the first field"}, {t.after, "after the last field"}}) {
         if (at.line == 0) continue;
         finding outside{.level = severity::warning, .code = finding_code::text_outside, .at = at};
-        outside.message = std::string{"text "} + which + " is not part of the template and was not looked at";
+        outside.message = joined({"text ", which, " is not part of the template and was not looked at"});
         if (const auto &entries = t.entries; !entries.empty() && at < entries.front().at) {
-            outside.message += ", which begins in line " + std::to_string(entries.front().at.line);
+            outside.message += "; that begins in line " + std::to_string(entries.front().at.line);
         }
         out.add_outside(std::move(outside));
     }

@@ -231,7 +231,8 @@ std::expected<namespace_template, template_error> read_template_json(std::string
     }
     // The order of an object's members means nothing. Fields in "other" stay at the end.
     const auto others = std::ranges::find_if(result.entries, [](const entry &e) { return !e.name.empty(); });
-    std::stable_sort(result.entries.begin(), others, [](const entry &a, const entry &b) { return a.id < b.id; });
+    std::sort(result.entries.begin(), others,
+              [](const entry &a, const entry &b) { return a.id < b.id; }); // no two alike
     for (entry &e : result.entries) {
         if (!e.name.empty() || !e.id) continue;
         const field_rule *rule = find_rule(result.edition, *e.id);

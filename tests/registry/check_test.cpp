@@ -226,6 +226,8 @@ TEST_P(TemplateDocument, Finds) {
 const document_fact document_facts[]{
     {"unknown_field", edition::rfc8141, "Namespace Identifier: abcd\n\nColour: red\n",
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "\"Colour\""},
+    {"field_of_rfc_3406", edition::rfc8141, "Namespace ID: abcd\n\nProcess for identifier resolution:\n   None\n",
+     "3:1 warning unknown_field (RFC 8141 Appendix A)", "goes to \"Resolution\""},
     {"repeated_field", edition::rfc8141, "Namespace Identifier: abcd\nVersion: 1\nVersion: 2\n",
      "3:1 error repeated_field (RFC 8141 Appendix A)", "in line 2"},
     {"order", edition::rfc8141, "Namespace Identifier: abcd\nDate: 2026-11-21\nVersion: 1\n",
