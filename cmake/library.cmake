@@ -65,3 +65,16 @@ if(EXISTS "${schemes_script}")
     VERBATIM)
   target_sources(uniform_core PRIVATE "${schemes_table}")
 endif()
+
+# What every URN namespace's registration says, as a table made from data/ at build time.
+set(namespaces_script "${PROJECT_SOURCE_DIR}/scripts/generate_namespaces.py")
+set(namespaces_data "${PROJECT_SOURCE_DIR}/data/urn-namespaces.json")
+set(namespaces_table "${generated}/namespaces_table.inc")
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_custom_command(
+  OUTPUT "${namespaces_table}"
+  COMMAND Python3::Interpreter "${namespaces_script}" "${namespaces_data}" "${namespaces_table}"
+  DEPENDS "${namespaces_script}" "${namespaces_data}"
+  COMMENT "Making the table of URN namespaces"
+  VERBATIM)
+target_sources(uniform_core PRIVATE "${namespaces_table}")

@@ -1,0 +1,126 @@
+// Whether a NSS is one of its namespace.
+
+#include <uniform/namespace.hpp>
+
+#include <algorithm>
+
+#include "urn/letters.hpp"
+#include "urn/namespace_rules.hpp"
+
+namespace uniform {
+
+namespace detail {
+
+std::expected<compiled_namespace, error> compile(const namespace_info &info) {
+    compiled_namespace c;
+    const bool ignore_case = info.syntax.ignore_case;
+    const auto one = [ignore_case](std::string_view text, std::optional<pattern> &to) -> std::expected<void, error> {
+        if (text.empty()) return {};
+        auto made = pattern::compile(text, ignore_case);
+        if (!made) return std::unexpected{made.error()};
+        to = std::move(*made);
+        return {};
+    };
+    for (const auto &[text, to] : {std::pair{info.syntax.pattern, &c.normal},
+                                   {info.syntax.lenient, &c.lenient},
+                                   {info.syntax.strict, &c.strict}}) {
+        if (const auto made = one(text, *to); !made) return std::unexpected{made.error()};
+    }
+    for (const nss_branch &b : info.syntax.branches) {
+        auto made = pattern::compile(b.pattern, ignore_case);
+        if (!made) return std::unexpected{made.error()};
+        c.branches.push_back(std::move(*made));
+    }
+    for (const name_form &n : info.names) {
+        if (const auto made = one(n.pattern, c.forms.emplace_back()); !made) return std::unexpected{made.error()};
+    }
+    return c;
+}
+
+const compiled_namespace *compiled_of(const namespace_info &info) {
+    auto &slot = info.rules->compiled;
+    if (const compiled_namespace *known = slot.load(std::memory_order_acquire)) return known;
+    auto made = compile(info);
+    if (!made) return nullptr;
+    auto own = std::make_unique<const compiled_namespace>(std::move(*made));
+    const compiled_namespace *expected = nullptr;
+    // another thread may have been first: then theirs is taken, and this one thrown away
+    if (slot.compare_exchange_strong(expected, own.get(), std::memory_order_acq_rel)) return own.release();
+    return expected;
+}
+
+std::size_t misfit(const namespace_info &info, const compiled_namespace &rules, std::string_view nss) {
+    std::size_t at = rules.normal ? rules.normal->mismatch(nss) : pattern::matched;
+    for (std::size_t i = 0; i < rules.branches.size(); ++i) {
+        if (starts_with(nss, info.syntax.branches[i].prefix)) at = std::min(at, rules.branches[i].mismatch(nss));
+    }
+    return at;
+}
+
+bool is_selector(std::string_view selector) noexcept {
+    if (selector.empty()) return true;
+    if (selector.size() < 2 || selector[0] != '.') return false;
+    std::string_view number = selector.substr(1);
+    if (number.ends_with('+')) number.remove_suffix(1);
+    return number.size() == 1 && number[0] >= '0' && number[0] <= '9';
+}
+
+std::optional<std::string_view> field(std::string_view text, std::string_view selector) noexcept {
+    if (!is_selector(selector)) return std::nullopt;
+    if (selector.empty()) return text;
+    for (int left = selector[1] - '0'; left > 0; --left) {
+        const std::size_t colon = text.find(':');
+        if (colon == std::string_view::npos) return std::nullopt;
+        text.remove_prefix(colon + 1);
+    }
+    return selector.ends_with('+') ? text : text.substr(0, text.find(':'));
+}
+
+} // namespace detail
+
+namespace {
+
+// The offset of the character with which the part becomes too long; npos when it does not.
+std::size_t past_limit(const urn_view &u, const nss_limit &limit) {
+    const bool whole = limit.source == "urn";
+    const auto part = detail::field(whole ? u.assigned_name() : u.nss(), std::string_view{limit.source}.substr(3));
+    if (!part) return std::string_view::npos;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < part->size(); i += (*part)[i] == '%' ? 3U : 1U) {
+        if (count++ == limit.max) return static_cast<std::size_t>(part->data() - u.text().data()) + i;
+    }
+    return std::string_view::npos;
+}
+
+} // namespace
+
+std::expected<void, error> fits(const urn_view &u, const namespace_registry &registry, fit_level level) {
+    const auto fail = [](std::size_t offset, error_code code, rule r) {
+        return std::unexpected{error{offset, code, r, edition::rfc8141}};
+    };
+    const namespace_info *info = registry.find(u.nid());
+    const bool nothing_known =
+        info != nullptr && info->syntax.pattern.empty() && info->status == namespace_status::unregistered;
+    const detail::compiled_namespace *rules = info == nullptr || nothing_known ? nullptr : detail::compiled_of(*info);
+    if (rules == nullptr) return fail(detail::nid_begin, error_code::unknown_namespace, rule::nid);
+
+    const std::string_view nss = u.nss();
+    const auto begin = static_cast<std::size_t>(nss.data() - u.text().data());
+    std::size_t at = detail::misfit(*info, *rules, nss);
+    if (level == fit_level::lenient && at != detail::pattern::matched && rules->lenient) {
+        at = std::max(at, rules->lenient->mismatch(nss));
+    }
+    if (level == fit_level::strict && rules->strict) at = std::min(at, rules->strict->mismatch(nss));
+    if (at != detail::pattern::matched) return fail(begin + at, error_code::nss_mismatch, rule::nss);
+    for (const nss_limit &limit : info->syntax.limits) {
+        const std::size_t past = past_limit(u, limit);
+        if (past != std::string_view::npos) return fail(past, error_code::too_long, rule::nss);
+    }
+    return {};
+}
+
+std::expected<void, error> fits(const urn_view &u, fit_level level) {
+    return fits(u, namespace_registry::standard(), level);
+}
+
+} // namespace uniform

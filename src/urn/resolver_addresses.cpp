@@ -1,0 +1,130 @@
+// The well-known addresses of a URN: the record's patterns filled in.
+
+#include <uniform/urn_name.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <uniform/namespace_equivalence.hpp>
+#include <uniform/parse.hpp>
+
+#include "urn/letters.hpp"
+#include "urn/namespace_rules.hpp"
+
+namespace uniform {
+
+namespace {
+
+// What the sources of an address stand for.
+struct sources {
+    std::string_view urn;
+    std::string_view nid;
+    std::string_view nss;
+    std::string_view normal;
+    std::string_view head;
+    std::string_view tail;
+};
+
+constexpr std::array<std::pair<std::string_view, std::string_view sources::*>, 6> source_names{
+    {{"urn", &sources::urn},
+     {"nid", &sources::nid},
+     {"nss", &sources::nss},
+     {"normal", &sources::normal},
+     {"head", &sources::head},
+     {"tail", &sources::tail}}};
+
+using filter = void (*)(std::string &);
+
+void to_lower(std::string &t) { std::ranges::transform(t, t.begin(), detail::lower); }
+void to_upper(std::string &t) { std::ranges::transform(t, t.begin(), detail::upper); }
+void to_digits(std::string &t) {
+    std::erase_if(t, [](char c) { return c < '0' || c > '9'; });
+}
+void to_slashes(std::string &t) { std::ranges::replace(t, ':', '/'); }
+void to_hyphen_behind_four(std::string &t) {
+    if (t.size() > 4 && t[4] != '-') t.insert(4, 1, '-');
+}
+
+constexpr std::array<std::pair<std::string_view, filter>, 5> filters{{{"lower", to_lower},
+                                                                      {"upper", to_upper},
+                                                                      {"digits", to_digits},
+                                                                      {"slashes", to_slashes},
+                                                                      {"hyphen4", to_hyphen_behind_four}}};
+
+// One part in braces: source [ selector ] *( "|" filter ). Nothing when the URN has no such part or the expression is
+// none; an empty `values` asks only for the latter.
+std::optional<std::string> fill(std::string_view expression, const sources *values) {
+    const std::size_t bar = std::min(expression.find('|'), expression.size());
+    const std::string_view source = expression.substr(0, bar);
+    const std::size_t dot = std::min(source.find('.'), source.size());
+    const auto known = std::ranges::find(source_names, source.substr(0, dot), [](const auto &p) { return p.first; });
+    if (known == source_names.end() || !detail::is_selector(source.substr(dot))) return std::nullopt;
+    std::string text;
+    if (values != nullptr) {
+        const auto part = detail::field(values->*known->second, source.substr(dot));
+        if (!part || part->empty()) return std::nullopt;
+        text = *part;
+    }
+    for (std::size_t at = bar; at < expression.size();) {
+        const std::size_t end = std::min(expression.find('|', at + 1), expression.size());
+        const std::string_view name = expression.substr(at + 1, end - at - 1);
+        const auto step = std::ranges::find(filters, name, [](const auto &p) { return p.first; });
+        if (step == filters.end()) return std::nullopt;
+        step->second(text);
+        at = end;
+    }
+    return text;
+}
+
+std::optional<std::string> expand(std::string_view address, const sources *values) {
+    std::string out;
+    while (!address.empty()) {
+        const std::size_t open = std::min(address.find('{'), address.size());
+        out += address.substr(0, open);
+        address.remove_prefix(open);
+        if (address.empty()) break;
+        const std::size_t close = address.find('}');
+        if (close == std::string_view::npos) return std::nullopt;
+        const auto part = fill(address.substr(1, close - 1), values);
+        if (!part) return std::nullopt;
+        out += *part;
+        address.remove_prefix(close + 1);
+    }
+    return out;
+}
+
+} // namespace
+
+bool detail::is_address(std::string_view address) noexcept { return expand(address, nullptr).has_value(); }
+
+std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_registry &registry) {
+    std::vector<std::string> all;
+    const namespace_info *info = registry.find(u.nid());
+    if (info == nullptr || info->resolvers.empty()) return all;
+    const std::string normal = namespace_normalized(u, registry);
+    const std::string_view normal_nss = std::string_view{normal}.substr(u.assigned_name().size() - u.nss().size());
+    for (const resolver_rule &r : info->resolvers) {
+        if (!r.prefixes.empty() && detail::prefix_of(normal_nss, r.prefixes) == nullptr) continue;
+        sources values{u.assigned_name(), info->nid, u.nss(), normal_nss, u.nss(), {}};
+        std::size_t cut = std::string_view::npos;
+        for (const std::string_view s : r.split) {
+            const std::size_t at = detail::find(u.nss(), s);
+            if (at >= cut) continue;
+            cut = at;
+            values.head = u.nss().substr(0, at);
+            values.tail = u.nss().substr(at + s.size());
+        }
+        if (!r.split.empty() && cut == std::string_view::npos) continue;
+        auto address = expand(r.address, &values);
+        // a record's address may hold what a URI does not
+        if (!address || !parse_uri(*address) || std::ranges::find(all, *address) != all.end()) continue;
+        all.push_back(std::move(*address));
+    }
+    return all;
+}
+
+std::vector<std::string> resolver_addresses(const urn_view &u) {
+    return resolver_addresses(u, namespace_registry::standard());
+}
+
+} // namespace uniform

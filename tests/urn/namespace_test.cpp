@@ -1,0 +1,230 @@
+// The registry of namespaces and the syntax of their NSSs: every example of data/urn-namespaces.json, the levels, and
+// namespaces that a caller adds.
+
+#include <uniform/namespace.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "urn/namespace_data.hpp"
+
+namespace {
+
+using namespace uniform;
+
+TEST(namespace_registry, has_every_record_in_order_and_in_any_case) {
+    const auto all = iana_namespaces();
+    ASSERT_EQ(all.size(), namespace_data::records().size());
+    EXPECT_TRUE(std::ranges::is_sorted(all, {}, &namespace_info::nid));
+    const namespace_registry &r = namespace_registry::standard();
+    for (const namespace_info &n : all) {
+        EXPECT_EQ(r.find(n.nid), &n) << n.nid;
+        std::string upper{n.nid};
+        for (char &c : upper) c = static_cast<char>(std::toupper(c));
+        EXPECT_EQ(r.find(upper), &n) << upper;
+    }
+    EXPECT_EQ(r.find("nobody-knows"), nullptr);
+    EXPECT_EQ(r.find(""), nullptr);
+    EXPECT_EQ(r.find("isb"), nullptr);
+    EXPECT_EQ(r.find("isbnx"), nullptr);
+    EXPECT_EQ(r.find(std::string(100, 'a')), nullptr);
+}
+
+TEST(namespace_registry, says_what_the_registration_says) { // RFC 8141 6.4
+    const namespace_info *isbn = namespace_registry::standard().find("isbn");
+    ASSERT_NE(isbn, nullptr);
+    EXPECT_EQ(isbn->status, namespace_status::registered);
+    EXPECT_EQ(isbn->kind, namespace_kind::formal);
+    EXPECT_EQ(isbn->registrant, "International ISBN Agency");
+    EXPECT_EQ(isbn->resolution, intention::yes);
+    EXPECT_EQ(isbn->components.f_component, "allowed-when-one-product-form");
+    EXPECT_EQ(isbn->checks.size(), 2U);
+    EXPECT_EQ(isbn->equivalence.size(), 3U);
+    EXPECT_FALSE(isbn->source.empty());
+    EXPECT_EQ(namespace_registry::standard().find("urn-7")->kind, namespace_kind::informal);
+    const namespace_info *sici = namespace_registry::standard().find("sici");
+    ASSERT_NE(sici, nullptr); // known, but nobody registered it
+    EXPECT_EQ(sici->status, namespace_status::unregistered);
+}
+
+TEST(fits, every_valid_example) {
+    for (const std::string &text : namespace_data::valid()) {
+        const auto u = parse_urn(text);
+        ASSERT_TRUE(u) << text;
+        const auto verdict = fits(*u);
+        EXPECT_TRUE(verdict) << text << " at " << (verdict ? 0 : verdict.error().offset);
+        EXPECT_TRUE(fits(*u, fit_level::lenient)) << text;
+    }
+}
+
+TEST(fits, no_invalid_example) {
+    std::size_t seen = 0;
+    for (const auto &r : namespace_data::records()) {
+        if (!r.contains("examples")) continue;
+        for (const char *list : {"invalid", "against_the_grammar"}) {
+            if (!r["examples"].contains(list)) continue;
+            for (const auto &e : r["examples"][list]) {
+                const std::string text = e["urn"];
+                ++seen;
+                const auto u = parse_urn(text);
+                if (!u) continue; // not even a URN
+                const auto verdict = fits(*u);
+                ASSERT_FALSE(verdict) << text << ": " << e["why"];
+                EXPECT_EQ(verdict.error().rule, rule::nss) << text;
+                EXPECT_LE(verdict.error().offset, u->assigned_name().size()) << text;
+                EXPECT_GE(verdict.error().offset, u->assigned_name().size() - u->nss().size()) << text;
+            }
+        }
+    }
+    EXPECT_GT(seen, 200U);
+}
+
+TEST(fits, says_where_no_name_can_go_on) {
+    const struct {
+        const char *urn;
+        std::size_t offset;
+    } rows[] = {
+        {"urn:isbn:978-951-0-18435", 24},     // more was to come
+        {"urn:isbn:951--0-18435-7", 13},      // the second hyphen
+        {"urn:isbn:977-951-0-18435-6", 22},   // an ISBN-10 up to there, but for the last hyphen
+        {"urn:oid:1.3.6.", 14},               // an arc was to come
+        {"urn:oid:1..3", 10},                 // an empty arc
+        {"urn:oid:01", 9},                    // a leading zero
+        {"urn:uuid:f81d4fae7dec", 17},        // the hyphen is missing
+        {"urn:dev:mac:0024beffff804ff", 27},  // an odd number of digits
+        {"urn:gsma:imei:90420156-025763", 29} // the branch of IMEIs goes on
+    };
+    for (const auto &row : rows) {
+        const auto verdict = fits(parse_urn(row.urn).value());
+        ASSERT_FALSE(verdict) << row.urn;
+        EXPECT_EQ(verdict.error().code, error_code::nss_mismatch) << row.urn;
+        EXPECT_EQ(verdict.error().offset, row.offset) << row.urn;
+    }
+}
+
+TEST(fits, knows_nothing_about_other_namespaces) {
+    for (const char *text : {"urn:nobody-knows:x", "urn:sici:x", "urn:x-local:x"}) {
+        const auto verdict = fits(parse_urn(text).value());
+        ASSERT_FALSE(verdict) << text;
+        EXPECT_EQ(verdict.error().code, error_code::unknown_namespace);
+        EXPECT_EQ(verdict.error().offset, 4U);
+    }
+}
+
+TEST(fits, levels) {
+    const struct {
+        const char *urn;
+        bool lenient, normal, strict;
+    } rows[] = {
+        {"urn:ietf:wg:oauth:2.0:oob", true, false, false}, // RFC 2648 does not have it, the web does
+        {"urn:nbn:hr:211:415884", true, false, false},     // RFC 8458 wants a hyphen
+        {"urn:oid:1.3.6.1", true, true, true},             //
+        {"urn:oid:1.40", true, true, false},               // X.660: below 40 under arc 1
+        {"urn:oid:3.1", true, true, false},                // X.660: arcs 0 to 2
+        {"urn:example:1/406/47452/2", true, true, false},  // RFC 6963 was written for RFC 2141
+        {"urn:doi:a/b", true, true, false},                // prefixes are digits and dots so far
+        {"urn:isbn:978-951-0-18435", false, false, false}, //
+        {"urn:ddi:us.ddia1:R-V1:1", true, true, true},     //
+    };
+    for (const auto &row : rows) {
+        const urn_view u = parse_urn(row.urn).value();
+        EXPECT_EQ(fits(u, fit_level::lenient).has_value(), row.lenient) << row.urn;
+        EXPECT_EQ(fits(u, fit_level::normal).has_value(), row.normal) << row.urn;
+        EXPECT_EQ(fits(u, fit_level::strict).has_value(), row.strict) << row.urn;
+    }
+}
+
+TEST(fits, branches_begin_with_the_whole_word) { // RFC 9039 3: subtypes of "dev" may be any word
+    EXPECT_TRUE(fits(parse_urn("urn:dev:machine:x").value()));
+    EXPECT_TRUE(fits(parse_urn("urn:dev:owner:x").value()));
+    EXPECT_FALSE(fits(parse_urn("urn:dev:mac:x").value()));
+}
+
+TEST(fits, lengths) {
+    const std::string label(60, 'a');
+    std::string agency = label;
+    for (int i = 0; i < 3; ++i) agency += "." + label; // 243
+    const auto ddi = [](const std::string &a) { return fits(parse_urn("urn:ddi:" + a + ":R:1").value()); };
+    EXPECT_TRUE(ddi(agency + ".bcdefghijkl"));          // 255
+    const auto verdict = ddi(agency + ".bcdefghijklm"); // 256
+    ASSERT_FALSE(verdict);
+    EXPECT_EQ(verdict.error().code, error_code::too_long);
+    EXPECT_EQ(verdict.error().offset, 8U + 255U);
+
+    std::string name;
+    for (int i = 0; i < 255; ++i) name += "%C3"; // a pct-encoded is one byte of the name
+    EXPECT_TRUE(fits(parse_urn("urn:urn-6:en:place:" + name).value()));
+    EXPECT_FALSE(fits(parse_urn("urn:urn-6:en:place:" + name + "a").value()));
+}
+
+TEST(namespace_registry, additions_are_records_like_the_others) {
+    namespace_registry r;
+    std::string pattern = "^[a-z]{3}-[0-9]{4}$";
+    const std::string_view hyphen[] = {"-"};
+    const equivalence_operation operations[] = {{equivalence_action::lower_case},
+                                                {equivalence_action::remove, {}, 0, hyphen}};
+    ASSERT_TRUE(r.add({.nid = "Lab", .syntax = {.pattern = pattern, .ignore_case = true}, .equivalence = operations}));
+    pattern.assign(pattern.size(), '!'); // everything was copied
+    const namespace_info *lab = r.find("LAB");
+    ASSERT_NE(lab, nullptr);
+    EXPECT_EQ(lab->nid, "lab");
+    EXPECT_EQ(lab->status, namespace_status::added);
+    EXPECT_EQ(lab->syntax.pattern, "^[a-z]{3}-[0-9]{4}$");
+    EXPECT_EQ(lab->equivalence[1].texts[0], "-");
+    EXPECT_EQ(namespace_registry::standard().find("lab"), nullptr);
+    EXPECT_TRUE(fits(parse_urn("urn:lab:ABC-1234").value(), r));
+    EXPECT_FALSE(fits(parse_urn("urn:lab:ABC-12345").value(), r));
+
+    const namespace_registry copy = r;
+    ASSERT_TRUE(r.add({.nid = "lab", .syntax = {.pattern = "[0-9]+"}}));
+    EXPECT_EQ(r.added().size(), 1U);
+    EXPECT_TRUE(fits(parse_urn("urn:lab:1").value(), r));
+    EXPECT_TRUE(fits(parse_urn("urn:lab:ABC-1234").value(), copy)); // as it was
+    EXPECT_EQ(copy.find("lab")->syntax.pattern, "^[a-z]{3}-[0-9]{4}$");
+
+    ASSERT_TRUE(r.add({.nid = "any"})); // no pattern: any NSS
+    EXPECT_TRUE(fits(parse_urn("urn:any:a/b").value(), r));
+    EXPECT_EQ(r.find("isbn"), namespace_registry::standard().find("isbn"));
+}
+
+TEST(namespace_registry, refuses_what_it_cannot_use) {
+    namespace_registry r;
+    const auto code = [&](const namespace_info &n) {
+        const auto added = r.add(n);
+        return added ? std::pair{error_code::not_found, std::uint64_t{999}}
+                     : std::pair{added.error().code, added.error().offset};
+    };
+    EXPECT_EQ(code({.nid = "-lab"}), std::pair(error_code::nid_hyphen, std::uint64_t{0}));
+    EXPECT_EQ(code({.nid = "l"}), std::pair(error_code::nid_length, std::uint64_t{1}));
+    EXPECT_EQ(code({.nid = "l_b"}), std::pair(error_code::invalid_character, std::uint64_t{1}));
+    EXPECT_EQ(code({.nid = "lab", .syntax = {.pattern = "^a(b$"}}),
+              std::pair(error_code::invalid_pattern, std::uint64_t{2}));
+    const nss_branch branches[] = {{"x:", "^x:[0-9$"}};
+    EXPECT_EQ(code({.nid = "lab", .syntax = {.branches = branches}}).first, error_code::invalid_pattern);
+    const resolver_rule resolvers[] = {{{}, {}, "https://example.org/{nobody}"}};
+    EXPECT_EQ(code({.nid = "lab", .resolvers = resolvers}).first, error_code::invalid_mapping);
+    const nss_limit limits[] = {{"x", "nss.x", 3}};
+    EXPECT_EQ(code({.nid = "lab", .syntax = {.limits = limits}}).first, error_code::invalid_mapping);
+    EXPECT_TRUE(r.added().empty());
+}
+
+TEST(fits, reads_from_many_threads) {
+    std::atomic<int> wrong{0};
+    const std::vector<std::string> names = namespace_data::valid();
+    {
+        std::vector<std::jthread> threads;
+        for (int t = 0; t < 4; ++t) {
+            threads.emplace_back([&] {
+                for (const std::string &text : names) wrong += fits(parse_urn(text).value()) ? 0 : 1;
+            });
+        }
+    }
+    EXPECT_EQ(wrong, 0);
+}
+
+} // namespace
