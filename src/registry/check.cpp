@@ -82,7 +82,7 @@ void check_absent(findings_of &out, const field_rule &rule) {
     const namespace_template &t = out.document();
     const sections where = sections_of(out.of());
     if (rule.when == presence::optional) return;
-    std::string message = "\"" + std::string{rule.name} + "\" is missing";
+    std::string message = joined({"\"", rule.name, "\" is missing"});
     if (rule.when == presence::revisions) {
         if (const auto version = version_number(t); version >= 2) {
             // RFC 8141 6.2: "A revised registration MUST describe differences from prior versions"
@@ -132,7 +132,7 @@ void check_absent(findings_of &out, const field_rule &rule) {
 
 void check_empty(findings_of &out, const entry &e, const field_rule &rule) {
     const sections where = sections_of(out.of());
-    const std::string name = "\"" + std::string{rule.name} + "\" is empty";
+    const std::string name = joined({"\"", rule.name, "\" is empty"});
     const auto add = [&](severity level, std::string message, std::string_view section,
                          requirement word = requirement::none) {
         by(out.add_to_label(level, finding_code::empty_field, e, std::move(message)), out.of(), section, word);
@@ -218,12 +218,13 @@ void check_places(findings_of &out) {
         const entry *first = t.find(*e.id);
         if (first != &e) {
             if (rule->may_end && &e == &t.entries.back()) {
-                by(out.add_to_label(severity::note, finding_code::repeated_field, e,
-                                    "\"" + e.name + "\" stands here a second time, as in the draft's own appendix"),
+                by(out.add_to_label(
+                       severity::note, finding_code::repeated_field, e,
+                       joined({"\"", e.name, "\" stands here a second time, as in the draft's own appendix"})),
                    t.edition, "Appendix A");
                 continue;
             }
-            std::string message = "\"" + e.name + "\" was there already";
+            std::string message = joined({"\"", e.name, "\" was there already"});
             if (first->at.line != 0) message += ", in line " + std::to_string(first->at.line);
             by(out.add_to_label(severity::error, finding_code::repeated_field, e, std::move(message)), t.edition,
                "Appendix A");
@@ -231,14 +232,14 @@ void check_places(findings_of &out) {
         }
         if (rule->id == field::namespace_identifier && is_other_name(e.name, rule->name)) {
             by(out.add_to_label(severity::warning, finding_code::other_name, e,
-                                "this edition calls the field \"" + std::string{rule->name} + "\""),
+                                joined({"this edition calls the field \"", rule->name, "\""})),
                t.edition, "Appendix A");
         }
         if (furthest != nullptr && rule < furthest) {
             if (rule->may_end && &e == &t.entries.back()) continue;
-            by(out.add_to_label(severity::warning, finding_code::wrong_order, e,
-                                "\"" + std::string{rule->name} + "\" stands after \"" + std::string{furthest->name} +
-                                    "\"; the template has it before"),
+            by(out.add_to_label(
+                   severity::warning, finding_code::wrong_order, e,
+                   joined({"\"", rule->name, "\" stands after \"", furthest->name, "\"; the template has it before"})),
                t.edition, "Appendix A");
         } else {
             furthest = rule;
