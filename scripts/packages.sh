@@ -2,13 +2,13 @@
 # To be sourced by bash: ./run, ./test and .ci/run do.
 
 # To build and run the command.
-packages_run=(g++ cmake ninja-build python3 libcli11-dev)
+packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev)
 
 # To build and run the tests: the second compiler and its sanitizers (llvm-19 makes their reports readable), the test
-# libraries, uriparser as a peer to compare with, pkg-config for the consumer project, and what reads the command's
-# manual pages (groff, col) and completions (zsh, fish).
+# libraries, uriparser as a peer to compare with, pkg-config for the consumer project, what reads the command's
+# manual pages (groff, col) and completions (zsh, fish), and what checks data against its schema (python3-jsonschema).
 packages_test=(clang-19 libclang-rt-19-dev llvm-19 libgtest-dev libgmock-dev librapidcheck-dev nlohmann-json3-dev
-  liburiparser-dev pkg-config groff-base bsdextrautils zsh fish)
+  liburiparser-dev pkg-config groff-base bsdextrautils zsh fish python3-jsonschema)
 
 # To measure and to fuzz: the peers a speed is stated against, Google Benchmark, and Clang's libFuzzer.
 packages_bench=(clang-19 libclang-rt-19-dev llvm-19 libbenchmark-dev liburiparser-dev libboost-url1.81-dev
