@@ -79,7 +79,7 @@ urn_judge::urn_judge() {
 
 tally urn_judge::result() const {
     tally t = tally_;
-    for (std::size_t i = 0; i < counters; ++i) t.counts[counter_names[i]] = counts_[i];
+    for (std::size_t i = 0; i < urn_counters; ++i) t.counts[counter_names[i]] = counts_[i];
     for (const checked_edition &e : editions_) {
         const std::string name(uniform::to_string(e.edition));
         t.counts["accepted: " + name] = e.accepted;
@@ -187,7 +187,7 @@ void urn_judge::references_and_uris(checked_edition &e, std::string_view text,
             if (generic == uniform::edition::rfc3986 && parsed) report("a URN that is no URI", e, text, "");
             continue;
         }
-        ++counts_[references];
+        ++counts_[urn_references];
         const auto urn = uniform::as_urn(*reference, e.edition);
         if (urn.has_value() != parsed.has_value() || (!urn && urn.error() != parsed.error()))
             report("as_urn", e, text, urn ? "accepts" : show(urn.error()));
@@ -196,7 +196,7 @@ void urn_judge::references_and_uris(checked_edition &e, std::string_view text,
             report("as_urn, components", e, text, show(parts_of_view(*urn)));
     }
     if (!parsed) return;
-    ++counts_[uris];
+    ++counts_[urn_uris];
     const auto uri = uniform::parse_uri(text);
     const uniform::uri_view seen = parsed->uri();
     if (!uri || seen.text() != text || access::where(seen) != access::where(*uri) || seen.edition() != uri->edition())
@@ -206,7 +206,7 @@ void urn_judge::references_and_uris(checked_edition &e, std::string_view text,
 // An error stands where the text stops being the beginning of a URN, or at the start of what is broken there: a
 // triplet, a NID, a "?" and what it should open.
 void urn_judge::place_of_error(checked_edition &e, std::string_view text, const uniform::error &why) {
-    ++counts_[places_of_errors];
+    ++counts_[urn_places_of_errors];
     using enum uniform::error_code;
     const std::size_t viable = e.prose->viable(text);
     const bool exact = why.code == not_a_urn || why.code == invalid_character || why.code == missing_nss ||
@@ -226,7 +226,7 @@ void urn_judge::equivalence(std::string_view a_text, std::string_view b_text) {
         const auto a = uniform::parse_urn(a_text, {e.edition});
         if (!a) continue; // parse() has reported it
         const std::string normal = oracle::normalize_urn(*a_parts);
-        ++counts_[normal_forms];
+        ++counts_[urn_normal_forms];
         if (uniform::normalized_assigned_name(*a) != normal)
             report("normalized assigned-name", e, a_text, uniform::normalized_assigned_name(*a));
         if (uniform::is_normal(*a) != (a->assigned_name() == normal)) report("is_normal", e, a_text, normal);
@@ -238,9 +238,9 @@ void urn_judge::equivalence(std::string_view a_text, std::string_view b_text) {
             const auto b_parts = parts_of(other, b_text);
             const auto b = uniform::parse_urn(b_text, {other.edition});
             if (!b_parts || !b) continue;
-            ++counts_[pairs];
+            ++counts_[urn_pairs];
             const bool expected = oracle::normalize_urn(*b_parts) == normal;
-            if (expected && a_text != b_text) ++counts_[equivalent_pairs];
+            if (expected && a_text != b_text) ++counts_[urn_equivalent_pairs];
             const std::string pair = std::string(a_text) + " | " + std::string(b_text);
             if (uniform::urn_equivalent(*a, *b) != expected || uniform::urn_equivalent(*b, *a) != expected)
                 report("equivalence", e, pair, expected ? "equivalent by the oracle" : "different by the oracle");
@@ -264,13 +264,13 @@ void urn_judge::convert(std::string_view text) {
                 continue;
             }
             if (!converted) {
-                ++counts_[refused_conversions];
+                ++counts_[urn_refused_conversions];
                 if (converted.error().offset > text.size() || converted.error().edition != to.edition)
                     report("the reason of a refusal", from, text, show(converted.error()));
                 continue;
             }
-            ++counts_[conversions];
-            if (converted->text() != text) ++counts_[rewritten_conversions];
+            ++counts_[urn_conversions];
+            if (converted->text() != text) ++counts_[urn_rewritten_conversions];
             if (parts_of(to, converted->text()) != parts || parts_of_view(converted->view()) != parts ||
                 converted->edition() != to.edition)
                 report("components of a conversion", from, text, converted->text());
@@ -319,13 +319,13 @@ void urn_judge::edit(std::string_view text, unsigned component, std::optional<st
         if (built.has_value() != done.has_value() || (built && built->text() != u->text()))
             report("build", e, what, built ? built->text() : show(built.error()));
         if (!done) {
-            ++counts_[refused_edits];
+            ++counts_[urn_refused_edits];
             const std::size_t limit = value ? std::max(value->size(), text.size()) : text.size();
             if (u->text() != text || parts_of_view(u->view()) != *before) report("a failed edit", e, what, u->text());
             if (done.error().offset > limit) report("offset of an edit's error", e, what, show(done.error()));
             continue;
         }
-        ++counts_[edits];
+        ++counts_[urn_edits];
         if (parts_of(e, u->text()) != wanted || parts_of_view(u->view()) != wanted)
             report("components of an edit", e, what, u->text());
     }
@@ -355,7 +355,7 @@ void urn_judge::resolve(std::string_view base_text, std::string_view reference_t
                 else
                     expected = uniform::resolve(given ? *other : *plain, *reference);
             }
-            ++counts_[expected ? resolutions : refused_resolutions];
+            ++counts_[expected ? urn_resolutions : urn_refused_resolutions];
             if (target != expected)
                 report("resolution", e, std::string(base_text) + " + " + std::string(reference_text),
                        target ? *target : show(target.error()));

@@ -42,20 +42,20 @@ public:
 
 private:
     enum counter : std::uint8_t {
-        references,
-        uris,
-        places_of_errors,
-        pairs,
-        equivalent_pairs,
-        normal_forms,
-        conversions,
-        refused_conversions,
-        rewritten_conversions,
-        edits,
-        refused_edits,
-        resolutions,
-        refused_resolutions,
-        counters
+        urn_references,
+        urn_uris,
+        urn_places_of_errors,
+        urn_pairs,
+        urn_equivalent_pairs,
+        urn_normal_forms,
+        urn_conversions,
+        urn_refused_conversions,
+        urn_rewritten_conversions,
+        urn_edits,
+        urn_refused_edits,
+        urn_resolutions,
+        urn_refused_resolutions,
+        urn_counters
     };
     struct checked_edition {
         uniform::edition edition;

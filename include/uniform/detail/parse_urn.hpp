@@ -222,11 +222,14 @@ struct nid_fault {
     if (s[colon + 1] == '/' && bad != colon + 1) return refuse(colon + 1, error_code::invalid_character, rule::nss);
     const bool whole = bad == n;
     // Of two faults the first is to blame.
+    rule opened = rule::none; // a component whose delimiter is the last before the fault
     if (at.nss_end < bad && !split_components(s, at.nss_end, whole || hash < bad ? hash : bad, e, at, &why)) {
         if (whole || why.offset < bad) return false;
+        opened = why.rule;
     }
     if (!whole) {
         const rule in = bad > hash                ? rule::f_component
+                        : opened != rule::none    ? opened
                         : bad <= at.nss_end       ? rule::nss
                         : at.r_begin > at.q_begin ? rule::r_component
                         : at.q_begin != 0         ? rule::q_component

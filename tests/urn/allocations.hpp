@@ -1,0 +1,10 @@
+// How many times this thread has asked for memory.
+#pragma once
+
+#include <cstddef>
+
+namespace test {
+
+[[nodiscard]] std::size_t allocations() noexcept;
+
+} // namespace test
