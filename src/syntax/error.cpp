@@ -245,6 +245,10 @@ std::string_view error::section() const noexcept {
         return generic(edition) == edition::rfc3986 ? "5.2" : "5";
     case error_code::unreachable_target:
         return "5.2";
+    case error_code::urn_base:
+        return edition == uniform::edition::urnbis_14 ? "5.3" : "4.3";
+    case error_code::unsupported_component: // RFC 2141 reserves the delimiters "for future developments"
+        return "2.3.2";
     default:
         return "";
     }

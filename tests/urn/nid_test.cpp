@@ -1,0 +1,199 @@
+// NIDs: RFC 8141 5.1 and 5.2, drafts -16 5.1, 5.2 and -14 6.1, 6.2, RFC 3406 4 beside RFC 2141.
+#include <uniform/namespace.hpp>
+#include <uniform/nid.hpp>
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <type_traits>
+
+namespace {
+
+using namespace uniform;
+using text = std::string_view;
+using enum nid_rule;
+
+constexpr edition now = edition::rfc8141;
+constexpr edition d16 = edition::urnbis_16;
+constexpr edition d14 = edition::urnbis_14;
+constexpr edition old = edition::rfc2141;
+
+static_assert(std::is_trivially_copyable_v<nid_verdict> &&noexcept(judge_nid("", false)));
+
+struct row {
+    text source;
+    std::string nid;
+    nid_kind kind;
+    std::set<nid_rule> broken{};
+};
+
+// What the four documents say alike, registration apart.
+const row rows[]{
+    {"5.1", "example", nid_kind::formal},
+    {"5.1", "abc", nid_kind::formal},
+    {"5.1", "ISBN", nid_kind::formal},
+    {"5.1: two letters and a digit", "ab1-c", nid_kind::formal},
+    {"5.1: a digit and a letter", "1a-b", nid_kind::formal},
+    {"5.1", "12-x", nid_kind::formal},
+    {"5.1: one letter before \"-\"", "a-bc", nid_kind::formal},
+    {"5.1: three letters before \"-\"", "xab-c", nid_kind::formal},
+    {"5.1: \"urn\" without \"-\"", "urnx", nid_kind::formal},
+    {"5.1: longest", std::string(32, 'a'), nid_kind::formal},
+    {"5.1 (2)", "urn-a", nid_kind::urn_hyphen, {no_urn_hyphen}},
+    {"5.1 (2)", "URN-abc", nid_kind::urn_hyphen, {no_urn_hyphen}},
+    {"5.2: no leading zeros", "urn-07", nid_kind::urn_hyphen, {no_urn_hyphen}},
+    {"5.2: positive", "urn-0", nid_kind::urn_hyphen, {no_urn_hyphen}},
+    {"5.2: digits only", "urn-7a", nid_kind::urn_hyphen, {no_urn_hyphen}},
+    {"5.2: digits only", "urn-7-7", nid_kind::urn_hyphen, {no_urn_hyphen}},
+    {"5.2", "urn-7", nid_kind::informal, {no_urn_hyphen}},
+    {"5.2", "URN-10", nid_kind::informal, {no_urn_hyphen}},
+    {"5.2: within the length of a NID", "urn-" + std::string(28, '9'), nid_kind::informal, {no_urn_hyphen}},
+    {"5.1 (3)", "de", nid_kind::country_code, {longer_than_two}},
+    {"5.1 (3)", "US", nid_kind::country_code, {longer_than_two}},
+    {"5.1 (3)", "a1", nid_kind::two_long, {longer_than_two}},
+    {"5.1 (3)", "12", nid_kind::two_long, {longer_than_two}},
+    {"5.1 (3)", "de-x", nid_kind::country_code, {no_country_code}},
+    {"5.1 (3)", "US-state", nid_kind::country_code, {no_country_code}},
+    {"5.1 (4)", "X-a", nid_kind::experimental, {no_experimental}},
+    {"5.1 (4)", "x-local", nid_kind::experimental, {no_experimental}},
+    {"2: NID", "", nid_kind::malformed},
+    {"2: NID", "-a", nid_kind::malformed},
+    {"2: NID", "a_b", nid_kind::malformed},
+    {"2: NID", "a:b", nid_kind::malformed},
+    {"2: NID", std::string(33, 'a'), nid_kind::malformed},
+    {"5.2: not beyond the length of a NID", "urn-" + std::string(29, '9'), nid_kind::malformed},
+};
+
+void check(const row &r, edition e) {
+    SCOPED_TRACE(std::string{r.source} + " " + r.nid + " " + std::string{to_string(e)});
+    const nid_verdict v = judge_nid(r.nid, false, e);
+    EXPECT_EQ(v.kind, r.kind) << to_string(v.kind);
+    EXPECT_EQ(v.well_formed(), r.kind != nid_kind::malformed);
+    EXPECT_EQ(v.edition, e);
+    for (const nid_rule rule : nid_rules) EXPECT_EQ(v.breaks(rule), r.broken.contains(rule)) << cite(rule, e).says;
+    EXPECT_EQ(v.available_as_formal(), r.kind == nid_kind::formal);
+    EXPECT_EQ(informal_number(r.nid).has_value(), r.kind == nid_kind::informal);
+    if (!v.well_formed()) {
+        EXPECT_EQ(v.fault->rule, rule::nid);
+        EXPECT_LE(v.fault->offset, r.nid.size());
+    }
+    EXPECT_FALSE(v.citation().document.empty());
+    EXPECT_FALSE(v.citation().section.empty());
+    EXPECT_FALSE(v.citation().says.empty());
+}
+
+TEST(nid, is_judged_by_its_form) {
+    for (const row &r : rows) {
+        for (const edition e : urn_editions) check(r, e);
+    }
+}
+
+TEST(nid, is_judged_by_its_edition) {
+    // A-labels: "As a consequence" of the third in RFC 8141, the fifth of the drafts; RFC 3406 has them not
+    for (const edition e : {now, d16, d14}) {
+        check({"5.1 (3)", "xn--a", nid_kind::a_label, {no_country_code, no_two_hyphens}}, e);
+        check({"5.1 (3)", "ab--c", nid_kind::a_label, {no_country_code, no_two_hyphens}}, e);
+        check({"2: NID", "a", nid_kind::malformed}, e);
+        check({"2: NID", "ab-", nid_kind::malformed}, e);
+        check({"5.1", "urn", nid_kind::formal}, e);
+    }
+    check({"RFC 3406 4.3", "xn--a", nid_kind::country_code, {no_country_code}}, old);
+    check({"RFC 2141 2.1: one character", "a", nid_kind::two_long, {longer_than_two}}, old);
+    check({"RFC 2141 2.1: \"-\" at the end", "abc-", nid_kind::formal}, old);
+    check({"RFC 2141 2.1: reserved", "urn", nid_kind::malformed}, old);
+    check({"RFC 2141 2.1: reserved", "URN", nid_kind::malformed}, old);
+    EXPECT_EQ(judge_nid("urn", false, old).fault->code, error_code::reserved_nid);
+    // an edition of the generic syntax is read as RFC 8141
+    EXPECT_EQ(judge_nid("abc", false, edition::rfc3986).edition, now);
+}
+
+// RFC 8141 5.1 (1)
+TEST(nid, that_is_registered_is_not_available) {
+    for (const edition e : urn_editions) {
+        const nid_verdict v = judge_nid("isbn", true, e);
+        EXPECT_EQ(v.kind, nid_kind::formal);
+        EXPECT_TRUE(v.registered && v.breaks(not_registered) && !v.available_as_formal());
+        EXPECT_FALSE(judge_nid("isbn", false, e).registered);
+    }
+    // a malformed one cannot be registered
+    EXPECT_FALSE(judge_nid("-", true).registered);
+}
+
+TEST(nid, is_looked_up_in_the_registry) {
+    for (const text known : {"isbn", "ISBN", "issn", "uuid", "ietf", "example", "urn-7"}) {
+        const nid_verdict v = judge_nid(known);
+        EXPECT_TRUE(v.registered) << known;
+        EXPECT_FALSE(v.available_as_formal()) << known;
+        EXPECT_TRUE(judge_nid(known, namespace_registry::standard()).registered) << known;
+    }
+    const nid_verdict v = judge_nid("nobody-has-this");
+    EXPECT_TRUE(!v.registered && v.available_as_formal());
+}
+
+// 5.1: what applicants should pay particular attention to
+TEST(nid, is_pointed_out_where_it_may_be_taken_for_something_else) {
+    EXPECT_TRUE(judge_nid("http", false).is_uri_scheme);
+    EXPECT_TRUE(judge_nid("XMPP", false).is_uri_scheme);
+    EXPECT_FALSE(judge_nid("nbn", false).is_uri_scheme);
+    EXPECT_TRUE(judge_nid("fra", false).is_three_letters);
+    EXPECT_FALSE(judge_nid("fr1", false).is_three_letters);
+    EXPECT_FALSE(judge_nid("fran", false).is_three_letters);
+    EXPECT_TRUE(judge_nid("fra", false).available_as_formal()); // attention, not a constraint
+}
+
+struct cited {
+    nid_rule rule;
+    text rfc8141, urnbis_16, urnbis_14, rfc3406;
+};
+
+const cited citations[]{
+    {not_registered, "5.1 (1)", "5.1 (1)", "6.1 (1)", "4.3"},
+    {no_urn_hyphen, "5.1 (2)", "5.1 (2)", "6.1 (2)", "4.3"},
+    {longer_than_two, "5.1 (3)", "5.1 (3)", "6.1 (3)", "4.3"},
+    {no_country_code, "5.1 (3)", "5.1 (4)", "6.1 (4)", "4.3"},
+    {no_two_hyphens, "5.1 (3)", "5.1 (5)", "6.1 (5)", "4.3"},
+    {no_experimental, "5.1 (4)", "5.1 (6)", "6.1 (6)", "4.3"},
+};
+
+TEST(nid, each_constraint_is_cited) {
+    ASSERT_EQ(std::size(citations), nid_rules.size());
+    for (const cited &c : citations) {
+        EXPECT_EQ(cite(c.rule).section, c.rfc8141);
+        EXPECT_EQ(cite(c.rule).document, "RFC 8141");
+        EXPECT_EQ(cite(c.rule, d16).section, c.urnbis_16);
+        EXPECT_EQ(cite(c.rule, d16).document, "draft-ietf-urnbis-rfc2141bis-urn-16");
+        EXPECT_EQ(cite(c.rule, d14).section, c.urnbis_14);
+        EXPECT_EQ(cite(c.rule, d14).document, "draft-ietf-urnbis-rfc2141bis-urn-14");
+        EXPECT_EQ(cite(c.rule, old).section, c.rfc3406);
+        EXPECT_EQ(cite(c.rule, old).document, "RFC 3406");
+        EXPECT_EQ(cite(c.rule, edition::rfc3986).document, "RFC 8141");
+    }
+    EXPECT_EQ(judge_nid("urn-7", false).citation().section, "5.2");
+    EXPECT_EQ(judge_nid("urn-7", false, d14).citation().section, "6.2");
+    EXPECT_EQ(judge_nid("abc", false).citation().section, "5.1");
+    EXPECT_EQ(judge_nid("de", false).citation().section, "5.1 (3)");
+    EXPECT_EQ(judge_nid("de-x", false, d16).citation().section, "5.1 (4)");
+    EXPECT_EQ(judge_nid("de", false, d16).citation().section, "5.1 (3)");
+    EXPECT_EQ(judge_nid("x-a", false, old).citation().document, "RFC 3406");
+    EXPECT_EQ(judge_nid("a_", false).citation().section, "2.1");
+    EXPECT_EQ(judge_nid("a_", false, old).citation().document, "RFC 2141");
+}
+
+TEST(nid, informal_numbers) {
+    EXPECT_EQ(informal_number("urn-7"), "7");
+    EXPECT_EQ(informal_number("URN-105"), "105");
+    EXPECT_FALSE(informal_number("urn-"));
+    EXPECT_FALSE(informal_number("urn7"));
+    EXPECT_FALSE(informal_number("isbn"));
+}
+
+TEST(nid, kinds_have_names) {
+    std::set<text> names;
+    for (int k = 0; k <= static_cast<int>(nid_kind::experimental); ++k) {
+        EXPECT_TRUE(names.insert(to_string(static_cast<nid_kind>(k))).second);
+    }
+    EXPECT_FALSE(names.contains(""));
+}
+
+} // namespace
