@@ -1,0 +1,296 @@
+// Names of other identifier systems into NSSs and back, as the records of the namespaces describe them.
+
+#include <uniform/urn_name.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <uniform/percent.hpp>
+
+#include "urn/letters.hpp"
+#include "urn/namespace_rules.hpp"
+
+namespace uniform {
+
+namespace {
+
+std::unexpected<error> fail(std::size_t offset, error_code code, rule r = rule::nss) {
+    return std::unexpected{error{offset, code, r, edition::rfc8141}};
+}
+
+bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+std::string_view trimmed(std::string_view t) noexcept {
+    while (!t.empty() && is_space(t.front())) t.remove_prefix(1);
+    while (!t.empty() && is_space(t.back())) t.remove_suffix(1);
+    return t;
+}
+
+// A name without what is written around it.
+struct bare_name {
+    std::string_view text;
+    bool had_lead = false;
+    bool from_address = false; // the lead was a web address: the rest is percent-encoded
+};
+
+std::optional<bare_name> without_lead(const name_form &form, std::string_view text) {
+    bare_name b{trimmed(text)};
+    if (const std::string_view *lead = detail::prefix_of(b.text, form.leads)) {
+        // "ISBN 0-...", "ISBN: 0-...", "ISBN0-..."; a lead in letters does not end in the middle of a word
+        b.text = trimmed(b.text.substr(lead->size()));
+        if (b.text.starts_with(':')) b.text = trimmed(b.text.substr(1));
+        b.had_lead = true;
+        b.from_address = lead->starts_with("http");
+    }
+    if (form.needs_lead && !b.had_lead) return std::nullopt;
+    if (form.braces && b.text.size() >= 2 && b.text.front() == '{' && b.text.back() == '}') {
+        b.text = trimmed(b.text.substr(1, b.text.size() - 2));
+    }
+    return b;
+}
+
+// Runs of separators become one `separator`, or nothing; letters change case.
+std::string canonical(const name_form &form, std::string_view text) {
+    std::string out;
+    bool in_run = false;
+    for (const char c : text) {
+        if (form.separators.find(c) != std::string_view::npos) {
+            if (!in_run) out += form.separator;
+            in_run = true;
+            continue;
+        }
+        in_run = false;
+        out += form.letters == equivalence_action::lower_case   ? detail::lower(c)
+               : form.letters == equivalence_action::upper_case ? detail::upper(c)
+                                                                : c;
+    }
+    return out;
+}
+
+// "8-4-4-4-12" on a text without hyphens: as many groups as it fills exactly, or none.
+std::string grouped(std::string_view groups, std::string text) {
+    if (groups.empty() || text.find('-') != std::string::npos) return text;
+    std::string out;
+    std::size_t used = 0;
+    while (!groups.empty() && used < text.size()) {
+        const std::size_t end = std::min(groups.find('-'), groups.size());
+        std::size_t size = 0;
+        for (const char c : groups.substr(0, end)) size = size * 10 + static_cast<std::size_t>(c - '0');
+        if (size > text.size() - used) return text;
+        if (used > 0) out += '-';
+        out.append(text, used, size);
+        used += size;
+        groups.remove_prefix(std::min(end + 1, groups.size()));
+    }
+    return used == text.size() ? out : text;
+}
+
+using pair = std::array<std::string_view, 2>;
+
+// Once each, in order.
+void replace_first(std::string &text, std::span<const pair> pairs, std::size_t from, std::size_t to) {
+    for (const pair &p : pairs) {
+        const std::size_t at = text.find(p[from]);
+        if (at != std::string::npos) text.replace(at, p[from].size(), p[to]);
+    }
+}
+
+// At once: the first pair that is found at a place counts.
+std::string replace_all(std::string_view text, std::span<const pair> pairs, std::size_t from, std::size_t to) {
+    std::string out;
+    while (!text.empty()) {
+        const auto p = std::ranges::find_if(pairs, [&](const pair &one) { return text.starts_with(one[from]); });
+        if (p == pairs.end()) {
+            out += text.front();
+            text.remove_prefix(1);
+        } else {
+            out += (*p)[to];
+            text.remove_prefix((*p)[from].size());
+        }
+    }
+    return out;
+}
+
+// The record that is asked, with its compiled patterns, and the edition of the result.
+struct maker {
+    const namespace_info &info;
+    const detail::compiled_namespace &rules;
+    const namespace_registry &registry;
+    edition e;
+
+    // RFC 8141 2.2: the NSS is encoded; is it one of the namespace, with the right check character?
+    [[nodiscard]] std::expected<urn, error> from_nss(std::string_view nss) const {
+        auto made = urn::build({.nid = info.nid, .nss = nss}, {.edition = e});
+        if (!made) return made;
+        if (const auto good = fits(*made, registry); !good) {
+            if (good.error().code == error_code::unknown_namespace) return made; // nothing is known: nothing is wrong
+            return fail(good.error().offset - (made->assigned_name().size() - nss.size()), good.error().code);
+        }
+        const check_result c = check(*made, registry);
+        if (c.state == check_state::wrong && c.strict) {
+            return fail(c.offset - (made->assigned_name().size() - nss.size()), error_code::wrong_check_character);
+        }
+        return made;
+    }
+
+    // One form's translation; nothing when the name is not of that form. A bare name is one without a lead.
+    [[nodiscard]] std::optional<std::expected<urn, error>> from_form(std::size_t index, std::string_view name,
+                                                                     bool complete, bool only_guessed) const {
+        const name_form &form = info.names[index];
+        const auto bare = without_lead(form, name);
+        if (!bare || (only_guessed && !form.guess && !bare->had_lead)) return std::nullopt;
+        std::string text{bare->text};
+        if (bare->from_address) {
+            auto plain = decode(text);
+            if (!plain) return std::unexpected{plain.error()};
+            text = std::move(*plain);
+        }
+        if (text.empty()) return fail(name.size(), error_code::invalid_name);
+        text = canonical(form, text);
+        replace_first(text, form.replace, 0, 1);
+        text = replace_all(text, form.replace_all, 0, 1);
+        if (form.encode) {
+            std::string encoded;
+            encode_append(encoded, text, allowed(rule::nss, e) - char_set{form.also_encode});
+            text = std::move(encoded);
+        }
+        std::string nss{form.nss_prefix};
+        if (complete) {
+            auto whole = complete_check_character(info.nid, nss + text, registry);
+            if (!whole) return fail(name.size(), error_code::invalid_name);
+            text = whole->substr(nss.size());
+        }
+        text = grouped(form.groups, std::move(text));
+        if (rules.forms[index] && !rules.forms[index]->matches(text)) {
+            // said of the name, as far as name and NSS are the same text
+            const std::size_t at = std::min(rules.forms[index]->mismatch(text), bare->text.size());
+            return fail(static_cast<std::size_t>(bare->text.data() - name.data()) + at, error_code::invalid_name);
+        }
+        nss += text;
+        auto made = from_nss(nss);
+        if (!made && made.error().code != error_code::wrong_check_character) {
+            const std::size_t at = made.error().offset < form.nss_prefix.size()
+                                       ? 0
+                                       : static_cast<std::size_t>(made.error().offset) - form.nss_prefix.size();
+            return fail(static_cast<std::size_t>(bare->text.data() - name.data()) + std::min(at, bare->text.size()),
+                        error_code::invalid_name);
+        }
+        if (!made) {
+            // the check character stands at the end of the name, or nearly: counted from there
+            const std::size_t behind = nss.size() - std::min<std::size_t>(made.error().offset, nss.size());
+            const auto end = static_cast<std::size_t>(bare->text.data() - name.data()) + bare->text.size();
+            return fail(end - std::min(behind, bare->text.size()), error_code::wrong_check_character);
+        }
+        return made;
+    }
+};
+
+std::optional<maker> maker_for(std::string_view nid, const namespace_registry &registry, edition e) {
+    const namespace_info *info = registry.find(nid);
+    const detail::compiled_namespace *rules = info == nullptr ? nullptr : detail::compiled_of(*info);
+    if (rules == nullptr) return std::nullopt;
+    return maker{*info, *rules, registry, e};
+}
+
+// The NSS when the text is a URN of that namespace already.
+std::optional<std::string_view> nss_of(std::string_view nid, std::string_view text) {
+    std::string_view t = trimmed(text);
+    if (!detail::starts_with(t, "urn:")) return std::nullopt;
+    t.remove_prefix(4);
+    if (!detail::starts_with(t, nid) || t.substr(nid.size()).substr(0, 1) != ":") return std::nullopt;
+    return t.substr(nid.size() + 1);
+}
+
+} // namespace
+
+std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name, make_options options) {
+    const namespace_registry &registry =
+        options.registry != nullptr ? *options.registry : namespace_registry::standard();
+    const edition e = is_urn_edition(options.edition) ? options.edition : edition::rfc8141;
+    if (const auto fault = detail::check_nid(nid, e); fault.found) return fail(fault.offset, fault.code, rule::nid);
+    const auto known = maker_for(nid, registry, e);
+    if (options.encoded) {
+        const std::string_view nss = nss_of(nid, name).value_or(name);
+        const auto before = static_cast<std::size_t>(nss.data() - name.data());
+        std::string whole{nss};
+        if (options.complete_check) {
+            auto completed = complete_check_character(nid, nss, registry);
+            if (!completed) return std::unexpected{completed.error()};
+            whole = std::move(*completed);
+        }
+        if (!known) return urn::build({.nid = nid, .nss = whole}, {.edition = e});
+        auto made = known->from_nss(whole);
+        if (!made) made.error().offset += before;
+        return made;
+    }
+    if (!known || known->info.names.empty()) return fail(0, error_code::unknown_namespace, rule::nid);
+    if (nss_of(nid, name)) { // a URN is encoded
+        options.encoded = true;
+        auto made = urn_from_name(nid, name, options);
+        if (made) return made;
+        // or another writing of it, such as "urn:isbn:978 951 0 18435 6"
+        options.encoded = false;
+        const std::string_view rest = *nss_of(nid, name);
+        auto other = urn_from_name(nid, rest, options);
+        return other ? other : made;
+    }
+    std::optional<std::expected<urn, error>> first;
+    for (std::size_t i = 0; i < known->info.names.size(); ++i) {
+        auto made = known->from_form(i, name, options.complete_check, false);
+        if (!made) continue;
+        if (*made) return *made;
+        if (!first) first = std::move(made);
+    }
+    if (!first) return fail(0, error_code::invalid_name);
+    return *first;
+}
+
+std::optional<std::string> name_from_urn(const urn_view &u, const namespace_registry &registry) {
+    const auto known = maker_for(u.nid(), registry, u.edition());
+    if (!known || !fits(u, registry)) return std::nullopt;
+    for (std::size_t i = 0; i < known->info.names.size(); ++i) {
+        const name_form &form = known->info.names[i];
+        std::string_view nss = u.nss();
+        if (!detail::starts_with(nss, form.nss_prefix)) continue;
+        nss.remove_prefix(form.nss_prefix.size());
+        std::string text{nss};
+        if (form.letters != equivalence_action::remove && !form.encode) {
+            std::ranges::transform(text, text.begin(),
+                                   form.letters == equivalence_action::lower_case ? detail::lower : detail::upper);
+        }
+        if (known->rules.forms[i] && !known->rules.forms[i]->matches(text)) continue;
+        text = replace_all(text, form.replace_all, 1, 0);
+        replace_first(text, form.replace, 1, 0);
+        if (form.encode) {
+            auto plain = decode(text);
+            if (!plain) continue;
+            text = std::move(*plain);
+        }
+        return std::string{form.shown_lead} + text;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> name_from_urn(const urn_view &u) { return name_from_urn(u, namespace_registry::standard()); }
+
+std::vector<name_guess> guess_names(std::string_view text, const namespace_registry &registry) {
+    std::vector<name_guess> all;
+    const auto ask = [&](const namespace_info &info) {
+        if (info.names.empty() || registry.find(info.nid) != &info) return; // replaced by an addition
+        const auto known = maker_for(info.nid, registry, edition::rfc8141);
+        if (!known) return;
+        for (std::size_t i = 0; i < info.names.size(); ++i) {
+            const auto made = known->from_form(i, text, false, true);
+            if (!made || !*made || check(**made, registry).state == check_state::wrong) continue;
+            all.push_back({info.nid, info.names[i].system, (*made)->text()});
+        }
+    };
+    for (const namespace_info &info : iana_namespaces()) ask(info);
+    for (const namespace_info *info : registry.added()) ask(*info);
+    std::ranges::stable_sort(all, {}, &name_guess::nid);
+    return all;
+}
+
+std::vector<name_guess> guess_names(std::string_view text) { return guess_names(text, namespace_registry::standard()); }
+
+} // namespace uniform
