@@ -2,9 +2,14 @@
 
 file(GLOB registry_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/registry/*.cpp")
 file(GLOB registry_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/registry/*.hpp")
-find_package(nlohmann_json QUIET)
-if(NOT registry_sources OR NOT nlohmann_json_FOUND)
-  message(STATUS "nlohmann-json is not there: no target uniform::registry, and no `uniform namespace`")
+# The command needs it; who embeds the core does not.
+if(UNIFORM_BUILD_APPS)
+  find_package(nlohmann_json REQUIRED)
+else()
+  find_package(nlohmann_json QUIET)
+endif()
+if(NOT nlohmann_json_FOUND)
+  message(STATUS "nlohmann-json is not there: no target uniform::registry")
   return()
 endif()
 

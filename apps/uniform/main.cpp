@@ -21,7 +21,7 @@ namespace {
 using run_function = int (*)(const options &);
 
 run_function function_of(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, run_function>, 14> all{{{"parse", parse_verb},
+    constexpr std::array<std::pair<std::string_view, run_function>, 18> all{{{"parse", parse_verb},
                                                                              {"check", check_verb},
                                                                              {"normalize", normalize_verb},
                                                                              {"compare", compare_verb},
@@ -34,7 +34,11 @@ run_function function_of(std::string_view name) {
                                                                              {"help", help_verb},
                                                                              {"version", version_verb},
                                                                              {"completion", completion_verb},
-                                                                             {"urn parse", urn_parse_verb}}};
+                                                                             {"urn parse", urn_parse_verb},
+                                                                             {"namespace new", namespace_new_verb},
+                                                                             {"namespace check", namespace_check_verb},
+                                                                             {"namespace diff", namespace_diff_verb},
+                                                                             {"namespace show", namespace_show_verb}}};
     for (const auto &[known, run] : all) {
         if (known == name) return run;
     }

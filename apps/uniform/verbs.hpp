@@ -29,6 +29,11 @@ namespace uniform::command {
 
 [[nodiscard]] int urn_parse_verb(const options &o);
 
+[[nodiscard]] int namespace_new_verb(const options &o);
+[[nodiscard]] int namespace_check_verb(const options &o);
+[[nodiscard]] int namespace_diff_verb(const options &o);
+[[nodiscard]] int namespace_show_verb(const options &o);
+
 // What several verbs do alike.
 
 // Says that there is no such verb, and which one may be meant.

@@ -89,7 +89,8 @@ TEST(help, shows_examples_that_run) {
                 line.replace(at, 8, "$U ");
             const result r =
                 shell("printf 'http://a/?q=1\\nHTTP://b/\\n' > urls.txt; printf 'x\\n' > links.txt; "
-                      "printf 'a:b\\tA:b\\n' > pairs.tsv; printf 'urn:example:a\\n' > urns.txt; set -o pipefail; " +
+                      "printf 'a:b\\tA:b\\n' > pairs.tsv; printf 'urn:example:a\\n' > urns.txt; "
+                      "$U namespace new harbour | tee harbour.txt harbour-1.txt > harbour-2.txt; set -o pipefail; " +
                           line,
                       "http://a/\n");
             EXPECT_LE(r.code, 1) << example.line << '\n' << r.out;
