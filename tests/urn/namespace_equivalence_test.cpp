@@ -1,0 +1,203 @@
+// Equivalence by the rules of the namespace: every pair of data/urn-namespaces.json, and what must hold for all names:
+// it contains the lexical one, is decided by normal forms, and normal forms stay names of their namespace.
+
+#include <uniform/namespace_equivalence.hpp>
+
+#include <array>
+#include <random>
+#include <string>
+#include <unordered_set>
+
+#include <gtest/gtest.h>
+
+#include "urn/namespace_data.hpp"
+#include "urn/namespace_rules.hpp"
+
+namespace {
+
+using namespace uniform;
+
+std::string normal(const std::string &text) { return namespace_normalized(parse_urn(text).value()); }
+
+TEST(namespace_equivalence, every_equivalent_pair) {
+    const auto pairs = namespace_data::pairs("equivalent");
+    EXPECT_GT(pairs.size(), 50U);
+    for (const auto &[a, b] : pairs) {
+        const urn_view x = parse_urn(a).value();
+        const urn_view y = parse_urn(b).value();
+        EXPECT_TRUE(namespace_equivalent(x, y)) << a << " " << b;
+        EXPECT_EQ(normal(a), normal(b));
+        EXPECT_EQ(namespace_hash(x), namespace_hash(y)) << a << " " << b;
+    }
+}
+
+TEST(namespace_equivalence, no_other_pair) {
+    const auto pairs = namespace_data::pairs("not_equivalent");
+    EXPECT_GT(pairs.size(), 25U);
+    for (const auto &[a, b] : pairs) {
+        EXPECT_FALSE(namespace_equivalent(parse_urn(a).value(), parse_urn(b).value())) << a << " " << b;
+        EXPECT_NE(normal(a), normal(b));
+    }
+}
+
+TEST(namespace_equivalence, normal_forms) {
+    const struct {
+        const char *urn;
+        const char *normal;
+    } rows[] = {
+        {"URN:ISBN:951-0-18435-7", "urn:isbn:9789510184356"},
+        {"urn:isbn:080442957x", "urn:isbn:9780804429573"},
+        {"urn:isbn:951-0-18435-8", "urn:isbn:9510184358"}, // its check digit is wrong: it stays what it is
+        {"urn:isbn:951-0-18435-6", "urn:isbn:9510184356"},
+        {"URN:ISBN:12-3", "urn:isbn:12-3"}, // no ISBN: lexical rules only
+        {"urn:ISSN:0259-000x", "urn:issn:0259000X"},
+        {"URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
+        {"URN:NBN:FI-fe201003181510", "urn:nbn:fi-fe201003181510"},
+        {"urn:nbn:SE:UU:DIVA-ABC%c3%a4", "urn:nbn:se:uu:diva-ABC%C3%A4"},
+        {"urn:doi:10.1000/ABC%c3%A4", "urn:doi:10.1000/abc%C3%A4"},
+        {"urn:IETF:RFC:2141", "urn:ietf:rfc:2141"},
+        {"urn:ietf:PARAMS:xml:ns:X", "urn:ietf:params:xml:ns:X"},
+        {"urn:gsma:IMEI:90420156-025763-0;vers=0", "urn:gsma:imei:90420156-025763-0"},
+        {"urn:gsma:IMEI:90420156-025763-0;svn=42;vers=0", "urn:gsma:imei:90420156-025763-0;svn=42"},
+        {"urn:gsma:x;vers=01", "urn:gsma:x;vers=01"}, // another version
+        {"urn:gs1:GDD:BIE:TradeItem", "urn:gs1:gdd:bie:TradeItem"},
+        {"urn:newsml:IPTC.org:20001006:NewsMLv1.0:12U", "urn:newsml:iptc.org:20001006:newsmlv1.0:12"},
+        {"urn:smpte:UL:060E2B34.04010103", "urn:smpte:ul:060e2b34.04010103"},
+        {"urn:smpte:NewNSS:Future", "urn:smpte:NewNSS:Future"},
+        {"urn:pwid:Archive.ORG:2016-01-22T10:08:23Z:PAGE:https://www.dr.dk/A",
+         "urn:pwid:archive.org:2016-01-22t10:08:23z:page:https://www.dr.dk/A"},
+        {"urn:urn-6:en:place:Southern_California", "urn:urn-6:en:place:southern_California"},
+        {"urn:urn-6:en:place:%C3%89vora", "urn:urn-6:en:place:%C3%89vora"},
+        {"urn:mrn:IMO:Publications:IF110s", "urn:mrn:imo:publications:IF110s"},
+        {"URN:EXAMPLE:a%2cB?+r?=q#f", "urn:example:a%2CB"},
+        {"URN:Nobody-Knows:a%2cB", "urn:nobody-knows:a%2CB"},
+    };
+    for (const auto &row : rows) {
+        EXPECT_EQ(normal(row.urn), row.normal);
+        EXPECT_EQ(normal(row.normal), row.normal);
+    }
+}
+
+TEST(namespace_equivalence, two_wrong_isbns_with_the_same_digits_are_two_names) {
+    const urn_view a = parse_urn("urn:isbn:951-0-18435-8").value();
+    const urn_view b = parse_urn("urn:isbn:951-0-18435-9").value();
+    const urn_view right = parse_urn("urn:isbn:951-0-18435-7").value();
+    EXPECT_FALSE(namespace_equivalent(a, b));
+    EXPECT_FALSE(namespace_equivalent(a, right));
+    EXPECT_TRUE(namespace_equivalent(a, parse_urn("urn:isbn:9510184358").value())); // hyphens all the same
+}
+
+// Names of a namespace made at random: a character goes on when its pattern says so.
+class names {
+public:
+    names(const namespace_info &info, unsigned seed) : info_{info}, rules_{*detail::compiled_of(info)}, random_{seed} {}
+    std::string next() {
+        for (int tries = 0; tries < 20; ++tries) {
+            std::string nss;
+            std::string last;
+            for (int step = 0; step < 90; ++step) {
+                const std::size_t end = detail::misfit(info_, rules_, nss);
+                if (end == detail::pattern::matched && !nss.empty()) {
+                    last = nss;
+                    if (random_() % 8 == 0) break;
+                }
+                std::string possible;
+                for (const char c : characters_) {
+                    const std::size_t at = detail::misfit(info_, rules_, nss + c);
+                    if (at > nss.size()) possible += c;
+                }
+                if (possible.empty()) break;
+                nss += possible[random_() % possible.size()];
+            }
+            const std::string text = "urn:" + std::string{info_.nid} + ":" + last;
+            if (!last.empty() && parse_urn(text)) return text;
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::string_view characters_ =
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!$&'()*+,;=:@/%";
+    const namespace_info &info_;
+    const detail::compiled_namespace &rules_;
+    std::mt19937 random_;
+};
+
+// The same name with letters in another case wherever URN-equivalence allows, and components that do not count.
+std::string lexical_variant(const std::string &text, unsigned bits) {
+    std::string other = text;
+    const std::size_t nss = other.find(':', 4) + 1;
+    for (std::size_t i = 0; i < nss; ++i) {
+        if (((bits >> (i % 16)) & 1) != 0) other[i] = static_cast<char>(std::toupper(other[i]));
+    }
+    for (std::size_t i = other.find('%', nss); i != std::string::npos; i = other.find('%', i + 3)) {
+        for (std::size_t k = i + 1; k < i + 3; ++k) {
+            const bool up = ((bits >> (k % 16)) & 1) != 0;
+            other[k] = static_cast<char>(up ? std::toupper(other[k]) : std::tolower(other[k]));
+        }
+    }
+    return other + (bits % 3 == 0 ? "?=q" : bits % 3 == 1 ? "#f" : "");
+}
+
+TEST(namespace_equivalence, holds_for_random_names_of_every_namespace) {
+    std::size_t seen = 0;
+    for (const namespace_info &info : iana_namespaces()) {
+        if (info.syntax.pattern.empty()) continue;
+        ASSERT_NE(detail::compiled_of(info), nullptr) << info.nid;
+        names source{info, 3986};
+        for (unsigned i = 0; i < 25; ++i) {
+            const std::string text = source.next();
+            if (text.empty()) continue; // a rare dead end between the pattern and one of its branches
+            ++seen;
+            const urn_view u = parse_urn(text).value();
+            const std::string once = namespace_normalized(u);
+            const auto v = parse_urn(once);
+            ASSERT_TRUE(v) << text << " -> " << once;
+            EXPECT_TRUE(fits(*v) || fits(u).error().code == error_code::too_long) << text << " -> " << once;
+            EXPECT_EQ(namespace_normalized(*v), once) << text; // idempotent
+            EXPECT_TRUE(namespace_equivalent(u, *v)) << text;
+            EXPECT_EQ(namespace_hash(u), namespace_hash(*v)) << text;
+            // contains the lexical equivalence
+            const std::string variant = lexical_variant(text, i * 2654435761U >> 8);
+            const auto w = parse_urn(variant);
+            ASSERT_TRUE(w) << variant;
+            ASSERT_TRUE(urn_equivalent(u, *w)) << text << " " << variant;
+            EXPECT_TRUE(namespace_equivalent(u, *w)) << text << " " << variant;
+            EXPECT_EQ(namespace_hash(u), namespace_hash(*w)) << text << " " << variant;
+            // is decided by the normal forms
+            const std::string other = source.next();
+            if (other.empty()) continue;
+            const urn_view x = parse_urn(other).value();
+            EXPECT_EQ(namespace_equivalent(u, x), once == namespace_normalized(x)) << text << " " << other;
+        }
+    }
+    EXPECT_GT(seen, 2400U);
+}
+
+TEST(namespace_equivalence, into_buffers) {
+    const urn_view u = parse_urn("URN:ISBN:951-0-18435-7").value();
+    std::string out = "kept ";
+    namespace_normalized_append(out, u);
+    EXPECT_EQ(out, "kept urn:isbn:9789510184356");
+    std::array<char, 64> buffer{};
+    EXPECT_EQ(namespace_normalized_to(buffer, u), "urn:isbn:9789510184356");
+    EXPECT_EQ(namespace_normalized_to(std::span{buffer}.first(29), u).error().code, error_code::buffer_too_small);
+    EXPECT_TRUE(namespace_normalized_to(std::span{buffer}.first(30), u));
+    // longer than the room on the stack
+    const std::string longer = "urn:doi:10.1/" + std::string(5000, 'A');
+    const std::string lower = "urn:doi:10.1/" + std::string(5000, 'a');
+    EXPECT_TRUE(namespace_equivalent(parse_urn(longer).value(), parse_urn(lower).value()));
+    EXPECT_EQ(namespace_hash(parse_urn(longer).value()), namespace_hash(parse_urn(lower).value()));
+    // an ISBN-10 without hyphens is the one that grows
+    const urn_view ten = parse_urn("urn:isbn:9510184357").value();
+    EXPECT_EQ(namespace_normalized(ten).size(), ten.text().size() + 3);
+}
+
+TEST(namespace_equivalence, in_containers) {
+    std::unordered_set<urn_view, namespace_hasher, namespace_equal> set;
+    set.insert(parse_urn("URN:ISBN:951-0-18435-7").value());
+    EXPECT_TRUE(set.contains(parse_urn("urn:isbn:9789510184356").value()));
+    EXPECT_FALSE(set.contains(parse_urn("urn:isbn:9789521039379").value()));
+}
+
+} // namespace
