@@ -282,12 +282,12 @@ std::vector<name_guess> guess_names(std::string_view text, const namespace_regis
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const auto made = known->from_form(i, text, false, true);
             if (!made || !*made || check(**made, registry).state == check_state::wrong) continue;
-            all.push_back({info.nid, info.names[i].system, (*made)->text()});
+            all.insert(std::ranges::upper_bound(all, info.nid, {}, &name_guess::nid),
+                       {info.nid, info.names[i].system, (*made)->text()});
         }
     };
     for (const namespace_info &info : iana_namespaces()) ask(info);
     for (const namespace_info *info : registry.added()) ask(*info);
-    std::ranges::stable_sort(all, {}, &name_guess::nid);
     return all;
 }
 
