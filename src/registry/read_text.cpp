@@ -51,6 +51,21 @@ std::size_t start_of(const std::vector<line> &lines, std::uint32_t base) {
     return lines.size();
 }
 
+// Whether the text of fields is not indented: a label with nothing beside it, and text below at the same indentation.
+// Then only known labels begin fields, because paragraphs of the text ("Note: ...") look like unknown ones.
+bool is_flat(const std::vector<line> &lines, std::size_t start, std::uint32_t base) {
+    for (std::size_t i = start; i < lines.size(); ++i) {
+        const auto found = lines[i].indent == base ? label_of(lines[i].content) : std::nullopt;
+        if (!found || !found->id || !found->rest.empty()) continue;
+        std::size_t next = i + 1;
+        while (next < lines.size() && lines[next].blank()) ++next;
+        if (next == lines.size() || lines[next].indent != base) continue;
+        const auto below = label_of(lines[next].content);
+        if (!below || (!below->id && next == i + 1)) return true;
+    }
+    return false;
+}
+
 std::unexpected<template_error> failed(template_error::what code, position at, std::string message) {
     return std::unexpected{template_error{.code = code, .at = at, .pointer = {}, .message = std::move(message)}};
 }
@@ -115,6 +130,7 @@ std::expected<namespace_template, template_error> read_template(std::string_view
     const auto first = std::ranges::find_if_not(lines, &line::blank);
     if (first->at < lines[start].at) result.before = first->at;
 
+    const bool flat = is_flat(lines, start, *base);
     builder fields;
     bool after_blank = true;
     for (std::size_t i = start; i < lines.size(); ++i) {
@@ -126,7 +142,7 @@ std::expected<namespace_template, template_error> read_template(std::string_view
         if (l.indent == *base && !l.blank()) {
             // An unknown label begins a field after an empty line only: "Email: ..." may stand under "Registrant:".
             const auto found = label_of(l.content);
-            if (found && (found->id || after_blank)) {
+            if (found && (found->id || (after_blank && !flat))) {
                 if (fields.opened >= options.max_fields) {
                     return failed(too_large, l.at, "more than " + std::to_string(options.max_fields) + " fields");
                 }
