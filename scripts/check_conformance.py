@@ -15,8 +15,12 @@ GRAMMARS = {
     "RFC 6874": "rfc6874.abnf",
     "2003 draft": "rfc2396bis_01.abnf",
     "RFC 2396": "rfc2396.abnf",
+    "RFC 8141": "rfc8141.abnf",
+    "Draft -16": "urnbis_16.abnf",
+    "Draft -14": "urnbis_14.abnf",
+    "RFC 2141": "rfc2141.abnf",
 }
-ROWS_OF_PRODUCTIONS = "tests/productions/productions_test.cpp"
+ROWS_OF_PRODUCTIONS = "tests/productions"  # any of its sources
 
 TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
 NAMED_TEST = re.compile(r'`(\w+\.\w+)`((?: "[^"]+")?(?:, "[^"]+")*)')
@@ -42,7 +46,8 @@ class Checker:
         self.root = root
         self.table = table
         self.tests = tests_of(root)
-        self.rows_of_productions = (root / ROWS_OF_PRODUCTIONS).read_text(encoding="utf-8")
+        sources = sorted((root / ROWS_OF_PRODUCTIONS).glob("*_test.cpp"))
+        self.rows_of_productions = "".join(file.read_text(encoding="utf-8") for file in sources)
         self.problems = []
         self.rows = 0
         self.named = set()
