@@ -1,4 +1,4 @@
-// Lines of text with their indentation, and small helpers for ASCII.
+// Lines of text with their indentation, and small functions for ASCII.
 #pragma once
 
 #include <cstddef>
