@@ -20,8 +20,8 @@ using detail::upper;
 
 // The characters of a NSS that a rule counts, and where they stand in it.
 struct counted {
-    std::array<char, 255> text{};
-    std::array<std::uint32_t, 255> offset{};
+    std::array<char, 255> text; // the first `size` of both are written
+    std::array<std::uint32_t, 255> offset;
     std::size_t size = 0;
     bool skipped = false; // there were separators
     bool overflow = false;
@@ -107,7 +107,7 @@ check_result check_one(const check_rule &r, const urn_view &u) noexcept {
     if (r.length != 0 && (c.size != r.length || c.overflow)) return {.state = check_state::not_covered};
     const std::size_t at = position(r, c.size);
     if (at == std::string_view::npos) return {.state = check_state::not_covered};
-    std::array<char, 255> buffer{};
+    std::array<char, 255> buffer; // NOLINT: payload() says how much of it is written
     // one check character, or two that stand side by side
     check_result result = judge(r, payload(r, c.view(), at, buffer), nss.substr(c.offset[at], check_size(r.algorithm)));
     result.offset = begin + c.offset[at];

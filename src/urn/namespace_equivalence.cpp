@@ -32,6 +32,15 @@ struct editable {
 
 // Letters of [0, end) in one case; the hex digits of pct-encoded stay in upper case.
 void change_case(char *text, std::size_t end, equivalence_action to) noexcept {
+    if (end > 0 && std::memchr(text, '%', end) == nullptr) {
+        // nothing to step over: a loop that the compiler makes wide
+        if (to == equivalence_action::lower_case) {
+            std::transform(text, text + end, text, lower);
+        } else {
+            std::transform(text, text + end, text, upper);
+        }
+        return;
+    }
     for (std::size_t i = 0; i < end; ++i) {
         if (text[i] == '%') {
             i += 2;

@@ -145,7 +145,7 @@ TEST(namespace_equivalence, holds_for_random_names_of_every_namespace) {
         if (info.syntax.pattern.empty()) continue;
         ASSERT_NE(detail::compiled_of(info), nullptr) << info.nid;
         names source{info, 3986};
-        for (unsigned i = 0; i < 25; ++i) {
+        for (unsigned i = 0; i < 10; ++i) {
             const std::string text = source.next();
             if (text.empty()) continue; // a rare dead end between the pattern and one of its branches
             ++seen;
@@ -171,7 +171,7 @@ TEST(namespace_equivalence, holds_for_random_names_of_every_namespace) {
             EXPECT_EQ(namespace_equivalent(u, x), once == namespace_normalized(x)) << text << " " << other;
         }
     }
-    EXPECT_GT(seen, 2400U);
+    EXPECT_GT(seen, 950U);
 }
 
 TEST(namespace_equivalence, into_buffers) {
