@@ -1,0 +1,144 @@
+// The display form of a URN.
+//
+// It stands between guillemets, which no URN and no URI has, so no parser takes it for the canonical form, and a person
+// sees that it is a quotation. Everything of ASCII stays as it is: the scheme, the delimiters of the components, and
+// each encoded delimiter, since "%3A" is data and ":" is syntax. Characters of scripts that run from right to left are
+// put between isolates (U+2068, U+2069): otherwise they would change the order in which the rest is seen.
+
+#include <uniform/urn_display.hpp>
+
+#include <optional>
+
+#include <uniform/characters.hpp>
+
+#include "urn/scripts.hpp"
+
+namespace uniform {
+
+namespace {
+
+constexpr std::string_view open_mark = "\xC2\xAB";
+constexpr std::string_view close_mark = "\xC2\xBB";
+constexpr std::string_view isolate = "\xE2\x81\xA8";     // FIRST STRONG ISOLATE
+constexpr std::string_view end_isolate = "\xE2\x81\xA9"; // POP DIRECTIONAL ISOLATE
+
+unsigned hex_value(char c) noexcept { return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10); }
+
+// The byte of a pct-encoded at `at`; nothing when there is none.
+std::optional<unsigned> byte_at(std::string_view text, std::size_t at) noexcept {
+    if (at + 3 > text.size() || text[at] != '%') return std::nullopt;
+    return hex_value(text[at + 1]) * 16 + hex_value(text[at + 2]);
+}
+
+struct encoded_character {
+    char32_t value = 0;
+    std::size_t bytes = 0; // each takes three characters
+};
+
+// RFC 3629 4: the UTF-8 sequence that begins at the pct-encoded at `at`; nothing when it is ASCII or malformed.
+std::optional<encoded_character> character_at(std::string_view text, std::size_t at) noexcept {
+    const auto first = byte_at(text, at);
+    if (!first || *first < 0xC2 || *first > 0xF4) return std::nullopt;
+    encoded_character c{.bytes = *first < 0xE0 ? 2U : *first < 0xF0 ? 3U : 4U};
+    c.value = *first & (0xFFU >> (c.bytes + 1));
+    for (std::size_t i = 1; i < c.bytes; ++i) {
+        const auto next = byte_at(text, at + 3 * i);
+        if (!next || (*next & 0xC0) != 0x80) return std::nullopt;
+        c.value = (c.value << 6) | (*next & 0x3F);
+    }
+    const bool overlong = (c.bytes == 3 && c.value < 0x800) || (c.bytes == 4 && c.value < 0x10000);
+    if (overlong || c.value > 0x10FFFF || (c.value >= 0xD800 && c.value <= 0xDFFF)) return std::nullopt;
+    return c;
+}
+
+void append_utf8(std::string &out, char32_t c) {
+    const auto add = [&out](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+    if (c < 0x800) {
+        add(0xC0 | c >> 6);
+    } else if (c < 0x10000) {
+        add(0xE0 | c >> 12);
+        add(0x80 | (c >> 6 & 0x3F));
+    } else {
+        add(0xF0 | c >> 18);
+        add(0x80 | (c >> 12 & 0x3F));
+        add(0x80 | (c >> 6 & 0x3F));
+    }
+    add(0x80 | (c & 0x3F));
+}
+
+// Letters that stand together, without signs between them.
+class run {
+public:
+    explicit run(std::vector<display_remark> &remarks) : remarks_{remarks} {}
+    void letter(script s) {
+        if (s == script::common) return;
+        if (first_ != script::common && s != first_) mixed_ = true;
+        if (first_ == script::common) first_ = s;
+    }
+    void decoded(std::size_t offset, char32_t c) {
+        const script s = script_of(c);
+        letter(s);
+        letters_.push_back({static_cast<std::uint32_t>(offset), c, s, ascii_look_alike(c), false});
+    }
+    void end() {
+        for (display_remark &r : letters_) {
+            r.mixed = mixed_ && r.script != script::common;
+            if (r.mixed || r.looks_like != '\0') remarks_.push_back(r);
+        }
+        letters_.clear();
+        first_ = script::common;
+        mixed_ = false;
+    }
+
+private:
+    std::vector<display_remark> &remarks_;
+    std::vector<display_remark> letters_;
+    script first_ = script::common;
+    bool mixed_ = false;
+};
+
+} // namespace
+
+urn_display display_urn(const urn_view &u) {
+    urn_display d;
+    const std::string_view text = u.text();
+    d.canonical = text;
+    d.shown.reserve(text.size() + open_mark.size() + close_mark.size());
+    d.shown = open_mark;
+    run letters{d.remarks};
+    bool isolated = false;
+    const auto leave = [&] {
+        if (isolated) d.shown += end_isolate;
+        isolated = false;
+    };
+    for (std::size_t i = 0; i < text.size();) {
+        const auto c = character_at(text, i);
+        if (c && detail::is_for_showing(c->value)) {
+            const bool isolate_it = detail::runs_right_to_left(c->value);
+            if (!isolate_it) leave();
+            if (isolate_it && !isolated) d.shown += isolate;
+            isolated = isolate_it;
+            append_utf8(d.shown, c->value);
+            letters.decoded(i, c->value);
+            d.decoded = true;
+            i += 3 * c->bytes;
+            continue;
+        }
+        leave();
+        const bool encoded = text[i] == '%';
+        if (!encoded && characters::alpha.contains(text[i])) {
+            letters.letter(script::latin);
+        } else if (encoded || !characters::digit.contains(text[i])) {
+            letters.end();
+        }
+        const std::size_t n = encoded ? 3 : 1;
+        d.shown += text.substr(i, n);
+        i += n;
+    }
+    leave();
+    letters.end();
+    d.shown += close_mark;
+    return d;
+}
+
+} // namespace uniform
