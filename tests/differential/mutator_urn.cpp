@@ -124,7 +124,7 @@ void urn_mutator::mutate() {
         text_.insert(at, lengths[r.below(std::size(lengths))], plain[r.below(plain.size())]);
         break;
     default:
-        if (at < text_.size()) text_[at] = static_cast<char>(r.one_in(4) ? r() : text_[at] ^ 0x20U);
+        if (at < text_.size()) text_[at] = r.one_in(4) ? static_cast<char>(r()) : static_cast<char>(text_[at] ^ 0x20);
     }
 }
 
