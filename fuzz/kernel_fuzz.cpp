@@ -33,6 +33,22 @@ void check(std::string_view text) {
                 }
             }
         }
+    // What parse_urn() does with a kernel's answer, against the scalar parser.
+    for (const uniform::edition e : uniform::urn_editions) {
+        urn_offsets expected;
+        uniform::error why;
+        const bool valid = parse_namestring(text, e, expected, why);
+        for (const named_kernel &k : kernels) {
+            urn_offsets o;
+            if (!k.urn(text.data(), size, e, o)) continue;
+            const std::uint32_t end = o.f_begin == 0 ? size : o.f_begin - 1;
+            if (o.nss_end != end && !split_components(text.data(), o.nss_end, end, e, o)) continue;
+            if (!valid || o != expected) {
+                std::fprintf(stderr, "kernel %s differs from the scalar path on a URN\n", k.name);
+                std::abort();
+            }
+        }
+    }
 }
 
 } // namespace

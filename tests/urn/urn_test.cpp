@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "allocations.hpp"
+#include "syntax/kernels.hpp"
 
 namespace {
 
@@ -275,6 +276,38 @@ TEST(urn, has_a_limit_of_length) {
     EXPECT_EQ(urn::parse("urn:example:a", {.max_length = 12}).error().code, error_code::too_long);
     const std::string much = "urn:example:" + std::string(1'000'000, 'a') + "?=q";
     EXPECT_EQ(parse_urn(much).value().q_component(), "q");
+}
+
+// Each kernel, with the NID, the NSS and the delimiters at every distance from the borders of its blocks.
+TEST(urn, has_the_same_components_by_every_kernel) {
+    const auto kernels = detail::available_kernels();
+    for (const detail::named_kernel &k : kernels) {
+        detail::use_kernel(k);
+        for (const row &r : rows) EXPECT_EQ(components_of(parse_urn(r.urn).value()).nss, r.nss) << k.name;
+        for (const fault &f : faults) EXPECT_EQ(parse_urn(f.urn).error().offset, f.offset) << k.name << f.urn;
+        for (std::size_t n = 1; n < 140; ++n) {
+            const std::string name = "urn:" + std::string(2 + n % 31, 'a') + ":" + std::string(n, 'b');
+            const std::string whole = name + "?+r%2f" + std::string(n % 7, 'c') + "?=q/?#f";
+            for (const edition e : urn_editions) {
+                const auto u = parse_urn(name, {e});
+                ASSERT_TRUE(u) << k.name;
+                EXPECT_EQ(u->nss().size(), n) << k.name;
+                EXPECT_FALSE(parse_urn(name + "/\x80", {e})) << k.name;
+            }
+            const auto u = parse_urn(whole);
+            ASSERT_TRUE(u) << k.name << whole;
+            EXPECT_EQ(u->assigned_name(), name) << k.name;
+            EXPECT_EQ(u->r_component()->size(), 4 + n % 7) << k.name;
+            EXPECT_EQ(u->q_component(), "q/?") << k.name;
+            EXPECT_EQ(u->f_component(), "f") << k.name;
+            for (std::size_t at = 0; at < whole.size(); ++at) {
+                std::string broken = whole;
+                broken[at] = ' ';
+                ASSERT_FALSE(parse_urn(broken)) << k.name << broken;
+            }
+        }
+    }
+    detail::use_kernel(kernels.back());
 }
 
 // An edition of the generic syntax is read as RFC 8141.
