@@ -1,5 +1,6 @@
 #include "batch.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <cstdlib>
@@ -161,10 +162,10 @@ private:
             return;
         }
         verb_.in_order(w);
-        bad_ = bad_ || w.bad || !w.problems.empty();
+        bad_ = bad_ || w.bad || std::ranges::any_of(w.problems, [](const problem &p) { return !p.harmless; });
         std::size_t written = 0;
         for (const problem &p : w.problems) {
-            const bool stop = options_.policy == on_error::stop;
+            const bool stop = options_.policy == on_error::stop && !p.harmless;
             if (p.silent && !stop) continue;
             if (interactive_ || stop) {
                 out_.write(std::string_view{w.out}.substr(written, p.after - written));

@@ -125,12 +125,13 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         const auto edition = edition_from_string(value);
         const bool alias = (spec.id == opt::rung && rung_from_string(value)) ||
                            (spec.id == opt::edition && edition && !is_urn_edition(*edition)) ||
-                           (spec.id == opt::urn_edition && edition && is_urn_edition(*edition));
+                           ((spec.id == opt::urn_edition || spec.id == opt::to) && edition && is_urn_edition(*edition));
         if (!alias) {
             const auto words = split(spec.choices, ' ');
             const auto near = did_you_mean(value, words);
             std::string says = in_quotes(value) + " is none of " + std::string{spec.choices};
             if (!near.empty()) says += "; did you mean " + std::string{near} + "?";
+            if (spec.id == opt::edition && edition) says += "; the editions for URNs are those of `uniform urn`";
             return wrong(spec, says);
         }
     }
@@ -167,6 +168,25 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     }
     case opt::rung:
         o.normal.rung = *rung_from_string(value);
+        break;
+    case opt::urn_among:
+        o.urn = choice_of(value, spec.choices,
+                          {urn_reading::uri, urn_reading::both, urn_reading::lexical, urn_reading::by_namespace});
+        break;
+    case opt::urn_level:
+        o.urn = choice_of(value, spec.choices, {urn_reading::lexical, urn_reading::by_namespace});
+        break;
+    case opt::keep_components:
+        o.keep_components = true;
+        break;
+    case opt::fit:
+        o.fit = choice_of(value, spec.choices, {fit_level::lenient, fit_level::normal, fit_level::strict});
+        break;
+    case opt::require:
+        o.demands |= choice_of<std::uint8_t>(value, spec.choices, {0b00001, 0b00010, 0b00100, 0b01000, 0b11000});
+        break;
+    case opt::to:
+        o.to = *edition_from_string(value);
         break;
     case opt::rfc5952:
         o.normal.rfc5952 = true;
@@ -209,6 +229,33 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         break;
     case opt::status:
         o.status = value;
+        break;
+    case opt::new_nid:
+        o.new_nid = true;
+        break;
+    case opt::kind:
+        o.kind = value;
+        break;
+    case opt::resolution:
+        o.resolution = value;
+        break;
+    case opt::encoded:
+        o.encoded = true;
+        break;
+    case opt::check_digit:
+        o.check_digit = true;
+        break;
+    case opt::r_component:
+        o.r_component = value;
+        break;
+    case opt::q_component:
+        o.q_component = value;
+        break;
+    case opt::f_component:
+        o.f_component = value;
+        break;
+    case opt::uuid_version:
+        o.uuid = choice_of(value, spec.choices, {uuid_version::random, uuid_version::time});
         break;
     case opt::man:
         o.man = true;
@@ -326,41 +373,6 @@ std::expected<options, std::string> read_command_line(const verb_spec &verb, std
     }
     if (end_of_options != words.end()) o.arguments.insert(o.arguments.end(), end_of_options + 1, words.end());
     return o;
-}
-
-std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
-    // The distance of Damerau and Levenshtein, with neighbours swapped as one step.
-    const auto distance = [&](std::string_view other) {
-        std::vector<std::vector<std::size_t>> d(word.size() + 1, std::vector<std::size_t>(other.size() + 1));
-        for (std::size_t i = 0; i <= word.size(); ++i) d[i][0] = i;
-        for (std::size_t j = 0; j <= other.size(); ++j) d[0][j] = j;
-        for (std::size_t i = 1; i <= word.size(); ++i) {
-            for (std::size_t j = 1; j <= other.size(); ++j) {
-                const std::size_t change = d[i - 1][j - 1] + (word[i - 1] == other[j - 1] ? 0 : 1);
-                d[i][j] = std::min({change, d[i - 1][j] + 1, d[i][j - 1] + 1});
-                if (i > 1 && j > 1 && word[i - 1] == other[j - 2] && word[i - 2] == other[j - 1]) {
-                    d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-                }
-            }
-        }
-        return d[word.size()][other.size()];
-    };
-    if (word.size() > 40) return {};
-    std::string_view best;
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
-    for (std::string_view candidate : candidates) {
-        const std::size_t d = distance(candidate);
-        if (d < least) {
-            least = d;
-            best = candidate;
-        }
-    }
-    if (best.empty() && word.size() >= 3) { // a beginning is near enough: "norm"
-        for (std::string_view candidate : candidates) {
-            if (candidate.starts_with(word)) return candidate;
-        }
-    }
-    return best;
 }
 
 } // namespace uniform::command

@@ -15,7 +15,4 @@ namespace uniform::command {
 [[nodiscard]] std::expected<options, std::string> read_command_line(const verb_spec &verb,
                                                                     std::span<const char *const> words);
 
-// The nearest of the candidates to a misspelt word; "" when none is near.
-[[nodiscard]] std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
-
 } // namespace uniform::command

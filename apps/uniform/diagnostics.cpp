@@ -42,6 +42,16 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     append_caret(out, p.why, p.text, style);
 }
 
+void append_rejection(std::string &out, std::string_view text, edition e, const error &why, bool colour) {
+    out += colour ? "  \x1b[31m" : "  ";
+    out += to_string(e);
+    out += colour ? "\x1b[0m: " : ": ";
+    out += message(why, text);
+    if (const std::string cites = citation(why); !cites.empty()) out += " (" + cites + ')';
+    out += '\n';
+    append_caret(out, why, text, {.caret = true, .colour = colour});
+}
+
 void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style) {
     // The library draws three lines; the last of them is the sentence.
     const std::string drawn = print(why, text, {.width = style.width - 4, .colour = style.colour});

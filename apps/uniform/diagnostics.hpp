@@ -19,6 +19,7 @@ struct problem {
     std::string_view text{};  // the field; lives as long as the block
     std::size_t column = 0;   // bytes of the line that come before the field
     bool silent = false;      // counts, but is not printed
+    bool harmless = false;    // is printed, but does not count
 };
 
 struct message_style {
@@ -33,6 +34,9 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
 
 // The text and a caret under the place of the error, each on a line of its own, indented.
 void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style);
+
+// "  EDITION: sentence (rule, document section)" with a caret below, for verbs that show several editions.
+void append_rejection(std::string &out, std::string_view text, edition e, const error &why, bool colour);
 
 // "rule, document section", or the document alone; "" for a limit or a policy of ours.
 [[nodiscard]] std::string citation(const error &e);

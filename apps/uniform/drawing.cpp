@@ -151,11 +151,15 @@ void draw_list(std::string &out, std::string_view text, const drawing_style &sty
     }
 }
 
-void draw_all(std::string &out, std::string_view text, std::vector<labelled> all, const drawing_style &style) {
+void draw_text(std::string &out, std::string_view text, const std::vector<labelled> &all, const drawing_style &style) {
     canvas_line first;
     first.put(0, text, {});
     for (const labelled &it : all) first.put(it.begin, text.substr(it.begin, it.end - it.begin), it.colour);
     first.append_to(out, style.colour);
+}
+
+// What stands under the text.
+void draw_under(std::string &out, std::string_view text, std::vector<labelled> all, const drawing_style &style) {
     if (text.size() > style.width) return draw_list(out, text, style, all);
 
     canvas_line brackets;
@@ -182,11 +186,22 @@ void draw_all(std::string &out, std::string_view text, std::vector<labelled> all
 } // namespace
 
 void draw(std::string &out, const reference_view &r, const drawing_style &style) {
-    draw_all(out, r.text(), components(r), style);
+    const auto all = components(r);
+    draw_text(out, r.text(), all, style);
+    draw_under(out, r.text(), all, style);
 }
 
 void draw(std::string &out, const urn_view &u, const drawing_style &style) {
-    draw_all(out, u.text(), components(u), style);
+    const auto all = components(u);
+    draw_text(out, u.text(), all, style);
+    draw_under(out, u.text(), all, style);
+}
+
+void draw(std::string &out, const reference_view &r, const urn_view &u, const drawing_style &style) {
+    draw(out, r, style);
+    auto below = components(u);
+    std::erase_if(below, [](const labelled &it) { return it.begin == 0; }); // the scheme has a bracket already
+    draw_under(out, u.text(), std::move(below), style);
 }
 
 } // namespace uniform::command

@@ -16,6 +16,8 @@ struct drawing_style {
 
 // Appends the text, brackets and labels under it, and a line end after the last line.
 void draw(std::string &out, const reference_view &r, const drawing_style &style);
+// Below the URI's components those of the URN that it is.
+void draw(std::string &out, const reference_view &r, const urn_view &u, const drawing_style &style);
 void draw(std::string &out, const urn_view &u, const drawing_style &style);
 
 } // namespace uniform::command

@@ -9,9 +9,11 @@
 #include <uniform/parse.hpp>
 
 #include "diagnostics.hpp"
+#include "explain_urn.hpp"
 #include "json.hpp"
 #include "records.hpp"
 #include "remarks.hpp"
+#include "side_by_side.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -21,46 +23,6 @@ namespace {
 
 using reading = std::expected<reference_view, error>;
 using readings = std::array<reading, editions.size()>;
-
-// Columns of one width side by side.
-class side_by_side {
-public:
-    void add(std::string_view label, std::vector<std::string> cells) {
-        rows_.push_back({std::string{label}, std::move(cells)});
-    }
-
-    void append_to(std::string &out) const {
-        std::vector<std::size_t> widths(editions.size(), 0);
-        for (const row &r : rows_) {
-            for (std::size_t i = 0; i < r.cells.size(); ++i) widths[i] = std::max(widths[i], r.cells[i].size());
-        }
-        for (const row &r : rows_) {
-            std::string line = "  " + r.label;
-            line.append(line.size() < 13 ? 13 - line.size() : 1, ' ');
-            for (std::size_t i = 0; i < r.cells.size(); ++i) {
-                line += r.cells[i];
-                line.append(widths[i] - r.cells[i].size() + 2, ' ');
-            }
-            line.resize(line.find_last_not_of(' ') + 1);
-            out += line;
-            out += '\n';
-        }
-    }
-
-private:
-    struct row {
-        std::string label;
-        std::vector<std::string> cells;
-    };
-    std::vector<row> rows_;
-};
-
-std::string cell(const std::optional<std::string_view> &component) {
-    if (!component) return "-";
-    constexpr std::size_t most = 40;
-    if (component->empty()) return "(empty)";
-    return component->size() <= most ? std::string{*component} : std::string{component->substr(0, most - 3)} + "...";
-}
 
 std::string kind_of(const reference_view &r) {
     if (r.is_opaque()) return "opaque URI";
@@ -82,7 +44,8 @@ public:
                 good = good || all[i].has_value();
             }
             w.bad = w.bad || !good;
-            const auto remarks = remarks_on(r.text, all[0]);
+            auto remarks = remarks_on(r.text, all[0]);
+            if (looks_like_urn(r.text)) add_urn_remarks(remarks, r.text);
             if (options_.json) {
                 write_json(w.out, r.text, all, remarks);
             } else {
@@ -93,25 +56,14 @@ public:
     }
 
     void in_order(work &w) override {
-        if (options_.json || !first_ || w.out.empty()) return;
-        first_ = false;
-        w.out.erase(0, 1);
+        if (!options_.json) drop_first_line_end(w, first_);
     }
 
 private:
     void write(std::string &out, std::string_view text, const readings &all, const std::vector<remark> &remarks) const {
         heading(out, text);
         side_by_side table;
-        const auto row = [&](std::string_view label, auto component) {
-            std::vector<std::string> cells;
-            bool any = false;
-            for (const reading &r : all) {
-                const auto c = r ? std::optional<std::string>{component(*r)} : std::nullopt;
-                any = any || (c && *c != "-");
-                cells.push_back(c.value_or(""));
-            }
-            if (any) table.add(label, std::move(cells));
-        };
+        const auto row = [&](std::string_view label, auto component) { add_row(table, all, label, component); };
         std::vector<std::string> names;
         std::vector<std::string> verdicts;
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -134,8 +86,9 @@ private:
         row("fragment", [](const auto &r) { return cell(r.fragment()); });
         table.append_to(out);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!all[i]) append_rejection(out, text, editions[i], all[i].error());
+            if (!all[i]) append_rejection(out, text, editions[i], all[i].error(), colour_);
         }
+        if (looks_like_urn(text)) append_urn_explanation(out, text, colour_);
         for (const remark &it : remarks) {
             out += colour_ ? "  \x1b[33mnote:\x1b[0m " : "  note: ";
             out += it.says;
@@ -150,16 +103,6 @@ private:
         out += std::string_view{drawn}.substr(0, drawn.find('\n'));
         if (colour_) out += ansi::plain;
         out += '\n';
-    }
-
-    void append_rejection(std::string &out, std::string_view text, edition e, const error &why) const {
-        out += colour_ ? "  \x1b[31m" : "  ";
-        out += to_string(e);
-        out += colour_ ? "\x1b[0m: " : ": ";
-        out += message(why, text);
-        if (const std::string cites = citation(why); !cites.empty()) out += " (" + cites + ')';
-        out += '\n';
-        append_caret(out, why, text, {.caret = true, .colour = colour_});
     }
 
     static void write_json(std::string &out, std::string_view text, const readings &all,
@@ -178,6 +121,7 @@ private:
             one.end();
         }
         by_edition.end();
+        if (looks_like_urn(text)) append_urn_explanation(object, text);
         std::string &list = object.raw("notes");
         list += '[';
         for (const remark &it : remarks) {

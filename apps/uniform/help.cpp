@@ -150,7 +150,7 @@ std::string help_for(const verb_spec &verb) {
     }
     out += "\n\n";
     paragraphs(out, verb.description);
-    for (group heading : {group::edits, group::input, group::rules, group::output, group::running}) {
+    for (group heading : {group::making, group::edits, group::input, group::rules, group::output, group::running}) {
         bool any = false;
         const auto add = [&](opt id) {
             if (spec_of(id).heading != heading) return;

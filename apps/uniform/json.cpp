@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include <uniform/urn_equivalence.hpp>
+
 namespace uniform::command {
 
 namespace {
@@ -132,6 +134,12 @@ void append_components(json_object &object, const reference_view &r) {
         out += ']';
     }
     offsets.end();
+}
+
+void append_urn(json_object &object, const urn_view &u) {
+    object.text("nid", u.nid()).text("nss", u.nss());
+    object.maybe("r", u.r_component()).maybe("q", u.q_component()).maybe("f", u.f_component());
+    object.text("normalized", normalized_assigned_name(u));
 }
 
 void append_error(json_object &object, const error &e, std::string_view in, std::string_view message) {

@@ -9,6 +9,7 @@
 #include <uniform/error.hpp>
 #include <uniform/percent.hpp>
 #include <uniform/reference.hpp>
+#include <uniform/urn.hpp>
 
 namespace uniform::command {
 
@@ -48,6 +49,9 @@ void append_json_string(std::string &out, std::string_view text, bool bytes = fa
 
 // scheme userinfo host host_type port path query fragment, as written; and "offsets".
 void append_components(json_object &object, const reference_view &r);
+
+// nid nss r q f as written, and "normalized": the assigned-name as URN-equivalence compares it.
+void append_urn(json_object &object, const urn_view &u);
 
 // "error": code, offset, rule, document, section, message; `in` names the field when there are several.
 void append_error(json_object &object, const error &e, std::string_view in = {}, std::string_view message = {});

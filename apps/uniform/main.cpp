@@ -1,6 +1,6 @@
 // The command `uniform`: finds the verb, reads its options, and runs it.
 
-#include <array>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <new>
@@ -21,24 +21,33 @@ namespace {
 using run_function = int (*)(const options &);
 
 run_function function_of(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, run_function>, 18> all{{{"parse", parse_verb},
-                                                                             {"check", check_verb},
-                                                                             {"normalize", normalize_verb},
-                                                                             {"compare", compare_verb},
-                                                                             {"resolve", resolve_verb},
-                                                                             {"relativize", relativize_verb},
-                                                                             {"edit", edit_verb},
-                                                                             {"unique", unique_verb},
-                                                                             {"explain", explain_verb},
-                                                                             {"schemes", schemes_verb},
-                                                                             {"help", help_verb},
-                                                                             {"version", version_verb},
-                                                                             {"completion", completion_verb},
-                                                                             {"urn parse", urn_parse_verb},
-                                                                             {"namespace new", namespace_new_verb},
-                                                                             {"namespace check", namespace_check_verb},
-                                                                             {"namespace diff", namespace_diff_verb},
-                                                                             {"namespace show", namespace_show_verb}}};
+    constexpr std::pair<std::string_view, run_function> all[]{
+        {"parse", parse_verb},
+        {"check", check_verb},
+        {"normalize", normalize_verb},
+        {"compare", compare_verb},
+        {"resolve", resolve_verb},
+        {"relativize", relativize_verb},
+        {"edit", edit_verb},
+        {"unique", unique_verb},
+        {"explain", explain_verb},
+        {"schemes", schemes_verb},
+        {"urn parse", urn_parse_verb},
+        {"urn check", urn_check_verb},
+        {"urn normalize", urn_normalize_verb},
+        {"urn compare", urn_compare_verb},
+        {"urn convert", urn_convert_verb},
+        {"urn make", urn_make_verb},
+        {"urn nid", urn_nid_verb},
+        {"urn namespaces", urn_namespaces_verb},
+        {"namespace new", namespace_new_verb},
+        {"namespace check", namespace_check_verb},
+        {"namespace diff", namespace_diff_verb},
+        {"namespace show", namespace_show_verb},
+        {"help", help_verb},
+        {"version", version_verb},
+        {"completion", completion_verb},
+    };
     for (const auto &[known, run] : all) {
         if (known == name) return run;
     }
@@ -75,9 +84,10 @@ int run(std::span<const char *const> words) {
     }
     options &o = *read;
     if (o.help) return print_all(help_for(*verb));
-    const bool takes_records = verb->name != "help" && verb->name != "schemes" && verb->name != "completion";
+    const bool takes_files = std::ranges::find(verb->options, opt::file) != verb->options.end();
     const bool base_first = verb->arguments.starts_with("[BASE]") && !o.base && !o.pairs;
-    if (takes_records && !o.files.empty() && o.arguments.size() > (base_first ? 1U : 0U)) {
+    const bool nid_first = verb->arguments.starts_with("NID ");
+    if (takes_files && !o.files.empty() && o.arguments.size() > (base_first || nid_first ? 1U : 0U)) {
         return fail(exit_usage, "records are either arguments or in files: " + o.arguments.back());
     }
     if (verb->name == "version" && !o.arguments.empty()) return fail(exit_usage, "version takes no arguments");

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "copy_normal.hpp"
 #include "json.hpp"
-#include "records.hpp"
+#include "urn_among.hpp"
 #include "verbs.hpp"
 
 namespace uniform::command {
@@ -29,7 +30,7 @@ void for_each_change(const changes &c, F f) {
 
 class normalize_run : public verb {
 public:
-    normalize_run(const options &o, std::optional<output_template> get) : options_{o}, get_{std::move(get)} {}
+    normalize_run(const options &o, std::optional<output_template> get) : options_{o}, urns_{o}, get_{std::move(get)} {}
 
     void run(work &w) const override {
         if (options_.json || options_.changes || get_) {
@@ -40,47 +41,18 @@ public:
     }
 
 private:
-    // Most records are normal already. They are not copied one by one: a run of them, line ends included, at once.
     void copy(work &w) const {
-        const char sep = w.in.separator;
-        const char out_sep = options_.terminator();
-        const bool same_end = sep == out_sep;
-        const char *const end = w.in.buffer.get() + w.in.size;
-        const char *p = w.in.buffer.get();
-        const char *normal_from = p; // from here to p all is normal
-        w.out.reserve(w.in.size + w.in.size / 16 + 256);
-        record r;
-        for (; p != end; ++r.index) {
-            const auto *stop = static_cast<const char *>(std::memchr(p, sep, static_cast<std::size_t>(end - p)));
-            r.text = {p, static_cast<std::size_t>(stop - p)};
-            const auto parsed = parse_as(options_.as, r.text, options_.parse);
-            if (parsed) [[likely]] {
-                const bool empty_line = r.text.empty() && w.in.lines;
-                if (same_end && !empty_line && is_normal(*parsed, options_.normal)) [[likely]] {
-                    p = stop + 1;
-                    continue;
-                }
-            }
-            w.out.append(normal_from, static_cast<std::size_t>(p - normal_from));
-            p = stop + 1;
-            normal_from = p;
-            if (w.in.lines && r.text.ends_with('\r')) r.text.remove_suffix(1);
-            if (r.text.empty() && w.in.lines) continue;
-            if (parsed) {
-                normalize_append(w.out, *parsed, options_.normal);
-                w.out += options_.terminator();
-            } else {
-                write(w, r); // perhaps only its CR kept it from being valid
-            }
-        }
-        w.out.append(normal_from, static_cast<std::size_t>(p - normal_from));
-        w.records = r.index;
+        copy_normal(
+            options_, w, [&](std::string_view text) { return parse_as(options_.as, text, options_.parse); },
+            [&](const reference_view &r) { return urns_.is_normal(r); },
+            [&](std::string &out, const reference_view &r) { urns_.normalize_append(out, r); },
+            [&](const record &r) { write(w, r); });
     }
 
     void write(work &w, const record &r) const {
         const auto parsed = parse_as(options_.as, r.text, options_.parse);
         if (!parsed) return refuse(options_, w, r, parsed.error(), [] {});
-        normalize_append(w.out, *parsed, options_.normal);
+        urns_.normalize_append(w.out, *parsed);
         w.out += options_.terminator();
     }
 
@@ -92,12 +64,12 @@ private:
         if (options_.json) {
             json_object object{w.out};
             object.text("input", r.text).boolean("valid", true);
-            object.text("normalized", normalize(*parsed, options_.normal));
-            if (options_.changes) append_changes(object, would_change(*parsed, options_.normal));
+            object.text("normalized", normal_form(*parsed));
+            if (options_.changes) append_changes(object, urns_.would_change(*parsed));
             object.end_line();
         } else if (options_.changes) {
             bool first = true;
-            for_each_change(would_change(*parsed, options_.normal), [&](std::string_view name) {
+            for_each_change(urns_.would_change(*parsed), [&](std::string_view name) {
                 if (!first) w.out += ',';
                 first = false;
                 w.out += name;
@@ -107,7 +79,7 @@ private:
             w.out += r.text;
             w.out += options_.terminator();
         } else {
-            const std::string normal = normalize(*parsed, options_.normal);
+            const std::string normal = normal_form(*parsed);
             parse_options same = options_.parse;
             same.max_length = 0xFFFFFFFE; // a redirect may lead to something longer
             if (const auto again = parse_uri_reference(normal, same)) {
@@ -115,6 +87,12 @@ private:
                 w.out += options_.terminator();
             }
         }
+    }
+
+    [[nodiscard]] std::string normal_form(const reference_view &r) const {
+        std::string normal;
+        urns_.normalize_append(normal, r);
+        return normal;
     }
 
     static void append_changes(json_object &object, const changes &c) {
@@ -130,6 +108,7 @@ private:
     }
 
     const options &options_;
+    urn_among urns_;
     std::optional<output_template> get_;
 };
 

@@ -32,6 +32,24 @@ constexpr option_spec table[]{
     {opt::rung, group::rules, 'r', "rung", "RUNG",
      "How far to climb the ladder of RFC 3986 section 6.2 (default: syntax).",
      "simple case percent path syntax scheme protocol"},
+    {urn_among, group::rules, 0, "urn", "HOW",
+     "How URNs among the records are read: uri, as any other URI; both, with only those steps that the URN standard "
+     "allows too (the default); lexical, by the URN-equivalence of RFC 8141 section 3.1, which leaves the components "
+     "out; namespace, also by the rules of their namespace.", "uri both lexical namespace"},
+    {urn_level, group::rules, 'u', "urn", "LEVEL",
+     "Which equivalence decides: lexical, that of RFC 8141 section 3.1, the same for all (the default); namespace, also "
+     "the rules of each namespace.", "lexical namespace"},
+    {keep_components, group::rules, 0, "keep-components", "",
+     "Keep the r-, q- and f-component as they are written, which equivalence ignores.", ""},
+    {fit, group::rules, 0, "fit", "LEVEL",
+     "What fits a namespace: lenient admits names seen in practice; normal is what the registration says (the default); "
+     "strict adds rules of other standards.", "lenient normal strict"},
+    {require, group::rules, 0, "require", "WHAT",
+     "What must hold besides the syntax, instead of all of registered, namespace and check. May be repeated. check asks "
+     "for check characters that the namespace makes binding; advisory also for those that it only recommends.",
+     "syntax registered namespace check advisory"},
+    {to, group::rules, 0, "to", "EDITION", "The edition to convert to (default: rfc8141).",
+     "rfc8141 urnbis-16 urnbis-14 rfc2141"},
     {rfc5952, group::rules, 0, "rfc5952", "", "Write IPv6 addresses as RFC 5952 says.", ""},
     {opt::scheme, group::rules, 0, "scheme", "NAME:PORT[/]",
      "Add a scheme and its default port for --rung scheme. A \"/\" at the end says that an empty path after an authority "
@@ -61,7 +79,22 @@ constexpr option_spec table[]{
      "Colours: auto uses them on a terminal unless NO_COLOR is set (default: auto).", "auto always never"},
     {status, group::output, 0, "status", "STATUS", "Only schemes of that status.",
      "permanent provisional historical"},
+    {new_nid, group::output, 'n', "new", "", "Say whether a new namespace may have the NID, and by which rule not.", ""},
+    {kind, group::output, 'k', "kind", "KIND", "Only namespaces of that kind.", "formal informal unregistered"},
+    {resolution, group::output, 0, "resolution", "WHAT",
+     "Only namespaces whose registration says this of resolution; known are those with an address that resolves.",
+     "yes no unknown known"},
     {man, group::output, 0, "man", "", "Print the manual page as roff, for man(1).", ""},
+
+    {encoded, group::making, 0, "encoded", "",
+     "The names are NSSs already, with everything encoded that must be. Without it, names of a namespace whose rules "
+     "are not known are refused (RFC 8141 section 2.2).", ""},
+    {check_digit, group::making, 0, "check-digit", "", "The check character is missing from the names: add it.", ""},
+    {r_component, group::making, 0, "r-component", "TEXT", "Add a r-component, as it stands.", ""},
+    {q_component, group::making, 0, "q-component", "TEXT", "Add a q-component, as it stands.", ""},
+    {f_component, group::making, 0, "f-component", "TEXT", "Add a f-component, as it stands.", ""},
+    {uuid_version, group::making, 0, "uuid-version", "N",
+     "Of a new UUID: 4 is random (the default), 7 begins with the time.", "4 7"},
 
     {opt::set, group::edits, 's', "set", "COMPONENT=TEXT",
      "Set a component to the text as it stands; it must be valid there.", ""},
@@ -112,6 +145,8 @@ const option_spec &spec_of(opt id) noexcept { return table[static_cast<std::size
 
 std::string_view heading_of(group g) noexcept {
     switch (g) {
+    case group::making:
+        return "Making";
     case group::edits:
         return "Edits";
     case group::input:

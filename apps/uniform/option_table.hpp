@@ -18,6 +18,12 @@ enum class opt : std::uint8_t {
     zone_ids,
     max_length, // input
     rung,
+    urn_among, // --urn for URIs
+    urn_level, // --urn for URNs
+    keep_components,
+    fit,
+    require,
+    to,
     rfc5952,
     scheme,
     redirects,
@@ -32,7 +38,16 @@ enum class opt : std::uint8_t {
     count,
     color,
     status,
+    new_nid,
+    kind,
+    resolution,
     man, // output
+    encoded,
+    check_digit,
+    r_component,
+    q_component,
+    f_component,
+    uuid_version, // making
     set,
     set_decoded,
     append,
@@ -53,7 +68,7 @@ enum class opt : std::uint8_t {
 };
 
 // The headings under which help shows the options, in this order.
-enum class group : std::uint8_t { edits, input, rules, output, running };
+enum class group : std::uint8_t { making, edits, input, rules, output, running };
 
 struct option_spec {
     opt id;

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include <uniform/dot_segments.hpp>
+#include <uniform/namespace.hpp>
 #include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
 #include <uniform/urn.hpp>
+#include <uniform/urn_name.hpp>
 
 namespace uniform::command {
 
@@ -25,6 +27,17 @@ inline constexpr int exit_io = 3;
 enum class on_error : std::uint8_t { report, keep, drop, stop };
 
 enum class when : std::uint8_t { automatic, always, never };
+
+// How URNs among URIs are read.
+enum class urn_reading : std::uint8_t {
+    uri,  // as any other URI
+    both, // only what RFC 8141 3.1 and RFC 3986 6.2 both do
+    lexical,
+    by_namespace,
+};
+
+// What must hold for `urn check`.
+enum class urn_demand : std::uint8_t { syntax, registered, fits, check, advisory };
 
 enum class list : std::uint8_t { nothing, valid, invalid };
 
@@ -70,7 +83,16 @@ struct options {
     [[nodiscard]] urn_options urns() const noexcept { return {urn_edition, parse.max_length}; }
 
     // rules
-    normalize_options normal; // schemes and redirects are set by rules.cpp
+    normalize_options normal;            // schemes and redirects are set by rules.cpp
+    urn_reading urn = urn_reading::both; // the verbs for URNs: lexical or by_namespace
+    bool keep_components = false;
+    fit_level fit = fit_level::normal;
+    std::uint8_t demands = 0; // a bit for each urn_demand; 0: all but advisory
+    [[nodiscard]] bool demands_of(urn_demand d) const noexcept {
+        constexpr unsigned usual = 0b01111;
+        return (((demands == 0 ? usual : demands) >> static_cast<unsigned>(d)) & 1) != 0;
+    }
+    uniform::edition to = uniform::edition::rfc8141;
     std::vector<std::string> schemes;
     std::string redirects;
     bool strict = true;
@@ -86,6 +108,17 @@ struct options {
     bool count = false;
     bool man = false;
     std::string status;
+    bool new_nid = false;
+    std::string kind;
+    std::string resolution;
+
+    // making
+    bool encoded = false;
+    bool check_digit = false;
+    std::optional<std::string> r_component;
+    std::optional<std::string> q_component;
+    std::optional<std::string> f_component;
+    uuid_version uuid = uuid_version::random;
 
     // edit
     std::vector<edit_step> edits;

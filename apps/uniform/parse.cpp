@@ -1,7 +1,5 @@
 // uniform parse: the components of each record.
 
-#include <algorithm>
-
 #include <unistd.h>
 
 #include "drawing.hpp"
@@ -30,27 +28,40 @@ public:
                 json_object object{w.out};
                 object.text("input", r.text).boolean("valid", true);
                 append_components(object, *parsed);
+                append_urn_of(object, *parsed);
                 object.end_line();
             } else if (get_) {
                 get_->append(w.out, *parsed, {r.text, &options_.normal});
                 w.out += options_.terminator();
             } else {
                 w.out += '\n'; // between two drawings
-                draw(w.out, *parsed, style_);
+                const auto u = urn_of(*parsed);
+                u ? draw(w.out, *parsed, *u, style_) : draw(w.out, *parsed, style_);
             }
         });
     }
 
-    // Before the first drawing stands no empty line.
     void in_order(work &w) override {
-        if (options_.json || get_ || !first_ || w.out.empty()) return;
-        first_ = false;
-        if (w.out.front() != '\n') return;
-        w.out.erase(0, 1);
-        for (problem &p : w.problems) p.after -= std::min<std::size_t>(p.after, 1);
+        if (!options_.json && !get_) drop_first_line_end(w, first_);
     }
 
 private:
+    static std::optional<urn_view> urn_of(const reference_view &r) {
+        if (!has_urn_scheme(r)) return std::nullopt;
+        const auto u = as_urn(r);
+        return u ? std::optional{*u} : std::nullopt;
+    }
+
+    // "urn", for what has that scheme: its components, or why it is none.
+    static void append_urn_of(json_object &object, const reference_view &r) {
+        if (!has_urn_scheme(r)) return;
+        const auto u = as_urn(r);
+        json_object inner = object.object("urn");
+        inner.boolean("valid", u.has_value());
+        u ? append_urn(inner, *u) : append_error(inner, u.error());
+        inner.end();
+    }
+
     const options &options_;
     std::optional<output_template> get_;
     drawing_style style_;

@@ -75,6 +75,15 @@ void for_each_pair(work &w, F f) {
     f(std::as_const(p));
 }
 
+// For verbs whose every answer begins with an empty line: before the first one stands none. For in_order().
+inline void drop_first_line_end(work &w, bool &first) {
+    if (!first || w.out.empty()) return;
+    first = false;
+    if (w.out.front() != '\n') return;
+    w.out.erase(0, 1);
+    for (problem &p : w.problems) p.after -= p.after == 0 ? 0 : 1;
+}
+
 // Notes a record that is not valid and does with it what --on-error says. `write_json` appends the object that stands
 // for it, `keep` the record as it is.
 template <class Json, class Keep>

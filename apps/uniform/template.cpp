@@ -5,9 +5,13 @@
 #include <iterator>
 #include <utility>
 
+#include <uniform/namespace_equivalence.hpp>
+#include <uniform/nid.hpp>
 #include <uniform/path.hpp>
 #include <uniform/percent.hpp>
 #include <uniform/query.hpp>
+#include <uniform/urn_display.hpp>
+#include <uniform/urn_name.hpp>
 
 #include "words.hpp"
 
@@ -55,6 +59,8 @@ std::expected<output_template, output_template::fault> output_template::read(std
         }
     }
     flush();
+    result.asks_for_urn_ =
+        std::ranges::any_of(result.parts_, [](const part &p) { return p.what >= name::assigned_name; });
     return result;
 }
 
@@ -78,7 +84,19 @@ std::expected<output_template::part, output_template::fault> output_template::re
                             {"query", query},
                             {"fragment", fragment},
                             {"host_type", host_type},
-                            {"input", input}};
+                            {"input", input},
+                            {"urn", uri},
+                            {"assigned-name", assigned_name},
+                            {"nid", nid},
+                            {"nss", nss},
+                            {"r", r_component},
+                            {"q", q_component},
+                            {"f", f_component},
+                            {"normalized", normalized},
+                            {"namespace-normalized", normalized_by_namespace},
+                            {"display", display},
+                            {"name", native},
+                            {"kind", kind}};
     part p;
     // Modifiers are the last words; a parameter's key may have ":" in it.
     std::string_view base = inside;
@@ -146,7 +164,51 @@ void output_template::append_parameters(std::string &out, const part &p, const r
     }
 }
 
+void output_template::append_urn(std::string &out, const part &p, const urn_view &u) {
+    switch (p.what) {
+    case name::assigned_name:
+        append_text(out, p, u.assigned_name());
+        break;
+    case name::nid:
+        out += u.nid();
+        break;
+    case name::nss:
+        append_text(out, p, u.nss());
+        break;
+    case name::r_component:
+        append_text(out, p, u.r_component().value_or(""));
+        break;
+    case name::q_component:
+        append_text(out, p, u.q_component().value_or(""));
+        break;
+    case name::f_component:
+        append_text(out, p, u.f_component().value_or(""));
+        break;
+    case name::normalized:
+        normalized_assigned_name_append(out, u);
+        break;
+    case name::normalized_by_namespace:
+        namespace_normalized_append(out, u);
+        break;
+    case name::display:
+        out += display_urn(u).shown;
+        break;
+    case name::native:
+        out += name_from_urn(u).value_or("");
+        break;
+    case name::kind:
+        out += to_string(judge_nid(u.nid(), u.edition()).kind);
+        break;
+    default:
+        break;
+    }
+}
+
 void output_template::append(std::string &out, const reference_view &r, const context &c) const {
+    std::optional<urn_view> urn = c.urn;
+    if (asks_for_urn_ && !urn && has_urn_scheme(r)) {
+        if (const auto found = as_urn(r)) urn = *found;
+    }
     for (const part &p : parts_) {
         switch (p.what) {
         case name::literal:
@@ -216,6 +278,8 @@ void output_template::append(std::string &out, const reference_view &r, const co
         case name::parameter:
             append_parameters(out, p, r);
             break;
+        default:
+            if (urn) append_urn(out, p, *urn);
         }
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include <uniform/normalize.hpp>
 #include <uniform/percent.hpp>
 #include <uniform/reference.hpp>
+#include <uniform/urn.hpp>
 
 namespace uniform::command {
 
@@ -26,6 +28,7 @@ public:
     struct context {
         std::string_view input;
         const normalize_options *normal = nullptr; // for the default ports
+        std::optional<urn_view> urn{};             // the same text as a URN, if known; for the names that URNs have
     };
     void append(std::string &out, const reference_view &r, const context &c) const;
 
@@ -47,6 +50,17 @@ private:
         input,
         segment,
         parameter,
+        assigned_name, // from here on: of URNs
+        nid,
+        nss,
+        r_component,
+        q_component,
+        f_component,
+        normalized,
+        normalized_by_namespace,
+        display,
+        native,
+        kind,
     };
     struct part {
         name what = name::literal;
@@ -60,9 +74,11 @@ private:
     };
     static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
     static void append_text(std::string &out, const part &p, std::string_view text);
+    static void append_urn(std::string &out, const part &p, const urn_view &u);
     static void append_parameters(std::string &out, const part &p, const reference_view &r);
 
     std::vector<part> parts_;
+    bool asks_for_urn_ = false;
 };
 
 } // namespace uniform::command

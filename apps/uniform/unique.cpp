@@ -8,6 +8,7 @@
 #include "json.hpp"
 #include "records.hpp"
 #include "text_hash.hpp"
+#include "urn_among.hpp"
 #include "verbs.hpp"
 
 namespace uniform::command {
@@ -31,7 +32,7 @@ struct unique_notes : notes {
 
 class unique_run : public verb {
 public:
-    explicit unique_run(const options &o) : options_{o}, seen_{o.count} {}
+    explicit unique_run(const options &o) : options_{o}, urns_{o}, seen_{o.count} {}
 
     [[nodiscard]] std::unique_ptr<notes> make_notes() const override { return std::make_unique<unique_notes>(); }
 
@@ -65,10 +66,10 @@ public:
                     });
                 return;
             }
-            e.is_normal = is_normal(*parsed, options_.normal);
+            e.is_normal = urns_.is_normal(*parsed);
             std::string_view normal = r.text;
             if (!e.is_normal) {
-                normalize_append(normals, *parsed, options_.normal);
+                urns_.normalize_append(normals, *parsed);
                 normal = std::string_view{normals}.substr(e.normal);
             }
             e.size = static_cast<std::uint32_t>(normal.size());
@@ -153,6 +154,7 @@ private:
     }
 
     const options &options_;
+    urn_among urns_;
     text_hash hash_;
     distinct seen_;
     std::uint64_t place_ = 0;

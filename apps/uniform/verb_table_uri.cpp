@@ -26,9 +26,9 @@ constexpr example check_examples[]{
     {"Print the lines that are not, without the reasons", "uniform check --list invalid --quiet -f urls.txt"},
 };
 
-constexpr opt normalize_options_list[]{file,      null,    as,          opt::edition, zone_ids,   max_length,
-                                       opt::rung, rfc5952, opt::scheme, redirects,    changes,    json,
-                                       get,       color,   on_error,    threads,      no_progress};
+constexpr opt normalize_options_list[]{file,      null,      as,      opt::edition, zone_ids,  max_length,
+                                       opt::rung, urn_among, rfc5952, opt::scheme,  redirects, changes,
+                                       json,      get,       color,   on_error,     threads,   no_progress};
 constexpr example normalize_examples[]{
     {"The normal form by syntax alone", "uniform normalize 'HTTP://Example.COM:80/%7Ea/../b'"},
     {"Also drop default ports and empty paths", "uniform normalize --rung scheme 'HTTP://Example.COM:80'"},
@@ -37,9 +37,9 @@ constexpr example normalize_examples[]{
     {"What would change", "uniform normalize --changes -f urls.txt"},
 };
 
-constexpr opt compare_options[]{file,     null,       pairs,     base,     as,          opt::edition,
-                                zone_ids, max_length, opt::rung, rfc5952,  opt::scheme, redirects,
-                                quiet,    json,       color,     on_error, threads,     no_progress};
+constexpr opt compare_options[]{file,       null,      pairs,     base,    as,          opt::edition, zone_ids,
+                                max_length, opt::rung, urn_among, rfc5952, opt::scheme, redirects,    quiet,
+                                json,       color,     on_error,  threads, no_progress};
 constexpr example compare_examples[]{
     {"On which rung do they meet?", "uniform compare http://example.com/%7ea HTTP://EXAMPLE.com/~a"},
     {"Only the answer", "uniform compare -q --rung scheme http://example.com http://example.com:80/ && echo same"},
@@ -74,9 +74,9 @@ constexpr example edit_examples[]{
     {"Remove the fragment and sort the query", "uniform edit --remove fragment --sort-query 'http://h/?b=2&a=1#f'"},
 };
 
-constexpr opt unique_options[]{file,      null,     as,          opt::edition, zone_ids, max_length,
-                               opt::rung, rfc5952,  opt::scheme, redirects,    count,    json,
-                               color,     on_error, threads,     no_progress};
+constexpr opt unique_options[]{file,      null,      as,       opt::edition, zone_ids,   max_length,
+                               opt::rung, urn_among, rfc5952,  opt::scheme,  redirects,  count,
+                               json,      color,     on_error, threads,      no_progress};
 constexpr example unique_examples[]{
     {"The first of each, in their order", "uniform unique -f urls.txt"},
     {"Ports and empty paths do not count", "uniform unique --rung scheme -f urls.txt"},
@@ -111,6 +111,9 @@ constexpr verb_spec verbs[]{
      "all parameters with that key (a blank between them), \":default\" gives the scheme's default port where "
      "none is written, \":redacted\" hides the password of {uri}, {authority} and {userinfo}. {url} is the same as "
      "{uri}. "
+     "\n\n"
+     "Of a URN there are also {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} {name} "
+     "{display} {kind}; `uniform help urn parse` tells more. "
      "{{ and }} stand for { and }, \\t for a TAB, \\n for a line end, \\\\ for \\.",
      parse_options_list, parse_examples, ""},
     {"check", "say whether each record is valid", "[URI...]",
@@ -122,12 +125,16 @@ constexpr verb_spec verbs[]{
      "Climbs the ladder of RFC 3986 section 6.2 up to --rung: case (scheme and host in lower case, hex digits in upper "
      "case), percent (unreserved characters decoded), path (dot segments removed), syntax (these three together; the "
      "default), scheme (syntax, and empty or default ports and empty paths), protocol (scheme, and the redirects of "
-     "--redirects). simple changes nothing. The result never gains or loses a scheme or an authority.",
+     "--redirects). simple changes nothing. The result never gains or loses a scheme or an authority.\n\n"
+     "A URN among the records is not decoded and keeps its dot segments, because RFC 8141 section 3.1 takes such names "
+     "for different ones; its NID is lowered from the rung scheme on. --urn asks for another reading.",
      normalize_options_list, normalize_examples, ""},
     {"compare", "say on which rung two URIs meet", "[BASE] [URI...]",
      "Prints for each pair the lowest rung on which the two are equivalent, or \"different\", then the two, with TABs "
      "between (\"invalid\" for those that --on-error keep keeps). The exit code is 0 when all pairs are equivalent at "
-     "--rung and 1 when some are not or are not valid.",
+     "--rung and 1 when some are not or are not valid.\n\n"
+     "Two URNs meet on simple, case, scheme (the NID too), lexical (RFC 8141 section 3.1: components do not count) or "
+     "namespace (the rules of their namespace); --urn says which of these is needed.",
      compare_options, compare_examples, ""},
     {"resolve", "resolve references against a base", "[BASE] [REFERENCE...]",
      "Prints the target of each reference (RFC 3986 section 5.2). The edition rfc2396bis-01 answers \"(current "

@@ -28,6 +28,13 @@ namespace uniform::command {
 [[nodiscard]] int completion_verb(const options &o);
 
 [[nodiscard]] int urn_parse_verb(const options &o);
+[[nodiscard]] int urn_check_verb(const options &o);
+[[nodiscard]] int urn_normalize_verb(const options &o);
+[[nodiscard]] int urn_compare_verb(const options &o);
+[[nodiscard]] int urn_convert_verb(const options &o);
+[[nodiscard]] int urn_make_verb(const options &o);
+[[nodiscard]] int urn_nid_verb(const options &o);
+[[nodiscard]] int urn_namespaces_verb(const options &o);
 
 [[nodiscard]] int namespace_new_verb(const options &o);
 [[nodiscard]] int namespace_check_verb(const options &o);

@@ -1,6 +1,7 @@
 // Words of messages.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,5 +16,8 @@ namespace uniform::command {
     out += '"';
     return out;
 }
+
+// The nearest of the candidates to a misspelt word; "" when none is near.
+[[nodiscard]] std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
 } // namespace uniform::command

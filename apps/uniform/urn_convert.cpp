@@ -1,0 +1,49 @@
+// uniform urn convert: the same name, with the same components, in another edition's syntax.
+
+#include "json.hpp"
+#include "records.hpp"
+#include "verbs.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+class urn_convert_run : public verb {
+public:
+    explicit urn_convert_run(const options &o) : options_{o} {}
+
+    void run(work &w) const override {
+        for_each_record(w, [&](const record &r) {
+            const auto parsed = parse_urn(r.text, options_.urns());
+            if (!parsed) return give_up(w, r, parsed.error(), false);
+            const auto converted = convert(*parsed, options_.to);
+            if (!converted) return give_up(w, r, converted.error(), true);
+            if (options_.json) {
+                json_object object{w.out};
+                object.text("input", r.text).boolean("valid", true);
+                object.text("from", to_string(options_.urn_edition)).text("to", to_string(options_.to));
+                object.text("converted", converted->text());
+                object.boolean("changed", converted->text() != r.text).end_line();
+            } else {
+                w.out += converted->text();
+                w.out += options_.terminator();
+            }
+        });
+    }
+
+private:
+    void give_up(work &w, const record &r, const error &why, bool valid) const {
+        refuse(options_, w, r, why, [&] { append_refusal(w.out, r.text, why, {}, valid); });
+    }
+
+    const options &options_;
+};
+
+} // namespace
+
+int urn_convert_verb(const options &o) {
+    urn_convert_run run{o};
+    return run_batch(o, run);
+}
+
+} // namespace uniform::command
