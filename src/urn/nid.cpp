@@ -142,7 +142,11 @@ nid_verdict judge_nid(std::string_view nid, bool registered, edition e) noexcept
     if (starts_with(nid, "x-")) v.broken |= bit(nid_rule::no_experimental);
 
     if (v.breaks(nid_rule::no_urn_hyphen)) {
-        v.kind = informal_number(nid) ? nid_kind::informal : nid_kind::urn_hyphen;
+        // RFC 3406 4.2: any digits; the later documents forbid leading zeros
+        const bool number = e == edition::rfc2141
+                                ? nid.find_first_not_of("0123456789", 4) == std::string_view::npos && nid.size() > 4
+                                : informal_number(nid).has_value();
+        v.kind = number ? nid_kind::informal : nid_kind::urn_hyphen;
     } else if (v.breaks(nid_rule::longer_than_two)) {
         v.kind = two_letters ? nid_kind::country_code : nid_kind::two_long;
     } else if (v.breaks(nid_rule::no_two_hyphens)) {

@@ -42,8 +42,6 @@ const row rows[]{
     {"5.1: longest", std::string(32, 'a'), nid_kind::formal},
     {"5.1 (2)", "urn-a", nid_kind::urn_hyphen, {no_urn_hyphen}},
     {"5.1 (2)", "URN-abc", nid_kind::urn_hyphen, {no_urn_hyphen}},
-    {"5.2: no leading zeros", "urn-07", nid_kind::urn_hyphen, {no_urn_hyphen}},
-    {"5.2: positive", "urn-0", nid_kind::urn_hyphen, {no_urn_hyphen}},
     {"5.2: digits only", "urn-7a", nid_kind::urn_hyphen, {no_urn_hyphen}},
     {"5.2: digits only", "urn-7-7", nid_kind::urn_hyphen, {no_urn_hyphen}},
     {"5.2", "urn-7", nid_kind::informal, {no_urn_hyphen}},
@@ -97,6 +95,8 @@ TEST(nid, is_judged_by_its_edition) {
         check({"2: NID", "a", nid_kind::malformed}, e);
         check({"2: NID", "ab-", nid_kind::malformed}, e);
         check({"5.1", "urn", nid_kind::formal}, e);
+        check({"5.2: no leading zeros", "urn-07", nid_kind::urn_hyphen, {no_urn_hyphen}}, e);
+        check({"5.2: positive", "urn-0", nid_kind::urn_hyphen, {no_urn_hyphen}}, e);
     }
     check({"RFC 3406 4.3", "xn--a", nid_kind::country_code, {no_country_code}}, old);
     check({"RFC 2141 2.1: one character", "a", nid_kind::two_long, {longer_than_two}}, old);
@@ -104,6 +104,13 @@ TEST(nid, is_judged_by_its_edition) {
     check({"RFC 2141 2.1: reserved", "urn", nid_kind::malformed}, old);
     check({"RFC 2141 2.1: reserved", "URN", nid_kind::malformed}, old);
     EXPECT_EQ(judge_nid("urn", false, old).fault->code, error_code::reserved_nid);
+    // "The only restrictions on <number> are that it consist strictly of digits"
+    for (const text zeros : {"urn-07", "urn-0", "URN-00"}) {
+        EXPECT_EQ(judge_nid(zeros, false, old).kind, nid_kind::informal) << "RFC 3406 4.2 " << zeros;
+        EXPECT_EQ(judge_nid(zeros, false, old).citation().section, "4.2");
+        EXPECT_FALSE(informal_number(zeros)); // that is a Number of RFC 8141
+    }
+    EXPECT_EQ(judge_nid("urn-7-7", false, old).kind, nid_kind::urn_hyphen);
     // an edition of the generic syntax is read as RFC 8141
     EXPECT_EQ(judge_nid("abc", false, edition::rfc3986).edition, now);
 }
