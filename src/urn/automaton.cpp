@@ -13,7 +13,7 @@ namespace uniform::detail {
 namespace {
 
 // Patterns can come from anybody: what a short one can grow to, and how deep groups nest, has limits.
-constexpr std::size_t max_states = 20'000;
+constexpr std::size_t max_states = 10'000;
 constexpr std::size_t max_depth = 200;
 constexpr std::uint32_t max_count = 10'000;
 constexpr std::uint32_t unbounded = 0xFFFFFFFF;

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "urn/namespace_data.hpp"
+#include "urn/namespace_rules.hpp"
 
 namespace {
 
@@ -160,6 +161,17 @@ TEST(fits, lengths) {
     for (int i = 0; i < 255; ++i) name += "%C3"; // a pct-encoded is one byte of the name
     EXPECT_TRUE(fits(parse_urn("urn:urn-6:en:place:" + name).value()));
     EXPECT_FALSE(fits(parse_urn("urn:urn-6:en:place:" + name + "a").value()));
+}
+
+// Then matching takes no lock and no memory.
+TEST(namespace_registry, every_pattern_has_a_small_table) {
+    for (const namespace_info &n : iana_namespaces()) {
+        const detail::compiled_namespace *c = detail::compiled_of(n);
+        ASSERT_NE(c, nullptr) << n.nid;
+        for (const auto *p : {&c->normal, &c->lenient, &c->strict}) EXPECT_TRUE(!*p || (*p)->is_small()) << n.nid;
+        for (const detail::pattern &p : c->branches) EXPECT_TRUE(p.is_small()) << n.nid;
+        for (const auto &p : c->forms) EXPECT_TRUE(!p || p->is_small()) << n.nid;
+    }
 }
 
 TEST(namespace_registry, additions_are_records_like_the_others) {
