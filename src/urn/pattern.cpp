@@ -15,7 +15,7 @@ namespace {
 // What the table of a small pattern may take: its cells are 16 bits wide and hold offsets of cells.
 constexpr std::size_t max_cells = 0xFFFF;
 // How much work finding that out may take, in states of the automaton looked at.
-constexpr std::size_t max_work = 500'000;
+constexpr std::size_t max_work = 100'000;
 // What the rows of a big pattern may take before they are thrown away, in states and cells.
 constexpr std::size_t max_lazy_size = 1 << 20;
 
