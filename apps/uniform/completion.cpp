@@ -139,6 +139,16 @@ std::string bash() {
     return out;
 }
 
+// Words for zsh and fish, which read them as they read a command line.
+std::string shell_words(std::string_view choices) {
+    std::string out;
+    for (char c : choices) {
+        if (c == '&' || c == ';') out += '\\';
+        out += c;
+    }
+    return out;
+}
+
 // A description for zsh's _arguments: no ":" and no brackets that it would take for its own.
 std::string zsh_text(std::string_view text) {
     std::string out;
@@ -204,8 +214,7 @@ std::string zsh() {
             if (!spec.value.empty()) {
                 rest += ':' + zsh_text(spec.value) + ':';
                 if (spec.takes_file) rest += "_files";
-                if (!spec.choices.empty())
-                    rest += '(' + std::string{spec.choices == "& ;" ? "\\& \\;" : spec.choices} + ')';
+                if (!spec.choices.empty()) rest += '(' + shell_words(spec.choices) + ')';
             }
             out += " \\\n                " + quoted("*--" + std::string{spec.long_name} + rest);
             if (spec.short_name != 0)
@@ -236,7 +245,8 @@ std::string fish() {
                       "function __uniform_verb\n"
                       "    set -l words (commandline -opc)\n"
                       "    test (count $words) -gt (count $argv); or return 1\n"
-                      "    test \"$words[2..(math 1 + (count $argv))]\" = \"$argv\"\n"
+                      "    set -l last (math 1 + (count $argv))\n"
+                      "    test \"$words[2..$last]\" = \"$argv\"\n"
                       "end\n"
                       "# Whether there is a word for each of these and no more.\n"
                       "function __uniform_group\n"
@@ -263,7 +273,7 @@ std::string fish() {
             out += here + " -l " + std::string{spec.long_name};
             if (spec.short_name != 0) out += std::string{" -s "} + spec.short_name;
             if (!spec.value.empty()) out += spec.takes_file ? " -r -F" : " -x";
-            if (!spec.choices.empty()) out += " -a " + fish_quoted(spec.choices);
+            if (!spec.choices.empty()) out += " -a " + fish_quoted(shell_words(spec.choices));
             out += " -d " + fish_quoted(sentence(spec.help)) + '\n';
         }
     }

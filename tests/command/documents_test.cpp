@@ -156,9 +156,23 @@ TEST(completion, zsh_loads) {
     EXPECT_EQ(shell("$U completion zsh > _uniform; zsh -n _uniform").out, "");
 }
 
-TEST(completion, fish_loads) {
+TEST(completion, fish_completes) {
     if (shell("command -v fish").code != 0) GTEST_SKIP() << "fish is not installed";
     EXPECT_EQ(shell("$U completion fish > uniform.fish; fish -n uniform.fish").out, "");
+    const auto complete = [](const std::string &line) {
+        return shell(
+                   "export HOME=$PWD; $U completion fish > uniform.fish; fish -c 'source uniform.fish; complete -C \"" +
+                   line + "\"' | cut -f 1 | tr '\\n' ' '")
+            .out;
+    };
+    EXPECT_EQ(complete("uniform ur"), "urn ");
+    EXPECT_EQ(complete("uniform urn pa"), "parse ");
+    EXPECT_EQ(complete("uniform urn parse --js"), "--json ");
+    EXPECT_EQ(complete("uniform parse --js"), "--json ");
+    EXPECT_EQ(complete("uniform urn parse --edition rfc"), "rfc2141 rfc8141 ");
+    EXPECT_EQ(complete("uniform parse --edition rfc"), "rfc2396 rfc2396bis-01 rfc3986 ");
+    EXPECT_EQ(complete("uniform urn normalize --urn "), "lexical namespace ");
+    EXPECT_EQ(complete("uniform edit --query-separator "), "& ; ");
 }
 
 TEST(completion, every_shell_knows_every_option) {
