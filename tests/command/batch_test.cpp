@@ -14,8 +14,15 @@ namespace {
 std::string many_lines(std::uint32_t seed, char end) {
     std::mt19937 random{seed};
     std::string text;
-    const char *const starts[]{"http://example.com/", "HTTP://Example.COM/", "http://a b/", "",
-                               "urn:isbn:",           "//h/../x/",           "%41?"};
+    const char *const starts[]{"http://example.com/",
+                               "HTTP://Example.COM/",
+                               "http://a b/",
+                               "",
+                               "urn:isbn:",
+                               "//h/../x/",
+                               "%41?",
+                               "URN:Example:b",
+                               "urn:foo:"};
     while (text.size() < 1'500'000) {
         text += starts[random() % std::size(starts)];
         const auto length = random() % 2000 == 0 ? random() % 700000 : random() % 40;
@@ -46,6 +53,14 @@ TEST(threads, give_the_same_answer) {
                         {"edit", "--set", "fragment=f"},
                         {"resolve", "--base", "http://h/a/b/c"},
                         {"compare", "--base", "http://example.com/"},
+                        {"unique", "--urn", "namespace"},
+                        {"urn", "check"},
+                        {"urn", "check", "--json"},
+                        {"urn", "normalize"},
+                        {"urn", "normalize", "--on-error", "keep", "--urn", "namespace"},
+                        {"urn", "parse", "--get", "{nid} {nss} {q}"},
+                        {"urn", "compare", "--base", "urn:example:b"},
+                        {"urn", "convert", "--to", "rfc2141"},
                         {"normalize", "--on-error", "stop"}};
     const std::string text = many_lines(1, '\n');
     for (const words &line : lines) {
