@@ -147,10 +147,10 @@ struct urn_options {
         result = std::unexpected{error{o.max_length, error_code::too_long, rule::none, e}};
         return result;
     }
-    if (!std::is_constant_evaluated()) {
+    if (!std::is_constant_evaluated() && e != edition::rfc2141) {
         const detail::urn_kernel kernel = detail::active_urn_kernel.load(std::memory_order_relaxed);
         const auto size = static_cast<std::uint32_t>(text.size());
-        if (kernel(text.data(), size, e, at)) [[likely]] {
+        if (kernel(text.data(), size, detail::syntaxes[0], at)) [[likely]] {
             const std::uint32_t end = at.f_begin == 0 ? size : at.f_begin - 1;
             if (at.nss_end == end || detail::split_components(text.data(), at.nss_end, end, e, at)) return result;
         }

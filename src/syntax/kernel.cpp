@@ -12,7 +12,7 @@ namespace uniform::detail {
 namespace {
 
 bool leave_to_scalar(const char *, std::uint32_t, kernel_request, offsets &) noexcept { return false; }
-bool leave_urn_to_scalar(const char *, std::uint32_t, edition, urn_offsets &) noexcept { return false; }
+bool leave_urn_to_scalar(const char *, std::uint32_t, const syntax &, urn_offsets &) noexcept { return false; }
 
 struct kernel_list {
     std::array<named_kernel, 3> items{};
@@ -51,10 +51,10 @@ bool choose(const char *text, std::uint32_t size, kernel_request r, offsets &o) 
     return list.items[list.size - 1].parse(text, size, r, o);
 }
 
-bool choose_urn(const char *text, std::uint32_t size, edition e, urn_offsets &o) noexcept {
+bool choose_urn(const char *text, std::uint32_t size, const syntax &x, urn_offsets &o) noexcept {
     const kernel_list &list = kernels();
     use_kernel(list.items[list.size - 1]);
-    return list.items[list.size - 1].urn(text, size, e, o);
+    return list.items[list.size - 1].urn(text, size, x, o);
 }
 
 bool choose_screen(const char *text, std::uint32_t size, const offsets &o) noexcept {

@@ -152,8 +152,8 @@ bool uniform::detail::parse_avx2(const char *s, std::uint32_t n, kernel_request 
     return parse(s, n, r, o);
 }
 
-bool uniform::detail::urn_avx2(const char *s, std::uint32_t n, edition e, urn_offsets &o) noexcept {
-    return parse_name(s, n, e, o);
+bool uniform::detail::urn_avx2(const char *s, std::uint32_t n, const syntax &x, urn_offsets &o) noexcept {
+    return parse_name(s, n, x, o);
 }
 
 bool uniform::detail::screen_avx2(const char *s, std::uint32_t n, const offsets &o) noexcept { return screen(s, n, o); }

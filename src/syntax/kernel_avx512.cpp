@@ -77,8 +77,8 @@ bool uniform::detail::parse_avx512(const char *s, std::uint32_t n, kernel_reques
     return parse(s, n, r, o);
 }
 
-bool uniform::detail::urn_avx512(const char *s, std::uint32_t n, edition e, urn_offsets &o) noexcept {
-    return parse_name(s, n, e, o);
+bool uniform::detail::urn_avx512(const char *s, std::uint32_t n, const syntax &x, urn_offsets &o) noexcept {
+    return parse_name(s, n, x, o);
 }
 
 bool uniform::detail::screen_avx512(const char *s, std::uint32_t n, const offsets &o) noexcept {

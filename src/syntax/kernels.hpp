@@ -10,8 +10,8 @@ namespace uniform::detail {
 
 bool parse_avx2(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 bool parse_avx512(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
-bool urn_avx2(const char *text, std::uint32_t size, edition, urn_offsets &) noexcept;
-bool urn_avx512(const char *text, std::uint32_t size, edition, urn_offsets &) noexcept;
+bool urn_avx2(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
+bool urn_avx512(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool screen_scalar(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx2(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexcept;

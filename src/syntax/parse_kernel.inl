@@ -37,8 +37,9 @@ struct ends {
 };
 constexpr u32 no_end = 0xFFFFFFFF;
 
-// Any length, any of "%" and "#": block by block. Gives up when a character is neither plain nor one of these two, a "%"
-// is not followed by two HEXDIG, or there is a second "#". Loads its own tables: those of the caller stay in registers.
+// Any length, any of "%" and "#": block by block. Gives up when a character is neither plain nor one of these two, a
+// "%" is not followed by two HEXDIG, or there is a second "#". Loads its own tables: those of the caller stay in
+// registers.
 [[gnu::noinline]] ends scan(const char *s, u32 n, const uniform::detail::syntax &x) {
     constexpr ends nothing{no_end, no_end};
     const kernel k{x};
@@ -127,8 +128,8 @@ constexpr u32 no_end = 0xFFFFFFFF;
         // RFC 3986 3.2: the authority ends at the next "/", "?", "#" or with the text
         a += 2;
         const u64 from = ~u64{0} << a;
-        // An authority beyond the first block is left to the scalar parser. One comparison: whether the path goes beyond
-        // it, as every other one does, must not be a branch.
+        // An authority beyond the first block is left to the scalar parser. One comparison: whether the path goes
+        // beyond it, as every other one does, must not be a branch.
         const u32 end = lesser(first_bit(slashes & from), e.path);
         if (end > 63) [[unlikely]]
             return false;
@@ -158,18 +159,18 @@ constexpr u32 no_end = 0xFFFFFFFF;
 }
 
 // RFC 8141 2 and the drafts: NID, NSS and f-component. Between the NSS and the "#" the caller looks for components.
-[[gnu::always_inline]] inline bool parse_name(const char *s, u32 n, uniform::edition edition,
+[[gnu::always_inline]] inline bool parse_name(const char *s, u32 n, const uniform::detail::syntax &x,
                                               uniform::detail::urn_offsets &o) noexcept {
-    if (n < 8 || edition == uniform::edition::rfc2141) [[unlikely]]
+    if (n < 8) [[unlikely]]
         return false;
     u32 head;
     __builtin_memcpy(&head, s, 4);
     if ((head | 0x202020) != 0x3A6E7275) return false; // "urn:", the bytes of the machine being little-endian
-    const kernel k{uniform::detail::syntaxes[0]};
+    const kernel k{x};
     const kernel::block b0 = k.load_first(s, n);
     ends e = quick(k, b0, s, n);
     if (e.path == no_end) [[unlikely]] {
-        e = scan(s, n, uniform::detail::syntaxes[0]);
+        e = scan(s, n, x);
         if (e.path == no_end) return false;
     }
     const u32 colon = first_bit(k.equal<':'>(b0) & ~u64{15});
@@ -182,7 +183,8 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return true;
 }
 
-// Whether one of the pct-encoded that begin at the bits of `percent` would change. The text is valid: two HEXDIG follow.
+// Whether one of the pct-encoded that begin at the bits of `percent` would change. The text is valid: two HEXDIG
+// follow.
 [[gnu::always_inline]] inline bool odd_triplets(u64 percent, const char *s) {
     for (; percent != 0; percent &= percent - 1) {
         if (uniform::detail::is_odd_triplet(s + first_bit(percent))) return true;
@@ -198,8 +200,8 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return found;
 }
 
-// See screen_kernel. Looks at more than it would have to: capital letters of the userinfo and "/." anywhere are rare, and
-// this way few masks say it all.
+// See screen_kernel. Looks at more than it would have to: capital letters of the userinfo and "/." anywhere are rare,
+// and this way few masks say it all.
 bool screen(const char *s, u32 n, const offsets &o) noexcept {
     const kernel k{uniform::detail::syntaxes[0]};
     u64 slash = 0;

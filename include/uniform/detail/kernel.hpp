@@ -30,7 +30,7 @@ extern constinit std::atomic<parse_kernel> active_kernel;
 
 // The same for URNs of RFC 8141 and the drafts. True says that the text is a URN if what stands between the NSS and the
 // "#" is, where all characters are allowed but the delimiters are still to be found.
-using urn_kernel = bool (*)(const char *text, std::uint32_t size, edition, urn_offsets &) noexcept;
+using urn_kernel = bool (*)(const char *text, std::uint32_t size, const syntax &tables, urn_offsets &) noexcept;
 extern constinit std::atomic<urn_kernel> active_urn_kernel;
 
 // Whether a valid text may not be in normal form: a pct-encoded that changes, a capital letter in scheme or host, "/."
