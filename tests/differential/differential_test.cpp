@@ -78,14 +78,15 @@ TEST_F(Judge, SeesAScreenThatIsBlind) {
 TEST_F(Judge, SeesAUrnWithANidThatIsTooShort) {
     differential::urn_judge j;
     using uniform::detail::urn_offsets;
-    uniform::detail::use_kernel({"wrong", uniform::detail::available_kernels().front().parse,
-                                 [](const char *text, std::uint32_t size, uniform::edition e, urn_offsets &o) noexcept {
-                                     uniform::error why;
-                                     if (!uniform::detail::parse_namestring({text, size}, e, o, why)) return false;
-                                     if (o.f_begin != 0) --o.nid_end;
-                                     return true;
-                                 },
-                                 uniform::detail::screen_scalar});
+    uniform::detail::use_kernel(
+        {"wrong", uniform::detail::available_kernels().front().parse,
+         [](const char *text, std::uint32_t size, const uniform::detail::syntax &, urn_offsets &o) noexcept {
+             uniform::error why;
+             if (!uniform::detail::parse_namestring({text, size}, uniform::edition::rfc8141, o, why)) return false;
+             if (o.f_begin != 0) --o.nid_end;
+             return true;
+         },
+         uniform::detail::screen_scalar});
     j.parse("urn:example:a");
     EXPECT_TRUE(j.result().different.empty());
     j.parse("urn:example:ab#c");
