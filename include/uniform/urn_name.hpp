@@ -24,13 +24,14 @@ struct make_options {
     uniform::edition edition = uniform::edition::rfc8141; ///< of the result
     bool encoded = false;                                 ///< the name is the NSS, encoded already
     bool complete_check = false;                          ///< the check character is missing and is to be computed
+    bool any_check = false; ///< a wrong check character is no error: check() says what was expected
 };
 
 /// RFC 8141 2.2: translates a name into a NSS by the canonicalization and encoding of its namespace. Software that does
 /// not know these MUST NOT construct URNs: then the error is unknown_namespace, unless `encoded` says that nothing is
 /// left to translate. Errors: of the NID; invalid_name with the offset in the name (of the NSS's error where they are
-/// the same text); nss_mismatch for an encoded NSS; wrong_check_character for a strict one, with its offset: compute()
-/// or check() say which was expected.
+/// the same text); nss_mismatch for an encoded NSS; wrong_check_character for a strict one, with its offset: the
+/// URN that `any_check` gives tells check() which was expected.
 [[nodiscard]] std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name,
                                                       make_options options = {});
 

@@ -93,9 +93,10 @@ check_result judge(const check_rule &r, std::string_view covered, std::string_vi
     return result;
 }
 
-check_result check_one(const check_rule &r, const urn_view &u) noexcept {
+// Nothing when the rule is not about names of this form.
+std::optional<check_result> check_one(const check_rule &r, const urn_view &u) noexcept {
     const std::string_view nss = u.nss();
-    if (!applies(r, nss)) return {.state = check_state::not_covered};
+    if (!applies(r, nss)) return std::nullopt;
     const auto begin = static_cast<std::uint32_t>(nss.data() - u.text().data());
     if (r.whole_urn) {
         const std::string_view name = u.assigned_name();
@@ -104,9 +105,9 @@ check_result check_one(const check_rule &r, const urn_view &u) noexcept {
         return result;
     }
     const counted c = count(r, nss);
-    if (r.length != 0 && (c.size != r.length || c.overflow)) return {.state = check_state::not_covered};
+    if (r.length != 0 && (c.size != r.length || c.overflow)) return std::nullopt;
     const std::size_t at = position(r, c.size);
-    if (at == std::string_view::npos) return {.state = check_state::not_covered};
+    if (at == std::string_view::npos) return std::nullopt;
     std::array<char, 255> buffer; // NOLINT: payload() says how much of it is written
     // one check character, or two that stand side by side
     check_result result = judge(r, payload(r, c.view(), at, buffer), nss.substr(c.offset[at], check_size(r.algorithm)));
@@ -147,10 +148,10 @@ check_result check(const urn_view &u, const namespace_registry &registry) noexce
     if (info == nullptr || info->checks.empty()) return {};
     check_result result{.state = check_state::not_covered};
     for (const check_rule &r : info->checks) {
-        const check_result one = check_one(r, u);
-        if (one.state == check_state::not_covered) continue;
-        result = one;
-        if (one.state == check_state::wrong) break;
+        const auto one = check_one(r, u);
+        if (!one) continue;
+        result = *one;
+        if (result.state != check_state::right) break; // wrong, or characters that the algorithm does not take
     }
     return result;
 }

@@ -117,6 +117,7 @@ struct maker {
     const detail::compiled_namespace &rules;
     const namespace_registry &registry;
     edition e;
+    bool any_check = false;
 
     // RFC 8141 2.2: the NSS is encoded; is it one of the namespace, with the right check character?
     [[nodiscard]] std::expected<urn, error> from_nss(std::string_view nss) const {
@@ -127,7 +128,7 @@ struct maker {
             return fail(good.error().offset - (made->assigned_name().size() - nss.size()), good.error().code);
         }
         const check_result c = check(*made, registry);
-        if (c.state == check_state::wrong && c.strict) {
+        if (c.state == check_state::wrong && c.strict && !any_check) {
             return fail(c.offset - (made->assigned_name().size() - nss.size()), error_code::wrong_check_character);
         }
         return made;
@@ -185,11 +186,12 @@ struct maker {
     }
 };
 
-std::optional<maker> maker_for(std::string_view nid, const namespace_registry &registry, edition e) {
+std::optional<maker> maker_for(std::string_view nid, const namespace_registry &registry, edition e,
+                               bool any_check = false) {
     const namespace_info *info = registry.find(nid);
     const detail::compiled_namespace *rules = info == nullptr ? nullptr : detail::compiled_of(*info);
     if (rules == nullptr) return std::nullopt;
-    return maker{*info, *rules, registry, e};
+    return maker{*info, *rules, registry, e, any_check};
 }
 
 // The NSS when the text is a URN of that namespace already.
@@ -220,7 +222,7 @@ std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view n
         options.registry != nullptr ? *options.registry : namespace_registry::standard();
     const edition e = is_urn_edition(options.edition) ? options.edition : edition::rfc8141;
     if (const auto fault = detail::check_nid(nid, e); fault.found) return fail(fault.offset, fault.code, rule::nid);
-    const auto known = maker_for(nid, registry, e);
+    const auto known = maker_for(nid, registry, e, options.any_check);
     if (options.encoded) {
         const std::string_view nss = nss_of(nid, name).value_or(name);
         const auto before = static_cast<std::size_t>(nss.data() - name.data());

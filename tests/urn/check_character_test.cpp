@@ -163,7 +163,8 @@ TEST(check, tells_none_from_not_covered) {
     EXPECT_EQ(state("urn:gs1:gdd:bie:TradeItem"), check_state::not_covered);
     EXPECT_EQ(state("urn:isbn:12"), check_state::not_covered); // neither 10 nor 13 digits
     EXPECT_EQ(state("urn:isbn:97X-951-0-18435-6"), check_state::not_covered);
-    EXPECT_EQ(state("urn:nbn:de:a~b1"), check_state::not_covered); // the table has no "~"
+    EXPECT_EQ(state("urn:nbn:de:a~b1"), check_state::not_covered);                            // the table has no "~"
+    EXPECT_EQ(state("urn:isan:0000-0000-2CEA-0000-1-0000-000/-Y"), check_state::not_covered); // the first is right
     // a code for which the algorithm gives "-" is not issued, whatever stands in its place
     std::string eic = "10YBE----------";
     for (char c = '0'; c <= '9' && compute(eic_mod37, eic); ++c) {

@@ -3,7 +3,9 @@
 
 #include <uniform/namespace_equivalence.hpp>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <random>
 #include <string>
 #include <unordered_set>
@@ -101,13 +103,9 @@ public:
                     last = nss;
                     if (random_() % 8 == 0) break;
                 }
-                std::string possible;
-                for (const char c : characters_) {
-                    const std::size_t at = detail::misfit(info_, rules_, nss + c);
-                    if (at > nss.size()) possible += c;
-                }
-                if (possible.empty()) break;
-                nss += possible[random_() % possible.size()];
+                const char c = continuation(nss);
+                if (c == '\0') break;
+                nss += c;
             }
             const std::string text = "urn:" + std::string{info_.nid} + ":" + last;
             if (!last.empty() && parse_urn(text)) return text;
@@ -116,6 +114,18 @@ public:
     }
 
 private:
+    // A character with which the pattern goes on; NUL when there is none. Most patterns take most characters.
+    char continuation(const std::string &nss) {
+        const auto goes_on = [&](char c) { return detail::misfit(info_, rules_, nss + c) > nss.size(); };
+        for (int i = 0; i < 4; ++i) {
+            const char c = characters_[random_() % characters_.size()];
+            if (goes_on(c)) return c;
+        }
+        std::string possible;
+        std::ranges::copy_if(characters_, std::back_inserter(possible), goes_on);
+        return possible.empty() ? '\0' : possible[random_() % possible.size()];
+    }
+
     static constexpr std::string_view characters_ =
         "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!$&'()*+,;=:@/%";
     const namespace_info &info_;

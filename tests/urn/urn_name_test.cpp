@@ -172,6 +172,10 @@ TEST(urn_name, errors_are_said_of_the_name) {
         EXPECT_EQ(made.error().code, row.code) << row.name;
         EXPECT_EQ(made.error().offset, row.offset) << row.name;
     }
+    // what was expected is a question to the URN all the same
+    const auto wrong = urn_from_name("isbn", "ISBN 951-0-18435-8", {.any_check = true});
+    ASSERT_TRUE(wrong);
+    EXPECT_EQ(check(*wrong).expected.view(), "7");
     // an advisory check character does not stop anybody: RFC 7254 4.2.3 sends IMEIs with 0 for it
     EXPECT_TRUE(urn_from_name("gsma", "90420156-025763-0"));
 }
