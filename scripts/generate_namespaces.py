@@ -50,7 +50,9 @@ def members(*fields: tuple[str, str]) -> str:
 
 
 def syntax(t: Table, s: dict) -> str:
-    branches = [members(("prefix", quoted(b["prefix"])), ("pattern", quoted(b["pattern"]))) for b in s.get("branches", [])]
+    branches = [
+        members(("prefix", quoted(b["prefix"])), ("pattern", quoted(b["pattern"]))) for b in s.get("branches", [])
+    ]
     limits = [
         members(("part", quoted(x["part"])), ("source", quoted(x["source"])), ("max", str(x["max"])))
         for x in s.get("limits", [])
