@@ -250,15 +250,16 @@ std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view n
     }
     // RFC 8141 2.2: URNs "MUST use only Unicode characters encoded in UTF-8 and further encoded"
     if (const auto at = not_utf8(name)) return fail(*at, error_code::invalid_name);
-    std::optional<std::expected<urn, error>> first;
+    std::optional<std::expected<urn, error>> nearest;
     for (std::size_t i = 0; i < known->info.names.size(); ++i) {
         auto made = known->from_form(i, name, options.complete_check, false);
         if (!made) continue;
         if (*made) return *made;
-        if (!first) first = std::move(made);
+        // of several forms, the one that came farthest says what is wrong
+        if (!nearest || made->error().offset > nearest->error().offset) nearest = std::move(made);
     }
-    if (!first) return fail(0, error_code::invalid_name);
-    return *first;
+    if (!nearest) return fail(0, error_code::invalid_name);
+    return *nearest;
 }
 
 std::optional<std::string> name_from_urn(const urn_view &u, const namespace_registry &registry) {

@@ -163,6 +163,7 @@ TEST(urn_name, errors_are_said_of_the_name) {
         {"oid", "1.3.x", error_code::invalid_name, 4},
         {"oid", "3.1", error_code::invalid_name, 0},
         {"ietf", "RFC 0822", error_code::invalid_name, 4},
+        {"ietf", "draft-ietf-urn-ietf-06.txt", error_code::invalid_name, 22}, // of the forms, the one that it almost is
         {"uuid", "f81d4fae-7dec-11d0-a765-00a0c91e6bfg", error_code::invalid_name, 35},
         {"doi", "11.1/x", error_code::invalid_name, 1},
     };
