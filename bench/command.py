@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the command on a million lines, beside a line tool made of libcurl: command.py BUILD_FOLDER LISTS OUT.json
+"""Measures the command on a million lines, beside a line tool made of libcurl, and on a million URNs, beside URIs of
+the same lengths: command.py BUILD_FOLDER LISTS OUT.json
 
 Every figure is the best of several runs that take turns. Standard input is a file in the page cache, standard output is
 thrown away; the first runs are not counted.
@@ -20,7 +21,7 @@ def run(timed, arguments, path):
         wall, cpu, rss, status = done.stdout.split()
     except ValueError:
         raise SystemExit(f"command.py: {arguments}: {done.stderr}") from None
-    if status != "0":
+    if status not in ("0", "1"):  # 1: some are not valid
         raise SystemExit(f"command.py: {arguments} ended with {status}: {done.stderr[:500]}")
     return {"wall": float(wall), "cpu": float(cpu), "rss": int(rss) * 1024}
 
@@ -33,6 +34,30 @@ def distinct(uniform, path):
             count += 1
             size += len(line) - 1
     return count, size
+
+
+def urns(timed, uniform, lists):
+    """CPU time of the verbs for URNs on URNs, and of those for URIs on URIs of the same lengths; one thread."""
+    names, sized = lists / "million-urns.txt", lists / "million-sized.txt"
+    syntax = ["urn", "check", "--quiet", "--require", "syntax"]
+    commands = {
+        "check": (sized, ["check"]),
+        "urn check --quiet --require syntax": (names, syntax),
+        "urn check --list valid --on-error drop": (names, ["urn", "check", "--list", "valid", "--on-error", "drop"]),
+        "normalize": (sized, ["normalize"]),
+        "normalize, URNs": (names, ["normalize"]),
+        "urn normalize": (names, ["urn", "normalize"]),
+        "urn normalize --urn namespace": (names, ["urn", "normalize", "--urn", "namespace"]),
+        "unique": (sized, ["unique"]),
+        "unique --urn lexical": (names, ["unique", "--urn", "lexical"]),
+        "unique --urn namespace": (names, ["unique", "--urn", "namespace"]),
+    }
+    best = {}
+    for _ in range(ROUNDS):
+        for name, (path, words) in commands.items():
+            cpu = run(timed, [uniform, *words, "--threads", "1"], path)["cpu"]
+            best[name] = min(cpu, best.get(name, cpu))
+    return {"bytes": names.stat().st_size, "cpu": best}
 
 
 def main():
@@ -81,6 +106,7 @@ def main():
             entry["rss 4x"] = max(r["rss"] for r in large[name])
             entry["wall 4x"] = min(r["wall"] for r in large[name])
         result["commands"][name] = entry
+    result["urns"] = urns(timed, uniform, arguments.lists)
     arguments.out.write_text(json.dumps(result, indent=1))
 
 

@@ -3,6 +3,7 @@
 
     lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library
     lists.py FOLDER --million   million.txt million-4x.txt           for the benchmarks of the command
+                                million-urns.txt million-sized.txt   URNs, and URIs of the same lengths
 
 What "web" looks like was chosen after lists that crawlers publish: about 70 bytes on average with the lengths spread
 around 64, a quarter with a query, 5 % with a pct-encoded, 3 % with a fragment, mostly https, few hosts that come often
@@ -135,6 +136,28 @@ class Maker:
         return text[:4000].rstrip("%0123456789ABCDEFabcdef") + "x"
 
 
+def checked(urn):
+    """The same with the right length and check character, for ISBN and ISSN."""
+    digits = [int(c) for c in urn if c.isdigit()]
+    if urn.startswith("urn:isbn:"):
+        digits = (digits + [0] * 12)[:12]
+        check = -sum(d * (3 if i % 2 else 1) for i, d in enumerate(digits)) % 10
+        text = "".join(map(str, digits))
+        return f"urn:isbn:978-{text[3:5]}-{text[5:8]}-{text[8:]}-{check}"
+    if urn.startswith("urn:issn:"):
+        check = -sum((8 - i) * d for i, d in enumerate(digits[:7])) % 11
+        return urn[:-1] + ("X" if check == 10 else str(check))
+    return urn
+
+
+def sized(maker, length):
+    """A URI of that length."""
+    text = "http://h/" + maker.word()
+    while len(text) < length:
+        text += "/" + maker.word()
+    return text[:length]
+
+
 def distinct(make, count):
     seen = {}
     while len(seen) < count:
@@ -160,6 +183,10 @@ def million(folder):
     for _ in range(1_000_000):
         lines.append(maker.r.choice(lines) if lines and maker.r.random() < 0.1 else maker.web())
     write(folder / "million.txt", lines)
+    maker = Maker(6)
+    urns = [checked(maker.urn()) for _ in range(1_000_000)]
+    write(folder / "million-urns.txt", urns)
+    write(folder / "million-sized.txt", (sized(maker, len(urn)) for urn in urns))
     text = (folder / "million.txt").read_bytes()
     with open(folder / "million-4x.txt", "wb") as f:
         f.write(text)

@@ -155,6 +155,20 @@ def command(data):
               f"of which {beyond - net:.1f} are the process itself; target 24: {verdict(net <= 24)}")
 
 
+def command_urns(data):
+    megabytes, cpu = data["bytes"] / 1e6, data["cpu"]
+    print(f"\nThe command on a million URNs and on URIs of the same lengths, {megabytes:.1f} MB, one thread:\n")
+    print("| | MB/s of CPU time | million lines/s |")
+    print("|---|---:|---:|")
+    for name, seconds in cpu.items():
+        print(f"| `uniform {name}` | {megabytes / seconds:.0f} | {1 / seconds:.2f} |")
+    print()
+    for uri, urn in (("check", "urn check --quiet --require syntax"), ("normalize", "urn normalize"),
+                     ("unique", "unique --urn lexical")):
+        ratio = cpu[uri] / cpu[urn]
+        print(f"- `{urn}` against `{uri}`: {ratio:.2f}x the speed; target the same: {verdict(ratio >= 0.9)}")
+
+
 def main():
     folder = Path(sys.argv[1])
     table, context = load(folder)
@@ -166,7 +180,9 @@ def main():
     library({key: by for key, by in table.items() if key[0] not in about_urns})
     urns({key: by for key, by in table.items() if key[0] in about_urns})
     if (folder / "command.json").exists():
-        command(json.loads((folder / "command.json").read_text()))
+        measured = json.loads((folder / "command.json").read_text())
+        command(measured)
+        command_urns(measured["urns"])
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ build bench-clang "${benches[@]}"
 mkdir -p "$out"
 rm -f "$out"/*.json
 [[ -f $out/lists/web.txt ]] || python3 "$root/bench/lists.py" "$out/lists"
-if [[ $command && ! -f $out/lists/million-4x.txt ]]; then python3 "$root/bench/lists.py" "$out/lists" --million; fi
+if [[ $command && ! -f $out/lists/million-sized.txt ]]; then python3 "$root/bench/lists.py" "$out/lists" --million; fi
 
 # One core for the whole run, the last one: it has the fewest interrupts.
 pin=()

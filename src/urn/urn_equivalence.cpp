@@ -31,6 +31,23 @@ bool same_nss(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
+// Whether "urn:" and a NID, five bytes or more, have a letter in upper case. Of letters, digits, "-" and ":" only these
+// have the bit 0x40 and not the bit 0x20.
+bool has_upper_case(const char *p, std::size_t n) noexcept {
+    const auto bits = [](const char *from, auto word) {
+        std::memcpy(&word, from, sizeof word);
+        return static_cast<std::uint64_t>(word) & ~(static_cast<std::uint64_t>(word) << 1);
+    };
+    std::uint64_t any = 0;
+    if (n < 8) {
+        any = bits(p, std::uint32_t{}) | bits(p + n - 4, std::uint32_t{});
+    } else {
+        for (std::size_t i = 0; i + 8 < n; i += 8) any |= bits(p + i, std::uint64_t{});
+        any |= bits(p + n - 8, std::uint64_t{});
+    }
+    return (any & 0x4040404040404040) != 0;
+}
+
 std::uint64_t fold(std::uint64_t a, std::uint64_t b) noexcept {
     __extension__ using wide = unsigned __int128;
     const wide product = static_cast<wide>(a) * b;
@@ -83,9 +100,7 @@ std::string normalized_assigned_name(const urn_view &u) {
 }
 
 bool is_normal(const urn_view &u) noexcept {
-    for (const char c : u.text().substr(0, detail::nid_begin + u.nid().size())) {
-        if (c != lower(c)) return false;
-    }
+    if (has_upper_case(u.text().data(), detail::nid_begin + u.nid().size())) return false;
     const std::string_view nss = u.nss();
     for (std::size_t i = nss.find('%'); i != std::string_view::npos; i = nss.find('%', i + 3)) {
         if (nss[i + 1] != upper(nss[i + 1]) || nss[i + 2] != upper(nss[i + 2])) return false;
