@@ -21,7 +21,8 @@ show() {
   ((status <= 1)) || exit $status
 }
 
-say "Uniform reads, compares and cleans URIs by the letter of RFC 3986. The list of this tour is examples/urls.txt:"
+say "Uniform reads, compares and cleans URIs by the letter of RFC 3986, and URNs by that of RFC 8141."
+say "The list of this tour is examples/urls.txt:"
 show "wc -l examples/urls.txt"
 
 say "1. Parse: what a URI is made of."
@@ -48,5 +49,11 @@ show "./run normalize 'HTTPS://WWW.Example.ORG/%7Estaff/./a/../b'"
 say "6. Unique: each resource once; the first spelling wins and the order stays."
 show "./run unique --rung scheme --on-error drop -f examples/urls.txt | wc -l"
 show "./run unique --rung scheme --on-error drop --count -f examples/urls.txt | sort -rn | head -n 5"
+
+say "7. Names: are these URNs valid, registered, fitting their namespace, and is the check character right (RFC 8141)?"
+show "./run urn check -f examples/urns.txt 2>/dev/null | tail -n 12"
+show "./run urn compare --urn namespace urn:isbn:951-0-18435-7 URN:ISBN:978-951-0-18435-6"
+show "./run urn make --check-digit nbn de:101:1-20110203359"
+show "./run explain 'urn:example:%D0%B0123,z456'"
 
 say "Your own list:  ./run normalize -f LIST > clean.txt      All verbs:  ./run --help"
