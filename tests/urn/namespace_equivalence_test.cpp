@@ -9,9 +9,11 @@
 #include <random>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "urn/allocations.hpp"
 #include "urn/namespace_data.hpp"
 #include "urn/namespace_rules.hpp"
 
@@ -201,6 +203,28 @@ TEST(namespace_equivalence, into_buffers) {
     // an ISBN-10 without hyphens is the one that grows
     const urn_view ten = parse_urn("urn:isbn:9510184357").value();
     EXPECT_EQ(namespace_normalized(ten).size(), ten.text().size() + 3);
+}
+
+TEST(namespace_equivalence, takes_no_memory_once_the_tables_are_built) {
+    const std::vector<std::string> texts = namespace_data::valid();
+    std::vector<urn_view> urns;
+    for (const std::string &t : texts) urns.push_back(parse_urn(t).value());
+    std::array<char, 1024> buffer{};
+    const auto ask_everything = [&] {
+        std::size_t sum = 0;
+        for (const urn_view &u : urns) {
+            sum += fits(u) && fits(u, fit_level::lenient) && fits(u, fit_level::strict) ? 1 : 0;
+            sum += check(u).state == check_state::right ? 1 : 0;
+            sum += namespace_normalized_to(buffer, u)->size();
+            sum += namespace_equivalent(u, urns[sum % urns.size()]) ? 1 : 0;
+            sum += namespace_hash(u) % 2;
+        }
+        return sum;
+    };
+    const std::size_t first = ask_everything();
+    const std::size_t before = test::allocations();
+    EXPECT_EQ(ask_everything(), first);
+    EXPECT_EQ(test::allocations(), before);
 }
 
 TEST(namespace_equivalence, in_containers) {
