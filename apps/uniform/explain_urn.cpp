@@ -72,6 +72,12 @@ void line(std::string &out, std::string_view label, std::string_view says) {
     out += '\n';
 }
 
+// Without control characters, as the library prints it.
+std::string printable(std::string_view text) {
+    const std::string drawn = print(error{}, text, {.width = 4 * text.size() + 20});
+    return drawn.substr(0, drawn.find('\n'));
+}
+
 std::string_view script_article(const display_remark &it) { return it.mixed ? " among letters of another script" : ""; }
 
 std::string code_point(char32_t c) {
@@ -119,7 +125,7 @@ void append_urn_explanation(std::string &out, std::string_view text, bool colour
     line(out, "normal", normalized_assigned_name(*u));
     const std::string by_namespace = namespace_normalized(*u);
     if (by_namespace != normalized_assigned_name(*u)) line(out, "by rules", by_namespace);
-    if (const auto name = name_from_urn(*u)) line(out, "name", *name);
+    if (const auto name = name_from_urn(*u)) line(out, "name", printable(*name));
     if (const urn_display display = display_urn(*u); display.decoded) line(out, "shown as", display.shown);
     for (const std::string &address : resolver_addresses(*u)) line(out, "address", address);
 }

@@ -43,7 +43,8 @@ void append_all(json_object &object, const urn_view &u, known_nids &nids) {
     object.text("assigned_name", u.assigned_name()).text("edition", to_string(u.edition()));
     const nid_verdict &verdict = nids.find(u.nid()).verdict;
     object.text("kind", to_string(verdict.kind)).boolean("registered", verdict.registered);
-    object.maybe("name", name_from_urn(u));
+    const auto name = name_from_urn(u);
+    name &&is_utf8(*name) ? object.text("name", *name) : object.null("name"); // decoded bytes may be no text
     const urn_display display = u.text().contains('%') ? display_urn(u) : urn_display{};
     display.decoded ? object.text("display", display.shown) : object.null("display");
     std::string &list = object.raw("resolvers");

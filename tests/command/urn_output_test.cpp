@@ -48,6 +48,12 @@ TEST(urn_json, parse_knows_the_name) {
               "\xC2\xABurn:example:\xD0\xB0\xC2\xBB");
 }
 
+TEST(urn_json, decoded_bytes_that_are_no_text_are_not_printed) {
+    EXPECT_EQ(one_object({"urn", "parse", "--json", "urn:nbn:fi-a%C3%A4"})["name"], "fi-a\xC3\xA4");
+    EXPECT_TRUE(one_object({"urn", "parse", "--json", "urn:nbn:fi-a%C3"})["name"].is_null());
+    EXPECT_EQ(run({"explain", "urn:nbn:fi-a%1B%07"}).out.find_first_of("\x1B\x07"), std::string::npos);
+}
+
 TEST(urn_json, every_verb_refuses_alike) {
     for (const char *verb : {"parse", "check", "normalize", "convert"}) {
         const result r = run({"urn", verb, "--json", "urn:example:a b"});
