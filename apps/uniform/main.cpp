@@ -37,6 +37,7 @@ run_function function_of(std::string_view name) {
         {"urn normalize", urn_normalize_verb},
         {"urn compare", urn_compare_verb},
         {"urn convert", urn_convert_verb},
+        {"urn guess", urn_guess_verb},
         {"urn make", urn_make_verb},
         {"urn nid", urn_nid_verb},
         {"urn namespaces", urn_namespaces_verb},

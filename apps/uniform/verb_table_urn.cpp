@@ -56,6 +56,11 @@ constexpr example make_examples[]{
     {"Of a document", "uniform urn make rfc 2141"},
 };
 
+constexpr opt guess_options[]{file, null, json, color, on_error, threads, no_progress};
+constexpr example guess_examples[]{
+    {"What is this number?", "uniform urn guess 978-951-0-18435-6 0317-8471"},
+};
+
 constexpr opt nid_options[]{file, null, urn_edition, new_nid, quiet, json, color, on_error, threads, no_progress};
 constexpr example nid_examples[]{
     {"What are these?", "uniform urn nid isbn urn-7 xn--a"},
@@ -114,6 +119,11 @@ constexpr verb_spec verbs[]{
      "2141\". `uniform urn make uuid` without a name makes a new UUID (RFC 9562); with -f it reads names. Names of a "
      "namespace whose rules are not known are refused, unless --encoded says that nothing is left to encode.",
      make_options_list, make_examples, ""},
+    {"urn guess", "make URNs of names whose identifier system is not told", "[NAME...]",
+     "Prints a URN for each identifier system to which the name could belong, a TAB, and the name of the system. Only "
+     "what looks like nothing else is guessed, and only with a right check character where there is one: \"2141\" is no "
+     "RFC, \"RFC 2141\" is. The exit code is 1 when a name looks like none.",
+     guess_options, guess_examples, ""},
     {"urn nid", "say what a NID can name, and by which rule", "[NID...]",
      "Prints for each NID whether it is registered, its kind (formal, informal, or for what it is reserved), the "
      "section "

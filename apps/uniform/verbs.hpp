@@ -32,6 +32,7 @@ namespace uniform::command {
 [[nodiscard]] int urn_normalize_verb(const options &o);
 [[nodiscard]] int urn_compare_verb(const options &o);
 [[nodiscard]] int urn_convert_verb(const options &o);
+[[nodiscard]] int urn_guess_verb(const options &o);
 [[nodiscard]] int urn_make_verb(const options &o);
 [[nodiscard]] int urn_nid_verb(const options &o);
 [[nodiscard]] int urn_namespaces_verb(const options &o);

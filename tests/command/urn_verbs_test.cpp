@@ -198,6 +198,19 @@ const row rows[]{
      1},
     {"compare_base_that_is_none", {"urn", "compare", "http://h/", "urn:example:a"}, "", "", "<argument>:1:1: *\n", 1},
 
+    // guess
+    {"guess_by_check_character",
+     {"urn", "guess", "978-951-0-18435-6", "0317-8471"},
+     "",
+     "urn:isbn:978-951-0-18435-6\tInternational Standard Book Number (ISBN)\n"
+     "urn:issn:0317-8471\tInternational Standard Serial Number (ISSN)\n",
+     ""},
+    {"guess_only_what_looks_like_nothing_else",
+     {"urn", "guess", "2141", "RFC 2141"},
+     "",
+     "urn:ietf:rfc:2141\tRFC number\n",
+     "<argument>:1:1: this looks like no name of a known identifier system\n",
+     1},
     // convert
     {"convert_from_14", {"urn", "convert", "-e", "urnbis-14", "urn:example:a?q??r"}, "", "urn:example:a?+r?=q\n", ""},
     {"convert_to_14",
