@@ -12,11 +12,11 @@ function(run)
 endfunction()
 
 # The program prints the library's version first, so an answer from another installation is noticed; then what the
-# library made of HTTP://Example.COM/%7Estaff/./minutes.
+# library made of HTTP://Example.COM/%7Estaff/./minutes and of URN:ISBN:951-0-18435-7.
 function(run_consumer how program)
   set(ENV{LD_LIBRARY_PATH} "${prefix}/${LIBDIR}")
   run("${program}")
-  if(NOT output STREQUAL "uniform ${VERSION}\nhttp://example.com/~staff/minutes\n")
+  if(NOT output STREQUAL "uniform ${VERSION}\nhttp://example.com/~staff/minutes\nurn:isbn:9789510184356\n")
     message(FATAL_ERROR "The consumer built by ${how} printed:\n${output}")
   endif()
   message(STATUS "Built by ${how}: ${output}")
@@ -29,6 +29,10 @@ run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/by-package" -G "${GENERATOR}"
   "-DUNIFORM_VERSION_WANTED=${VERSION}")
 run("${CMAKE_COMMAND}" --build "${WORK}/by-package")
 run_consumer(find_package "${WORK}/by-package/consumer")
+run("${WORK}/by-package/template")
+if(NOT output STREQUAL "template read again\n")
+  message(FATAL_ERROR "The consumer of uniform::registry printed:\n${output}")
+endif()
 
 set(ENV{PKG_CONFIG_PATH} "${prefix}/${LIBDIR}/pkgconfig")
 run("${PKG_CONFIG}" --modversion uniform)
@@ -47,7 +51,7 @@ if(COMMAND)
   if(NOT output MATCHES "^uniform ${VERSION}")
     message(FATAL_ERROR "The installed command printed:\n${output}")
   endif()
-  foreach(document IN ITEMS man/man1/uniform.1 man/man1/uniform-normalize.1 bash-completion/completions/uniform
+  foreach(document IN ITEMS man/man1/uniform.1 man/man1/uniform-normalize.1 man/man1/uniform-urn-check.1 bash-completion/completions/uniform
       zsh/site-functions/_uniform fish/vendor_completions.d/uniform.fish)
     if(NOT EXISTS "${prefix}/share/${document}")
       message(FATAL_ERROR "share/${document} was not installed")

@@ -1,5 +1,6 @@
 // Uses what is installed as a project outside would: a literal that the compiler checks, parsing, normalizing.
 #include <uniform/normalize.hpp>
+#include <uniform/namespace_equivalence.hpp>
 #include <uniform/parse.hpp>
 #include <uniform/version.hpp>
 
@@ -7,6 +8,7 @@
 
 using namespace uniform::literals;
 
+static_assert("urn:isbn:978-951-0-18435-6"_urn.nid() == "isbn");
 static_assert("https://example.com/"_uri.host() == "example.com");
 
 int main() {
@@ -15,5 +17,6 @@ int main() {
     const auto uri = uniform::parse_uri("HTTP://Example.COM/%7Estaff/./minutes");
     if (!uri) return 1;
     std::cout << uniform::normalize(*uri) << '\n';
+    std::cout << uniform::namespace_normalized("URN:ISBN:951-0-18435-7"_urn) << '\n';
     return 0;
 }
