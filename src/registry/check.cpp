@@ -65,6 +65,24 @@ bool check_filled_in(findings_of &out, const entry &e) {
         remark(0, "not filled in: this is the appendix's own description of the field");
         return true;
     }
+    const bool known = e.id && find_rule(out.of(), *e.id) != nullptr;
+    const std::uint64_t version = version_number(out.document());
+    if (std::string why =
+            known ? no_answer(*e.id, e.text, version) : std::string{is_filler(e.text) ? "this is no text" : ""};
+        !why.empty()) {
+        const bool asked_for =
+            known && *e.id != field::additional_information && (*e.id != field::revision_information || version >= 2);
+        finding &f = out.add(asked_for ? severity::error : severity::warning, finding_code::not_filled_in, e, 0,
+                             "not filled in: " + std::move(why));
+        const bool revision = e.id == field::revision_information && version >= 2;
+        const bool must = revision || e.id == field::interoperability || e.id == field::resolution;
+        by(f, out.of(),
+           revision ? sections_of(out.of()).process
+           : known  ? find_rule(out.of(), *e.id)->section
+                    : "Appendix A",
+           must ? requirement::must : requirement::none);
+        return true;
+    }
     constexpr std::string_view mark = "[Fill in:";
     std::size_t count = 0;
     for (auto at = e.text.find(mark); at != std::string::npos; at = e.text.find(mark, at + 1)) {

@@ -58,8 +58,21 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 // The NID: the first line of its field.
 [[nodiscard]] std::string_view nid_of(const namespace_template &t) noexcept;
 
-// The text says that there is nothing: "None.", "N/A", "Not applicable".
+// The text stands where an answer is still to come: "tbd", "...", "<fill in>".
+[[nodiscard]] bool is_filler(std::string_view text);
+// "N/A", "Not applicable."
+[[nodiscard]] bool is_not_applicable(std::string_view text);
+// "None.", "Nothing", and no more.
+[[nodiscard]] bool says_bare_none(std::string_view text);
+// The text says that there is nothing: "None.", "None known.", "N/A", "Initial version".
 [[nodiscard]] bool says_none(std::string_view text);
+// "No changes.", "Unchanged."
+[[nodiscard]] bool says_no_change(std::string_view text);
+// "Not specified.", "Undecided"
+[[nodiscard]] bool says_unspecified(std::string_view text);
+
+// Why the whole text is no answer to what the field asks, "" when it may be one; check_content then says more.
+[[nodiscard]] std::string no_answer(field f, std::string_view text, std::uint64_t version);
 
 // What Appendix A and 6.4 ask of the content of one field that is there and not empty.
 void check_content(findings_of &out, const entry &e, const check_options &options);

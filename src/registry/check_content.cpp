@@ -193,7 +193,15 @@ void check_resolution(findings_of &out, const entry &e, std::string_view small) 
            out.of(), rule.section, requirement::must);
         return;
     }
-    if (!has_any(small, {"resol", "dereferenc"})) {
+    if (says_unspecified(e.text)) {
+        by(out.add(error, resolution_not_specified, e, 0,
+                   "this does not say whether resolution is intended or anticipated"),
+           out.of(), rule.section, requirement::must);
+        return;
+    }
+    // "Not intended.", "Intended." and the like are about resolution, because the label says so.
+    const bool brief = small.size() < 60 && has_any(small, {"intended", "anticipated", "planned", "foreseen"});
+    if (!brief && !has_any(small, {"resol", "dereferenc"})) {
         by(out.add(warning, resolution_not_specified, e, 0,
                    "no sentence seen that says whether resolution is intended or anticipated"),
            out.of(), rule.section, requirement::must);
@@ -201,8 +209,8 @@ void check_resolution(findings_of &out, const entry &e, std::string_view small) 
     }
     // The rest holds "if resolution is intended"; a negation near is taken to say that it is not.
     if (has_any(small, {"no resolution", "not intended", "not anticipated", "not resolvable", "no intent",
-                        "not planned", "not be resol", "never resol", "no plan", "nor anticipated", "not meant",
-                        "no global resol", "not have a resol", "not provide"})) {
+                        "not planned", "not foreseen", "not be resol", "never resol", "no plan", "nor anticipated",
+                        "not meant", "no global resol", "not have a resol", "not provide"})) {
         return;
     }
     if (!has_any(small, {"operat", "recommend", "service", "resolver", "server", "provide", "maintain", "run by"})) {
@@ -227,9 +235,9 @@ void check_documentation(findings_of &out, const entry &e) {
 
 void check_revision(findings_of &out, const entry &e) {
     const std::uint64_t version = version_number(out.document());
-    if (version >= 2 && says_none(e.text)) {
-        by(out.add(warning, no_revision_information, e, 0,
-                   joined({"this seems to say that nothing differs, but version ", std::to_string(version),
+    if (version >= 2 && (says_none(e.text) || says_no_change(e.text))) {
+        by(out.add(error, no_revision_information, e, 0,
+                   joined({"this says that nothing differs, but version ", std::to_string(version),
                            " has to describe its differences from prior versions"})),
            out.of(), sections_of(out.of()).process, requirement::must);
     }
@@ -274,16 +282,39 @@ std::string_view nid_of(const namespace_template &t) noexcept {
     return std::string_view{e->text}.substr(0, e->text.find('\n'));
 }
 
-bool says_none(std::string_view text) {
-    std::string small = lower(trimmed(text));
-    while (!small.empty() && (small.back() == '.' || small.back() == ')')) small.pop_back();
-    if (!small.empty() && small.front() == '(') small.erase(0, 1);
-    constexpr std::string_view words[]{"none", "n/a", "na", "-", "nil", "not applicable", "none known", "nothing"};
-    if (std::ranges::find(words, small) != std::end(words)) return true;
-    return small.size() < 60 &&
-           (small.starts_with("not applicable") || small.starts_with("n/a") || small.starts_with("none,") ||
-            small.starts_with("none;") || small.starts_with("initial ") || small.starts_with("this is the first") ||
-            small.starts_with("this is the initial") || small.starts_with("first "));
+std::string no_answer(field f, std::string_view text, std::uint64_t version) {
+    const std::string quoted = joined({"\"", trimmed(text).substr(0, 60), "\" is no answer"});
+    switch (f) {
+    case field::version:
+    case field::date:
+        return {}; // what is no number and no date has its own message
+    case field::interoperability:
+        // RFC 8141 6.4.5: "MUST specify any known potential issues": that none is known is an answer
+        if (is_filler(text) || is_not_applicable(text)) return quoted + "; if no issue is known, say so";
+        return {};
+    case field::resolution:
+        if (is_filler(text) || is_not_applicable(text)) {
+            return quoted + "; if names are not meant to be resolved, say so";
+        }
+        return {};
+    case field::purpose:
+    case field::syntax:
+    case field::assignment:
+    case field::security_and_privacy:
+        if (is_filler(text) || is_not_applicable(text) || says_bare_none(text)) return quoted;
+        return {};
+    case field::revision_information:
+        if (version < 2 && !trimmed(text).starts_with('[') && says_none(text)) return {};
+        if (is_filler(text)) return quoted;
+        return {};
+    case field::namespace_identifier:
+    case field::registrant:
+    case field::documentation:
+    case field::additional_information:
+        break;
+    }
+    if (is_filler(text)) return quoted;
+    return {};
 }
 
 void check_content(findings_of &out, const entry &e, const check_options &options) {

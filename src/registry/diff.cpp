@@ -116,7 +116,8 @@ void judge_revision(findings_of &out, const namespace_template &older, const nam
     }
     const entry *revision = newer.find(field::revision_information);
     const entry *old_revision = older.find(field::revision_information);
-    if (revision == nullptr || revision->text.empty() || says_none(revision->text)) {
+    if (revision == nullptr || revision->text.empty() || says_none(revision->text) || says_no_change(revision->text) ||
+        is_filler(revision->text) || revision->text.find("[Fill in:") != std::string::npos) {
         by(about(severity::error, finding_code::no_revision_information, field::revision_information,
                  "\"Revision Information\" has to describe the differences from prior versions"),
            newer.edition, where.process, requirement::must);

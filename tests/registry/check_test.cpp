@@ -178,6 +178,23 @@ const fact facts[]{
      {"1:1 error no_revision_information (RFC 8141 section 6.2, MUST)",
       "1:24 warning unknown_registration (RFC 8141 section 6.2)"}},
 
+    // 6.4.6: the label says that it is about resolution
+    {"resolution_not_intended_in_short", field::resolution, "Not intended.", {}},
+    {"resolution_no_resolution", field::resolution, "No resolution", {}},
+    {"resolution_intended_in_short",
+     field::resolution,
+     "Intended.",
+     {"34:14 note resolution_services_not_described (RFC 8141 section 6.4.6, SHOULD)",
+      "34:14 note components_not_described (RFC 8141 section 6.4.6, SHOULD)"}},
+    {"resolution_not_specified",
+     field::resolution,
+     "Not specified.",
+     {"34:14 error resolution_not_specified (RFC 8141 section 6.4.6, MUST)"}},
+    {"resolution_is_undecided",
+     field::resolution,
+     "Resolution is not yet decided.",
+     {"34:14 error resolution_not_specified (RFC 8141 section 6.4.6, MUST)"}},
+
     // left as it was
     {"guidance",
      field::purpose,
@@ -190,14 +207,78 @@ const fact facts[]{
 };
 INSTANTIATE_TEST_SUITE_P(Rules, TemplateFact, testing::ValuesIn(facts), [](const auto &row) { return row.param.name; });
 
+TEST(TemplateCheck, WhatStandsForAnAnswerIsNone) {
+    const auto found = [](field f, const char *text) { return all(check_template(with(f, text), nothing_registered)); };
+    const char *const fillers[]{"tbd",
+                                "TBD.",
+                                "[TBD]",
+                                "T"
+                                "ODO",
+                                "t"
+                                "odo: ask the board",
+                                "f"
+                                "ixme",
+                                "xx"
+                                "x",
+                                "...",
+                                "-",
+                                "--",
+                                "?",
+                                "<fill in>",
+                                "to be determined",
+                                "To be defined later.",
+                                "[insert text here]",
+                                "\xE2\x80\xA6",
+                                "TBD\n\nTBD",
+                                "[describe the purpose]"};
+    for (const char *text : fillers) {
+        for (const field f : {field::purpose, field::syntax, field::assignment, field::security_and_privacy,
+                              field::interoperability, field::resolution, field::documentation, field::registrant}) {
+            const std::string_view section = find_rule(edition::rfc8141, f)->section;
+            const bool must = f == field::interoperability || f == field::resolution;
+            EXPECT_THAT(found(f, text),
+                        testing::ElementsAre(testing::EndsWith(" error not_filled_in (RFC 8141 " +
+                                                               std::string{section == "Appendix A" ? "" : "section "} +
+                                                               std::string{section} + (must ? ", MUST)" : ")"))))
+                << text << " in " << to_string(f);
+        }
+        EXPECT_THAT(found(field::additional_information, text),
+                    testing::ElementsAre(testing::EndsWith(" warning not_filled_in (RFC 8141 section 6.4.7)")));
+        EXPECT_THAT(found(field::revision_information, text), testing::Each(testing::HasSubstr(" warning ")));
+    }
+    for (const field f : {field::purpose, field::syntax, field::assignment, field::security_and_privacy}) {
+        for (const char *text : {"None", "none.", "N/A", "Not applicable."}) {
+            EXPECT_THAT(found(f, text), testing::ElementsAre(testing::HasSubstr("error not_filled_in"))) << text;
+        }
+    }
+    for (const char *text : {"N/A", "n.a.", "Not applicable"}) {
+        EXPECT_THAT(found(field::interoperability, text), testing::ElementsAre(testing::HasSubstr("error not_filled")));
+        EXPECT_THAT(found(field::resolution, text), testing::ElementsAre(testing::HasSubstr("error not_filled_in")));
+    }
+    for (const char *text : {"None", "None.", "None known.", "No known issues.", "No issues are known"}) {
+        EXPECT_THAT(found(field::interoperability, text), testing::IsEmpty()) << text;
+    }
+    for (const char *text : {"To be able to name berths.", "Todos of the harbour master.", "<https://example.com/>"}) {
+        EXPECT_THAT(found(field::purpose, text), testing::IsEmpty()) << text;
+    }
+}
+
 TEST(TemplateCheck, Revisions) {
     auto t = with(field::version, "2");
     const check_options registered{.registered = [](std::string_view nid) { return nid == "harbour"; }};
     const auto codes = [&] { return all(check_template(t, registered)); };
     t.set(field::revision_information, "");
     EXPECT_THAT(codes(), testing::ElementsAre("0:0 error empty_field (RFC 8141 section 6.2, MUST)"));
-    t.set(field::revision_information, "None.");
-    EXPECT_THAT(codes(), testing::ElementsAre("0:0 warning no_revision_information (RFC 8141 section 6.2, MUST)"));
+    for (const char *nothing : {"None.", "No changes", "No changes since version 1.", "Unchanged.", "N/A"}) {
+        t.set(field::revision_information, nothing);
+        EXPECT_THAT(codes(), testing::ElementsAre("0:0 error no_revision_information (RFC 8141 section 6.2, MUST)"));
+    }
+    for (const char *nothing : {"tbd", "...", "[TBD]", "<fill in>"}) {
+        t.set(field::revision_information, nothing);
+        EXPECT_THAT(codes(), testing::ElementsAre("0:0 error not_filled_in (RFC 8141 section 6.2, MUST)"));
+    }
+    t.set(field::revision_information, "No changes to the syntax; a new registrant.");
+    EXPECT_THAT(codes(), testing::IsEmpty());
     t.set(field::revision_information, "Berths have numbers now.");
     EXPECT_THAT(codes(), testing::IsEmpty());
     t.set(field::version, "1");
