@@ -45,6 +45,14 @@ std::size_t parse_urn_pass(const list &l) {
     return sum;
 }
 
+std::size_t parse_2141_pass(const list &l) {
+    std::size_t sum = 0;
+    for (const std::string_view line : l.lines()) {
+        sum += uniform::parse_urn(line, {uniform::edition::rfc2141}).has_value() ? 1U : 0U;
+    }
+    return sum;
+}
+
 // What a reader of URIs pays who then asks whether it is a URN.
 std::size_t parse_and_ask_pass(const list &l) {
     std::size_t sum = 0;
@@ -84,6 +92,7 @@ void register_all() {
     bench::measure_kernels("urn/parse/web-as-long", items, [] { benchmark::DoNotOptimize(parse_uri_pass(addresses)); });
     bench::measure_kernels("urn/parse/as-uri", items, [&l] { benchmark::DoNotOptimize(parse_uri_pass(l.lines())); });
     bench::measure_kernels("urn/parse/as-urn", items, pass(parse_urn_pass));
+    bench::measure_kernels("urn/parse/as-urn-of-rfc2141", items, pass(parse_2141_pass));
     bench::measure_kernels("urn/parse/uri-then-as_urn", items, pass(parse_and_ask_pass));
 
     static const pairs p{l};
@@ -97,7 +106,7 @@ void register_all() {
         for (const auto &[a, b] : p.urns) sum += uniform::urn_equivalent(a, b) ? 1 : 0;
         benchmark::DoNotOptimize(sum);
     });
-    bench::measure("urn/hash", items, [] {
+    bench::measure("urn/hash/lexical", items, [] {
         std::size_t sum = 0;
         for (const auto &[a, b] : p.urns) sum += uniform::urn_hash(a);
         benchmark::DoNotOptimize(sum);

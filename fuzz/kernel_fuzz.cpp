@@ -40,9 +40,7 @@ void check(std::string_view text) {
         const bool valid = parse_namestring(text, e, expected, why);
         for (const named_kernel &k : kernels) {
             urn_offsets o;
-            if (e == uniform::edition::rfc2141 || !k.urn(text.data(), size, syntaxes[0], o)) continue;
-            const std::uint32_t end = o.f_begin == 0 ? size : o.f_begin - 1;
-            if (o.nss_end != end && !split_components(text.data(), o.nss_end, end, e, o)) continue;
+            if (!k.urn(text.data(), size, urn_syntax_of(e), o) || !finish_urn(text.data(), size, e, o)) continue;
             if (!valid || o != expected) {
                 std::fprintf(stderr, "kernel %s differs from the scalar path on a URN\n", k.name);
                 std::abort();

@@ -147,12 +147,12 @@ struct urn_options {
         result = std::unexpected{error{o.max_length, error_code::too_long, rule::none, e}};
         return result;
     }
-    if (!std::is_constant_evaluated() && e != edition::rfc2141) {
+    if (!std::is_constant_evaluated()) {
         const detail::urn_kernel kernel = detail::active_urn_kernel.load(std::memory_order_relaxed);
         const auto size = static_cast<std::uint32_t>(text.size());
-        if (kernel(text.data(), size, detail::syntaxes[0], at)) [[likely]] {
-            const std::uint32_t end = at.f_begin == 0 ? size : at.f_begin - 1;
-            if (at.nss_end == end || detail::split_components(text.data(), at.nss_end, end, e, at)) return result;
+        if (kernel(text.data(), size, detail::urn_syntax_of(e), at) && detail::finish_urn(text.data(), size, e, at))
+            [[likely]] {
+            return result;
         }
         at = {};
     }

@@ -139,12 +139,8 @@ void urn_judge::parse(std::string_view original) {
         for (std::size_t k = 1; k < kernels.size(); ++k) {
             // what parse_urn() does with a kernel's answer
             urn_offsets found;
-            if (e.edition == uniform::edition::rfc2141 ||
-                !kernels[k].urn(text.data(), size, uniform::detail::syntaxes[0], found))
-                continue;
-            const std::uint32_t end = found.f_begin == 0 ? size : found.f_begin - 1;
-            if (found.nss_end != end &&
-                !uniform::detail::split_components(text.data(), found.nss_end, end, e.edition, found))
+            if (!kernels[k].urn(text.data(), size, uniform::detail::urn_syntax_of(e.edition), found) ||
+                !uniform::detail::finish_urn(text.data(), size, e.edition, found))
                 continue;
             ++kernel_accepted_[k];
             if (!scalar)

@@ -28,10 +28,21 @@ using parse_kernel = bool (*)(const char *text, std::uint32_t size, kernel_reque
 // The kernel in use; the first call finds the widest one that this machine has.
 extern constinit std::atomic<parse_kernel> active_kernel;
 
-// The same for URNs of RFC 8141 and the drafts. True says that the text is a URN if what stands between the NSS and the
-// "#" is, where all characters are allowed but the delimiters are still to be found.
+// The same for URNs, with the tables of urn_syntax_of(). True says that the text is a URN if finish_urn() agrees.
 using urn_kernel = bool (*)(const char *text, std::uint32_t size, const syntax &tables, urn_offsets &) noexcept;
 extern constinit std::atomic<urn_kernel> active_urn_kernel;
+
+// What a kernel leaves to be done: between the NSS and the "#" all characters are allowed, but the delimiters are still
+// to be found. RFC 2141 has nothing behind the NSS, and reserves the NID "urn". False says "not sure".
+[[nodiscard]] constexpr bool finish_urn(const char *s, std::uint32_t size, edition e, urn_offsets &at) noexcept {
+    const std::uint32_t end = at.f_begin == 0 ? size : at.f_begin - 1;
+    if (e == edition::rfc2141) {
+        // without a branch on the NID's length; a text that a kernel takes has eight bytes
+        const bool reserved = ((s[4] | 0x20) == 'u') & ((s[5] | 0x20) == 'r') & ((s[6] | 0x20) == 'n') & (s[7] == ':');
+        return !reserved & (at.nss_end == size);
+    }
+    return at.nss_end == end || split_components(s, at.nss_end, end, e, at);
+}
 
 // Whether a valid text may not be in normal form: a pct-encoded that changes, a capital letter in scheme or host, "/."
 // in the path. True may be wrong, false is not.

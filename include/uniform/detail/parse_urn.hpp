@@ -67,6 +67,11 @@ inline constexpr urn_classes urn_classes_2141 = make_urn_classes(edition::rfc214
 // RFC 8141 2: what begins a NSS, a r-component or a q-component is a pchar.
 [[nodiscard]] constexpr bool begins_component(char c) noexcept { return c != '/' && c != '?' && c != '#'; }
 
+// RFC 2141 2.1: "the NID "urn" is reserved and MUST NOT be used"
+[[nodiscard]] constexpr bool is_reserved_nid(std::string_view nid) noexcept {
+    return nid.size() == 3 && (nid[0] | 0x20) == 'u' && (nid[1] | 0x20) == 'r' && (nid[2] | 0x20) == 'n';
+}
+
 // What is wrong with a NID, with the offset into it; none of the constraints of RFC 8141 5.
 struct nid_fault {
     bool found = false;
@@ -84,10 +89,7 @@ struct nid_fault {
     }
     if (size < (oldest ? 1U : 2U)) return {true, size, error_code::nid_length};
     if (!oldest && nid.back() == '-') return {true, size - 1, error_code::nid_hyphen};
-    // RFC 2141 2.1: "the NID "urn" is reserved and MUST NOT be used"
-    if (oldest && size == 3 && (nid[0] | 0x20) == 'u' && (nid[1] | 0x20) == 'r' && (nid[2] | 0x20) == 'n') {
-        return {true, 0, error_code::reserved_nid};
-    }
+    if (oldest && is_reserved_nid(nid)) return {true, 0, error_code::reserved_nid};
     return {};
 }
 

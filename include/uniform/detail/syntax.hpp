@@ -87,6 +87,18 @@ struct alignas(64) syntax {
 inline constexpr std::array<syntax, editions.size()> syntaxes{
     make_syntax(edition::rfc3986), make_syntax(edition::rfc2396bis_01), make_syntax(edition::rfc2396)};
 
+// For the kernels of URNs: RFC 2141 admits less in a NSS, and nothing behind it.
+[[nodiscard]] constexpr syntax make_urn_syntax_2141() noexcept {
+    syntax x = make_syntax(edition::rfc3986);
+    x.plain = rows_of(allowed(rule::nss, edition::rfc2141));
+    return x;
+}
+inline constexpr syntax urn_syntax_2141 = make_urn_syntax_2141();
+
+[[nodiscard]] constexpr const syntax &urn_syntax_of(edition e) noexcept {
+    return e == edition::rfc2141 ? urn_syntax_2141 : syntaxes[0];
+}
+
 [[nodiscard]] constexpr const syntax &syntax_of(edition e) noexcept {
     return syntaxes[static_cast<std::size_t>(generic(e))];
 }
