@@ -14,6 +14,7 @@
 
 #include "progress.hpp"
 #include "terminal.hpp"
+#include "words.hpp"
 #include "writer.hpp"
 
 namespace uniform::command {
@@ -200,7 +201,7 @@ private:
 
     void complain(std::string_view what) {
         progress_.clear();
-        err_.write_now("uniform: " + std::string{what} + '\n');
+        err_.write_now("uniform: " + printable(what) + '\n');
     }
 
     int finish() {
@@ -269,8 +270,8 @@ void mention_file(const options &o, std::size_t skip) {
     const std::string &name = o.arguments[skip];
     struct stat found {};
     if (::stat(name.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return;
-    writer{STDERR_FILENO}.write_now("uniform: note: \"" + name +
-                                    "\" is read as a reference; -f reads the file of that name\n");
+    writer{STDERR_FILENO}.write_now("uniform: note: " + in_quotes(name) +
+                                    " is read as a reference; -f reads the file of that name\n");
 }
 
 } // namespace

@@ -39,7 +39,7 @@ private:
             if (why != nullptr) return append_refusal(w.out, r.text, *why);
             json_object{w.out}.text("input", r.text).boolean("valid", true).end_line();
         } else if (!w.in.truncated || r.text.size() <= options_.parse.max_length) {
-            w.out += r.text;
+            append_as_it_is(options_, w.out, r.text);
             w.out += options_.terminator();
         }
     }

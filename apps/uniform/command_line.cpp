@@ -372,6 +372,7 @@ std::expected<options, std::string> read_command_line(const verb_spec &verb, std
         o.arguments.push_back(std::move(word));
     }
     if (end_of_options != words.end()) o.arguments.insert(o.arguments.end(), end_of_options + 1, words.end());
+    if (o.quiet && o.listing == list::nothing) o.json = false; // nothing is printed, in no form
     return o;
 }
 

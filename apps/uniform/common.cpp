@@ -9,12 +9,20 @@
 #include "json.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
+#include "words.hpp"
 #include "writer.hpp"
 
 namespace uniform::command {
 
 int fail(int code, std::string_view says) {
-    writer{STDERR_FILENO}.write_now("uniform: " + std::string{says} + '\n');
+    std::string out = "uniform: ";
+    for (;;) { // the lines are ours, what they quote is not
+        const auto end = says.find('\n');
+        out += printable(says.substr(0, end)) + '\n';
+        if (end == std::string_view::npos) break;
+        says.remove_prefix(end + 1);
+    }
+    writer{STDERR_FILENO}.write_now(out);
     return code;
 }
 
@@ -31,7 +39,7 @@ std::expected<std::optional<output_template>, int> template_of(const options &o)
     if (read) return std::optional{*std::move(read)};
     const output_template::fault &fault = read.error();
     std::string says = "--get: " + fault.says;
-    if (o.get->find_first_of("\n\r\x1b") == std::string::npos) { // else the caret would stand elsewhere
+    if (printable(*o.get) == *o.get) { // else the caret would stand elsewhere
         says += "\n    " + *o.get + "\n    " + std::string(fault.offset, ' ') + '^';
     }
     return std::unexpected{fail(exit_usage, says)};

@@ -61,9 +61,9 @@ private:
     void put(work &w, std::string_view answer, std::string_view a, std::string_view b) const {
         w.out += answer;
         w.out += '\t';
-        w.out += a;
+        append_as_it_is(options_, w.out, a);
         w.out += '\t';
-        w.out += b;
+        append_as_it_is(options_, w.out, b);
         w.out += options_.terminator();
     }
 

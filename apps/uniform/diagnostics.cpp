@@ -1,6 +1,7 @@
 #include "diagnostics.hpp"
 
 #include "terminal.hpp"
+#include "words.hpp"
 
 namespace uniform::command {
 
@@ -19,7 +20,7 @@ std::string citation(const error &e) {
 void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
                     const message_style &style) {
     if (style.colour) out += ansi::bold;
-    out += source;
+    out += printable(source);
     out += ':';
     out += std::to_string(line);
     out += ':';
@@ -35,7 +36,7 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
             out += ')';
         }
     } else {
-        out += p.message;
+        out += printable(p.message);
     }
     out += '\n';
     if (!style.caret) return;

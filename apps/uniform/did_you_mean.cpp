@@ -5,6 +5,20 @@
 
 namespace uniform::command {
 
+namespace {
+
+// In lower case and without what joins words: "RFC 8141" as "rfc8141".
+std::string bare(std::string_view word) {
+    std::string out;
+    for (const char c : word) {
+        if (c == ' ' || c == '-' || c == '_') continue;
+        out += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    }
+    return out;
+}
+
+} // namespace
+
 std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
     // The distance of Damerau and Levenshtein, with neighbours swapped as one step.
     const auto distance = [&](std::string_view other) {
@@ -32,9 +46,12 @@ std::string_view did_you_mean(std::string_view word, std::span<const std::string
             best = candidate;
         }
     }
-    if (best.empty() && word.size() >= 3) { // a beginning is near enough: "norm"
+    if (best.empty() && word.size() >= 3) { // a beginning is near enough: "norm"; and an end: "8141"
         for (std::string_view candidate : candidates) {
             if (candidate.starts_with(word)) return candidate;
+        }
+        for (std::string_view candidate : candidates) {
+            if (bare(candidate).ends_with(bare(word))) return candidate;
         }
     }
     return best;

@@ -179,7 +179,7 @@ private:
             options_, w, {.record = r.index, .why = at_start, .message = message, .text = r.text},
             [&] { append_refusal(w.out, r.text, why, message, true); },
             [&] {
-                w.out += r.text;
+                append_as_it_is(options_, w.out, r.text);
                 w.out += options_.terminator();
             });
     }

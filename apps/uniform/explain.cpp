@@ -1,6 +1,5 @@
 // uniform explain: how each edition reads the same text.
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "side_by_side.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
+#include "words.hpp"
 
 namespace uniform::command {
 
@@ -96,11 +96,9 @@ private:
         }
     }
 
-    // The text without control characters, as the library prints it.
     void heading(std::string &out, std::string_view text) const {
-        const std::string drawn = print(error{}, text, {.width = std::max<std::size_t>(4 * text.size(), 20)});
         if (colour_) out += ansi::bold;
-        out += std::string_view{drawn}.substr(0, drawn.find('\n'));
+        out += printable(text);
         if (colour_) out += ansi::plain;
         out += '\n';
     }

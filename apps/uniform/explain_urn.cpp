@@ -72,12 +72,6 @@ void line(std::string &out, std::string_view label, std::string_view says) {
     out += '\n';
 }
 
-// Without control characters, as the library prints it.
-std::string printable(std::string_view text) {
-    const std::string drawn = print(error{}, text, {.width = 4 * text.size() + 20});
-    return drawn.substr(0, drawn.find('\n'));
-}
-
 std::string_view script_article(const display_remark &it) { return it.mixed ? " among letters of another script" : ""; }
 
 std::string code_point(char32_t c) {

@@ -9,9 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include <unistd.h>
+
 #include "command_line.hpp"
 #include "help.hpp"
 #include "rules.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace uniform::command {
@@ -92,6 +95,7 @@ int run(std::span<const char *const> words) {
         return fail(exit_usage, "records are either arguments or in files: " + o.arguments.back());
     }
     if (verb->name == "version" && !o.arguments.empty()) return fail(exit_usage, "version takes no arguments");
+    o.to_terminal = is_terminal(STDOUT_FILENO);
     rules rules_of_run;
     if (const auto done = rules_of_run.read(o); !done) return fail(done.error().code, done.error().says);
     return function_of(name)(o);

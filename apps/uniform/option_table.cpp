@@ -122,7 +122,7 @@ constexpr option_spec table[]{
     {opt::on_error, group::running, 0, "on-error", "POLICY",
      "What to do with a record that is not valid: report it; report it and keep it in the output as it is; drop it "
      "silently; or report it and stop (default: report).", "report keep drop stop"},
-    {threads, group::running, 't', "threads", "N", "How many threads work (default: one for each core).", ""},
+    {threads, group::running, 't', "threads", "N", "How many threads work, at most 1024 (default: one for each core).", ""},
     {no_progress, group::running, 0, "no-progress", "", "Show no progress on the terminal.", ""},
     {help, group::running, 'h', "help", "", "Print this help.", ""},
     {version, group::running, 0, "version", "", "Print the version.", ""},

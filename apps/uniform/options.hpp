@@ -100,6 +100,7 @@ struct options {
 
     // output
     bool json = false;
+    bool to_terminal = false; // standard output is one
     std::optional<std::string> get;
     when colour = when::automatic;
     list listing = list::nothing;
@@ -118,7 +119,7 @@ struct options {
     std::optional<std::string> r_component;
     std::optional<std::string> q_component;
     std::optional<std::string> f_component;
-    uuid_version uuid = uuid_version::random;
+    std::optional<uuid_version> uuid;
 
     // edit
     std::vector<edit_step> edits;

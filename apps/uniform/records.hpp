@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "batch.hpp"
+#include "words.hpp"
 
 namespace uniform::command {
 
@@ -84,6 +85,11 @@ inline void drop_first_line_end(work &w, bool &first) {
     for (problem &p : w.problems) p.after -= p.after == 0 ? 0 : 1;
 }
 
+// Puts a record that is not valid into the output: byte for byte, but not onto a terminal.
+inline void append_as_it_is(const options &o, std::string &out, std::string_view text) {
+    o.to_terminal ? out += printable(text) : out += text;
+}
+
 // Notes a record that is not valid and does with it what --on-error says. `write_json` appends the object that stands
 // for it, `keep` the record as it is.
 template <class Json, class Keep>
@@ -105,7 +111,7 @@ template <class Json>
 void refuse(const options &o, work &w, const record &r, const error &why, Json write_json) {
     refuse(o, w, {.record = r.index, .why = why, .text = r.text}, write_json, [&] {
         if (w.in.truncated && r.text.size() > o.parse.max_length) return; // it is not there as a whole
-        w.out += r.text;
+        append_as_it_is(o, w.out, r.text);
         w.out += o.terminator();
     });
 }

@@ -51,22 +51,32 @@ int schemes_verb(const options &o) {
     const auto &registry = scheme_registry::standard();
     std::vector<const scheme_info *> found;
     int code = exit_good;
+    std::string out;
+    const auto is_asked_for = [&](const scheme_info &info) {
+        return o.status.empty() || to_string(info.status) == o.status;
+    };
     if (o.arguments.empty()) {
         for (const scheme_info &info : iana_schemes()) found.push_back(&info);
     }
     for (const std::string &name : o.arguments) {
         const scheme_info *info = registry.find(name);
-        if (info != nullptr) {
-            found.push_back(info);
-        } else {
+        if (info == nullptr) {
             code = exit_bad_input;
-            fail(code, in_quotes(name) + " is not in IANA's registry of URI schemes");
+            const std::string says = in_quotes(name) + " is not in IANA's registry of URI schemes";
+            if (o.json) {
+                append_refusal(out, name, {0, error_code::not_found, rule::none, edition::rfc3986}, says);
+            } else {
+                fail(code, says);
+            }
+        } else if (o.json && is_asked_for(*info)) {
+            append(out, *info, o, 0); // in the order of the arguments
+        } else if (!o.json) {
+            found.push_back(info);
         }
     }
-    if (!o.status.empty()) std::erase_if(found, [&](const auto *info) { return to_string(info->status) != o.status; });
+    std::erase_if(found, [&](const auto *info) { return !is_asked_for(*info); });
     std::size_t width = 0;
     for (const scheme_info *info : found) width = std::max(width, info->name.size());
-    std::string out;
     for (const scheme_info *info : found) append(out, *info, o, width);
     const int printed = print_all(out);
     return printed != exit_good ? printed : code;

@@ -59,8 +59,7 @@ std::expected<output_template, output_template::fault> output_template::read(std
         }
     }
     flush();
-    result.asks_for_urn_ =
-        std::ranges::any_of(result.parts_, [](const part &p) { return p.what >= name::assigned_name; });
+    result.asks_for_urn_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.what >= name::urn; });
     return result;
 }
 
@@ -85,7 +84,7 @@ std::expected<output_template::part, output_template::fault> output_template::re
                             {"fragment", fragment},
                             {"host_type", host_type},
                             {"input", input},
-                            {"urn", uri},
+                            {"urn", urn},
                             {"assigned-name", assigned_name},
                             {"nid", nid},
                             {"nss", nss},
@@ -166,6 +165,9 @@ void output_template::append_parameters(std::string &out, const part &p, const r
 
 void output_template::append_urn(std::string &out, const part &p, const urn_view &u) {
     switch (p.what) {
+    case name::urn:
+        append_text(out, p, u.text());
+        break;
     case name::assigned_name:
         append_text(out, p, u.assigned_name());
         break;

@@ -50,7 +50,8 @@ private:
         input,
         segment,
         parameter,
-        assigned_name, // from here on: of URNs
+        urn, // from here on: of URNs
+        assigned_name,
         nid,
         nss,
         r_component,

@@ -82,7 +82,7 @@ public:
                              (wrong_check ? "" : "warning: ") + expected_sentence(v.check), !wrong_check);
                 }
             }
-            if (options_.quiet || !wanted(good)) return;
+            if (says_nothing() || !wanted(good)) return;
             if (options_.listing != list::nothing) {
                 w.out += r.text;
             } else {
@@ -111,6 +111,9 @@ private:
         return v;
     }
 
+    // --quiet keeps the reasons back; what --list asks for is printed.
+    [[nodiscard]] bool says_nothing() const { return options_.quiet && options_.listing == list::nothing; }
+
     [[nodiscard]] bool wanted(bool good) const {
         return options_.listing == list::nothing || (options_.listing == list::valid) == good;
     }
@@ -126,7 +129,7 @@ private:
                 object.end_line();
             },
             [] {});
-        if (options_.json || options_.quiet || !wanted(false)) return;
+        if (options_.json || says_nothing() || !wanted(false)) return;
         if (options_.policy == on_error::drop || options_.policy == on_error::stop) return;
         if (w.in.truncated && r.text.size() > options_.parse.max_length) return; // it is not there as a whole
         if (options_.listing == list::nothing) {
@@ -135,7 +138,7 @@ private:
             word(w.out, "-", 7, true);
             word(w.out, "-", 11, true);
         }
-        w.out += r.text;
+        append_as_it_is(options_, w.out, r.text);
         w.out += options_.terminator();
     }
 

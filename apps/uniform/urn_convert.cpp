@@ -15,13 +15,20 @@ public:
     void run(work &w) const override {
         for_each_record(w, [&](const record &r) {
             const auto parsed = parse_urn(r.text, options_.urns());
-            if (!parsed) return give_up(w, r, parsed.error(), false);
+            if (!parsed) {
+                return refuse(options_, w, r, parsed.error(), [&] { append_refusal(w.out, r.text, parsed.error()); });
+            }
             const auto converted = convert(*parsed, options_.to);
-            if (!converted) return give_up(w, r, converted.error(), true);
+            if (!converted) {
+                return refuse(options_, w, r, converted.error(), [&] {
+                    json_object object = begin(w.out, r.text);
+                    object.null("converted").boolean("changed", false);
+                    append_error(object, converted.error());
+                    object.end_line();
+                });
+            }
             if (options_.json) {
-                json_object object{w.out};
-                object.text("input", r.text).boolean("valid", true);
-                object.text("from", to_string(options_.urn_edition)).text("to", to_string(options_.to));
+                json_object object = begin(w.out, r.text);
                 object.text("converted", converted->text());
                 object.boolean("changed", converted->text() != r.text).end_line();
             } else {
@@ -32,8 +39,11 @@ public:
     }
 
 private:
-    void give_up(work &w, const record &r, const error &why, bool valid) const {
-        refuse(options_, w, r, why, [&] { append_refusal(w.out, r.text, why, {}, valid); });
+    [[nodiscard]] json_object begin(std::string &out, std::string_view text) const {
+        json_object object{out};
+        object.text("input", text).boolean("valid", true);
+        object.text("from", to_string(options_.urn_edition)).text("to", to_string(options_.to));
+        return object;
     }
 
     const options &options_;

@@ -24,7 +24,7 @@ public:
                     options_, w, {.record = r.index, .why = why, .message = says(), .text = r.text},
                     [&] { append_refusal(w.out, r.text, why, says()); },
                     [&] {
-                        w.out += r.text;
+                        append_as_it_is(options_, w.out, r.text);
                         w.out += options_.terminator();
                     });
                 return;

@@ -42,6 +42,7 @@ int urn_namespaces_verb(const options &o) {
     const auto &registry = namespace_registry::standard();
     std::vector<const namespace_info *> found;
     int code = exit_good;
+    std::string out;
     if (o.arguments.empty()) {
         for (const namespace_info &info : iana_namespaces()) found.push_back(&info);
     }
@@ -52,16 +53,22 @@ int urn_namespaces_verb(const options &o) {
             name = name.substr(0, name.find(':'));
         }
         const namespace_info *info = registry.find(name);
-        if (info != nullptr) {
-            found.push_back(info);
-        } else {
+        if (info == nullptr) {
             code = exit_bad_input;
-            fail(code, in_quotes(name) + " is not in IANA's registry of URN namespaces");
+            const std::string says = in_quotes(name) + " is not in IANA's registry of URN namespaces";
+            if (o.json) {
+                append_refusal(out, name, {0, error_code::not_found, rule::none, edition::rfc8141}, says);
+            } else {
+                fail(code, says);
+            }
+        } else if (o.json && is_asked_for(*info, o)) {
+            append_namespace_json(out, *info); // in the order of the arguments
+        } else if (!o.json) {
+            found.push_back(info);
         }
     }
     std::erase_if(found, [&](const namespace_info *info) { return !is_asked_for(*info, o); });
     const bool colour = use_colour(o.colour, STDOUT_FILENO);
-    std::string out;
     if (o.json) {
         for (const namespace_info *info : found) append_namespace_json(out, *info);
     } else if (o.arguments.empty()) {

@@ -112,8 +112,8 @@ constexpr verb_spec verbs[]{
      "none is written, \":redacted\" hides the password of {uri}, {authority} and {userinfo}. {url} is the same as "
      "{uri}. "
      "\n\n"
-     "Of a URN there are also {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} {name} "
-     "{display} {kind}; `uniform help urn parse` tells more. "
+     "Of a URN there are also {urn} {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} "
+     "{name} {display} {kind}, and its components are drawn below those of the URI; `uniform help urn parse` tells more. "
      "{{ and }} stand for { and }, \\t for a TAB, \\n for a line end, \\\\ for \\.",
      parse_options_list, parse_examples, ""},
     {"check", "say whether each record is valid", "[URI...]",
@@ -158,13 +158,18 @@ constexpr verb_spec verbs[]{
      "the "
      "order is kept. Exact: texts are compared, not only hashes. Memory: the distinct normal forms and at most 24 "
      "bytes "
-     "for each.",
+     "for each.\n\n"
+     "URNs among the records are read as by `uniform normalize`: names that RFC 8141 section 3.1 takes for different "
+     "ones stay different. --urn asks for another reading.",
      unique_options, unique_examples, ""},
     {"explain", "show how each edition reads the same text", "[TEXT...]",
      "Puts the editions side by side: the components that each sees, or the rule by which it rejects the text. Below "
      "stand "
      "notes about what may surprise: hosts that other software takes for IPv4 addresses, user information before the "
-     "host, passwords, default ports, dot segments and the like.",
+     "host, passwords, default ports, dot segments and the like.\n\n"
+     "What begins with \"urn:\" is read by the editions of the URN standard as well: NID, NSS and components, whether "
+     "the NID is registered, the NSS fits its namespace and the check character is right, the normal forms, the name "
+     "as its own system writes it, letters that look like others, and addresses that resolve it.",
      explain_options, explain_examples, ""},
     {"schemes", "look schemes up in IANA's registry", "[NAME...]",
      "Prints name, status, default port and defining documents of the named schemes, or of all. The exit code is 1 "

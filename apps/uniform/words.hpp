@@ -7,15 +7,12 @@
 
 namespace uniform::command {
 
-// The text between double quotes.
-[[nodiscard]] inline std::string in_quotes(std::string_view text) {
-    std::string out;
-    out.reserve(text.size() + 2);
-    out += '"';
-    out += text;
-    out += '"';
-    return out;
-}
+// The text for a person's screen: what would steer it, control characters and bytes that are no text, is escaped as the
+// library does under an error.
+[[nodiscard]] std::string printable(std::string_view text);
+
+// The printable text between double quotes.
+[[nodiscard]] inline std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
 
 // The nearest of the candidates to a misspelt word; "" when none is near.
 [[nodiscard]] std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates);

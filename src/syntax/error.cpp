@@ -156,7 +156,7 @@ constexpr std::array code_entries{
     code_entry{error_code::repeated_component, "repeated_component", "this component is there already"},
     code_entry{error_code::unsupported_component, "unsupported_component", "this edition has no such component"},
     code_entry{error_code::not_convertible, "not_convertible",
-               "the other edition would read this component differently"},
+               "as part of a URN this component would be read differently"},
     code_entry{error_code::urn_base, "urn_base",
                "a relative reference is not evaluated against a URN; give the base URI that its resolution led to"},
     code_entry{error_code::unknown_namespace, "unknown_namespace", "nothing is known about this namespace"},
