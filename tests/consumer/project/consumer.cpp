@@ -1,6 +1,6 @@
 // Uses what is installed as a project outside would: a literal that the compiler checks, parsing, normalizing.
-#include <uniform/normalize.hpp>
 #include <uniform/namespace_equivalence.hpp>
+#include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
 #include <uniform/version.hpp>
 
