@@ -24,10 +24,6 @@ struct editable {
     char *text;
     std::size_t size;
     [[nodiscard]] std::string_view view() const noexcept { return {text, size}; }
-    void erase(std::size_t at, std::size_t n) noexcept {
-        std::memmove(text + at, text + at + n, size - at - n);
-        size -= n;
-    }
 };
 
 // Letters of [0, end) in one case; the hex digits of pct-encoded stay in upper case.
@@ -60,6 +56,11 @@ std::size_t behind_colons(std::string_view nss, unsigned n) noexcept {
     return at;
 }
 
+// Whether a pct-encoded has begun before `at` and ends behind it. In a NSS no "%" stands by itself.
+bool is_inside_encoded(std::string_view nss, std::size_t at) noexcept {
+    return (at >= 1 && nss[at - 1] == '%') || (at >= 2 && nss[at - 2] == '%');
+}
+
 // The part that a change of case covers.
 struct part {
     std::size_t begin = 0;
@@ -89,7 +90,8 @@ part covered(const equivalence_operation &o, std::string_view nss) noexcept {
         std::size_t end = std::string_view::npos;
         std::size_t begin = std::string_view::npos;
         for (const std::string_view t : o.texts) {
-            const std::size_t at = detail::find(nss, t);
+            std::size_t at = detail::find(nss, t);
+            while (at != std::string_view::npos && is_inside_encoded(nss, at)) at = detail::find(nss, t, at + 1);
             if (at < begin) {
                 begin = at;
                 end = at + t.size();
@@ -111,24 +113,29 @@ part covered(const equivalence_operation &o, std::string_view nss) noexcept {
 
 bool is_letter_or_digit(char c) noexcept { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
 
+// Every occurrence in one pass: what is kept moves up, and its end is looked at whenever it has changed, so that what
+// comes together by a removal is removed too. A pct-encoded moves as a whole and is never cut.
 void remove_everywhere(editable &nss, std::string_view what) noexcept {
-    if (what.size() == 1) {
-        char *const end =
-            std::remove_if(nss.text, nss.text + nss.size, [c = lower(what[0])](char x) { return lower(x) == c; });
-        nss.size = static_cast<std::size_t>(end - nss.text);
+    const bool is_word = is_letter_or_digit(what.back()) && !is_inside_encoded(what, what.size() - 1);
+    if (what.size() == 1 && !is_word) { // no part of a pct-encoded
+        nss.size = static_cast<std::size_t>(std::remove(nss.text, nss.text + nss.size, what[0]) - nss.text);
         return;
     }
-    const bool is_word = !what.empty() && is_letter_or_digit(what.back());
-    for (std::size_t at = detail::find(nss.view(), what); at != std::string_view::npos && !what.empty();
-         at = detail::find(nss.view(), what, at)) {
-        const std::size_t behind = at + what.size();
+    std::size_t kept = 0;
+    const auto ends_with_it = [&] {
+        if (kept < what.size()) return false;
+        const std::string_view so_far{nss.text, kept};
+        return detail::starts_with(so_far.substr(kept - what.size()), what) &&
+               !is_inside_encoded(so_far, kept - what.size());
+    };
+    for (std::size_t at = 0; at < nss.size;) {
+        const std::size_t unit = nss.text[at] == '%' ? 3 : 1;
+        for (std::size_t i = 0; i < unit; ++i) nss.text[kept++] = nss.text[at++];
         // ";vers=0" is no part of ";vers=01"
-        if (is_word && behind < nss.size && is_letter_or_digit(nss.text[behind])) {
-            at = behind;
-        } else {
-            nss.erase(at, what.size());
-        }
+        const bool goes_on = is_word && at < nss.size && is_letter_or_digit(nss.text[at]);
+        while (!goes_on && ends_with_it()) kept -= what.size();
     }
+    nss.size = kept;
 }
 
 // ":12A" -> ":12"
@@ -179,25 +186,34 @@ void apply(const equivalence_operation &o, editable &nss) noexcept {
     }
 }
 
+// The lexical normal form of a NSS.
+void write_lexical(char *out, std::string_view nss) noexcept {
+    std::memcpy(out, nss.data(), nss.size());
+    char *const end = out + nss.size();
+    for (char *p = out; (p = static_cast<char *>(std::memchr(p, '%', static_cast<std::size_t>(end - p)))) != nullptr;
+         p += 3) {
+        p[1] = upper(p[1]);
+        p[2] = upper(p[2]);
+    }
+}
+
 // Writes the normal form to `out`, which has room for the assigned-name and `growth`; its size. `nid_end` is as in `u`.
 std::size_t write(char *out, const urn_view &u, const namespace_registry &registry) {
     const std::string_view name = u.assigned_name();
     const std::string_view nss = u.nss();
     const std::size_t begin = name.size() - nss.size();
-    std::memcpy(out, name.data(), name.size());
-    for (std::size_t i = 0; i < begin; ++i) out[i] = lower(out[i]);
-    char *const end = out + name.size();
-    for (char *p = out + begin;
-         (p = static_cast<char *>(std::memchr(p, '%', static_cast<std::size_t>(end - p)))) != nullptr; p += 3) {
-        p[1] = upper(p[1]);
-        p[2] = upper(p[2]);
-    }
+    std::transform(name.data(), name.data() + begin, out, lower);
+    write_lexical(out + begin, nss);
     const namespace_info *info = registry.find(u.nid());
     if (info == nullptr || info->equivalence.empty()) return name.size();
     const detail::compiled_namespace *rules = detail::compiled_of(*info);
     if (rules == nullptr || detail::misfit(*info, *rules, nss) != detail::pattern::matched) return name.size();
     editable e{out + begin, nss.size()};
     for (const equivalence_operation &o : info->equivalence) apply(o, e);
+    if (e.size == 0 || e.text[0] == '/') { // RFC 8141 2: NSS = pchar *(pchar / "/")
+        write_lexical(out + begin, nss);
+        return name.size();
+    }
     return begin + e.size;
 }
 
