@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include <uniform/namespace.hpp>
+
 namespace uniform::command {
 
 namespace {
@@ -57,6 +59,14 @@ std::string second_words(const verb_group &group) {
 
 // "verbs" are all that `uniform help` knows; verbs of groups with a hyphen, so that each is one word.
 std::string words_of(const verb_spec &verb) {
+    if (verb.words == "nids" || verb.words == "nid") {
+        std::string nids;
+        for (const namespace_info &info : iana_namespaces()) {
+            if (!nids.empty()) nids += ' ';
+            nids += info.nid;
+        }
+        return nids;
+    }
     if (verb.words != "verbs") return std::string{verb.words};
     std::string names = joined(first_words());
     for (const verb_spec &it : all_verbs()) {
@@ -105,6 +115,14 @@ std::string bash() {
         out += "        " + std::string{group.name} + ") words='" + second_words(group) + " --help' ;;\n";
     }
     out += "    esac\n"
+           "    if [[ $verb == help ]] && ((COMP_CWORD == 3)); then\n"
+           "        case $previous in\n";
+    for (const verb_group &group : all_groups()) {
+        out += "        " + std::string{group.name} + ") COMPREPLY=($(compgen -W '" + second_words(group) +
+               "' -- \"$current\")); return ;;\n";
+    }
+    out += "        esac\n"
+           "    fi\n"
            "    if [[ $words ]]; then\n"
            "        if ((COMP_CWORD == 2)); then\n"
            "            COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -128,9 +146,12 @@ std::string bash() {
     out += "    esac\n"
            "    case $verb in\n";
     for (const verb_spec &verb : all_verbs()) {
-        out += "        " + hyphenated(verb.name) + ") words='" + words_of(verb);
+        out += "        " + hyphenated(verb.name) + ") words='";
+        if (verb.words != "nid") out += words_of(verb);
         for (opt id : options_of(verb)) out += " --" + std::string{spec_of(id).long_name};
-        out += "' ;;\n";
+        out += '\'';
+        if (verb.words == "nid") out += "; ((COMP_CWORD == 3)) && words+=' " + words_of(verb) + '\'';
+        out += " ;;\n";
     }
     out += "    esac\n"
            "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -205,6 +226,13 @@ std::string zsh() {
            "        shift words\n"
            "        ((CURRENT--))\n"
            "    fi\n"
+           "    if [[ $verb == help ]] && ((CURRENT == 3)); then\n"
+           "        case $words[2] in\n";
+    for (const verb_group &group : all_groups()) {
+        out += "        " + std::string{group.name} + ") compadd -- " + second_words(group) + "; return ;;\n";
+    }
+    out += "        esac\n"
+           "    fi\n"
            "    case $verb in\n";
     for (const verb_spec &verb : all_verbs()) {
         out += "        " + hyphenated(verb.name) + ")\n            _arguments";
@@ -220,7 +248,9 @@ std::string zsh() {
             if (spec.short_name != 0)
                 out += " \\\n                " + quoted(std::string{"*-"} + spec.short_name + rest);
         }
-        if (!verb.words.empty()) out += " \\\n                " + quoted("*:word:(" + words_of(verb) + ')');
+        if (!verb.words.empty())
+            out += " \\\n                " +
+                   quoted((verb.words == "nid" ? "1:word:(" : "*:word:(") + words_of(verb) + ')');
         out += "\n            ;;\n";
     }
     out += "    esac\n"
@@ -264,10 +294,20 @@ std::string fish() {
             out += "complete -c uniform -n " + quoted("__uniform_group " + std::string{group.name}) + " -f -a " +
                    std::string{last_word(verb.name)} + " -d " + fish_quoted(verb.summary) + '\n';
         }
+        out += "complete -c uniform -n " + quoted("__uniform_group help " + std::string{group.name}) + " -f -a " +
+               fish_quoted(second_words(group)) + '\n';
     }
     for (const verb_spec &verb : all_verbs()) {
         const std::string here = "complete -c uniform -n " + quoted("__uniform_verb " + std::string{verb.name});
-        if (!verb.words.empty()) out += here + " -f -a " + fish_quoted(words_of(verb)) + '\n';
+        if (verb.words == "nid") {
+            out += "complete -c uniform -n " + quoted("__uniform_group " + std::string{verb.name}) + " -f -a " +
+                   fish_quoted(words_of(verb)) + '\n';
+        } else if (verb.words == "verbs") { // once, with or without --man
+            out += "complete -c uniform -n '__uniform_group help; or __uniform_group help --man' -f -a " +
+                   fish_quoted(words_of(verb)) + '\n';
+        } else if (!verb.words.empty()) {
+            out += here + " -f -a " + fish_quoted(words_of(verb)) + '\n';
+        }
         for (opt id : options_of(verb)) {
             const option_spec &spec = spec_of(id);
             out += here + " -l " + std::string{spec.long_name};

@@ -22,7 +22,8 @@ struct verb_spec {
         description; // paragraphs, separated by empty lines; those that begin with two blanks are not filled
     std::span<const opt> options; // --help belongs to all
     std::span<const example> examples;
-    std::string_view words; // which words its arguments are, for completion; "" when they are free
+    std::string_view words; // which words its arguments are, for completion; "" when they are free; "verbs"; "nids", or
+                            // "nid" where only the first argument is one
 };
 
 // Verbs that share their first word.

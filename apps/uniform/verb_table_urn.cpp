@@ -118,7 +118,7 @@ constexpr verb_spec verbs[]{
      "allowed, the syntax, and the check character. NID may also be the word with which such names begin, as in \"rfc "
      "2141\". `uniform urn make uuid` without a name makes a new UUID (RFC 9562); with -f it reads names. Names of a "
      "namespace whose rules are not known are refused, unless --encoded says that nothing is left to encode.",
-     make_options_list, make_examples, ""},
+     make_options_list, make_examples, "nid"},
     {"urn guess", "make URNs of names whose identifier system is not told", "[NAME...]",
      "Prints a URN for each identifier system to which the name could belong, a TAB, and the name of the system. Only "
      "what looks like nothing else is guessed, and only with a right check character where there is one: \"2141\" is no "
@@ -130,12 +130,12 @@ constexpr verb_spec verbs[]{
      "that says so, and the title of its namespace. The exit code is 1 when one is not registered. With --new the "
      "question is whether a new namespace may have it: each rule against it is printed, and the exit code is 1 when "
      "there is one.",
-     nid_options, nid_examples, ""},
+     nid_options, nid_examples, "nids"},
     {"urn namespaces", "look namespaces up in IANA's registry", "[NID...]",
      "Prints all that is known about the named namespaces, with its sources: syntax, equivalence, check characters, "
      "components, addresses that resolve names, and examples. Without arguments, a line for each namespace. A URN may "
      "stand for its NID. The exit code is 1 when nothing is known about one.",
-     namespaces_options, namespaces_examples, ""},
+     namespaces_options, namespaces_examples, "nids"},
 };
 
 } // namespace

@@ -149,6 +149,11 @@ TEST(completion, bash_completes) {
     EXPECT_EQ(shell(load + "try uniform urn parse --jso").out, "--json\n");
     EXPECT_EQ(shell(load + "try uniform urn parse -e rfc").out, "rfc8141 rfc2141\n");
     EXPECT_EQ(shell(load + "try uniform help urn-pa").out, "urn-parse\n");
+    EXPECT_EQ(shell(load + "try uniform help urn pa").out, "parse\n");
+    EXPECT_EQ(shell(load + "try uniform urn namespaces isb").out, "isbn\n");
+    EXPECT_EQ(shell(load + "try uniform urn nid isbn iss").out, "issn\n");
+    EXPECT_EQ(shell(load + "try uniform urn make uui").out, "uuid\n");
+    EXPECT_EQ(shell(load + "try uniform urn make isbn uui").out, "\n"); // a name, not a NID
 }
 
 TEST(completion, zsh_loads) {
@@ -173,6 +178,11 @@ TEST(completion, fish_completes) {
     EXPECT_EQ(complete("uniform parse --edition rfc"), "rfc2396 rfc2396bis-01 rfc3986 ");
     EXPECT_EQ(complete("uniform urn normalize --urn "), "lexical namespace ");
     EXPECT_EQ(complete("uniform edit --query-separator "), "& ; ");
+    EXPECT_EQ(complete("uniform help urn pa"), "parse ");
+    EXPECT_EQ(complete("uniform urn namespaces isb"), "isbn ");
+    EXPECT_EQ(complete("uniform urn nid isbn iss"), "issn ");
+    EXPECT_EQ(complete("uniform urn make uui"), "uuid ");
+    EXPECT_EQ(complete("uniform urn make isbn uui"), "");
 }
 
 TEST(completion, every_shell_knows_every_option) {
