@@ -56,6 +56,27 @@ TEST(terminal, control_characters_are_not_passed_on) {
     EXPECT_EQ(run({"explain", "a\x1b[31m"}).out.find('\x1b'), std::string::npos);
 }
 
+TEST(terminal, what_is_quoted_is_escaped_too) {
+    const std::string evil = "\x1b[31mx";
+    for (const words &line : {words{"urn", "check", "--color", "never", "urn:example:" + evil},
+                              words{"urn", "check", "--color", "never", "--list", "invalid", "urn:example:" + evil},
+                              words{"check", "--color", "never", "--list", "invalid", evil},
+                              words{"normalize", "--color", "never", "--on-error", "keep", evil},
+                              words{"urn", "compare", "--color", "never", "--on-error", "keep", "urn:example:a", evil},
+                              words{"urn", "namespaces", evil}, words{"schemes", evil}, words{"check", "-f", evil},
+                              words{"check", "--" + evil}, words{"normalize", "--rung", evil},
+                              words{"urn", "make", "--color", "never", evil, "a"}, words{evil}}) {
+        const std::string shown = run_on_terminal(line).out;
+        EXPECT_EQ(shown.find('\x1b'), std::string::npos) << shown;
+    }
+    // to others, the data goes byte for byte, and the messages escaped all the same
+    const result r = run({"urn", "check", "--list", "invalid", "urn:example:" + evil});
+    EXPECT_EQ(r.out, "urn:example:" + evil + "\n");
+    EXPECT_EQ(run({"urn", "namespaces", evil}).err,
+              "uniform: \"\\x1B[31mx\" is not in IANA's registry of URN namespaces\n");
+    EXPECT_EQ(run({"check", "-f", evil}).err, "uniform: \\x1B[31mx: No such file or directory\n");
+}
+
 TEST(terminal, a_long_line_is_drawn_in_its_width) {
     const result r = run_on_terminal({"parse", "--color", "never", "http://h/" + std::string(90, 'a')});
     EXPECT_NE(r.out.find("\n    path              /aaa"), std::string::npos) << r.out;

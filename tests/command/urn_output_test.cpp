@@ -132,6 +132,8 @@ TEST(urn_json, convert_and_make) {
     const json refused = one_object({"urn", "convert", "--json", "--to", "rfc2141", "urn:example:a#f"});
     EXPECT_EQ(refused["valid"], true);
     EXPECT_EQ(refused["error"]["code"], "unsupported_component");
+    ASSERT_TRUE(refused.contains("converted"));
+    EXPECT_TRUE(refused["converted"].is_null());
     const json m = one_object({"urn", "make", "--json", "isbn", "951-0-18435-7"});
     EXPECT_EQ(m["input"], "951-0-18435-7");
     EXPECT_EQ(m["urn"], "urn:isbn:951-0-18435-7");
@@ -149,6 +151,20 @@ TEST(urn_json, nid_cites_each_rule) {
     EXPECT_EQ(one_object({"urn", "nid", "--json", "urn-7"})["number"], "7");
     EXPECT_EQ(one_object({"urn", "nid", "--json", "http"})["is_uri_scheme"], true);
     EXPECT_EQ(one_object({"urn", "nid", "--json", "-"})["valid"], false);
+}
+
+TEST(urn_json, what_is_not_registered_is_an_object_too) {
+    for (const words &line : {words{"urn", "namespaces", "--json", "nosuch"}, words{"schemes", "--json", "nosuch"}}) {
+        const result r = run(line);
+        EXPECT_EQ(r.code, 1);
+        EXPECT_EQ(r.err, "");
+        const json o = json::parse(r.out);
+        EXPECT_EQ(o["input"], "nosuch");
+        EXPECT_EQ(o["valid"], false);
+        EXPECT_EQ(o["error"]["code"], "not_found");
+    }
+    const std::string two = run({"schemes", "--json", "nosuch", "http"}).out;
+    EXPECT_LT(two.find("nosuch"), two.find("\"http\""));
 }
 
 TEST(urn_json, namespaces_is_json_for_all_of_them) {
