@@ -34,11 +34,10 @@ void ask(const urn_view &u) {
     must(namespace_equivalent(u, *v) && namespace_hash(u) == namespace_hash(*v));
     if (good) must(fits(*v).has_value());
 
-    // where nothing is encoded, names go there and back; "%2B" may be "+" afterwards, which is another URN
-    const bool encoded = u.nss().find('%') != std::string_view::npos;
-    if (const auto name = name_from_urn(u); name && !encoded && c.state != check_state::wrong) {
-        const auto again = urn_from_name(u.nid(), *name, {.edition = u.edition()});
-        must(!again || namespace_equivalent(*again, u));
+    // names go there and back
+    if (const auto name = name_from_urn(u)) {
+        const auto again = urn_from_name(u.nid(), *name, {.edition = u.edition(), .any_check = true});
+        must(again && namespace_equivalent(*again, u));
     }
     for (const std::string &address : resolver_addresses(u)) must(parse_uri(address).has_value());
     const urn_display d = display_urn(u);

@@ -25,22 +25,24 @@ namespace uniform {
 [[nodiscard]] bool namespace_equivalent(const urn_view &a, const urn_view &b, const namespace_registry &registry);
 [[nodiscard]] bool namespace_equivalent(const urn_view &a, const urn_view &b);
 
-/// The assigned-name in the one form that all equivalent ones share: at most 8 bytes longer than it. Idempotent.
-/// Allocates the result.
+/// The assigned-name in the one form that all equivalent ones share: at most 8 bytes longer than it. Idempotent
+/// (for a caller's namespace as far as its operations are). A NSS of which nothing would be left, or that would begin
+/// with "/", keeps its lexical form. Linear; allocates the result.
 [[nodiscard]] std::string namespace_normalized(const urn_view &u, const namespace_registry &registry);
 [[nodiscard]] std::string namespace_normalized(const urn_view &u);
 
-/// Appends it; no allocation when `out` has room. `out` must not hold the text.
+/// Appends it. Linear; no allocation when `out` has room. `out` must not hold the text.
 void namespace_normalized_append(std::string &out, const urn_view &u, const namespace_registry &registry);
 void namespace_normalized_append(std::string &out, const urn_view &u);
 
 /// Writes it into the caller's buffer, which must not hold the text, and returns it; buffer_too_small when the buffer
-/// is shorter than the assigned-name and 8 bytes.
+/// is shorter than the assigned-name and 8 bytes. Linear; no allocation.
 [[nodiscard]] std::expected<std::string_view, error> namespace_normalized_to(std::span<char> buffer, const urn_view &u,
                                                                              const namespace_registry &registry);
 [[nodiscard]] std::expected<std::string_view, error> namespace_normalized_to(std::span<char> buffer, const urn_view &u);
 
-/// Equal for equivalent URNs. Not for keeping: it may differ between versions.
+/// Equal for equivalent URNs. Linear; no allocation for names of up to 512 bytes. Not for keeping: it may differ
+/// between versions.
 [[nodiscard]] std::uint64_t namespace_hash(const urn_view &u, const namespace_registry &registry);
 [[nodiscard]] std::uint64_t namespace_hash(const urn_view &u);
 

@@ -74,7 +74,8 @@ struct nid_verdict {
 /// Judges a NID by the documents alone; `registered` is the caller's knowledge. No allocation.
 [[nodiscard]] nid_verdict judge_nid(std::string_view nid, bool registered, edition e = edition::rfc8141) noexcept;
 
-/// Judges a NID, one in use or one asked for, with what the registry knows. No allocation.
+/// Judges a NID, one in use or one asked for, with what the registry knows: a namespace that the caller added counts as
+/// registered (registry.find(nid)->status tells it from IANA's). No allocation.
 [[nodiscard]] nid_verdict judge_nid(std::string_view nid, const namespace_registry &registry,
                                     edition e = edition::rfc8141) noexcept;
 

@@ -29,14 +29,17 @@ struct make_options {
 
 /// RFC 8141 2.2: translates a name into a NSS by the canonicalization and encoding of its namespace. Software that does
 /// not know these MUST NOT construct URNs: then the error is unknown_namespace, unless `encoded` says that nothing is
-/// left to translate. Errors: of the NID; invalid_name with the offset in the name (of the NSS's error where they are
-/// the same text); nss_mismatch for an encoded NSS; wrong_check_character for a strict one, with its offset: the
-/// URN that `any_check` gives tells check() which was expected.
+/// left to translate. White space around the name is no part of it, and a separator stands by itself: "951--0-18435-7"
+/// is no name. Linear; allocates the result. Errors: of the NID; invalid_name with the offset in the name (of the NSS's
+/// error where they are the same text); nss_mismatch for an encoded NSS; wrong_check_character for a strict one, with
+/// its offset: the URN that `any_check` gives tells check() which was expected.
 [[nodiscard]] std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name,
                                                       make_options options = {});
 
-/// The name in the form of its identifier system: "978-951-0-18435-6", "RFC 2141", "10.1000/182". Nothing when its
-/// namespace has none that is known, or the NSS does not fit it.
+/// The name in the form of its identifier system: "978-951-0-18435-6", "RFC 2141", "10.1000/182". urn_from_name() makes
+/// a namespace-equivalent URN of it (with `any_check`, when the check character is wrong). Nothing when there is no
+/// such name: its namespace has none that is known, the NSS does not fit it, or what is encoded would not be encoded
+/// again, as "%41" is not. Linear.
 [[nodiscard]] std::optional<std::string> name_from_urn(const urn_view &u, const namespace_registry &registry);
 [[nodiscard]] std::optional<std::string> name_from_urn(const urn_view &u);
 
@@ -48,7 +51,9 @@ struct name_guess {
 };
 
 /// The namespaces in which `text` is a name of its identifier system, with a right check character where they have one;
-/// ordered by NID. Only texts that look like nothing else are guessed: "2141" is no RFC, "RFC 2141" is.
+/// ordered by NID. Only texts that look like nothing else are guessed: "2141" is no RFC, "RFC 2141" is. Digits between
+/// dots are taken for versions or IPv4 addresses when they have fewer than five arcs, unless there are three or four
+/// and one is above 255, or the text is "1.3.6.1".
 [[nodiscard]] std::vector<name_guess> guess_names(std::string_view text, const namespace_registry &registry);
 [[nodiscard]] std::vector<name_guess> guess_names(std::string_view text);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/namespace_equivalence.hpp>
 #include <uniform/percent.hpp>
 
 #include "urn/letters.hpp"
@@ -49,22 +50,44 @@ std::optional<bare_name> without_lead(const name_form &form, std::string_view te
     return b;
 }
 
-// Runs of separators become one `separator`, or nothing; letters change case.
-std::string canonical(const name_form &form, std::string_view text) {
+// A separator becomes `separator`, or nothing, and so does a run of white space with at most one other in it; letters
+// change case. The error is the offset of a separator too many: "951--0".
+std::expected<std::string, std::size_t> canonical(const name_form &form, std::string_view text) {
     std::string out;
-    bool in_run = false;
-    for (const char c : text) {
+    std::size_t run = 0;   // separators so far
+    std::size_t marks = 0; // those of them that are no white space
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
         if (form.separators.find(c) != std::string_view::npos) {
-            if (!in_run) out += form.separator;
-            in_run = true;
+            if (!is_space(c) && ++marks > 1) return std::unexpected{i};
+            if (run++ == 0) out += form.separator;
             continue;
         }
-        in_run = false;
+        run = marks = 0;
         out += form.letters == equivalence_action::lower_case   ? detail::lower(c)
                : form.letters == equivalence_action::upper_case ? detail::upper(c)
                                                                 : c;
     }
     return out;
+}
+
+// Digits and dots that could as well be a number, a version or an IPv4 address: no name without a lead. Five arcs are
+// none of these, nor are three with one above 255.
+bool is_mere_number(std::string_view text) noexcept {
+    if (text.find_first_not_of("0123456789.") != std::string_view::npos || text.find('.') == std::string_view::npos) {
+        return false;
+    }
+    if (text == "1.3.6.1") return false; // iso.org.dod.internet
+    std::size_t arcs = 0;
+    bool has_large = false;
+    while (true) {
+        const std::size_t end = std::min(text.find('.'), text.size());
+        has_large = has_large || end > 3 || (end == 3 && text.substr(0, 3) > "255");
+        ++arcs;
+        if (end == text.size()) break;
+        text.remove_prefix(end + 1);
+    }
+    return arcs < 3 || (arcs < 5 && !has_large);
 }
 
 // "8-4-4-4-12" on a text without hyphens: as many groups as it fills exactly, or none.
@@ -142,12 +165,18 @@ struct maker {
         if (!bare || (only_guessed && !form.guess && !bare->had_lead)) return std::nullopt;
         std::string text{bare->text};
         if (bare->from_address) {
-            auto plain = decode(text);
-            if (!plain) return std::unexpected{plain.error()};
-            text = std::move(*plain);
+            auto decoded = decode(text);
+            if (!decoded) return std::unexpected{decoded.error()};
+            text = std::move(*decoded);
         }
         if (text.empty()) return fail(name.size(), error_code::invalid_name);
-        text = canonical(form, text);
+        const auto in_name = [&](std::size_t at) { // as far as name and NSS are the same text
+            return static_cast<std::size_t>(bare->text.data() - name.data()) + std::min(at, bare->text.size());
+        };
+        auto plain = canonical(form, text);
+        if (!plain) return fail(in_name(plain.error()), error_code::invalid_name);
+        text = std::move(*plain);
+        if (only_guessed && !bare->had_lead && is_mere_number(text)) return std::nullopt;
         replace_first(text, form.replace, 0, 1);
         text = replace_all(text, form.replace_all, 0, 1);
         if (form.encode) {
@@ -163,9 +192,7 @@ struct maker {
         }
         text = grouped(form.groups, std::move(text));
         if (rules.forms[index] && !rules.forms[index]->matches(text)) {
-            // said of the name, as far as name and NSS are the same text
-            const std::size_t at = std::min(rules.forms[index]->mismatch(text), bare->text.size());
-            return fail(static_cast<std::size_t>(bare->text.data() - name.data()) + at, error_code::invalid_name);
+            return fail(in_name(rules.forms[index]->mismatch(text)), error_code::invalid_name);
         }
         nss += text;
         auto made = from_nss(nss);
@@ -173,8 +200,7 @@ struct maker {
             const std::size_t at = made.error().offset < form.nss_prefix.size()
                                        ? 0
                                        : static_cast<std::size_t>(made.error().offset) - form.nss_prefix.size();
-            return fail(static_cast<std::size_t>(bare->text.data() - name.data()) + std::min(at, bare->text.size()),
-                        error_code::invalid_name);
+            return fail(in_name(at), error_code::invalid_name);
         }
         if (!made) {
             // the check character stands at the end of the name, or nearly: counted from there
@@ -283,7 +309,11 @@ std::optional<std::string> name_from_urn(const urn_view &u, const namespace_regi
             if (!plain) continue;
             text = std::move(*plain);
         }
-        return std::string{form.shown_lead} + text;
+        std::string name = std::string{form.shown_lead} + text;
+        // "%41" decoded is "A", which is encoded as it is: that name would be another URN's
+        const auto again =
+            urn_from_name(u.nid(), name, {.registry = &registry, .edition = u.edition(), .any_check = true});
+        if (again && namespace_equivalent(*again, u, registry)) return name;
     }
     return std::nullopt;
 }

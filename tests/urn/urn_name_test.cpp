@@ -129,6 +129,38 @@ TEST(urn_name, as_people_write_it) {
     EXPECT_FALSE(name_from_urn(parse_urn("urn:example:x").value()));
 }
 
+// decode() and encode() are no inverses: a name is given only when it leads back.
+TEST(urn_name, is_the_way_back) {
+    for (const char *text : {"urn:nbn:fi-a%2Fb", "urn:nbn:fi-a%41", "urn:doi:10.1000/%41", "urn:doi:10.1000/a%2Fb",
+                             "urn:doi:10.1000/a%83"}) {
+        EXPECT_FALSE(name_from_urn(parse_urn(text).value())) << text;
+    }
+    EXPECT_EQ(name_from_urn(parse_urn("urn:doi:10.1000/456%23789").value()), "10.1000/456#789");
+    EXPECT_EQ(name_from_urn(parse_urn("urn:nbn:fi-a%20b").value()), "fi-a b");
+    EXPECT_EQ(name_from_urn(parse_urn("urn:isbn:978-951-0-18435-7").value()), "978-951-0-18435-7"); // wrong, but a name
+
+    std::size_t names = 0;
+    std::size_t none = 0;
+    for (const char *begin : {"urn:nbn:fi-", "urn:doi:10.1000/", "urn:publicid:"}) {
+        for (unsigned b = 0; b < 256; ++b) {
+            constexpr std::string_view digits = "0123456789abcdef";
+            for (const char *end : {"", "x", "%C3%a4", "%"}) {
+                std::string text = begin + std::string{"a%"} + digits[b / 16] + digits[b % 16] + end;
+                if (text.back() == '%') text += "2B+";
+                const urn_view u = parse_urn(text).value();
+                const auto name = name_from_urn(u);
+                ++(name ? names : none);
+                if (!name) continue;
+                const auto made = urn_from_name(u.nid(), *name);
+                ASSERT_TRUE(made) << text << " " << *name;
+                EXPECT_TRUE(namespace_equivalent(*made, u)) << text << " " << *name;
+            }
+        }
+    }
+    EXPECT_GT(names, 250U);
+    EXPECT_GT(none, 300U);
+}
+
 // RFC 8141 2.2: "Software that is not aware of namespace-specific canonicalization and encoding rules MUST NOT
 // construct URNs from the name in the non-URN identifier system."
 TEST(urn_name, refuses_when_the_encoding_rules_are_unknown) {
@@ -160,6 +192,9 @@ TEST(urn_name, errors_are_said_of_the_name) {
         {"isbn", "978-951-0-18435", error_code::invalid_name, 15},
         {"isbn", "ISBN 97X9510184356", error_code::invalid_name, 7},
         {"isbn", "", error_code::invalid_name, 0},
+        {"isbn", "951--0-18435-7", error_code::invalid_name, 4},
+        {"isbn", "ISBN 951 - - 0-18435-7", error_code::invalid_name, 11},
+        {"issn", "1560--1560", error_code::invalid_name, 5},
         {"oid", "1.3.x", error_code::invalid_name, 4},
         {"oid", "3.1", error_code::invalid_name, 0},
         {"ietf", "RFC 0822", error_code::invalid_name, 4},
@@ -233,6 +268,14 @@ TEST(guess_names, by_form_and_check_character) {
     EXPECT_EQ(nids("0317-8471"), set{"issn"});
     EXPECT_EQ(nids("f81d4fae-7dec-11d0-a765-00a0c91e6bf6"), set{"uuid"});
     EXPECT_EQ(nids("1.3.6.1.4.1"), set{"oid"});
+    for (const char *number : {"1.3.6.1", "1.2.840", "2.16.840.1", "0.4.0.1862", "2.5.29.15.1", ".1.2.3.4", "OID 1.2.3",
+                               "1.3.6.1.4.1.311"}) {
+        EXPECT_EQ(nids(number), set{"oid"}) << number;
+    }
+    for (const char *number : {"1.2.3.4", "1.2.3", "0.1.1", "1.2", "1.1024", "2.255.255.255", "1.40.3.4.5", "3.1.4.1.5",
+                               "192.168.0.1", "2.16", "1"}) {
+        EXPECT_EQ(nids(number), set{}) << number;
+    }
     EXPECT_EQ(nids("RFC 2141"), set{"ietf"});
     EXPECT_EQ(nids("2141"), set{});
     EXPECT_EQ(nids("10.1000/182"), set{"doi"});
