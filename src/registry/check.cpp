@@ -187,34 +187,79 @@ void check_empty(findings_of &out, const entry &e, const field_rule &rule) {
     }
 }
 
-// Where a field of the older templates goes (RFC 2611 and RFC 3406, Appendix A).
-std::string_view place_of_older(std::string_view name) {
-    struct older {
-        std::string_view name;
-        std::string_view now;
-    };
-    constexpr older all[]{
-        {"registration information", "\"Version\" and \"Date\""},
-        {"declared registrant of the namespace", "\"Registrant\""},
-        {"declaration of syntactic structure", "\"Syntax\""},
-        {"relevant ancillary documentation", "\"Documentation\""},
-        {"identifier uniqueness considerations", "\"Assignment\""},
-        {"identifier persistence considerations", "\"Assignment\""},
-        {"process of identifier assignment", "\"Assignment\""},
-        {"process for identifier resolution", "\"Resolution\""},
-        {"rules for lexical equivalence", "\"Syntax\""},
-        {"conformance with urn syntax", "\"Syntax\""},
-        {"validation mechanism", "\"Syntax\""},
-        {"scope", "\"Purpose\""},
-    };
-    const auto it = std::ranges::find(all, lower(name), &older::name);
-    return it == std::end(all) ? std::string_view{} : it->now;
-}
-
 // "Namespace ID" for "Namespace Identifier" and the other way round: the last word decides.
 bool is_other_name(std::string_view written, std::string_view own) {
     const auto last = [](std::string_view name) { return lower(name.substr(name.rfind(' ') + 1)); };
     return last(written) != last(own);
+}
+
+// How many letters have to be changed, added or left out, in any case of letters; two neighbours that changed places
+// are one change when they are the only one.
+std::size_t distance(std::string_view a, std::string_view b) {
+    if (a.size() == b.size()) {
+        const auto differs = [](char x, char y) { return lower(x) != lower(y); };
+        std::size_t i = 0;
+        while (i < a.size() && !differs(a[i], b[i])) ++i;
+        if (i + 1 < a.size() && !differs(a[i], b[i + 1]) && !differs(a[i + 1], b[i]) &&
+            lower(a.substr(i + 2)) == lower(b.substr(i + 2))) {
+            return 1;
+        }
+    }
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t before = row[0]++;
+        for (std::size_t k = 0; k < b.size(); ++k) {
+            const std::size_t changed = before + (lower(a[i]) == lower(b[k]) ? 0 : 1);
+            before = row[k + 1];
+            row[k + 1] = std::min({changed, row[k] + 1, before + 1});
+        }
+    }
+    return row.back();
+}
+
+// The field whose name is almost that; nullptr when none is.
+const field_rule *nearest(edition e, std::string_view name) {
+    if (name.size() > 40) return nullptr;
+    const field_rule *found = nullptr;
+    std::size_t least = 3;
+    for (const field_rule &rule : template_fields(e)) {
+        const std::size_t d = distance(name, rule.name);
+        if (d < least && d * 4 <= rule.name.size()) {
+            least = d;
+            found = &rule;
+        }
+    }
+    return found;
+}
+
+// Labels that were read as text, because their colon is missing or they are misspelt. Only those of fields that are
+// missing: others are words of the text.
+void check_lost_labels(findings_of &out) {
+    const namespace_template &t = out.document();
+    for (const entry &e : t.entries) {
+        std::size_t count = 0;
+        for (std::size_t begin = 0; begin < e.text.size() && count < most_in_a_field;) {
+            const auto end = std::min(e.text.find('\n', begin), e.text.size());
+            const std::string_view whole = std::string_view{e.text}.substr(begin, end - begin);
+            const std::string_view line = trimmed(whole);
+            const std::size_t offset = begin + whole.find_first_not_of(' ');
+            begin = end + 1;
+            if (line.empty() || line.size() > 60) continue;
+            const auto add = [&](std::string message) {
+                ++count;
+                out.add(severity::note, finding_code::label_not_seen, e, offset, std::move(message));
+            };
+            if (const auto f = field_from_name(line);
+                f && find_rule(t.edition, *f) != nullptr && t.find(*f) == nullptr) {
+                add(joined({"is the field \"", find_rule(t.edition, *f)->name, "\" meant here? a \":\" is missing"}));
+            } else if (const auto found = label_of(line); found && !found->id) {
+                const field_rule *near = nearest(t.edition, found->name);
+                if (near == nullptr || t.find(near->id) != nullptr) continue;
+                add(joined({"\"", found->name, "\" was read as text; did you mean \"", near->name, "\"?"}));
+            }
+        }
+    }
 }
 
 // Unknown, repeated, misplaced and misnamed fields.
@@ -227,6 +272,9 @@ void check_places(findings_of &out) {
         if (rule == nullptr) {
             const std::string_view now = place_of_older(e.name);
             std::string message = joined({"\"", e.name, "\" is no field of this template"});
+            if (const field_rule *near = e.id ? nullptr : nearest(t.edition, e.name); near != nullptr) {
+                message += joined({"; did you mean \"", near->name, "\"?"});
+            }
             if (e.id) message += "; later editions have it";
             if (!now.empty()) message += joined({"; what the template of RFC 3406 had there goes to ", now});
             by(out.add_to_label(severity::warning, finding_code::unknown_field, e, std::move(message)), t.edition,
@@ -278,7 +326,7 @@ std::string_view to_string(requirement r) noexcept {
 }
 
 std::string_view to_string(finding_code c) noexcept {
-    constexpr std::array<std::string_view, 29> names{"missing_field",
+    constexpr std::array<std::string_view, 31> names{"missing_field",
                                                      "empty_field",
                                                      "not_filled_in",
                                                      "unknown_field",
@@ -306,8 +354,10 @@ std::string_view to_string(finding_code c) noexcept {
                                                      "version_not_next",
                                                      "date_goes_back",
                                                      "other_nid",
-                                                     "nothing_changed"};
-    static_assert(names.size() == static_cast<std::size_t>(finding_code::nothing_changed) + 1);
+                                                     "nothing_changed",
+                                                     "edition_recognized",
+                                                     "label_not_seen"};
+    static_assert(names.size() == static_cast<std::size_t>(finding_code::label_not_seen) + 1);
     return names[static_cast<std::size_t>(c)];
 }
 
@@ -390,7 +440,11 @@ std::vector<finding> check_template(const namespace_template &t, const check_opt
         }
         out.add_outside(std::move(outside));
     }
+    if (std::string why = why_edition(t); !why.empty() && !t.entries.empty()) {
+        out.add_to_label(severity::note, finding_code::edition_recognized, t.entries.front(), std::move(why));
+    }
     check_places(out);
+    check_lost_labels(out);
     for (const field_rule &rule : template_fields(t.edition)) {
         if (t.find(rule.id) == nullptr) check_absent(out, rule);
     }
@@ -404,6 +458,21 @@ std::vector<finding> check_template(const namespace_template &t, const check_opt
         }
     }
     return std::move(out).take();
+}
+
+std::string why_edition(const namespace_template &t) {
+    switch (t.edition_from) {
+    case edition_source::given:
+        return {};
+    case edition_source::labels:
+        return joined({"read as a template of ", document(t.edition),
+                       ", which alone has both \"Namespace ID\" and \"Additional Information\""});
+    case edition_source::guessed:
+        return joined({"read as a template of ", document(t.edition),
+                       ": \"Namespace ID\" is the drafts' name of the field; without \"Additional Information\", -16 "
+                       "looks the same"});
+    }
+    return {};
 }
 
 bool has_errors(const std::vector<finding> &findings) noexcept {

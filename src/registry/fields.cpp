@@ -158,8 +158,9 @@ void namespace_template::set(field f, std::string_view text) {
 }
 
 std::string_view to_string(template_error::what w) noexcept {
-    constexpr std::array<std::string_view, 6> names{"too_large",       "not_utf8",     "no_template",
-                                                    "no_such_edition", "invalid_json", "invalid_shape"};
+    constexpr std::array<std::string_view, 8> names{"too_large",         "not_utf8",     "no_template",
+                                                    "no_such_edition",   "invalid_json", "invalid_shape",
+                                                    "control_character", "other_edition"};
     return names[static_cast<std::size_t>(w)];
 }
 

@@ -59,14 +59,24 @@ public:
 
     bool null() override { return refuse("null is no text; leave the member out"); }
     bool boolean(bool) override { return refuse("a text is expected here"); }
-    bool number_integer(number_integer_t value) override { return take_number(std::to_string(value)); }
-    bool number_unsigned(number_unsigned_t value) override { return take_number(std::to_string(value)); }
-    bool number_float(number_float_t, const string_t &) override {
-        return refuse(is_version() ? "a version is a whole number" : "a text is expected here");
+    bool number_integer(number_integer_t) override {
+        return refuse_number("a version is a whole number, starting with 1");
+    }
+    bool number_unsigned(number_unsigned_t value) override {
+        if (value == 0 || !is_version()) return refuse_number("a version is a whole number, starting with 1");
+        return take(field::version, std::to_string(value));
+    }
+    bool number_float(number_float_t, const string_t &written) override {
+        const bool whole = written.find_first_not_of("-0123456789") == std::string::npos;
+        return refuse_number(whole ? "this version is out of range: the largest is 18446744073709551615"
+                                   : "a version is a whole number, starting with 1");
     }
     bool binary(binary_t &) override { return refuse("a text is expected here"); }
 
     bool string(string_t &value) override {
+        if (const auto bad = control_character(value)) {
+            return refuse_control(std::string_view{value}.substr(*bad), key_);
+        }
         if (at_ == level::document && key_ == "edition") {
             edition_name = value;
             return true;
@@ -124,6 +134,10 @@ public:
         return true;
     }
     bool key(string_t &value) override {
+        named_ = true;
+        if (const auto bad = control_character(value)) {
+            return refuse_control(std::string_view{value}.substr(*bad), ""); // the name itself is not printed
+        }
         key_ = value;
         current_.reset();
         if (at_ == level::other) {
@@ -142,23 +156,25 @@ public:
         return true;
     }
     bool parse_error(std::size_t offset, const std::string &, const nlohmann::detail::exception &e) override {
+        error_says = e.what();
+        if (error_says.find("out_of_range") != std::string::npos) return refuse("this number is out of range");
         syntax = true;
         error_offset = offset;
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": what follows the
-        // place
-        std::string_view says = e.what();
-        if (const auto at = says.find(": "); at != std::string_view::npos) says.remove_prefix(at + 2);
-        error.message = "not JSON: " + std::string{says.substr(0, 200)};
         return false;
     }
+
+    std::string error_says; // the parser's own words, from which json_fault takes what is wrong within a token
+    [[nodiscard]] bool wants_end() const noexcept { return at_ == level::top && named_; }
 
 private:
     enum class level : std::uint8_t { top, document, others, other };
 
     bool is_version() const { return at_ == level::document && current_ == field::version; }
-    bool take_number(const std::string &value) {
-        if (is_version()) return take(field::version, value);
-        return refuse("a text is expected here");
+    bool refuse_number(std::string_view why) { return refuse(is_version() ? why : "a text is expected here"); }
+    bool refuse_control(std::string_view at, std::string_view last) {
+        refuse(about_control_character(at), last);
+        error.code = what::control_character;
+        return false;
     }
     bool take(field f, std::string_view text) {
         out_.entries.push_back({.id = f, .name = {}, .text = normal_text(text)});
@@ -181,6 +197,7 @@ private:
     namespace_template &out_;
     std::size_t max_fields_;
     level at_ = level::top;
+    bool named_ = false; // a member was there
     std::string key_;
     std::vector<std::string> keys_; // of the document, at most 17 that are known
     std::vector<std::string> seen_; // of a member of "other"
@@ -198,6 +215,36 @@ position place_of(std::string_view text, std::size_t offset) {
             static_cast<std::uint32_t>(before.size() - begin + 1)};
 }
 
+// What is wrong at that byte, in our words.
+std::string json_fault(std::string_view text, std::size_t offset, std::string_view says, bool after_the_end) {
+    const auto has = [&](std::string_view words) { return says.find(words) != std::string_view::npos; };
+    if (has("UTF-8")) return "this byte is not UTF-8";
+    if (has("missing closing quote")) return "the text ends within a string: a closing quote is missing";
+    if (has("must be escaped"))
+        return "a string cannot hold a line end, tab or other control character: write \\n or \\t";
+    if (has("backslash") || has("'\\u'") || has("surrogate")) return "this escape is none of JSON's";
+    if (has("invalid number")) return "this is no number of JSON";
+    const std::size_t at = std::min(offset > 0 ? offset - 1 : 0, text.size());
+    const std::string_view rest = text.substr(at);
+    if (trimmed(rest).empty())
+        return trimmed(text).empty() ? "there is nothing" : "the text ends here, in the middle of JSON";
+    if (after_the_end) return "something follows the end of the object";
+    if (has("invalid literal")) return "this is no value of JSON: a text stands between double quotes";
+    // strings have been read to their end: the fault is at the last byte of what was not expected
+    std::size_t begin = at;
+    if (rest[0] == '"') begin = text.substr(0, at).rfind('"');
+    while (begin != std::string_view::npos && begin > 0 && is_digit(text[begin]) && is_digit(text[begin - 1])) --begin;
+    const std::string_view before = trimmed(text.substr(0, std::min(begin, text.size())));
+    const char last = before.empty() ? ' ' : before.back();
+    if (last == ',' && (rest[0] == '}' || rest[0] == ']')) return "no comma stands before the end";
+    if (last == ':') return "a value is missing here";
+    if (has("object key")) return "the name of a member is expected here, between double quotes";
+    if (has("object separator")) return "a colon is missing between the name and its value";
+    if (has("object")) return "a comma is missing before the next member, or the object's end";
+    if (has("array")) return "a comma is missing before the next element, or the array's end";
+    return "this is not expected here";
+}
+
 } // namespace
 
 std::expected<namespace_template, template_error> read_template_json(std::string_view text,
@@ -206,10 +253,14 @@ std::expected<namespace_template, template_error> read_template_json(std::string
         const std::string message = "longer than " + std::to_string(options.max_size) + " bytes";
         return std::unexpected{template_error{what::too_large, {}, {}, message}};
     }
-    namespace_template result{.edition = options.edition, .read_from = form::json};
+    namespace_template result{.edition = options.edition.value_or(edition::rfc8141), .read_from = form::json};
     reader events{result, options.max_fields};
     if (!json::sax_parse(text.begin(), text.end(), &events)) {
-        if (events.syntax) events.error.at = place_of(text, events.error_offset);
+        if (events.syntax) {
+            events.error.at = place_of(text, events.error_offset);
+            events.error.message =
+                "not JSON: " + json_fault(text, events.error_offset, events.error_says, events.wants_end());
+        }
         return std::unexpected{std::move(events.error)};
     }
     if (!events.edition_name.empty()) {
@@ -217,6 +268,11 @@ std::expected<namespace_template, template_error> read_template_json(std::string
         if (!named) {
             const std::string message = "there is no edition of that name";
             return std::unexpected{template_error{what::no_such_edition, {}, "/edition", message}};
+        }
+        if (options.edition && *options.edition != *named) {
+            const std::string message = "this is a template of " + std::string{to_string(*named)} + ", but " +
+                                        std::string{to_string(*options.edition)} + " was asked for";
+            return std::unexpected{template_error{what::other_edition, {}, "/edition", message}};
         }
         result.edition = *named;
     }
@@ -258,7 +314,7 @@ std::string write_template_json(const namespace_template &t) {
         const std::string key = key_of(t.edition, *e->id);
         std::uint64_t number = 0;
         const auto [end, problem] = std::from_chars(e->text.data(), e->text.data() + e->text.size(), number);
-        if (e->id == field::version && problem == std::errc{} && std::to_string(number) == e->text) {
+        if (e->id == field::version && problem == std::errc{} && number != 0 && std::to_string(number) == e->text) {
             out[key] = number;
         } else {
             out[key] = e->text;

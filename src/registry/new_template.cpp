@@ -3,6 +3,9 @@
 #include <uniform/registry/template.hpp>
 
 #include <algorithm>
+#include <limits>
+
+#include "registry/check.hpp"
 
 namespace uniform::registry {
 
@@ -76,6 +79,13 @@ std::string filled(std::string_view text) {
     return result;
 }
 
+std::string guidance_of(field f) {
+    for (const guidance &g : all) {
+        if (g.id == f) return filled(g.text);
+    }
+    return {};
+}
+
 } // namespace
 
 namespace_template new_template(std::string_view nid, edition e, const new_template_options &options) {
@@ -83,15 +93,24 @@ namespace_template new_template(std::string_view nid, edition e, const new_templ
     for (const field_rule &rule : template_fields(e)) {
         if (rule.id == field::additional_information && !options.additional_information) continue;
         if (rule.when == presence::revisions && options.version < 2) continue;
-        std::string text;
-        for (const guidance &g : all) {
-            if (g.id == rule.id) text = filled(g.text);
-        }
+        std::string text = guidance_of(rule.id);
         if (rule.id == field::namespace_identifier && !nid.empty()) text = nid;
         if (rule.id == field::version) text = std::to_string(options.version);
         if (rule.id == field::date && !options.date.empty()) text = options.date;
         result.entries.push_back({.id = rule.id, .name = std::string{rule.name}, .text = normal_text(text)});
     }
+    return result;
+}
+
+std::optional<namespace_template> new_revision(const namespace_template &t) {
+    const std::uint64_t version = version_number(t);
+    if (version == 0 || version == std::numeric_limits<std::uint64_t>::max()) return std::nullopt;
+    namespace_template result = t;
+    result.before = {};
+    result.after = {};
+    result.set(field::version, std::to_string(version + 1));
+    result.set(field::date, guidance_of(field::date));
+    result.set(field::revision_information, guidance_of(field::revision_information));
     return result;
 }
 

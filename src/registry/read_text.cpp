@@ -70,6 +70,17 @@ std::unexpected<template_error> failed(template_error::what code, position at, s
     return std::unexpected{template_error{.code = code, .at = at, .pointer = {}, .message = std::move(message)}};
 }
 
+// What the labels tell of the edition (see read_options).
+void recognize_edition(namespace_template &t) {
+    const entry *nid = t.find(field::namespace_identifier);
+    if (nid == nullptr || !lower(nid->name).ends_with("id")) return;
+    // RFC 3406 has "Namespace ID" as well, and its successor is RFC 8141
+    if (std::ranges::any_of(t.entries, [](const entry &e) { return !place_of_older(e.name).empty(); })) return;
+    const bool told = t.find(field::additional_information) != nullptr;
+    t.edition = told ? edition::urnbis_16 : edition::urnbis_14;
+    t.edition_from = told ? edition_source::labels : edition_source::guessed;
+}
+
 class builder {
 public:
     void open(const line &l, const label &found) {
@@ -105,19 +116,22 @@ private:
 
 std::expected<namespace_template, template_error> read_template(std::string_view text, const read_options &options) {
     using enum template_error::what;
-    if (template_fields(options.edition).empty()) {
-        return failed(no_such_edition, {}, std::string{document(options.edition)} + " has no registration template");
+    const edition asked = options.edition.value_or(edition::rfc8141);
+    if (template_fields(asked).empty()) {
+        return failed(no_such_edition, {}, std::string{document(asked)} + " has no registration template");
     }
     if (text.size() > options.max_size) {
         return failed(too_large, {}, "longer than " + std::to_string(options.max_size) + " bytes");
     }
-    if (const auto bad = registry::not_utf8(text)) {
-        const std::string_view before = text.substr(0, *bad);
+    const auto place = [&](std::size_t offset) -> position {
+        const std::string_view before = text.substr(0, offset);
         const auto begin = before.rfind('\n') + 1; // npos + 1 is 0
-        return failed(not_utf8,
-                      {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
-                       static_cast<std::uint32_t>(*bad - begin + 1)},
-                      "this byte is not UTF-8");
+        return {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
+                static_cast<std::uint32_t>(offset - begin + 1)};
+    };
+    if (const auto bad = registry::not_utf8(text)) return failed(not_utf8, place(*bad), "this byte is not UTF-8");
+    if (const auto bad = registry::control_character(text)) {
+        return failed(template_error::what::control_character, place(*bad), about_control_character(text.substr(*bad)));
     }
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
 
@@ -125,7 +139,7 @@ std::expected<namespace_template, template_error> read_template(std::string_view
     const auto base = base_of(lines);
     if (!base) return failed(no_template, {1, 1}, "no field of a registration template seen, such as \"Version:\"");
 
-    namespace_template result{.edition = options.edition};
+    namespace_template result{.edition = asked};
     const std::size_t start = start_of(lines, *base);
     const auto first = std::ranges::find_if_not(lines, &line::blank);
     if (first->at < lines[start].at) result.before = first->at;
@@ -142,7 +156,8 @@ std::expected<namespace_template, template_error> read_template(std::string_view
         if (l.indent == *base && !l.blank()) {
             // An unknown label begins a field after an empty line only: "Email: ..." may stand under "Registrant:".
             const auto found = label_of(l.content);
-            if (found && (found->id || (after_blank && !flat))) {
+            const bool older = found && after_blank && !place_of_older(found->name).empty();
+            if (found && (found->id || older || (after_blank && !flat))) {
                 if (fields.opened >= options.max_fields) {
                     return failed(too_large, l.at, "more than " + std::to_string(options.max_fields) + " fields");
                 }
@@ -156,6 +171,7 @@ std::expected<namespace_template, template_error> read_template(std::string_view
     }
     fields.close();
     result.entries = std::move(fields.entries);
+    if (!options.edition) recognize_edition(result);
     return result;
 }
 

@@ -80,6 +80,27 @@ std::optional<std::size_t> not_utf8(std::string_view text) noexcept {
     return std::nullopt;
 }
 
+std::optional<std::size_t> control_character(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) return i; // C1
+        if (c == '\r') {
+            const auto next = text.find_first_not_of("\r \t\f", i);
+            if (next != std::string_view::npos && text[next] != '\n') return i;
+            continue;
+        }
+        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\f') || c == 0x7F) return i;
+    }
+    return std::nullopt;
+}
+
+std::string about_control_character(std::string_view at) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    const auto c = static_cast<unsigned char>(at.size() > 1 && at[0] == '\xC2' ? at[1] : at[0]);
+    return joined({"the control character U+00", digits.substr(c >> 4U, 1), digits.substr(c & 15U, 1),
+                   " is no text of a template"});
+}
+
 std::vector<line> lines_of(std::string_view text) {
     std::vector<line> lines;
     for (std::uint32_t number = 1; !text.empty(); ++number) {

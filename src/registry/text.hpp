@@ -27,6 +27,12 @@ namespace uniform::registry {
 // The offset of the first byte that begins no UTF-8 sequence (RFC 3629); nothing when all is well.
 [[nodiscard]] std::optional<std::size_t> not_utf8(std::string_view text) noexcept;
 
+// The offset of the first control character (C0 but for tab, form feed and line ends; DEL; C1) of UTF-8 text; nothing
+// when there is none. A carriage return counts unless it ends a line.
+[[nodiscard]] std::optional<std::size_t> control_character(std::string_view text) noexcept;
+// "the control character U+001B is no text"
+[[nodiscard]] std::string about_control_character(std::string_view at);
+
 struct line {
     std::string_view content{}; // without white space around it
     position at{};              // of the content
@@ -45,6 +51,9 @@ struct label {
     std::string_view rest{}; // what stands after it, without white space around it
 };
 [[nodiscard]] std::optional<label> label_of(std::string_view content) noexcept;
+
+// Where a field of the older templates goes (RFC 2611 and RFC 3406, Appendix A); "" for another label.
+[[nodiscard]] std::string_view place_of_older(std::string_view name);
 
 // The lines as normal text (see normal_text), and where each of its lines stands.
 struct block_of_text {

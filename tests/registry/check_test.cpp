@@ -309,6 +309,14 @@ const document_fact document_facts[]{
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "\"Colour\""},
     {"field_of_rfc_3406", edition::rfc8141, "Namespace ID: abcd\n\nProcess for identifier resolution:\n   None\n",
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "goes to \"Resolution\""},
+    {"field_of_rfc_3187", edition::rfc8141, "Namespace ID:\n\nISBN\n\nIdentifier resolution process:\n\nNone\n",
+     "5:1 warning unknown_field (RFC 8141 Appendix A)", "goes to \"Resolution\""},
+    {"misspelt", edition::rfc8141, "Namespace Identifier: abcd\n\nInteroperabilty: None\n",
+     "3:1 warning unknown_field (RFC 8141 Appendix A)", "did you mean \"Interoperability\"?"},
+    {"misspelt_in_a_text", edition::rfc8141, "Namespace Identifier: abcd\nPurpose: x\nSynatx: y\n",
+     "3:1 note label_not_seen ()", "did you mean \"Syntax\"?"},
+    {"no_colon", edition::rfc8141, "Namespace Identifier: abcd\nPurpose: x\n\nInteroperability\n   None.\n",
+     "4:1 note label_not_seen ()", "a \":\" is missing"},
     {"repeated_field", edition::rfc8141, "Namespace Identifier: abcd\nVersion: 1\nVersion: 2\n",
      "3:1 error repeated_field (RFC 8141 Appendix A)", "in line 2"},
     {"order", edition::rfc8141, "Namespace Identifier: abcd\nDate: 2026-11-21\nVersion: 1\n",
@@ -404,7 +412,7 @@ TEST(TemplateCheck, NewTemplatesAreNotFilledIn) {
 
 TEST(TemplateCheck, NamesOfCodesAreDistinct) {
     std::set<std::string_view> names;
-    const auto last = static_cast<unsigned>(finding_code::nothing_changed);
+    const auto last = static_cast<unsigned>(finding_code::label_not_seen);
     for (unsigned i = 0; i <= last; ++i) names.insert(to_string(static_cast<finding_code>(i)));
     EXPECT_EQ(names.size(), last + 1);
 }

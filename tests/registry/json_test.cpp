@@ -28,7 +28,8 @@ TEST(TemplateJson, SameDocumentAsTheText) {
 }
 
 TEST(TemplateJson, KeysAreTheNamesOfTheEdition) {
-    const json now = json::parse(write_template_json(*read_template("Namespace ID: abc\nVersion: 1\nDate: soon")));
+    const json now = json::parse(write_template_json(
+        *read_template("Namespace ID: abc\nVersion: 1\nDate: soon", {.edition = edition::rfc8141})));
     EXPECT_EQ(now, (json{{"edition", "rfc8141"}, {"namespace_identifier", "abc"}, {"version", 1}, {"date", "soon"}}));
     const auto draft = read_template("Namespace ID: abc\nVersion: 01", {.edition = edition::urnbis_14});
     EXPECT_EQ(json::parse(write_template_json(*draft)),
@@ -99,10 +100,44 @@ const refusal refusals[]{
      {}},
     {"other_with_more", "{\"other\": [{\"size\": \"x\"}]}", invalid_shape, "/other/0/size", {}},
     {"other_no_label", "{\"other\": [{\"name\": \"a: b\"}]}", invalid_shape, "/other/0/name", {}},
-    {"number_too_large", "{\"version\": 1e999}", invalid_json, "", {1, 17}},
+    {"number_too_large", "{\"version\": 1e999}", invalid_shape, "/version", {}},
+    {"version_0", "{\"version\": 0}", invalid_shape, "/version", {}},
+    {"version_negative", "{\"version\": -1}", invalid_shape, "/version", {}},
+    {"version_of_65_bits", "{\"version\": 18446744073709551616}", invalid_shape, "/version", {}},
+    {"nul", "{\"purpose\": \"a\\u0000\"}", control_character, "/purpose", {}},
+    {"escape_in_a_key", "{\"pur\\u001bpose\": \"a\"}", control_character, "", {}},
+    {"c1_in_a_label", "{\"other\": [{\"name\": \"A\\u009b\"}]}", control_character, "/other/0/name", {}},
 };
 INSTANTIATE_TEST_SUITE_P(Forms, TemplateJsonRefusal, testing::ValuesIn(refusals),
                          [](const auto &row) { return row.param.name; });
+
+TEST(TemplateJson, SyntaxErrorsInOwnWords) {
+    const auto says = [](const char *text) { return read_template_json(text).error().message; };
+    EXPECT_EQ(says(""), "not JSON: there is nothing");
+    EXPECT_EQ(says("{\"version\": "), "not JSON: the text ends here, in the middle of JSON");
+    EXPECT_EQ(says("{\"version\": 1,\n}"), "not JSON: no comma stands before the end");
+    EXPECT_EQ(says("{\"version\": }"), "not JSON: a value is missing here");
+    EXPECT_EQ(says("{\"version\" 1}"), "not JSON: a colon is missing between the name and its value");
+    EXPECT_EQ(says("{\"version\": 1 \"date\": \"\"}"),
+              "not JSON: a comma is missing before the next member, or the object's end");
+    EXPECT_EQ(says("{version: 1}"), "not JSON: this is no value of JSON: a text stands between double quotes");
+    EXPECT_EQ(says("{\"version\": 1} x"), "not JSON: something follows the end of the object");
+    EXPECT_EQ(says("{\"purpose\": \"a"), "not JSON: the text ends within a string: a closing quote is missing");
+    EXPECT_EQ(says("{\"purpose\": \"\\q\"}"), "not JSON: this escape is none of JSON's");
+    EXPECT_EQ(says("{\"purpose\": \"\xE9\"}"), "not JSON: this byte is not UTF-8");
+    EXPECT_EQ(says("{\"version\": 18446744073709551616}"),
+              "this version is out of range: the largest is 18446744073709551615");
+}
+
+TEST(TemplateJson, EditionThatContradicts) {
+    const char *const text = R"({"edition": "urnbis-14", "namespace_id": "abc"})";
+    EXPECT_EQ(read_template_json(text)->edition, edition::urnbis_14);
+    EXPECT_EQ(read_template_json(text, {.edition = edition::urnbis_14})->edition, edition::urnbis_14);
+    const auto other = read_template_json(text, {.edition = edition::rfc8141});
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().code, other_edition);
+    EXPECT_EQ(other.error().pointer, "/edition");
+}
 
 TEST(TemplateJson, DeepNestingIsRefusedAtOnce) {
     EXPECT_EQ(read_template_json("{\"other\":" + std::string(100'000, '[')).error().code, invalid_shape);
@@ -132,7 +167,8 @@ RC_GTEST_PROP(TemplateJson, WritingThenReadingGivesTheSame, (const std::vector<s
     const auto rules = template_fields(t.edition);
     for (std::size_t i = 0; i < rules.size() && i <= words.size(); ++i) {
         std::string text = i < words.size() ? words[i] : "1";
-        std::erase_if(text, [](char c) { return (c & 0x80) != 0; });
+        std::erase_if(text,
+                      [](char c) { return (c & 0x80) != 0 || c == 0x7F || (c < 0x20 && c != '\n' && c != '\t'); });
         t.entries.push_back({.id = rules[i].id, .name = std::string{rules[i].name}, .text = normal_text(text)});
     }
     const auto again = read_template_json(write_template_json(t));

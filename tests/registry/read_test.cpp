@@ -125,6 +125,45 @@ TEST(TemplateText, Refusals) {
     EXPECT_EQ(latin.error().at, (position{2, 22}));
 }
 
+TEST(TemplateText, EditionByItsLabels) {
+    const auto edition_of = [](std::string_view text) { return read_template(text)->edition; };
+    EXPECT_EQ(edition_of("Namespace Identifier: abcd\n"), edition::rfc8141);
+    EXPECT_EQ(edition_of("Namespace ID: abcd\nVersion: 1\n"), edition::urnbis_14);
+    EXPECT_EQ(edition_of("Namespace ID: abcd\nAdditional Information: x\n"), edition::urnbis_16);
+    EXPECT_EQ(edition_of("Namespace ID: abcd\n\nDeclared registrant of the namespace:\n   A\n"), edition::rfc8141);
+    EXPECT_EQ(edition_of("Version: 1\n"), edition::rfc8141);
+    EXPECT_EQ(read_template("Namespace ID: a", {.edition = edition::rfc8141})->edition, edition::rfc8141);
+    for (const edition e : {edition::rfc8141, edition::urnbis_16, edition::urnbis_14}) {
+        EXPECT_EQ(edition_of(write_template(new_template("abcd", e))), e);
+    }
+}
+
+TEST(TemplateText, ControlCharacters) {
+    for (const std::string_view bad : {std::string_view{"\0", 1}, std::string_view{"\x1B"}, std::string_view{"\x7F"},
+                                       std::string_view{"\xC2\x9B"}, std::string_view{"\r"}}) {
+        const auto t = read_template("Version: 1\nPurpose: ab" + std::string{bad} + "c\n");
+        ASSERT_FALSE(t);
+        EXPECT_EQ(t.error().code, template_error::what::control_character);
+        EXPECT_EQ(t.error().at, (position{2, 12}));
+        EXPECT_EQ(t.error().message.find(bad), std::string::npos);
+    }
+    EXPECT_TRUE(read_template("Version: 1\r\n\f\nPurpose: \xC2\xA0\tx\r"));
+}
+
+TEST(TemplateText, NextVersion) {
+    const auto t = read_template(complete);
+    const auto next = new_revision(*t);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(text_of(*next, field::version), "2");
+    EXPECT_TRUE(text_of(*next, field::date).starts_with("[Fill in:"));
+    EXPECT_TRUE(text_of(*next, field::revision_information).starts_with("[Fill in:"));
+    EXPECT_EQ(next->entries.size(), t->entries.size() + 1);
+    EXPECT_EQ(text_of(*next, field::purpose), text_of(*t, field::purpose));
+    EXPECT_FALSE(new_revision(*read_template("Version: 0")));
+    EXPECT_FALSE(new_revision(*read_template("Version: 18446744073709551615")));
+    EXPECT_FALSE(new_revision(*read_template("Date: 2026-11-21")));
+}
+
 rc::Gen<std::string> some_text() {
     const auto word =
         rc::gen::element<std::string>("a", "Version:", "Namespace Identifier: b", "  ", "\t", "\n", "\n\n", " ", "\r\n",

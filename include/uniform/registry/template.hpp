@@ -92,11 +92,19 @@ struct entry {
 /// Which of the two forms a document was read from.
 enum class form : std::uint8_t { text, json };
 
+/// How a document's edition is known.
+enum class edition_source : std::uint8_t {
+    given,   ///< asked for, or named by the JSON form, or the usual one and nothing speaks against it
+    labels,  ///< only that edition has these labels
+    guessed, ///< the labels are those of more than one draft
+};
+
 /// A registration template, right or wrong: fields in the order in which they stand, repeated and unknown ones too.
 struct namespace_template {
     uniform::edition edition = uniform::edition::rfc8141;
     std::vector<entry> entries{};
     form read_from = form::text;
+    edition_source edition_from = edition_source::given;
     position before{}; ///< the first text before the template, which is not part of it
     position after{};  ///< the first text after it
 
@@ -114,12 +122,14 @@ struct namespace_template {
 /// Why there is no document.
 struct template_error {
     enum class what : std::uint8_t {
-        too_large,       ///< more bytes or fields than the limits admit
-        not_utf8,        ///< a byte that is not UTF-8
-        no_template,     ///< not one field of the template in it
-        no_such_edition, ///< the edition has no template
-        invalid_json,    ///< not JSON (RFC 8259)
-        invalid_shape,   ///< JSON, but not of the documented shape
+        too_large,         ///< more bytes or fields than the limits admit
+        not_utf8,          ///< a byte that is not UTF-8
+        no_template,       ///< not one field of the template in it
+        no_such_edition,   ///< the edition has no template
+        invalid_json,      ///< not JSON (RFC 8259)
+        invalid_shape,     ///< JSON, but not of the documented shape
+        control_character, ///< a character that is no text: NUL, ESC and the like
+        other_edition,     ///< the JSON form names another edition than the one that was asked for
     };
     what code = what::no_template;
     position at{};
@@ -131,7 +141,10 @@ struct template_error {
 [[nodiscard]] std::string_view to_string(template_error::what w) noexcept;
 
 struct read_options {
-    uniform::edition edition = uniform::edition::rfc8141;
+    /// Without it, the edition that the JSON form names. The text form names none; there the labels tell: "Namespace
+    /// ID" is the drafts' name of the first field, and "Additional Information" is no field of -14. Without that field,
+    /// -14 and -16 cannot be told apart, and -14 is taken. All else is RFC 8141.
+    std::optional<uniform::edition> edition{};
     std::size_t max_size = std::size_t{1} << 20;
     std::size_t max_fields = 1000;
 };
@@ -139,12 +152,12 @@ struct read_options {
 /// Reads the text form: labels at one indentation, their text on the same line and on lines that are indented further.
 /// Tolerates labels in any case, CRLF, a byte order mark, page breaks of RFC text, and a template indented as a whole
 /// with other text around it, as in an Internet-Draft. The text of a field keeps its paragraphs, lists and line ends.
-/// Errors: too_large, not_utf8, no_template, no_such_edition. Cost: linear.
+/// Errors: too_large, not_utf8, control_character, no_template, no_such_edition. Cost: linear.
 [[nodiscard]] std::expected<namespace_template, template_error> read_template(std::string_view text,
                                                                               const read_options &options = {});
 
-/// Reads the JSON form (docs/reference/namespace-template.schema.json). A member "edition" goes before options.edition.
-/// Errors: too_large, invalid_json (with its place), invalid_shape (with a pointer), no_template, no_such_edition.
+/// Reads the JSON form (docs/reference/namespace-template.schema.json). Errors: too_large, invalid_json (with its
+/// place), invalid_shape and control_character (with a pointer), no_template, no_such_edition, other_edition.
 [[nodiscard]] std::expected<namespace_template, template_error> read_template_json(std::string_view json,
                                                                                    const read_options &options = {});
 
@@ -174,5 +187,9 @@ struct new_template_options {
 /// as it stands there. An empty NID leaves guidance there. Empty for editions without a template.
 [[nodiscard]] namespace_template new_template(std::string_view nid, edition e = edition::rfc8141,
                                               const new_template_options &options = {});
+
+/// The template of the next version: the next number, guidance in place of the date and of what differs, and all else
+/// kept. Nothing where the version is no number from 1, or the last of 64 bits.
+[[nodiscard]] std::optional<namespace_template> new_revision(const namespace_template &t);
 
 } // namespace uniform::registry

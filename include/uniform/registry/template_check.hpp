@@ -49,6 +49,8 @@ enum class finding_code : std::uint8_t {
     date_goes_back,
     other_nid,
     nothing_changed,
+    edition_recognized, ///< the edition was told by the labels
+    label_not_seen,     ///< a line looks like the label of a field that is missing
 };
 /// A stable identifier for programs ("missing_field").
 [[nodiscard]] std::string_view to_string(finding_code c) noexcept;
@@ -81,6 +83,9 @@ struct check_options {
 /// of a section says so ("no sentence seen that ...") and is never an error. Linear; at most some hundreds of findings
 /// a field.
 [[nodiscard]] std::vector<finding> check_template(const namespace_template &t, const check_options &options = {});
+
+/// Why the document was read as one of its edition, when that was told by its labels; "" otherwise.
+[[nodiscard]] std::string why_edition(const namespace_template &t);
 
 /// Whether one of them is an error.
 [[nodiscard]] bool has_errors(const std::vector<finding> &findings) noexcept;
