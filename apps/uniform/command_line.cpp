@@ -156,6 +156,7 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         break;
     case opt::urn_edition:
         o.urn_edition = *edition_from_string(value);
+        o.urn_edition_given = true;
         break;
     case opt::zone_ids:
         o.parse.zone_ids = true;
@@ -207,6 +208,7 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         o.excess = choice_of(value, spec.choices, {excess_dots::keep, excess_dots::drop, excess_dots::refuse});
         break;
     case opt::json:
+    case opt::json_document:
         o.json = true;
         break;
     case opt::get:
@@ -217,6 +219,9 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         break;
     case opt::quiet:
         o.quiet = true;
+        break;
+    case opt::warnings_as_errors:
+        o.warnings_as_errors = true;
         break;
     case opt::changes:
         o.changes = true;

@@ -48,6 +48,7 @@ run_function function_of(std::string_view name) {
         {"namespace check", namespace_check_verb},
         {"namespace diff", namespace_diff_verb},
         {"namespace show", namespace_show_verb},
+        {"namespace revise", namespace_revise_verb},
         {"help", help_verb},
         {"version", version_verb},
         {"completion", completion_verb},

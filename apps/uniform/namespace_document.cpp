@@ -73,14 +73,18 @@ void append_place(json_object &object, registry::position at, std::string_view p
 std::string_view name_of_file(std::string_view file) noexcept { return file == "-" ? "<stdin>" : file; }
 
 std::expected<registry::namespace_template, no_document> read_document(const std::string &file, const options &o) {
-    const registry::read_options reading{.edition = o.urn_edition};
+    registry::read_options reading;
+    if (o.urn_edition_given) reading.edition = o.urn_edition;
     const auto content = content_of(file, reading.max_size);
     if (!content) {
         fail(exit_io, std::string{name_of_file(file)} + ": " + std::strerror(content.error()));
         return std::unexpected{no_document{}};
     }
     auto document = registry::read_any_template(*content, reading);
-    if (!document) return std::unexpected{no_document{exit_bad_input, std::move(document.error())}};
+    if (!document) {
+        const bool contradicts = document.error().code == template_error::what::other_edition;
+        return std::unexpected{no_document{contradicts ? exit_usage : exit_bad_input, std::move(document.error())}};
+    }
     return *std::move(document);
 }
 

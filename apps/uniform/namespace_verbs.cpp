@@ -1,4 +1,6 @@
-// uniform namespace new, check, diff and show: registration templates.
+// uniform namespace new, check, diff, show and revise: registration templates.
+
+#include <algorithm>
 
 #include <unistd.h>
 
@@ -30,12 +32,23 @@ int print_both(std::string_view out, std::string_view messages, int code) {
 std::optional<namespace_template> read_or_say(const std::string &file, const options &o, std::string &messages,
                                               int &code) {
     auto document = read_document(file, o);
-    if (document) return *std::move(document);
+    if (document) {
+        if (std::string why = registry::why_edition(*document); !why.empty()) {
+            const registry::finding note{
+                .level = registry::severity::note, .at = document->entries.front().at, .message = std::move(why)};
+            append_finding(messages, name_of_file(file), note, use_colour(o.colour, STDERR_FILENO));
+        }
+        return *std::move(document);
+    }
     code = std::max(code, document.error().code);
     if (document.error().code != exit_io) {
         append_finding(messages, name_of_file(file), document.error().why, use_colour(o.colour, STDERR_FILENO));
     }
     return std::nullopt;
+}
+
+std::string written(const namespace_template &t, const options &o) {
+    return o.json ? registry::write_template_json(t) : registry::write_template(t);
 }
 
 void append_differences(std::string &out, const registry::template_difference &d, bool colour) {
@@ -100,11 +113,15 @@ int namespace_new_verb(const options &o) {
             }
             const nid_citation why = cite(rule, o.urn_edition);
             code = fail(exit_bad_input, in_quotes(nid) + " is not available: " + std::string{why.says} + " (" +
-                                            std::string{why.document} + " section " + std::string{why.section} + ')');
+                                            std::string{why.document} + " section " + std::string{why.section} + ')' +
+                                            (rule == nid_rule::not_registered
+                                                 ? "; a new version of its template is made by: uniform namespace "
+                                                   "revise FILE"
+                                                 : ""));
         }
     }
     const namespace_template fresh = registry::new_template(nid, o.urn_edition);
-    const int printed = print_all(o.json ? registry::write_template_json(fresh) : registry::write_template(fresh));
+    const int printed = print_all(written(fresh, o));
     return printed != exit_good ? printed : code;
 }
 
@@ -123,8 +140,12 @@ int namespace_check_verb(const options &o) {
             continue;
         }
         const auto findings = document ? registry::check_template(*document) : std::vector<registry::finding>{};
-        const bool valid = document && !registry::has_errors(findings);
+        const bool valid = document && !registry::has_errors(findings) &&
+                           !(o.warnings_as_errors && std::ranges::find(findings, registry::severity::warning,
+                                                                       &registry::finding::level) != findings.end());
+        if (!document) code = std::max(code, document.error().code);
         if (!valid) code = std::max(code, exit_bad_input);
+        if (o.quiet) continue;
         if (o.json) {
             const std::string_view name = name_of_file(file);
             json_object object{out, !is_utf8(name)};
@@ -175,7 +196,23 @@ int namespace_show_verb(const options &o) {
     std::string messages;
     const auto document = read_or_say(o.arguments.empty() ? "-" : o.arguments.front(), o, messages, code);
     if (!document) return print_both({}, messages, code);
-    return print_all(o.json ? registry::write_template_json(*document) : registry::write_template(*document));
+    return print_both(written(*document, o), messages, code);
+}
+
+int namespace_revise_verb(const options &o) {
+    if (const int code = edition_with_template(o); code != exit_good) return code;
+    if (o.arguments.size() > 1) return fail(exit_usage, "one file at a time: " + in_quotes(o.arguments[1]));
+    const std::string file = o.arguments.empty() ? "-" : o.arguments.front();
+    int code = exit_good;
+    std::string messages;
+    const auto document = read_or_say(file, o, messages, code);
+    if (!document) return print_both({}, messages, code);
+    const auto next = registry::new_revision(*document);
+    if (!next) {
+        return fail(exit_bad_input, std::string{name_of_file(file)} +
+                                        ": its version is no whole number, so there is none that follows it");
+    }
+    return print_both(written(*next, o), messages, code);
 }
 
 } // namespace uniform::command

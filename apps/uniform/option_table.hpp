@@ -31,9 +31,11 @@ enum class opt : std::uint8_t {
     non_strict,
     excess, // rules
     json,
+    json_document, // --json of a document
     get,
     list,
     quiet,
+    warnings_as_errors,
     changes,
     count,
     color,

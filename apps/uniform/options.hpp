@@ -80,6 +80,7 @@ struct options {
     rule as = rule::uri_reference;
     parse_options parse{.max_length = 16U << 20};
     uniform::edition urn_edition = uniform::edition::rfc8141;
+    bool urn_edition_given = false;
     [[nodiscard]] urn_options urns() const noexcept { return {urn_edition, parse.max_length}; }
 
     // rules
@@ -105,6 +106,7 @@ struct options {
     when colour = when::automatic;
     list listing = list::nothing;
     bool quiet = false;
+    bool warnings_as_errors = false;
     bool changes = false;
     bool count = false;
     bool man = false;

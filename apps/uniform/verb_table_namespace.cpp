@@ -8,16 +8,17 @@ namespace {
 
 using enum opt;
 
-constexpr opt new_options[]{urn_edition, json};
+constexpr opt new_options[]{urn_edition, json_document};
 constexpr example new_examples[]{
     {"Start a template", "uniform namespace new harbour > harbour.txt"},
     {"What is left to be filled in?", "uniform namespace new harbour | uniform namespace check -"},
 };
 
-constexpr opt check_options[]{urn_edition, json, color};
+constexpr opt check_options[]{urn_edition, json, quiet, warnings_as_errors, color};
 constexpr example check_examples[]{
     {"Before it is sent", "uniform namespace check harbour.txt"},
     {"Only the errors", "uniform namespace check harbour.txt 2>&1 | grep ': error: '"},
+    {"In a script", "uniform namespace check --quiet --warnings-as-errors harbour.txt && echo ready"},
     {"For programs", "uniform namespace check --json harbour-1.txt harbour-2.txt"},
 };
 
@@ -26,10 +27,14 @@ constexpr example diff_examples[]{
     {"What a revision changes, and whether it says so", "uniform namespace diff harbour-1.txt harbour-2.txt"},
 };
 
-constexpr opt show_options[]{urn_edition, json};
+constexpr opt show_options[]{urn_edition, json_document};
 constexpr example show_examples[]{
     {"As JSON", "uniform namespace show --json harbour.txt"},
     {"There and back", "uniform namespace show --json harbour.txt | uniform namespace show"},
+};
+
+constexpr example revise_examples[]{
+    {"Start version 2", "uniform namespace revise harbour.txt"},
 };
 
 constexpr verb_spec verbs[]{
@@ -57,8 +62,15 @@ constexpr verb_spec verbs[]{
     {"namespace show", "print a registration template as text or JSON", "[FILE]",
      "Reads a template in either form, also from the middle of an Internet-Draft, and prints it as text, or with "
      "--json as "
-     "JSON (docs/reference/namespace-template.schema.json).",
+     "JSON (docs/reference/namespace-template.schema.json). Without --edition, a template in JSON is of the edition "
+     "that "
+     "it names, and one in text of the edition that its labels tell; a note says so when that is not RFC 8141. An "
+     "--edition that contradicts the one named in JSON is an error, with exit code 2.",
      show_options, show_examples, ""},
+    {"namespace revise", "start the next version of a registration template", "[FILE]",
+     "Prints the template with the next version number, \"[Fill in: ...]\" for the date and for what differs (RFC 8141 "
+     "section 6.2), and all other fields as they were. The exit code is 1 when the version is no whole number.",
+     show_options, revise_examples, ""},
 };
 
 } // namespace

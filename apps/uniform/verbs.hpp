@@ -41,6 +41,7 @@ namespace uniform::command {
 [[nodiscard]] int namespace_check_verb(const options &o);
 [[nodiscard]] int namespace_diff_verb(const options &o);
 [[nodiscard]] int namespace_show_verb(const options &o);
+[[nodiscard]] int namespace_revise_verb(const options &o);
 
 // What several verbs do alike.
 

@@ -37,11 +37,43 @@ const row rows[]{
      "none, say so (RFC 8141 section 6.4.5, MUST)\n",
      1},
     {"check_warnings_are_no_errors",
-     {"namespace", "check", "-"},
+     {"namespace", "check", "-e", "rfc8141", "-"},
      replaced(good, "Namespace Identifier", "Namespace ID"),
      "",
      "<stdin>:1:1: warning: this edition calls the field \"Namespace Identifier\" (RFC 8141 Appendix A)\n",
      0},
+    {"check_warnings_as_errors",
+     {"namespace", "check", "-e", "rfc8141", "--warnings-as-errors", "-"},
+     replaced(good, "Namespace Identifier", "Namespace ID"),
+     "",
+     "<stdin>:1:1: warning: this edition calls the field \"Namespace Identifier\" (RFC 8141 Appendix A)\n",
+     1},
+    {"check_notes_are_no_errors",
+     {"namespace", "check", "--warnings-as-errors", "-"},
+     replaced(good, "harbour", "gopher"),
+     "",
+     "<stdin>:1:24: note: *",
+     0},
+    {"check_quiet", {"namespace", "check", "--quiet", "-"}, replaced(good, "2026-11-21", "2026-11-31"), "", "", 1},
+    {"check_quiet_without_a_template", {"namespace", "check", "-q", "--json"}, "{}", "", "", 1},
+    {"check_says_which_edition",
+     {"namespace", "check", "-"},
+     replaced(good, "Namespace Identifier", "Namespace ID"),
+     "",
+     "<stdin>:1:1: note: read as a template of draft-ietf-urnbis-rfc2141bis-urn-14: *",
+     0},
+    {"check_edition_that_contradicts",
+     {"namespace", "check", "-e", "urnbis-16", "-"},
+     "{\"edition\": \"urnbis-14\", \"namespace_id\": \"abcd\"}",
+     "",
+     "<stdin>: /edition: error: this is a template of urnbis-14, but urnbis-16 was asked for\n",
+     2},
+    {"revise_what_has_no_version",
+     {"namespace", "revise"},
+     replaced(good, "Version:  1", "Version:  one"),
+     "",
+     "uniform: <stdin>: its version is no whole number, so there is none that follows it\n",
+     1},
     {"check_by_the_registry",
      {"namespace", "check", "-"},
      replaced(good, "harbour", "isbn"),
@@ -159,6 +191,23 @@ TEST(NamespaceVerbs, ShowGoesThereAndBack) {
     EXPECT_EQ(json.code, 0);
     EXPECT_EQ(run({"namespace", "show"}, json.out).out, good);
     EXPECT_EQ(run({"namespace", "check"}, json.out).err, "");
+}
+
+TEST(NamespaceVerbs, EditionsSurviveTheTextForm) {
+    for (const char *edition : {"rfc8141", "urnbis-16", "urnbis-14"}) {
+        const result json = run({"namespace", "new", "harbour", "-e", edition, "--json"});
+        const result text = run({"namespace", "show"}, json.out);
+        EXPECT_EQ(run({"namespace", "show", "--json"}, text.out).out, json.out) << edition;
+    }
+}
+
+TEST(NamespaceVerbs, ReviseStartsTheNextVersion) {
+    const result next = run({"namespace", "revise"}, good);
+    EXPECT_EQ(next.code, 0);
+    EXPECT_THAT(next.out, testing::HasSubstr("\nVersion:  2\n\nDate:  [Fill in: "));
+    EXPECT_THAT(next.out, testing::HasSubstr("\nRevision Information:\n   [Fill in: what differs"));
+    EXPECT_EQ(run({"namespace", "check"}, next.out).code, 1);
+    EXPECT_THAT(run({"namespace", "new", "isbn"}).err, testing::HasSubstr("uniform namespace revise FILE"));
 }
 
 TEST(NamespaceVerbs, DiffOfTwoFiles) {
