@@ -75,7 +75,9 @@ struct nss_syntax {
 enum class equivalence_action : std::uint8_t {
     lower_case,
     upper_case,
-    remove,  ///< every occurrence of one of the texts; before a letter or digit only when the text is punctuation
+    remove,  ///< every occurrence of one of the texts; before a letter or digit only when the text does not end in one.
+             ///< A pct-encoded is one character: "%2D" may be a text, "2D" is not found in it. Scope all, or
+             ///< end_after_number
     isbn_13, ///< an ISBN-10 without hyphens and with the right check character becomes an ISBN-13
 };
 
@@ -223,8 +225,10 @@ public:
     [[nodiscard]] const namespace_info *find(std::string_view nid) const noexcept;
 
     /// Adds or replaces a namespace; everything in it is copied. Errors: those of a NID (rule nid, offset into the
-    /// NID); invalid_pattern with the offset into the pattern; invalid_mapping for a record that cannot be used
-    /// otherwise (a resolver's address or a length's source that cannot be read).
+    /// NID); invalid_pattern with the offset into the pattern, also of a byte or a set that no NSS has a byte of;
+    /// invalid_mapping for a record that cannot be used otherwise: a resolver's address that does not become a URI, a
+    /// length's source that cannot be read, an operation on no text, on a cut pct-encoded or on a scope that its action
+    /// does not take, a check character that has no place, a value that its type does not name. Linear.
     std::expected<void, error> add(const namespace_info &info);
 
     /// What was added, by NID.

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <deque>
+#include <optional>
 
 #include <uniform/detail/parse_urn.hpp>
+#include <uniform/percent.hpp>
 
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
@@ -46,6 +49,118 @@ const namespace_info *find_iana(std::string_view nid) noexcept {
         if (detail::same(info.nid, nid)) return &info;
     }
     return nullptr;
+}
+
+// What add() refuses.
+
+template <class E>
+bool is_one_of(E value, E last) noexcept {
+    return value <= last;
+}
+
+bool is_hex(char c) noexcept { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
+
+// Some text of whole characters: one of which a NSS could have an occurrence that an operation may cover.
+bool is_operand(std::string_view text) noexcept {
+    for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 3)) {
+        if (at + 2 >= text.size() || !is_hex(text[at + 1]) || !is_hex(text[at + 2])) return false;
+    }
+    return !text.empty();
+}
+
+bool is_usable(const equivalence_operation &o) noexcept {
+    if (!is_one_of(o.action, equivalence_action::isbn_13)) return false;
+    if (!is_one_of(o.scope, equivalence_scope::end_after_number)) return false;
+    if (!std::ranges::all_of(o.texts, is_operand)) return false;
+    const bool is_end = o.scope == equivalence_scope::end_after_number;
+    if (o.action == equivalence_action::remove) {
+        return !o.texts.empty() && (is_end || o.scope == equivalence_scope::all);
+    }
+    const bool counts = o.scope == equivalence_scope::before_colon || o.scope == equivalence_scope::after_colon;
+    return !is_end && (!counts || o.n > 0);
+}
+
+bool is_usable(const check_rule &r) noexcept {
+    if (!is_one_of(r.algorithm, check_algorithm::nbn_de)) return false;
+    const std::size_t size = check_size(r.algorithm);
+    const std::size_t total = r.length == 0 ? 0xFFU : r.length;
+    if (total <= size) return false;                                   // nothing would be covered
+    if (r.position != 0xFF && r.position + size > total) return false; // it would stand behind the last
+    if (r.position == 0 && r.payload[0].end == 0) return false;        // nothing stands before it
+    if (r.payload[0].end == 0 && r.payload[1].end != 0) return false;  // the first one is there or none
+    return std::ranges::all_of(r.payload,
+                               [&](const check_rule::slice &s) { return s.begin <= s.end && s.end <= total; });
+}
+
+bool is_usable(const namespace_info &info) {
+    const auto is_limit = [](const nss_limit &l) {
+        if (l.source != "urn" && !l.source.starts_with("nss")) return false;
+        return detail::is_selector(l.source.substr(3));
+    };
+    return is_one_of(info.kind, namespace_kind::informal) && is_one_of(info.resolution, intention::yes) &&
+           std::ranges::all_of(info.syntax.limits, is_limit) &&
+           std::ranges::all_of(info.equivalence, [](const equivalence_operation &o) { return is_usable(o); }) &&
+           std::ranges::all_of(info.checks, [](const check_rule &r) { return is_usable(r); }) &&
+           std::ranges::all_of(info.resolvers, detail::is_address, &resolver_rule::address) &&
+           std::ranges::all_of(info.names,
+                               [](const name_form &n) { return is_one_of(n.letters, equivalence_action::remove); });
+}
+
+std::vector<std::string_view> patterns_of(const namespace_info &info) {
+    std::vector<std::string_view> all{info.syntax.pattern, info.syntax.lenient, info.syntax.strict};
+    for (const nss_branch &b : info.syntax.branches) all.push_back(b.pattern);
+    for (const name_form &n : info.names) all.push_back(n.pattern);
+    return all;
+}
+
+// Where a pattern that can be read has a byte or a set that no byte of a NSS is in. One of ASCII may stand in a pattern
+// with alternatives: "\||%7C" takes what is written in either way.
+std::optional<std::size_t> admits_nothing(std::string_view text) {
+    static const char_set admitted = allowed(rule::nss, edition::rfc8141) | char_set{"%"};
+    bool has_alternatives = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\\') {
+            ++i;
+        } else if (text[i] == '|') {
+            has_alternatives = true;
+        }
+    }
+    const auto is_dead = [&](char c) {
+        return static_cast<unsigned char>(c) > 0x7F || (!has_alternatives && !admitted.contains(c));
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t begin = i;
+        if (text[i] == '[') {
+            const bool negated = text[++i] == '^';
+            if (negated) ++i;
+            if (text[i] == ']') return begin;
+            std::bitset<256> in;
+            const auto one = [&] {
+                if (text[i] == '\\') ++i;
+                return static_cast<unsigned char>(text[i++]);
+            };
+            while (text[i] != ']') {
+                const unsigned first = one();
+                unsigned last = first;
+                if (text[i] == '-' && text[i + 1] != ']') {
+                    ++i;
+                    last = one();
+                }
+                if (last > 0x7F) return begin;
+                for (unsigned b = first; b <= last; ++b) in.set(b);
+            }
+            bool any = false;
+            for (unsigned b = 0; b < 0x80; ++b) any |= in[b] != negated && admitted.contains(static_cast<char>(b));
+            if (!any) return begin;
+        } else if (text[i] == '{') {
+            i = text.find('}', i);
+        } else if (text[i] == '\\') {
+            if (is_dead(text[++i])) return begin;
+        } else if (std::string_view{"(|).*+?^$"}.find(text[i]) == std::string_view::npos && is_dead(text[i])) {
+            return begin;
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -174,18 +289,16 @@ const namespace_info *namespace_registry::find(std::string_view nid) const noexc
 std::expected<void, error> namespace_registry::add(const namespace_info &info) {
     const auto fault = detail::check_nid(info.nid, edition::rfc8141);
     if (fault.found) return std::unexpected{error{fault.offset, fault.code, rule::nid, edition::rfc8141}};
-    const auto unusable = [] {
+    if (!is_usable(info)) {
         return std::unexpected{error{0, error_code::invalid_mapping, rule::none, edition::rfc8141}};
-    };
-    for (const nss_limit &l : info.syntax.limits) {
-        if (!l.source.starts_with("nss") && l.source != "urn") return unusable();
-        if (!detail::is_selector(l.source.substr(3))) return unusable();
-    }
-    for (const resolver_rule &r : info.resolvers) {
-        if (!detail::is_address(r.address)) return unusable();
     }
     auto compiled = detail::compile(info);
     if (!compiled) return std::unexpected{compiled.error()};
+    for (const std::string_view text : patterns_of(info)) {
+        if (const auto at = admits_nothing(text)) {
+            return std::unexpected{error{*at, error_code::invalid_pattern, rule::none, edition::rfc8141}};
+        }
+    }
 
     const auto entry = std::make_shared<detail::namespace_entry>();
     entry->compiled = std::move(*compiled);

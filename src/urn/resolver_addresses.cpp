@@ -95,7 +95,14 @@ std::optional<std::string> expand(std::string_view address, const sources *value
 
 } // namespace
 
-bool detail::is_address(std::string_view address) noexcept { return expand(address, nullptr).has_value(); }
+bool detail::is_address(std::string_view address) noexcept {
+    // filled with a URN that has a field for every selector, it must be a URI
+    constexpr std::string_view urn = "urn:example:0:1:2:3:4:5:6:7:8:9";
+    constexpr std::string_view nss = urn.substr(12);
+    const sources values{urn, "example", nss, nss, nss, nss};
+    const auto filled = expand(address, &values);
+    return filled && parse_uri(*filled);
+}
 
 std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_registry &registry) {
     std::vector<std::string> all;

@@ -182,8 +182,8 @@ TEST(check, odd_records_do_no_harm) {
     const check_rule checks[] = {
         {.algorithm = luhn, .payload = {{{200, 250}, {0, 3}}}, .position = 3},
         {.algorithm = luhn, .position = 250},
-        {.algorithm = iso7064_mod97_10, .length = 1},
-        {.algorithm = luhn, .payload = {{{9, 2}, {}}}},
+        {.algorithm = iso7064_mod97_10, .length = 3},
+        {.algorithm = luhn, .payload = {{{9, 9}, {}}}},
     };
     ASSERT_TRUE(r.add({.nid = "lab", .checks = checks}));
     for (const std::size_t n : {1U, 2U, 4U, 254U, 255U, 256U, 3000U}) {

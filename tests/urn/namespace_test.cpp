@@ -225,6 +225,113 @@ TEST(namespace_registry, refuses_what_it_cannot_use) {
     EXPECT_TRUE(r.added().empty());
 }
 
+TEST(namespace_registry, takes_its_own_records) {
+    for (const namespace_info &n : iana_namespaces()) {
+        namespace_registry r;
+        const auto added = r.add(n);
+        EXPECT_TRUE(added) << n.nid << " " << (added ? 0 : added.error().offset);
+    }
+}
+
+TEST(namespace_registry, refuses_operations_without_effect) {
+    using action = equivalence_action;
+    using scope = equivalence_scope;
+    const auto code = [](action a, scope s, std::uint8_t n, std::vector<std::string_view> texts) {
+        namespace_registry r;
+        const equivalence_operation operations[] = {{a, s, n, texts}};
+        const auto added = r.add({.nid = "lab", .equivalence = operations});
+        return added ? error_code::not_found : added.error().code;
+    };
+    constexpr auto good = error_code::not_found;
+    constexpr auto bad = error_code::invalid_mapping;
+    EXPECT_EQ(code(action::remove, scope::all, 0, {"-"}), good);
+    EXPECT_EQ(code(action::remove, scope::all, 0, {"%2D", "a%2db"}), good);
+    EXPECT_EQ(code(action::remove, scope::all, 0, {}), bad);
+    for (const char *text : {"", "%", "%2", "%2x", "a%", "%2D%", "%%2D"}) {
+        EXPECT_EQ(code(action::remove, scope::all, 0, {"-", text}), bad) << text;
+        EXPECT_EQ(code(action::lower_case, scope::prefix, 0, {text}), bad) << text;
+    }
+    EXPECT_EQ(code(action::remove, scope::prefix, 0, {"-"}), bad);
+    EXPECT_EQ(code(action::lower_case, scope::end_after_number, 0, {"-"}), bad);
+    EXPECT_EQ(code(action::lower_case, scope::before_colon, 1, {}), good);
+    EXPECT_EQ(code(action::lower_case, scope::before_colon, 0, {}), bad);
+    EXPECT_EQ(code(static_cast<action>(4), scope::all, 0, {}), bad);
+    EXPECT_EQ(code(action::lower_case, static_cast<scope>(9), 0, {}), bad);
+}
+
+TEST(namespace_registry, refuses_check_characters_without_a_place) {
+    const auto takes = [](const check_rule &rule) {
+        namespace_registry r;
+        return r.add({.nid = "lab", .checks = {&rule, 1}}).has_value();
+    };
+    constexpr auto luhn = check_algorithm::luhn;
+    EXPECT_TRUE(takes({.algorithm = luhn}));
+    EXPECT_TRUE(takes({.algorithm = luhn, .length = 5, .position = 4}));
+    EXPECT_TRUE(takes({.algorithm = luhn, .length = 5, .payload = {{{1, 5}, {}}}, .position = 0}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .length = 5, .position = 5}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .length = 5, .position = 0}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .length = 1}));
+    EXPECT_FALSE(takes({.algorithm = check_algorithm::iso7064_mod97_10, .length = 5, .position = 4}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .payload = {{{3, 2}, {}}}}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .payload = {{{0, 2}, {4, 3}}}}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .payload = {{{}, {2, 3}}}}));
+    EXPECT_FALSE(takes({.algorithm = luhn, .length = 5, .payload = {{{0, 6}, {}}}}));
+    EXPECT_FALSE(takes({.algorithm = static_cast<check_algorithm>(10)}));
+}
+
+TEST(namespace_registry, refuses_addresses_that_are_none) {
+    const auto takes = [](std::string_view address) {
+        namespace_registry r;
+        const resolver_rule resolvers[] = {{{}, {}, address}};
+        return r.add({.nid = "lab", .resolvers = resolvers}).has_value();
+    };
+    for (const char *good : {"https://example.org/{urn}", "https://example.org/{nss.9}/{normal.1+|upper}", "{urn}",
+                             "https://example.org/?a={head}&b={tail.0|digits}"}) {
+        EXPECT_TRUE(takes(good)) << good;
+    }
+    for (const char *bad :
+         {"", "example.org/{urn}", "//example.org/{urn}", "https://example.org/a {urn}", "{nss}",
+          "https://example.org/{urn", "https://example.org/{urn|nothing}", "1:{urn}", "https://example.org/%{nss}"}) {
+        EXPECT_FALSE(takes(bad)) << bad;
+    }
+}
+
+TEST(namespace_registry, refuses_patterns_that_no_nss_has) {
+    const auto offset = [](std::string_view pattern) -> std::size_t {
+        namespace_registry r;
+        const auto added = r.add({.nid = "lab", .syntax = {.pattern = pattern}});
+        if (added) return 999;
+        EXPECT_EQ(added.error().code, error_code::invalid_pattern) << pattern;
+        return added.error().offset;
+    };
+    const struct {
+        const char *pattern;
+        std::size_t offset;
+    } rows[] = {
+        {"^a[^]$", 2},
+        {"a\xC3\xA9", 1},
+        {"[\x80-\xFF]", 0},
+        {"[a\xC3]", 0},
+        {"a b", 1},
+        {"a(?:b|#)", 999},
+        {"x\\?", 1},
+        {"x[#?]", 1},
+        {"[^!-~]", 0},
+        {"a\"", 1},
+        {"^(?:a|b){2,3}[^#?]+\\.%[0-9A-F\\-]{2}.*$", 999},
+    };
+    for (const auto &row : rows) EXPECT_EQ(offset(row.pattern), row.offset) << row.pattern;
+}
+
+TEST(namespace_registry, refuses_values_that_have_no_name) {
+    namespace_registry r;
+    EXPECT_FALSE(r.add({.nid = "lab", .kind = static_cast<namespace_kind>(2)}));
+    EXPECT_FALSE(r.add({.nid = "lab", .resolution = static_cast<intention>(3)}));
+    const name_form names[] = {{.letters = equivalence_action::isbn_13}};
+    EXPECT_FALSE(r.add({.nid = "lab", .names = names}));
+    EXPECT_TRUE(r.added().empty());
+}
+
 TEST(fits, reads_from_many_threads) {
     std::atomic<int> wrong{0};
     const std::vector<std::string> names = namespace_data::valid();
