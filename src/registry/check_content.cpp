@@ -283,7 +283,8 @@ std::string_view nid_of(const namespace_template &t) noexcept {
 }
 
 std::string no_answer(field f, std::string_view text, std::uint64_t version) {
-    const std::string quoted = joined({"\"", trimmed(text).substr(0, 60), "\" is no answer"});
+    const bool one_line = text.find('\n') == std::string_view::npos; // and then a short one
+    const std::string quoted = one_line ? joined({"\"", trimmed(text), "\" is no answer"}) : "this is no answer";
     switch (f) {
     case field::version:
     case field::date:

@@ -246,6 +246,9 @@ TEST(TemplateCheck, WhatStandsForAnAnswerIsNone) {
                     testing::ElementsAre(testing::EndsWith(" warning not_filled_in (RFC 8141 section 6.4.7)")));
         EXPECT_THAT(found(field::revision_information, text), testing::Each(testing::HasSubstr(" warning ")));
     }
+    const auto lines = check_template(with(field::purpose, "TBD\n\nTBD"), nothing_registered);
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(lines[0].message.find('\n'), std::string::npos); // a message is one line
     for (const field f : {field::purpose, field::syntax, field::assignment, field::security_and_privacy}) {
         for (const char *text : {"None", "none.", "N/A", "Not applicable."}) {
             EXPECT_THAT(found(f, text), testing::ElementsAre(testing::HasSubstr("error not_filled_in"))) << text;
