@@ -225,7 +225,8 @@ public:
     [[nodiscard]] const namespace_info *find(std::string_view nid) const noexcept;
 
     /// Adds or replaces a namespace; everything in it is copied. Errors: those of a NID (rule nid, offset into the
-    /// NID); invalid_pattern with the offset into the pattern, also of a byte or a set that no NSS has a byte of;
+    /// NID); invalid_pattern with the offset into the pattern, also of a set or, in a pattern without "|", a byte that
+    /// no NSS has;
     /// invalid_mapping for a record that cannot be used otherwise: a resolver's address that does not become a URI, a
     /// length's source that cannot be read, an operation on no text, on a cut pct-encoded or on a scope that its action
     /// does not take, a check character that has no place, a value that its type does not name. Linear.
