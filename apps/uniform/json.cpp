@@ -136,9 +136,13 @@ void append_components(json_object &object, const reference_view &r) {
     offsets.end();
 }
 
-void append_urn(json_object &object, const urn_view &u) {
+void append_urn_components(json_object &object, const urn_view &u) {
     object.text("nid", u.nid()).text("nss", u.nss());
     object.maybe("r", u.r_component()).maybe("q", u.q_component()).maybe("f", u.f_component());
+}
+
+void append_urn(json_object &object, const urn_view &u) {
+    append_urn_components(object, u);
     object.text("normalized", normalized_assigned_name(u));
 }
 

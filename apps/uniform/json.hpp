@@ -50,6 +50,9 @@ void append_json_string(std::string &out, std::string_view text, bool bytes = fa
 // scheme userinfo host host_type port path query fragment, as written; and "offsets".
 void append_components(json_object &object, const reference_view &r);
 
+// The members nid nss r q f.
+void append_urn_components(json_object &object, const urn_view &u);
+
 // nid nss r q f as written, and "normalized": the assigned-name as URN-equivalence compares it.
 void append_urn(json_object &object, const urn_view &u);
 

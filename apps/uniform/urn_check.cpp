@@ -170,7 +170,8 @@ private:
     static void write_json(std::string &out, std::string_view text, const urn_view &u, const verdicts &v, bool good) {
         json_object object{out};
         object.text("input", text).boolean("valid", true).boolean("ok", good);
-        object.text("nid", u.nid()).text("kind", to_string(v.nid.kind)).boolean("registered", v.nid.registered);
+        append_urn(object, u);
+        object.text("kind", to_string(v.nid.kind)).boolean("registered", v.nid.registered);
         const nid_citation c = v.nid.citation();
         object.text("document", c.document).text("section", c.section);
         object.text("namespace", v.fit_word());

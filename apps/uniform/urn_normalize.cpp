@@ -72,8 +72,9 @@ private:
         append(result, *parsed);
         if (options_.json) {
             json_object object{w.out};
-            object.text("input", r.text).boolean("valid", true).text("normalized", result);
-            object.text("level", by_namespace() ? "namespace" : "lexical");
+            object.text("input", r.text).boolean("valid", true);
+            append_urn_components(object, *parsed);
+            object.text("normalized", result).text("level", by_namespace() ? "namespace" : "lexical");
             if (options_.changes) {
                 std::string &list = object.raw("changes");
                 list += '[';

@@ -30,6 +30,15 @@ TEST(urn_json, parse_has_every_component) {
         "q": [21, 22], "f": [23, 24]})"));
 }
 
+TEST(urn_json, verbs_that_read_one_urn_have_its_components) {
+    const json expected = json::parse(R"({"valid": true, "nid": "Example", "nss": "a%2c", "r": "r", "q": null, "f": "f",
+        "normalized": "urn:example:a%2C"})");
+    for (const char *const verb : {"parse", "check", "normalize"}) {
+        const json o = one_object({"urn", verb, "--json", "URN:Example:a%2c?+r#f"});
+        for (const auto &[name, value] : expected.items()) EXPECT_EQ(o[name], value) << verb << ' ' << name;
+    }
+}
+
 TEST(urn_json, absent_is_null_and_empty_is_empty) {
     const json absent = one_object({"urn", "parse", "--json", "urn:example:a"});
     for (const char *name : {"r", "q", "f", "display"}) EXPECT_TRUE(absent[name].is_null()) << name;
