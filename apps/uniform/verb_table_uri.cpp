@@ -113,7 +113,8 @@ constexpr verb_spec verbs[]{
      "{uri}. "
      "\n\n"
      "Of a URN there are also {urn} {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} "
-     "{name} {display} {kind}, and its components are drawn below those of the URI; `uniform help urn parse` tells more. "
+     "{name} {display} {kind}, and its components are drawn below those of the URI; `uniform help urn parse` tells "
+     "more. "
      "{{ and }} stand for { and }, \\t for a TAB, \\n for a line end, \\\\ for \\.",
      parse_options_list, parse_examples, ""},
     {"check", "say whether each record is valid", "[URI...]",

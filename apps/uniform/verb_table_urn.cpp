@@ -121,7 +121,8 @@ constexpr verb_spec verbs[]{
      make_options_list, make_examples, "nid"},
     {"urn guess", "make URNs of names whose identifier system is not told", "[NAME...]",
      "Prints a URN for each identifier system to which the name could belong, a TAB, and the name of the system. Only "
-     "what looks like nothing else is guessed, and only with a right check character where there is one: \"2141\" is no "
+     "what looks like nothing else is guessed, and only with a right check character where there is one: \"2141\" is "
+     "no "
      "RFC, \"RFC 2141\" is. The exit code is 1 when a name looks like none.",
      guess_options, guess_examples, ""},
     {"urn nid", "say what a NID can name, and by which rule", "[NID...]",
