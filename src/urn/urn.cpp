@@ -2,6 +2,9 @@
 
 #include <uniform/urn.hpp>
 
+#include <algorithm>
+#include <array>
+
 namespace uniform {
 
 namespace {
@@ -104,24 +107,16 @@ std::expected<std::string, error> write(const urn_components &c, edition e, rule
     } else if (same(components_of(*parsed), c)) {
         return text;
     }
-    // The components are fit, so it is a delimiter of the one in the other: RFC 8141 2.3.1 "?=" in r; draft -16 "?+" in
-    // q and "?=" in r; draft -14 "??" in q, or a "?" at its end before "??".
-    if (e == edition::urnbis_14) {
-        const std::string_view q = c.q_component.value_or("");
-        const std::size_t at = q.find("??");
-        return std::unexpected{error{at == std::string_view::npos ? q.size() - (q.empty() ? 0 : 1) : at,
-                                     error_code::not_convertible, rule::q_component, e}};
-    }
-    const std::size_t in_r = c.r_component.value_or("").find("?=");
+    // The components are fit, so one holds the delimiter that ends it: "?=" in r (RFC 8141 2.3.1, draft -16 2.3.2),
+    // "?+" in q (draft -16 2.3.1), "??" in q (draft -14 3.3.1).
+    const bool doubled = e == edition::urnbis_14;
+    const std::size_t in_r = doubled ? std::string_view::npos : c.r_component.value_or("").find("?=");
     if (in_r != std::string_view::npos) {
         return std::unexpected{error{in_r, error_code::not_convertible, rule::r_component, e}};
     }
-    const std::size_t in_q = c.q_component.value_or("").find("?+");
-    if (in_q != std::string_view::npos) {
-        return std::unexpected{error{in_q, error_code::not_convertible, rule::q_component, e}};
-    }
-    // "?" at the end of r before "?=" of q
-    return std::unexpected{error{0, error_code::not_convertible, rule::r_component, e}};
+    const std::string_view q = c.q_component.value_or("");
+    const std::size_t in_q = std::min(q.find(doubled ? "??" : "?+"), q.size());
+    return std::unexpected{error{in_q, error_code::not_convertible, rule::q_component, e}};
 }
 
 // Whether editions read the same delimiters the same way for these components: then no byte needs to change.

@@ -4,12 +4,14 @@
 
 #include <cstring>
 
+#include "urn/letters.hpp"
+
 namespace uniform {
 
 namespace {
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-constexpr char upper(char c) noexcept { return c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c; }
+using detail::lower;
+using detail::upper;
 
 // A NID has letters, digits and "-" only, and of these only the two cases of a letter differ in nothing but the bit
 // 0x20.

@@ -72,6 +72,15 @@ uniform::rule production_of(const string &kind) {
     throw std::runtime_error("unknown kind " + kind);
 }
 
+// Adds to `differences` when the case says something else of that component.
+void compare(const json &c, const char *name, std::optional<string_view> got, string &differences) {
+    if (!c.contains(name)) return;
+    const string expected = c.at(name).is_null() ? "null" : in_quotes(text(c, name));
+    if (expected == in_quotes(got)) return;
+    differences +=
+        string(differences.empty() ? "" : "; ") + name + ": expected " + expected + ", got " + in_quotes(got);
+}
+
 verdict parse(const json &c) {
     const string input = text(c, "input");
     const auto view = uniform::parse_as(production_of(c.at("kind")), input, {edition_of(c)});
@@ -82,11 +91,7 @@ verdict parse(const json &c) {
     if (!valid) return std::nullopt;
     string differences;
     const auto component = [&](const char *name, std::optional<string_view> got) {
-        if (!c.contains(name)) return;
-        const string expected = c.at(name).is_null() ? "null" : in_quotes(text(c, name));
-        if (expected != in_quotes(got))
-            differences +=
-                string(differences.empty() ? "" : "; ") + name + ": expected " + expected + ", got " + in_quotes(got);
+        compare(c, name, got, differences);
     };
     component("scheme", view->scheme());
     component("userinfo", view->userinfo());
@@ -269,11 +274,7 @@ verdict urn(const json &c) {
     if (!valid) return std::nullopt;
     string differences;
     const auto component = [&](const char *name, std::optional<string_view> got) {
-        if (!c.contains(name)) return;
-        const string expected = c.at(name).is_null() ? "null" : in_quotes(text(c, name));
-        if (expected != in_quotes(got))
-            differences +=
-                string(differences.empty() ? "" : "; ") + name + ": expected " + expected + ", got " + in_quotes(got);
+        compare(c, name, got, differences);
     };
     component("nid", view->nid());
     component("nss", view->nss());
