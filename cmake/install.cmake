@@ -3,10 +3,13 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/uniform")
 install(TARGETS uniform_core EXPORT uniform_targets FILE_SET HEADERS)
-if(TARGET uniform_registry)
-  install(TARGETS uniform_registry EXPORT uniform_targets FILE_SET HEADERS)
-endif()
 install(EXPORT uniform_targets FILE uniform-targets.cmake NAMESPACE uniform:: DESTINATION "${package_dir}")
+get_property(parts GLOBAL PROPERTY UNIFORM_PARTS)
+foreach(part IN LISTS parts)
+  install(TARGETS uniform_${part} EXPORT uniform_${part}_targets FILE_SET HEADERS)
+  install(EXPORT uniform_${part}_targets FILE uniform-${part}-targets.cmake NAMESPACE uniform::
+    DESTINATION "${package_dir}")
+endforeach()
 
 configure_package_config_file(cmake/uniform-config.cmake.in "${PROJECT_BINARY_DIR}/uniform-config.cmake"
   INSTALL_DESTINATION "${package_dir}")

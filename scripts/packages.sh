@@ -2,7 +2,8 @@
 # To be sourced by bash: ./run, ./test and .ci/run do.
 
 # To build and run the command.
-packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev)
+packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev libgumbo-dev libicu-dev libidn2-dev
+  libcurl4-openssl-dev)
 
 # To build and run the tests: the second compiler and its sanitizers (llvm-19 makes their reports readable), the test
 # libraries, uriparser as a peer to compare with, pkg-config for the consumer project, what reads the command's

@@ -124,7 +124,7 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     if (!spec.choices.empty() && !is_component(value, spec.choices)) {
         const auto edition = edition_from_string(value);
         const bool alias = (spec.id == opt::rung && rung_from_string(value)) ||
-                           (spec.id == opt::edition && edition && !is_urn_edition(*edition)) ||
+                           (spec.id == opt::edition && edition && *edition == generic(*edition)) ||
                            ((spec.id == opt::urn_edition || spec.id == opt::to) && edition && is_urn_edition(*edition));
         if (!alias) {
             const auto words = split(spec.choices, ' ');
@@ -167,6 +167,27 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         o.parse.max_length = static_cast<std::uint32_t>(*n);
         break;
     }
+    case opt::url_edition:
+        o.url_edition = edition_from_string(value); // none is called "current"
+        break;
+    case opt::html_input:
+        o.html = true;
+        break;
+    case opt::text_input:
+        o.plain_text = true;
+        break;
+    case opt::base_of_document:
+        o.base = value;
+        break;
+    case opt::content_location:
+        o.content_locations.push_back(value);
+        break;
+    case opt::retrieved:
+        o.retrieved.push_back(value);
+        break;
+    case opt::in_text:
+        o.in_text = true;
+        break;
     case opt::rung:
         o.normal.rung = *rung_from_string(value);
         break;
@@ -206,6 +227,34 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         break;
     case opt::excess:
         o.excess = choice_of(value, spec.choices, {excess_dots::keep, excess_dots::drop, excess_dots::refuse});
+        break;
+    case opt::abbreviated:
+        o.abbreviated = true;
+        break;
+    case opt::which_schemes:
+        o.schemes_found =
+            choice_of(value, spec.choices, {which_schemes::likely, which_schemes::registered, which_schemes::any});
+        break;
+    case opt::join_lines:
+        o.join_lines = true;
+        break;
+    case opt::resolve_found:
+        o.resolve_found = true;
+        break;
+    case opt::insist:
+        o.insist = true;
+        break;
+    case opt::mail_address:
+        o.mail_address = value;
+        break;
+    case opt::news_server:
+        o.news_server = value;
+        break;
+    case opt::deny:
+        o.deny.push_back(value);
+        break;
+    case opt::allow:
+        o.allow.push_back(value);
         break;
     case opt::json:
     case opt::json_document:
@@ -265,6 +314,18 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     case opt::man:
         o.man = true;
         break;
+    case opt::output_file:
+        o.output = value;
+        break;
+    case opt::unique_found:
+        o.unique_found = true;
+        break;
+    case opt::sarif:
+        o.sarif = true;
+        break;
+    case opt::list_checks:
+        o.list_checks = true;
+        break;
     case opt::set:
         return add_edit(o, spec, edit_action::set, value);
     case opt::set_decoded:
@@ -302,6 +363,24 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     case opt::no_progress:
         o.progress = false;
         break;
+    case opt::max_size: {
+        const auto n = number(value, std::uint64_t{1} << 50, true);
+        if (!n) return wrong(spec, n.error());
+        o.max_size = *n;
+        break;
+    }
+    case opt::timeout: {
+        const auto n = number(value, 86400, false);
+        if (!n) return wrong(spec, n.error());
+        o.timeout = static_cast<unsigned>(*n);
+        break;
+    }
+    case opt::max_redirects: {
+        const auto n = number(value, 1000, false);
+        if (!n) return wrong(spec, n.error());
+        o.max_redirects = static_cast<unsigned>(*n);
+        break;
+    }
     case opt::help:
         o.help = true;
         break;

@@ -28,6 +28,13 @@ constexpr option_spec table[]{
      "Admit the zone identifiers of RFC 6874, as in http://[fe80::1%25eth0]/.", ""},
     {max_length, group::input, 0, "max-length", "BYTES",
      "Refuse longer records (default: 16M; K, M and G may follow the number; at most 4G-2).", ""},
+    {opt::url_edition, group::input, 'e', "edition", "EDITION", "Which document reads the URLs: current, the standard of each scheme today (the default); url-06, the draft of August 1994; rfc1738; or the document of one scheme.", "current url-06 rfc1738 rfc2397 rfc4156 rfc4157 rfc4248 rfc4266 rfc4516 rfc5538 rfc6068 rfc6455 rfc8089 rfc9110"},
+    {opt::html_input, group::input, 0, "html", "", "The input is HTML. Without it and --text, a file is taken for HTML if it begins like HTML.", ""},
+    {opt::text_input, group::input, 0, "text", "", "The input is plain text.", ""},
+    {opt::base_of_document, group::input, 'b', "base", "URI", "The base URI of the application, where the document and its origin give none (RFC 3986 section 5.1.4).", ""},
+    {opt::content_location, group::input, 0, "content-location", "URI", "The base URI that the entity around the document gives, as Content-Location or Content-Base do (RFC 3986 section 5.1.2). May be repeated, from the inner entity to the outer.", ""},
+    {opt::retrieved, group::input, 0, "retrieved", "URI", "The URI by which the document was retrieved (RFC 3986 section 5.1.3). May be repeated: where each redirect led.", ""},
+    {opt::in_text, group::input, 0, "in-text", "", "The input is text (source code, mail, logs): find the identifiers in it and look at those.", ""},
 
     {opt::rung, group::rules, 'r', "rung", "RUNG",
      "How far to climb the ladder of RFC 3986 section 6.2 (default: syntax).",
@@ -62,6 +69,15 @@ constexpr option_spec table[]{
      "Read a reference with the base's own scheme as a relative one (RFC 3986 section 5.2.2).", ""},
     {excess, group::rules, 0, "excess", "POLICY",
      "What becomes of \"..\" above the root (default: as the edition says).", "keep drop refuse"},
+    {opt::abbreviated, group::rules, 0, "abbreviated", "", "Find abbreviated references too, such as www.w3.org/Addressing/, and complete them (2003 draft, appendix F). They are guesses and marked as such.", ""},
+    {opt::which_schemes, group::rules, 0, "schemes", "WHICH", "What counts as a URI where no delimiters say so: likely, \"SCHEME://\" and schemes that are used in text (the default); registered, every scheme of IANA's registry; any.", "likely registered any"},
+    {opt::join_lines, group::rules, 0, "join-lines", "", "Go on where a URI is broken at a line end without delimiters and the next line is indented further.", ""},
+    {opt::resolve_found, group::rules, 'r', "resolve", "", "Print what is found resolved against the base.", ""},
+    {opt::insist, group::rules, 0, "insist", "", "Do what section 6 of draft-ietf-uri-url-06 warns of: CR, LF or NUL inside an argument, and ports below 1024 that are not the scheme's own.", ""},
+    {opt::mail_address, group::rules, 0, "mail-address", "ADDRESS", "The password of an anonymous login (default: none).", ""},
+    {opt::news_server, group::rules, 0, "news-server", "HOST[:PORT]", "Where news URLs without a server are read (default: the environment's NNTPSERVER).", ""},
+    {opt::deny, group::rules, 0, "deny", "CHECK", "The exit code is 1 for findings of that check or severity. May be repeated (default: error).", ""},
+    {opt::allow, group::rules, 0, "allow", "CHECK", "Leave findings of that check or severity out. May be repeated.", ""},
 
     {json, group::output, 'j', "json", "",
      "Print one JSON object a line. A component that is absent is null, an empty one is \"\"; records that are not valid "
@@ -88,6 +104,10 @@ constexpr option_spec table[]{
      "Only namespaces whose registration says this of resolution; known are those with an address that resolves.",
      "yes no unknown known"},
     {man, group::output, 0, "man", "", "Print the manual page as roff, for man(1).", ""},
+    {opt::output_file, group::output, 'o', "output", "FILE", "Write there instead of standard output; the name appears only when all was received.", "", true},
+    {opt::unique_found, group::output, 'u', "unique", "", "Print each only once, the first one.", ""},
+    {opt::sarif, group::output, 0, "sarif", "", "Print one SARIF 2.1.0 document, as code hosts read it.", ""},
+    {opt::list_checks, group::output, 0, "checks", "", "List the checks.", ""},
 
     {encoded, group::making, 0, "encoded", "",
      "The names are NSSs already, with everything encoded that must be. Without it, names of a namespace whose rules "
@@ -127,6 +147,9 @@ constexpr option_spec table[]{
      "silently; or report it and stop (default: report).", "report keep drop stop"},
     {threads, group::running, 't', "threads", "N", "How many threads work, at most 1024 (default: one for each core).", ""},
     {no_progress, group::running, 0, "no-progress", "", "Show no progress on the terminal.", ""},
+    {opt::max_size, group::running, 0, "max-size", "BYTES", "Stop with an error when more is sent (default: 1G; K, M and G may follow the number).", ""},
+    {opt::timeout, group::running, 0, "timeout", "SECONDS", "Stop with an error when it takes longer (default: 60).", ""},
+    {opt::max_redirects, group::running, 0, "max-redirects", "N", "Follow at most so many redirects (default: 10).", ""},
     {help, group::running, 'h', "help", "", "Print this help.", ""},
     {version, group::running, 0, "version", "", "Print the version.", ""},
     // clang-format on

@@ -17,6 +17,13 @@ enum class opt : std::uint8_t {
     urn_edition,
     zone_ids,
     max_length, // input
+    url_edition,
+    html_input,
+    text_input,
+    base_of_document,
+    content_location,
+    retrieved,
+    in_text,
     rung,
     urn_among, // --urn for URIs
     urn_level, // --urn for URNs
@@ -30,6 +37,15 @@ enum class opt : std::uint8_t {
     strict,
     non_strict,
     excess, // rules
+    abbreviated,
+    which_schemes,
+    join_lines,
+    resolve_found,
+    insist,
+    mail_address,
+    news_server,
+    deny,
+    allow,
     json,
     json_document, // --json of a document
     get,
@@ -44,6 +60,10 @@ enum class opt : std::uint8_t {
     kind,
     resolution,
     man, // output
+    output_file,
+    unique_found,
+    sarif,
+    list_checks,
     encoded,
     check_digit,
     r_component,
@@ -65,6 +85,9 @@ enum class opt : std::uint8_t {
     on_error,
     threads,
     no_progress,
+    max_size,
+    timeout,
+    max_redirects,
     help,
     version, // running
 };

@@ -39,6 +39,9 @@ enum class urn_reading : std::uint8_t {
 // What must hold for `urn check`.
 enum class urn_demand : std::uint8_t { syntax, registered, fits, check, advisory };
 
+// Which schemes make a URI of a text without delimiters.
+enum class which_schemes : std::uint8_t { likely, registered, any };
+
 enum class list : std::uint8_t { nothing, valid, invalid };
 
 // One operation of `edit`; they are done in the order of the command line.
@@ -98,6 +101,34 @@ struct options {
     std::string redirects;
     bool strict = true;
     excess_dots excess = excess_dots::by_edition;
+
+    // URLs and access
+    std::optional<uniform::edition> url_edition; // nothing: the current standard of each scheme
+    bool insist = false;
+    std::string mail_address;
+    std::optional<std::string> news_server;
+    std::optional<std::string> output;
+    std::uint64_t max_size = std::uint64_t{1} << 30;
+    unsigned timeout = 60; // seconds
+    unsigned max_redirects = 10;
+
+    // finding
+    bool html = false;
+    bool plain_text = false;
+    std::vector<std::string> content_locations;
+    std::vector<std::string> retrieved;
+    bool abbreviated = false;
+    which_schemes schemes_found = which_schemes::likely;
+    bool join_lines = false;
+    bool resolve_found = false;
+    bool unique_found = false;
+
+    // lint
+    bool in_text = false;
+    std::vector<std::string> deny;
+    std::vector<std::string> allow;
+    bool sarif = false;
+    bool list_checks = false;
 
     // output
     bool json = false;

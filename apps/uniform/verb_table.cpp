@@ -36,6 +36,9 @@ constexpr verb_spec verbs[]{
 };
 
 constexpr std::array groups{
+    verb_group{"url", "Uniform Resource Locators, scheme by scheme",
+               "Verbs for the parts that a scheme gives its URLs (draft-ietf-uri-url-06 of 1994 and what replaced it): "
+               "reading them, making a URL of them, and the steps by which a client accesses the resource."},
     verb_group{"urn", "Uniform Resource Names",
                "Verbs for Uniform Resource Names (RFC 8141), their older editions, and the namespaces registered at "
                "IANA. Input, output and exit codes are those of the verbs for URIs."},
@@ -51,7 +54,8 @@ std::span<const verb_spec> general_verb_table() noexcept { return verbs; }
 std::span<const verb_spec> all_verbs() {
     static const std::vector<verb_spec> all = [] {
         std::vector<verb_spec> joined;
-        for (const auto table : {uri_verb_table(), urn_verb_table(), namespace_verb_table(), general_verb_table()}) {
+        for (const auto table : {uri_verb_table(), text_verb_table(), lint_verb_table(), url_verb_table(),
+                                 urn_verb_table(), namespace_verb_table(), general_verb_table()}) {
             joined.insert(joined.end(), table.begin(), table.end());
         }
         return joined;

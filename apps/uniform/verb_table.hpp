@@ -56,6 +56,9 @@ struct verb_group {
 
 // The tables, one a file.
 [[nodiscard]] std::span<const verb_spec> uri_verb_table() noexcept;
+[[nodiscard]] std::span<const verb_spec> text_verb_table() noexcept; // find, complete
+[[nodiscard]] std::span<const verb_spec> lint_verb_table() noexcept;
+[[nodiscard]] std::span<const verb_spec> url_verb_table() noexcept; // get, and the group url
 [[nodiscard]] std::span<const verb_spec> urn_verb_table() noexcept;
 [[nodiscard]] std::span<const verb_spec> namespace_verb_table() noexcept;
 [[nodiscard]] std::span<const verb_spec> general_verb_table() noexcept;

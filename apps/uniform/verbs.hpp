@@ -23,6 +23,10 @@ namespace uniform::command {
 [[nodiscard]] int unique_verb(const options &o);
 [[nodiscard]] int explain_verb(const options &o);
 [[nodiscard]] int schemes_verb(const options &o);
+[[nodiscard]] int find_in_text_verb(const options &o);
+[[nodiscard]] int complete_verb(const options &o);
+[[nodiscard]] int lint_verb(const options &o);
+[[nodiscard]] int get_verb(const options &o);
 [[nodiscard]] int help_verb(const options &o);
 [[nodiscard]] int version_verb(const options &o);
 [[nodiscard]] int completion_verb(const options &o);
@@ -36,6 +40,10 @@ namespace uniform::command {
 [[nodiscard]] int urn_make_verb(const options &o);
 [[nodiscard]] int urn_nid_verb(const options &o);
 [[nodiscard]] int urn_namespaces_verb(const options &o);
+
+[[nodiscard]] int url_parse_verb(const options &o);
+[[nodiscard]] int url_make_verb(const options &o);
+[[nodiscard]] int url_plan_verb(const options &o);
 
 [[nodiscard]] int namespace_new_verb(const options &o);
 [[nodiscard]] int namespace_check_verb(const options &o);

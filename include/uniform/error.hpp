@@ -52,6 +52,13 @@ enum class error_code : std::uint8_t {
     wrong_check_character,    ///< the check character is not the one that its namespace computes
     invalid_name,             ///< no name of the identifier system behind the namespace
     invalid_pattern,          ///< a pattern for NSSs that cannot be read
+    unexpected_userinfo,      ///< a user or password in a URL whose scheme has none
+    missing_host,             ///< the scheme demands a host
+    missing_part,             ///< a part that the scheme demands is not there
+    unknown_scheme,           ///< no scheme of which this is known
+    control_in_argument,      ///< CR, LF or NUL in what would be sent to a server as an argument
+    foreign_port,             ///< a port below 1024 that is not the scheme's own
+    no_access,                ///< the URL does not say how or where it could be accessed
 };
 
 /// The productions of the grammars, by the name which the documents give them.
@@ -108,6 +115,64 @@ enum class rule : std::uint8_t {
     f_component,             // RFC 8141 2: f-component
     informal_namespace_name, // RFC 8141 5.2: InformalNamespaceName
     number,                  // RFC 8141 5.2: Number
+    url,                     // draft-ietf-uri-url-06 5
+    otherurl,                // draft-ietf-uri-url-06 5
+    schemepart,              // draft-ietf-uri-url-06 5
+    login,                   // draft-ietf-uri-url-06 5
+    user,                    // draft-ietf-uri-url-06 5
+    password,                // draft-ietf-uri-url-06 5
+    hostnumber,              // draft-ietf-uri-url-06 5
+    ftpurl,                  // draft-ietf-uri-url-06 5
+    fpath,                   // draft-ietf-uri-url-06 5
+    fsegment,                // draft-ietf-uri-url-06 5
+    ftptype,                 // draft-ietf-uri-url-06 5
+    httpurl,                 // RFC 9110 4.2.1: http-URI, 4.2.2: https-URI
+    hpath,                   // draft-ietf-uri-url-06 5
+    hsegment,                // draft-ietf-uri-url-06 5
+    search,                  // draft-ietf-uri-url-06 5
+    gopherurl,               // draft-ietf-uri-url-06 5
+    gtype,                   // draft-ietf-uri-url-06 5
+    selector,                // draft-ietf-uri-url-06 5
+    gopher_plus_string,      // draft-ietf-uri-url-06 5
+    mailtourl,               // draft-ietf-uri-url-06 5
+    encoded822addr,          // draft-ietf-uri-url-06 5
+    newsurl,                 // draft-ietf-uri-url-06 5
+    grouppart,               // draft-ietf-uri-url-06 5
+    group,                   // draft-ietf-uri-url-06 5
+    article,                 // draft-ietf-uri-url-06 5
+    nntpurl,                 // draft-ietf-uri-url-06 5
+    article_number,          // draft-ietf-uri-url-06 5: digits
+    telneturl,               // draft-ietf-uri-url-06 5
+    waisurl,                 // draft-ietf-uri-url-06 5
+    waisdatabase,            // draft-ietf-uri-url-06 5
+    waisindex,               // draft-ietf-uri-url-06 5
+    waisdoc,                 // draft-ietf-uri-url-06 5
+    database,                // draft-ietf-uri-url-06 5
+    wtype,                   // draft-ietf-uri-url-06 5
+    wpath,                   // draft-ietf-uri-url-06 5
+    fileurl,                 // draft-ietf-uri-url-06 5
+    file_auth,               // draft-ietf-uri-url-06 5: host
+    prosperourl,             // draft-ietf-uri-url-06 5
+    ppath,                   // draft-ietf-uri-url-06 5
+    psegment,                // draft-ietf-uri-url-06 5
+    fieldspec,               // draft-ietf-uri-url-06 5
+    fieldname,               // draft-ietf-uri-url-06 5
+    fieldvalue,              // draft-ietf-uri-url-06 5
+    addr_spec,               // draft-ietf-uri-url-06 5
+    hfields,                 // RFC 6068 2
+    hfname,                  // RFC 6068 2
+    hfvalue,                 // RFC 6068 2
+    ldapurl,                 // RFC 4516 2
+    dn,                      // RFC 4516 2
+    attributes,              // RFC 4516 2
+    ldap_scope,              // RFC 4516 2: scope
+    filter,                  // RFC 4516 2
+    extensions,              // RFC 4516 2
+    dataurl,                 // RFC 2397 3
+    mediatype,               // RFC 2397 3
+    data,                    // RFC 2397 3
+    ws_uri,                  // RFC 6455 3: ws-URI, wss-URI
+    security_considerations, // not a production: what the documents warn of
     none,                    ///< no production: a limit or a policy
 };
 

@@ -89,9 +89,140 @@ constexpr std::array urn_rule_entries{
     urn_rule_entry{rule::number, "Number", "5.2", "5.2", "6.2", "", "Number"},
 };
 
+// The documents about URLs. The two of 1994 number their sections alike; what later replaced one of their schemes has
+// its own names for some rules, and one section for nearly all of them.
+struct url_rule_entry {
+    rule id;
+    std::string_view name;
+    std::string_view later_name; // "" where it is the same
+    std::string_view section;    // draft-ietf-uri-url-06, RFC 1738
+    std::string_view later_section;
+};
+
+constexpr std::array url_rule_entries{
+    url_rule_entry{rule::url, "url", "", "5", ""},
+    url_rule_entry{rule::otherurl, "otherurl", "", "5", ""},
+    url_rule_entry{rule::schemepart, "schemepart", "", "5", ""},
+    url_rule_entry{rule::login, "login", "authority", "3.1", "3.2.2"},
+    url_rule_entry{rule::user, "user", "userinfo", "3.1", "2"},
+    url_rule_entry{rule::password, "password", "userinfo", "3.1", "2"},
+    url_rule_entry{rule::hostnumber, "hostnumber", "", "3.1", ""},
+    url_rule_entry{rule::ftpurl, "ftpurl", "", "3.2", ""},
+    url_rule_entry{rule::fpath, "fpath", "", "3.2.2", ""},
+    url_rule_entry{rule::fsegment, "fsegment", "", "3.2.2", ""},
+    url_rule_entry{rule::ftptype, "ftptype", "", "3.2.2", ""},
+    url_rule_entry{rule::httpurl, "httpurl", "http-URI", "3.3", "4.2.1"},
+    url_rule_entry{rule::hpath, "hpath", "path-abempty", "3.3", "4.2.1"},
+    url_rule_entry{rule::hsegment, "hsegment", "segment", "3.3", "4.2.1"},
+    url_rule_entry{rule::search, "search", "query", "3.3", "4.2.1"},
+    url_rule_entry{rule::gopherurl, "gopherurl", "", "3.4.1", "2.1"},
+    url_rule_entry{rule::gtype, "gtype", "gophertype", "3.4.1", "2.1"},
+    url_rule_entry{rule::selector, "selector", "", "3.4.1", "2.1"},
+    url_rule_entry{rule::gopher_plus_string, "gopher+_string", "", "3.4.3", "2.1"},
+    url_rule_entry{rule::mailtourl, "mailtourl", "mailtoURI", "3.5", "2"},
+    url_rule_entry{rule::encoded822addr, "encoded822addr", "to", "3.5", "2"},
+    url_rule_entry{rule::newsurl, "newsurl", "newsURL", "3.6", "4"},
+    url_rule_entry{rule::grouppart, "grouppart", "newsgroups", "3.6", "4"},
+    url_rule_entry{rule::group, "group", "", "3.6", "3"},
+    url_rule_entry{rule::article, "article", "", "3.6", "4"},
+    url_rule_entry{rule::nntpurl, "nntpurl", "nntpURL", "3.7", "3"},
+    url_rule_entry{rule::article_number, "digits", "article-number", "3.7", "3"},
+    url_rule_entry{rule::telneturl, "telneturl", "", "3.8", "2"},
+    url_rule_entry{rule::waisurl, "waisurl", "", "3.9", "2"},
+    url_rule_entry{rule::waisdatabase, "waisdatabase", "", "3.9", "2"},
+    url_rule_entry{rule::waisindex, "waisindex", "", "3.9", "2"},
+    url_rule_entry{rule::waisdoc, "waisdoc", "", "3.9", "2"},
+    url_rule_entry{rule::database, "database", "", "3.9", "2"},
+    url_rule_entry{rule::wtype, "wtype", "", "3.9", "2"},
+    url_rule_entry{rule::wpath, "wpath", "", "3.9", "2"},
+    url_rule_entry{rule::fileurl, "fileurl", "file-URI", "3.10", "2"},
+    url_rule_entry{rule::file_auth, "host", "file-auth", "3.10", "2"},
+    url_rule_entry{rule::prosperourl, "prosperourl", "", "3.11", "2"},
+    url_rule_entry{rule::ppath, "ppath", "hsoname", "3.11", "2"},
+    url_rule_entry{rule::psegment, "psegment", "", "3.11", "2"},
+    url_rule_entry{rule::fieldspec, "fieldspec", "", "3.11", "2"},
+    url_rule_entry{rule::fieldname, "fieldname", "field", "3.11", "2"},
+    url_rule_entry{rule::fieldvalue, "fieldvalue", "value", "3.11", "2"},
+    url_rule_entry{rule::addr_spec, "addr-spec", "", "3.5", "2"},
+    url_rule_entry{rule::hfields, "hfields", "", "", "2"},
+    url_rule_entry{rule::hfname, "hfname", "", "", "2"},
+    url_rule_entry{rule::hfvalue, "hfvalue", "", "", "2"},
+    url_rule_entry{rule::ldapurl, "ldapurl", "", "", "2"},
+    url_rule_entry{rule::dn, "dn", "", "", "2"},
+    url_rule_entry{rule::attributes, "attributes", "", "", "2"},
+    url_rule_entry{rule::ldap_scope, "scope", "", "", "2"},
+    url_rule_entry{rule::filter, "filter", "", "", "2"},
+    url_rule_entry{rule::extensions, "extensions", "", "", "2"},
+    url_rule_entry{rule::dataurl, "dataurl", "", "", "3"},
+    url_rule_entry{rule::mediatype, "mediatype", "", "", "3"},
+    url_rule_entry{rule::data, "data", "", "", "3"},
+    url_rule_entry{rule::ws_uri, "ws-URI", "", "", "3"},
+    url_rule_entry{rule::security_considerations, "Security considerations", "", "6", ""},
+};
+
+constexpr const url_rule_entry *find_url(rule r) noexcept {
+    if (r < rule::url || r >= rule::none) return nullptr;
+    return &url_rule_entries[static_cast<std::size_t>(r) - static_cast<std::size_t>(rule::url)];
+}
+
+// What the documents of 1994 have in common with the generic syntax that came of them.
+constexpr bool is_of_1994(edition e) noexcept { return e == edition::url_06 || e == edition::rfc1738; }
+
+constexpr std::string_view section_of_1994(rule r) noexcept {
+    switch (r) {
+    case rule::scheme:
+        return "2.1";
+    case rule::pct_encoded:
+        return "2.2";
+    case rule::host:
+    case rule::hostname:
+    case rule::hostport:
+    case rule::port:
+    case rule::domainlabel:
+    case rule::toplabel:
+        return "3.1";
+    default:
+        return "";
+    }
+}
+
 constexpr const urn_rule_entry *find_urn(rule r) noexcept {
-    if (r < rule::namestring || r >= rule::none) return nullptr;
+    if (r < rule::namestring || r >= rule::url) return nullptr;
     return &urn_rule_entries[static_cast<std::size_t>(r) - static_cast<std::size_t>(rule::namestring)];
+}
+
+// Where each document speaks of what may harm.
+constexpr std::string_view security_section(edition e) noexcept {
+    switch (e) {
+    case edition::url_06:
+    case edition::rfc1738:
+        return "6";
+    case edition::rfc8141:
+    case edition::urnbis_16:
+        return "8";
+    case edition::urnbis_14:
+        return "9";
+    case edition::rfc2141:
+        return "8";
+    case edition::rfc2397:
+        return "6";
+    case edition::rfc4156:
+    case edition::rfc4157:
+    case edition::rfc4248:
+    case edition::rfc4266:
+        return "3";
+    case edition::rfc4516:
+    case edition::rfc8089:
+        return "5";
+    case edition::rfc5538:
+        return "7";
+    case edition::rfc6455:
+        return "10";
+    case edition::rfc9110:
+        return "17";
+    default:
+        return "7";
+    }
 }
 
 constexpr const rule_entry *find(rule r) noexcept {
@@ -105,7 +236,11 @@ static_assert([] {
     for (std::size_t i = 0; i < urn_rule_entries.size(); ++i) {
         if (static_cast<std::size_t>(urn_rule_entries[i].id) != rule_entries.size() + i) return false;
     }
-    return rule_entries.size() + urn_rule_entries.size() == static_cast<std::size_t>(rule::none);
+    const std::size_t before = rule_entries.size() + urn_rule_entries.size();
+    for (std::size_t i = 0; i < url_rule_entries.size(); ++i) {
+        if (static_cast<std::size_t>(url_rule_entries[i].id) != before + i) return false;
+    }
+    return before + url_rule_entries.size() == static_cast<std::size_t>(rule::none);
 }());
 
 struct code_entry {
@@ -164,12 +299,25 @@ constexpr std::array code_entries{
     code_entry{error_code::wrong_check_character, "wrong_check_character", "the check character is wrong"},
     code_entry{error_code::invalid_name, "invalid_name", "this is no name of that namespace"},
     code_entry{error_code::invalid_pattern, "invalid_pattern", "the pattern cannot be read"},
+    code_entry{error_code::unexpected_userinfo, "unexpected_userinfo", "no user name or password is allowed here"},
+    code_entry{error_code::missing_host, "missing_host", "the host is missing"},
+    code_entry{error_code::missing_part, "missing_part", "a part that the scheme demands is missing"},
+    code_entry{error_code::unknown_scheme, "unknown_scheme", "nothing is known about this scheme"},
+    code_entry{error_code::control_in_argument, "control_in_argument",
+               "CR, LF or NUL inside an argument could end it and begin another command"},
+    code_entry{error_code::foreign_port, "foreign_port",
+               "the port is below 1024 and not the scheme's own: another protocol may be served there"},
+    code_entry{error_code::no_access, "no_access", "the URL does not say how or where it could be accessed"},
 };
 
 } // namespace
 
 std::string_view to_string(rule r, edition e) noexcept {
     if (const urn_rule_entry *urn = find_urn(r)) return e == edition::rfc2141 ? urn->name_2141 : urn->name;
+    if (const url_rule_entry *url = find_url(r)) {
+        return is_of_1994(e) || url->later_name.empty() ? url->name : url->later_name;
+    }
+    if (r == rule::pct_encoded && is_of_1994(e)) return "escape";
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
     return generic(e) == edition::rfc3986 || entry->older_name.empty() ? entry->name : entry->older_name;
@@ -188,9 +336,16 @@ std::string_view section(rule r, edition e) noexcept {
             return urn->section;
         }
     }
+    if (const url_rule_entry *url = find_url(r)) {
+        if (r == rule::security_considerations) return security_section(e);
+        return is_of_1994(e) ? url->section : url->later_section;
+    }
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
     switch (e) {
+    case edition::url_06:
+    case edition::rfc1738:
+        return section_of_1994(r).empty() ? entry->section : section_of_1994(r);
     case edition::rfc2396bis_01:
         return entry->older_section;
     case edition::rfc2396:
@@ -207,6 +362,8 @@ rule rule_from_string(std::string_view name) noexcept {
     if (found != rule_entries.end()) return found->id;
     const auto urn = std::ranges::find(urn_rule_entries, name, &urn_rule_entry::name);
     if (urn != urn_rule_entries.end()) return urn->id;
+    const auto url = std::ranges::find(url_rule_entries, name, &url_rule_entry::name);
+    if (url != url_rule_entries.end()) return url->id;
     return name == "escaped" ? rule::pct_encoded : rule::none;
 }
 
@@ -223,11 +380,12 @@ std::string_view error::message() const noexcept {
 std::string_view error::document() const noexcept {
     if (rule == uniform::rule::ipv6addrz || rule == uniform::rule::zone_id) return "RFC 6874";
     // what the URN documents take from the generic syntax
-    const bool borrowed =
-        find(rule) != nullptr && !(edition == uniform::edition::rfc2141 && rule == uniform::rule::pct_encoded);
+    const bool own = (edition == uniform::edition::rfc2141 && rule == uniform::rule::pct_encoded) ||
+                     (is_of_1994(edition) && !section_of_1994(rule).empty());
+    const bool borrowed = find(rule) != nullptr && !own;
     if (borrowed) return uniform::document(generic(edition));
     // a rule about URNs is cited from a document about URNs, also where a URI was parsed
-    if (find_urn(rule) != nullptr && !is_urn_edition(edition)) return uniform::document(edition::rfc8141);
+    if (find_urn(rule) != nullptr && !is_urn_edition(edition)) return uniform::document(uniform::edition::rfc8141);
     return uniform::document(edition);
 }
 

@@ -1,0 +1,71 @@
+// What a client does to access a resource, as the text of the scheme says, told as data (draft-ietf-uri-url-06 3).
+//
+//     const auto plan = uniform::plan_access("ftp://host.dom/a/b/c;type=i").value();
+//     plan.host, plan.port      -> "host.dom", 21
+//     plan.user                 -> "anonymous"
+//     plan.steps                -> {CWD a} {CWD b} {TYPE i} {RETR c}
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/error.hpp>
+#include <uniform/url/url.hpp>
+
+namespace uniform {
+
+/// One thing to do. The verb is the protocol's own command in capital letters (CWD, TYPE, RETR, NLST; GROUP, ARTICLE,
+/// LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect" (telnet), "to"
+/// and the names of header fields (mailto), "path" (file), "database" "search" "type" "document" (wais), "hsoname" and
+/// "field" (prospero).
+struct access_step {
+    std::string verb;
+    std::optional<std::string> argument{}; ///< decoded; may be empty ("CWD "); absent where the command has none
+
+    friend bool operator==(const access_step &, const access_step &) = default;
+};
+
+/// Where the name and the password for a server come from (3.2.1).
+enum class credentials : std::uint8_t {
+    none,         ///< the scheme has no login
+    given,        ///< user and password are in the URL
+    ask_password, ///< the user is in the URL; "the program should request" a password if the server wants one
+    anonymous,    ///< none in the URL: "anonymous" and the user's e-mail address, if a server asks
+    advisory,     ///< telnet 3.8: to be shown to the person who logs in
+};
+
+/// "none", "given", "ask-password", "anonymous", "advisory".
+[[nodiscard]] std::string_view to_string(credentials c) noexcept;
+
+struct access_plan {
+    std::string scheme;                                  ///< lower case
+    uniform::edition edition = uniform::edition::url_06; ///< whose reading it is
+    std::optional<std::string> host{};                   ///< decoded; absent where nothing is contacted
+    std::optional<std::uint16_t> port{};                 ///< the default filled in
+    credentials login = credentials::none;
+    std::optional<std::string> user{};
+    std::optional<std::string> password{};
+    std::vector<access_step> steps{};
+    bool local = false;            ///< file: on the machine that reads the URL (3.10: "localhost", the empty host)
+    std::vector<error> concerns{}; ///< what would have been refused, had the caller not insisted
+};
+
+struct plan_options {
+    url_options url{};
+    bool insist = false;                      ///< plan also what section 6 warns of; concerns has it then
+    std::string mail_address{};               ///< the password of an anonymous login; "" leaves it out
+    std::optional<std::string> news_server{}; ///< HOST or HOST:PORT: where news URLs without a server are read
+};
+
+/// The plan of a URL of any known scheme. Allocates; linear.
+/// Fails with the parser's error; with unknown_scheme; with no_access where nothing can be contacted (news without a
+/// server); and unless options.insist with what section 6 warns of: control_in_argument, with the offset of the escaped
+/// CR, LF or NUL that would be inside an argument, and foreign_port for a port below 1024 that is not the scheme's own.
+[[nodiscard]] std::expected<access_plan, error> plan_access(std::string_view url, const plan_options &options = {});
+[[nodiscard]] std::expected<access_plan, error> plan_access(const url_view &url, const plan_options &options = {});
+
+} // namespace uniform

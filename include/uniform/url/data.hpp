@@ -1,0 +1,39 @@
+// data URLs: RFC 2397.
+//
+//     uniform::parts_of(uniform::parse_dataurl("data:,A%20brief%20note").value()).data   -> "A brief note"
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// RFC 2397 3: dataurl = "data:" [ mediatype ] [ ";base64" ] "," data.
+struct dataurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc2397;
+    std::string_view mediatype{}; ///< as written; maybe empty
+    bool base64 = false;
+    std::string_view data{}; ///< as written
+};
+
+/// The same, decoded.
+struct dataurl_parts {
+    std::string mediatype{}; ///< "text/plain;charset=US-ASCII" where the URL has none
+    bool base64 = false;     ///< whether the URL writes the data so
+    std::string data{};      ///< the bytes themselves
+
+    friend bool operator==(const dataurl_parts &, const dataurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). Base64 (RFC 4648 4) is checked: alphabet,
+/// length, padding. One pass, no allocation.
+[[nodiscard]] std::expected<dataurl_view, error> parse_dataurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] dataurl_parts parts_of(const dataurl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_dataurl(const dataurl_parts &parts, url_options o = {});
+
+} // namespace uniform

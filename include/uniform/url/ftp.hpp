@@ -1,0 +1,46 @@
+// ftp URLs: draft-ietf-uri-url-06 3.2, RFC 1738 3.2 (which is still the standard).
+//
+//     const auto url = uniform::parse_ftpurl("ftp://myname@host.dom/%2Fetc/motd;type=a").value();
+//     url.ftptype                    -> 'a'
+//     uniform::parts_of(url).cwd     -> {"/etc"}
+//     uniform::parts_of(url).name    -> "motd"
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]], seen in a text that somebody else keeps alive.
+struct ftpurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc1738;
+    login_view login{};
+    std::optional<std::string_view> fpath{}; ///< without the "/" before it; absent without that "/"
+    std::optional<char> ftptype{};           ///< one of A I D a i d, as written
+};
+
+/// The same, decoded: segment by segment, so that "%2F" stays apart from "/" (3.2.2).
+struct ftpurl_parts {
+    login_parts login{};
+    std::vector<std::string> cwd{}; ///< an argument of CWD each, in order; may be ""
+    std::string name{};             ///< "" when the URL ends with the login or with "/"
+    std::optional<char> ftptype{};
+    bool slash = true; ///< whether there is a "/" after the login; needed only when cwd and name are empty
+
+    friend bool operator==(const ftpurl_parts &, const ftpurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). Editions url_06 and rfc1738. Errors have the
+/// production of section 5 that fails. One pass, no allocation.
+[[nodiscard]] std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear. A URL that was parsed has no errors to report.
+[[nodiscard]] ftpurl_parts parts_of(const ftpurl_view &url);
+
+/// The URL of these parts. "/" and ";" inside a name are encoded (3.2.2), ":", "@" and "/" in user and password (3.1),
+/// and what is no uchar. parts_of(parse_ftpurl(make_ftpurl(p))) is p again. Fails where no URL has such parts:
+/// missing_host, a host that is none, a password without a user, an ftptype that is none; the error has no useful
+/// offset.
+[[nodiscard]] std::expected<std::string, error> make_ftpurl(const ftpurl_parts &parts, url_options o = {});
+
+} // namespace uniform

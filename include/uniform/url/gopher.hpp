@@ -1,0 +1,71 @@
+// gopher URLs, Gopher+ included: draft-ietf-uri-url-06 3.4; RFC 1738 3.4; RFC 4266.
+//
+//     const auto url = uniform::parse_gopherurl("gopher://h.x/7sel%09word%09+").value();
+//     const auto p = uniform::parts_of(url);
+//     p.gophertype, p.selector, *p.search, *p.gopher_plus   -> '7', "sel", "word", "+"
+//     uniform::gopher_request(p)                            -> "sel\tword\t+\r\n"
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]].
+struct gopherurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc4266;
+    login_view login{};                      ///< never a user
+    bool slash = false;                      ///< whether "/" follows the hostport
+    std::optional<std::string_view> gtype{}; ///< one character or escape
+    std::optional<std::string_view> selector{};
+    std::optional<std::string_view> search{};
+    std::optional<std::string_view> gopher_plus_string{};
+};
+
+/// The same, decoded.
+struct gopherurl_parts {
+    std::string host{};
+    std::optional<std::uint16_t> port{};
+    char gophertype = '1'; ///< 3.4.1: "1" where the URL has none
+    std::string selector{};
+    std::optional<std::string> search{};      ///< needed, and maybe empty, where gopher_plus is (3.4.3)
+    std::optional<std::string> gopher_plus{}; ///< decoded
+
+    friend bool operator==(const gopherurl_parts &, const gopherurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+[[nodiscard]] std::expected<gopherurl_view, error> parse_gopherurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] gopherurl_parts parts_of(const gopherurl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, url_options o = {});
+
+/// What a client sends to the server, exactly (3.4.1-3.4.9): the selector; for a search (type 7) a tab and the search
+/// string; for Gopher+ a tab and the gopher+ string. The line end is that of RFC 1436; a form's answer has its own.
+[[nodiscard]] std::string gopher_request(const gopherurl_parts &parts);
+
+/// What a gopher+ string asks for (3.4.4-3.4.9).
+struct gopher_plus {
+    enum class kind : std::uint8_t { view, form, attributes, form_response, unknown };
+    enum class scope : std::uint8_t { item, directory };
+
+    kind what = kind::unknown;
+    std::optional<std::string> view{};     ///< of kind view; absent: the default one
+    std::optional<std::string> language{}; ///< of kind view
+    scope of = scope::item;                ///< of kind attributes: "!" or "$"
+    std::vector<std::string> names{};      ///< of kind attributes; empty: all of them
+    std::vector<std::string> answers{};    ///< of kind form_response
+};
+
+/// Reads a decoded gopher+ string. Linear; allocates.
+[[nodiscard]] gopher_plus read_gopher_plus(std::string_view decoded);
+/// "view", "form", "attributes", "form-response", "unknown".
+[[nodiscard]] std::string_view to_string(gopher_plus::kind k) noexcept;
+/// The decoded gopher+ string that asks for it; the inverse of read_gopher_plus() for all kinds but unknown.
+[[nodiscard]] std::string write_gopher_plus(const gopher_plus &g);
+
+} // namespace uniform

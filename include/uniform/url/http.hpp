@@ -1,0 +1,43 @@
+// http (and https) URLs: draft-ietf-uri-url-06 3.3; RFC 1738 3.3; RFC 9110 4.2.
+//
+//     const auto url = uniform::parse_httpurl("http://a.b:8000/c/d?e").value();
+//     url.hpath, url.search   -> "c/d", "e"
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]; RFC 9110 4.2.1: http-URI, with an empty path before a
+/// query too.
+struct httpurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc9110;
+    bool secure = false;                      ///< https, which only RFC 9110 4.2.2 has
+    login_view login{};                       ///< never a user: 3.3, RFC 9110 4.2.4
+    std::optional<std::string_view> hpath{};  ///< without the "/" before it; absent without that "/"
+    std::optional<std::string_view> search{}; ///< without "?"
+};
+
+/// The same, decoded.
+struct httpurl_parts {
+    bool secure = false;
+    std::string host{};
+    std::optional<std::uint16_t> port{};
+    std::optional<std::string> hpath{};  ///< text as written: a path and a query are decoded by who knows their syntax
+    std::optional<std::string> search{}; ///< as written
+
+    friend bool operator==(const httpurl_parts &, const httpurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+[[nodiscard]] std::expected<httpurl_view, error> parse_httpurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] httpurl_parts parts_of(const httpurl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_httpurl(const httpurl_parts &parts, url_options o = {});
+
+} // namespace uniform

@@ -1,0 +1,49 @@
+// ldap URLs: RFC 4516.
+//
+//     const auto p = uniform::parts_of(uniform::parse_ldapurl("ldap://host/dn=base?cn,sn?sub?objectClass=*").value());
+//     p.dn, p.attributes, *p.scope, *p.filter   -> "dn=base", {"cn", "sn"}, "sub", "objectClass=*"
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// RFC 4516 2: ldapurl = "ldap" "://" [ host [ ":" port ]] [ "/" dn [ "?" [ attributes ] [ "?" [ scope ] [ "?" [ filter
+/// ] [ "?" extensions ]]]]].
+struct ldapurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc4516;
+    bool secure = false; ///< ldaps, in common use
+    login_view login{};  ///< never a user; the host may be empty
+    std::optional<std::string_view> dn{};
+    std::optional<std::string_view> attributes{};
+    std::optional<std::string_view> scope{};
+    std::optional<std::string_view> filter{};
+    std::optional<std::string_view> extensions{};
+};
+
+/// The same, decoded.
+struct ldapurl_parts {
+    bool secure = false;
+    std::string host{};
+    std::optional<std::uint16_t> port{};
+    std::optional<std::string> dn{};
+    std::vector<std::string> attributes{};
+    std::optional<std::string> scope{}; ///< base, one or sub
+    std::optional<std::string> filter{};
+    std::vector<std::string> extensions{};
+
+    friend bool operator==(const ldapurl_parts &, const ldapurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+[[nodiscard]] std::expected<ldapurl_view, error> parse_ldapurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] ldapurl_parts parts_of(const ldapurl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_ldapurl(const ldapurl_parts &parts, url_options o = {});
+
+} // namespace uniform

@@ -1,0 +1,38 @@
+// mailto URLs: draft-ietf-uri-url-06 3.5; RFC 1738 3.5; RFC 6068.
+//
+//     const auto url = uniform::parse_mailtourl("mailto:infobot@example.com?subject=current-issue").value();
+//     uniform::parts_of(url).to        -> {"infobot@example.com"}
+//     uniform::parts_of(url).hfields   -> {{"subject", "current-issue"}}
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// mailtourl = "mailto:" encoded822addr; RFC 6068 2: mailtoURI = "mailto:" [ to ] [ hfields ].
+struct mailtourl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc6068;
+    std::string_view to{};                     ///< encoded822addr, or the addresses with "," between them
+    std::optional<std::string_view> hfields{}; ///< without "?"; RFC 6068 alone
+};
+
+/// The same, decoded.
+struct mailtourl_parts {
+    std::vector<std::string> to{}; ///< an addr-spec each; exactly one in the documents of 1994
+    std::vector<std::pair<std::string, std::string>> hfields{}; ///< in order; names as written (case is ignored)
+
+    friend bool operator==(const mailtourl_parts &, const mailtourl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+[[nodiscard]] std::expected<mailtourl_view, error> parse_mailtourl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] mailtourl_parts parts_of(const mailtourl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_mailtourl(const mailtourl_parts &parts, url_options o = {});
+
+} // namespace uniform

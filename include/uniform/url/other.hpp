@@ -1,0 +1,52 @@
+// URLs of other schemes: draft-ietf-uri-url-06 5, otherurl; 4, reserved and experimental schemes.
+//
+//     uniform::parse_otherurl("z39.50:a").value().scheme   -> "z39.50"
+//     uniform::scheme_standing_of("x-exp")                 -> scheme_standing::experimental
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// otherurl = scheme ":" schemepart. Of the ten schemes as well: every url of section 5 matches it.
+struct otherurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::url_06;
+    std::string_view scheme{};     ///< as written
+    std::string_view schemepart{}; ///< as written
+};
+
+/// The same, decoded.
+struct otherurl_parts {
+    std::string scheme{};
+    std::string schemepart{}; ///< as written: only the scheme knows what to decode
+
+    friend bool operator==(const otherurl_parts &, const otherurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+[[nodiscard]] std::expected<otherurl_view, error> parse_otherurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] otherurl_parts parts_of(const otherurl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_otherurl(const otherurl_parts &parts, url_options o = {});
+
+/// What section 4 says of a scheme's name.
+enum class scheme_standing : std::uint8_t {
+    specified,    ///< one of the ten of section 3
+    reserved,     ///< afs mid cid nfs tn3270 mailserver z39.50: "for future definition"
+    experimental, ///< begins with "x-"
+    other,
+};
+
+/// In any case of letters.
+[[nodiscard]] scheme_standing scheme_standing_of(std::string_view scheme) noexcept;
+/// "specified", "reserved", "experimental", "other".
+[[nodiscard]] std::string_view to_string(scheme_standing s) noexcept;
+/// What a reserved scheme was proposed for (section 4); "" for the others.
+[[nodiscard]] std::string_view reserved_for(std::string_view scheme) noexcept;
+
+} // namespace uniform

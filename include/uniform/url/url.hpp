@@ -1,0 +1,69 @@
+// URLs of every scheme that is known here, and which document reads which.
+//
+//     const auto url = uniform::parse_url("gopher://h.x/7sel%09word").value();
+//     std::get<uniform::gopherurl_view>(url).search   -> "word"
+//     for (const auto &f : uniform::fields_of(url)) ... // host, port, gophertype, selector, search, gopher_plus
+#pragma once
+
+#include <span>
+#include <variant>
+
+#include <uniform/url/data.hpp>
+#include <uniform/url/file.hpp>
+#include <uniform/url/ftp.hpp>
+#include <uniform/url/gopher.hpp>
+#include <uniform/url/http.hpp>
+#include <uniform/url/ldap.hpp>
+#include <uniform/url/mailto.hpp>
+#include <uniform/url/news.hpp>
+#include <uniform/url/nntp.hpp>
+#include <uniform/url/other.hpp>
+#include <uniform/url/prospero.hpp>
+#include <uniform/url/telnet.hpp>
+#include <uniform/url/wais.hpp>
+#include <uniform/url/ws.hpp>
+
+namespace uniform {
+
+/// draft-ietf-uri-url-06 5: url = httpurl | ftpurl | newsurl | ... | otherurl; and the schemes that came later.
+using url_view =
+    std::variant<otherurl_view, ftpurl_view, httpurl_view, gopherurl_view, mailtourl_view, newsurl_view, nntpurl_view,
+                 telneturl_view, waisurl_view, fileurl_view, prosperourl_view, dataurl_view, ldapurl_view, wsurl_view>;
+
+/// A scheme with a syntax of its own here, and the documents that have it, newest first.
+struct url_scheme {
+    std::string_view name; ///< lower case
+    std::span<const edition> editions;
+};
+
+/// ftp http https gopher mailto news snews nntp telnet wais file prospero data ldap ldaps ws wss; by name.
+[[nodiscard]] std::span<const url_scheme> url_schemes() noexcept;
+/// In any case of letters; nullptr for a scheme that only otherurl reads.
+[[nodiscard]] const url_scheme *find_url_scheme(std::string_view name) noexcept;
+/// The scheme's current standard: ftp RFC 1738, http and https RFC 9110, gopher RFC 4266, mailto RFC 6068, news, snews
+/// and nntp RFC 5538, telnet RFC 4248, wais RFC 4156, file RFC 8089, prospero RFC 4157, data RFC 2397, ldap RFC 4516,
+/// ws and wss RFC 6455; url_06 for others, by its otherurl.
+[[nodiscard]] edition current_edition(std::string_view scheme) noexcept;
+
+/// The URL by the scheme it begins with. A scheme without a syntax of its own is read as otherurl. Never a fragment: it
+/// is no part of a URL (RFC 1738 3.3; url-06 2.2: "#" is to be encoded). One pass, no allocation.
+[[nodiscard]] std::expected<url_view, error> parse_url(std::string_view text, url_options o = {}) noexcept;
+
+/// The text, and the edition that read it.
+[[nodiscard]] std::string_view text_of(const url_view &url) noexcept;
+[[nodiscard]] edition edition_of(const url_view &url) noexcept;
+
+/// Its parts by name, decoded where the text says so, with defaults filled in (port, gophertype, user "anonymous" of
+/// ftp, where user_given is false). Names: user password host port user_given cwd name typecode (ftp); host port path
+/// searchpart (http); host port gophertype selector search gopher_plus (gopher); addr_spec to subject body headers
+/// (mailto); host port group all_groups message_id (news); host port group article (nntp); user password host port
+/// (telnet); host port database search wtype wpath (wais); host local path filename (file); host port hsoname fields
+/// (prospero); scheme schemepart (others). Allocates.
+[[nodiscard]] std::vector<url_field> fields_of(const url_view &url);
+
+/// The URL of a scheme with such fields: the inverse of fields_of(), which leaves out what is derived. A field of no
+/// such scheme is not_found. Allocates.
+[[nodiscard]] std::expected<std::string, error> make_url(std::string_view scheme, std::span<const url_field> fields,
+                                                         url_options o = {});
+
+} // namespace uniform

@@ -1,0 +1,43 @@
+// wais URLs, three forms: draft-ietf-uri-url-06 3.9; RFC 1738 3.9; RFC 4156.
+//
+//     uniform::parse_waisurl("wais://quake.think.com/wais-discussion-archives?lynch").value().search   -> "lynch"
+#pragma once
+
+#include <uniform/url/login.hpp>
+
+namespace uniform {
+
+/// waisurl = waisdatabase | waisindex | waisdoc.
+struct waisurl_view {
+    std::string_view text{};
+    uniform::edition edition = uniform::edition::rfc4156;
+    login_view login{};
+    std::string_view database{};
+    std::optional<std::string_view> search{}; ///< of waisindex
+    std::optional<std::string_view> wtype{};  ///< of waisdoc
+    std::optional<std::string_view> wpath{};  ///< of waisdoc
+};
+
+/// The same, decoded.
+struct waisurl_parts {
+    std::string host{};
+    std::optional<std::uint16_t> port{};
+    std::string database{};
+    std::optional<std::string> search{};
+    std::optional<std::string> wtype{};
+    std::optional<std::string> wpath{}; ///< as written: opaque, "it may only be decomposed by the server" (3.9)
+
+    friend bool operator==(const waisurl_parts &, const waisurl_parts &) = default;
+};
+
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+[[nodiscard]] std::expected<waisurl_view, error> parse_waisurl(std::string_view text, url_options o = {}) noexcept;
+
+/// Decoded. Allocates; linear.
+[[nodiscard]] waisurl_parts parts_of(const waisurl_view &url);
+
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// URL has such parts; the error has no useful offset.
+[[nodiscard]] std::expected<std::string, error> make_waisurl(const waisurl_parts &parts, url_options o = {});
+
+} // namespace uniform

@@ -1,0 +1,133 @@
+// Reads a URL from left to right by the rules of draft-ietf-uri-url-06 section 5, RFC 1738 section 5, or RFC 3986 where
+// a later document took the scheme over. Keeps the first error.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <uniform/url/login.hpp>
+
+namespace uniform::detail {
+
+class url_reader {
+public:
+    url_reader(std::string_view text, edition e, std::uint32_t max_length) noexcept : text_{text}, edition_{e} {
+        if (text.size() > max_length || text.size() > 0xFFFFFFFE) fail(max_length, error_code::too_long, rule::none);
+    }
+
+    [[nodiscard]] bool good() const noexcept { return good_; }
+    [[nodiscard]] std::unexpected<error> why() const noexcept { return std::unexpected{error_}; }
+    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    [[nodiscard]] uniform::edition edition() const noexcept { return edition_; }
+    [[nodiscard]] bool is_of_1994() const noexcept {
+        return edition_ == edition::url_06 || edition_ == edition::rfc1738;
+    }
+    [[nodiscard]] std::size_t offset() const noexcept { return at_; }
+    [[nodiscard]] bool at_end() const noexcept { return at_ == text_.size(); }
+    [[nodiscard]] char peek() const noexcept { return at_end() ? '\0' : text_[at_]; }
+    [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
+    [[nodiscard]] bool is_next(std::string_view word) const noexcept { return rest().starts_with(word); }
+
+    // Always false, so that a reading function can end with it.
+    bool fail(std::size_t at, error_code code, rule r) noexcept {
+        if (good_) error_ = error{at, code, r, edition_};
+        good_ = false;
+        return false;
+    }
+
+    // Skips the character if it is the next.
+    bool accept(char c) noexcept {
+        if (!good_ || peek() != c || at_end()) return false;
+        ++at_;
+        return true;
+    }
+    bool accept(std::string_view word) noexcept {
+        if (!good_ || !is_next(word)) return false;
+        at_ += word.size();
+        return true;
+    }
+
+    // 2.1: the scheme's name in any case of letters, and ":".
+    bool scheme(std::string_view name) noexcept {
+        if (!good_) return false;
+        const auto colon = text_.find(':');
+        if (colon == std::string_view::npos) return fail(0, error_code::missing_scheme, rule::url);
+        const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b; };
+        if (!std::ranges::equal(text_.substr(0, colon), name, same)) {
+            return fail(0, error_code::invalid_scheme, rule::scheme);
+        }
+        at_ = colon + 1;
+        return true;
+    }
+    // "//", which a host follows.
+    bool slashes(rule url) noexcept { return accept("//") || fail(at_, error_code::missing_part, url); }
+
+    // Over characters of `set` and escapes, to the first that is neither. Nothing, once anything failed.
+    std::string_view run(char_set set) noexcept {
+        if (!good_) return {};
+        const std::size_t begin = at_;
+        while (at_ < text_.size()) {
+            if (set.contains(text_[at_])) {
+                ++at_;
+            } else if (text_[at_] != '%') {
+                break;
+            } else if (text_.size() - at_ > 2 && characters::hexdig.contains(text_[at_ + 1]) &&
+                       characters::hexdig.contains(text_[at_ + 2])) {
+                at_ += 3;
+            } else {
+                fail(at_, error_code::invalid_percent_encoding, rule::pct_encoded);
+                return {};
+            }
+        }
+        return text_.substr(begin, at_ - begin);
+    }
+    // The same by the rule's own characters.
+    std::string_view run(rule part) noexcept { return run(url_allowed(part, edition_)); }
+    std::string_view digits() noexcept {
+        const std::size_t begin = at_;
+        while (good_ && at_ < text_.size() && characters::digit.contains(text_[at_])) ++at_;
+        return text_.substr(begin, at_ - begin);
+    }
+
+    // Nothing may follow. `last` is the rule in which a character that follows does not belong.
+    bool end(rule last) noexcept { return good_ && (at_end() || fail(at_, error_code::invalid_character, last)); }
+
+    // login = [ user [ ":" password ] "@" ] hostport; in the later editions authority of RFC 3986 3.2. A scheme without
+    // user and password has `users` false: unexpected_userinfo. `empty_host`: whether the host may be missing.
+    std::optional<login_view> login(bool users, bool empty_host = false) noexcept;
+
+private:
+    std::optional<login_view> login_of_1994(bool users, bool empty_host) noexcept;
+    std::optional<login_view> authority(bool users, bool empty_host) noexcept;
+    bool hostname(std::size_t begin, std::size_t end) noexcept;
+
+    std::string_view text_;
+    uniform::edition edition_;
+    std::size_t at_ = 0;
+    bool good_ = true;
+    error error_{};
+};
+
+// The edition that reads the scheme: the one asked for if it has the scheme, else the scheme's current one.
+[[nodiscard]] edition url_edition(const url_options &o, std::string_view scheme) noexcept;
+
+// Decoded; what was parsed has no malformed escapes.
+[[nodiscard]] std::string decoded_part(std::string_view text);
+[[nodiscard]] std::optional<std::string> decoded_part(const std::optional<std::string_view> &text);
+[[nodiscard]] login_parts decoded_login(const login_view &login);
+
+// The characters that a made URL leaves as they are: those of the part without "national", which 2.2 has as unsafe, and
+// without what RFC 3986 does not admit, so that every edition reads what is made.
+[[nodiscard]] char_set made_characters(rule part) noexcept;
+
+// Appends "//" and the login. Fails with missing_host, or what keeps the texts from being a login.
+[[nodiscard]] std::expected<void, error> append_login(std::string &out, const login_parts &login, const url_options &o,
+                                                      std::string_view scheme, bool empty_host = false);
+
+// user, password, host, port (with the default filled in) and user_given, as every scheme with a login has them.
+void append_login_fields(std::vector<url_field> &fields, const login_view &login, std::string_view scheme, bool users);
+
+} // namespace uniform::detail

@@ -1,0 +1,76 @@
+#include <uniform/url/url.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include "url/reader.hpp"
+
+namespace uniform {
+
+namespace {
+
+using enum edition;
+
+constexpr std::array ftp_editions{rfc1738, url_06};
+constexpr std::array http_editions{rfc9110, rfc1738, url_06};
+constexpr std::array https_editions{rfc9110};
+constexpr std::array gopher_editions{rfc4266, rfc1738, url_06};
+constexpr std::array mailto_editions{rfc6068, rfc1738, url_06};
+constexpr std::array news_editions{rfc5538, rfc1738, url_06};
+constexpr std::array snews_editions{rfc5538};
+constexpr std::array telnet_editions{rfc4248, rfc1738, url_06};
+constexpr std::array wais_editions{rfc4156, rfc1738, url_06};
+constexpr std::array file_editions{rfc8089, rfc1738, url_06};
+constexpr std::array prospero_editions{rfc4157, rfc1738, url_06};
+constexpr std::array data_editions{rfc2397};
+constexpr std::array ldap_editions{rfc4516};
+constexpr std::array ws_editions{rfc6455};
+
+constexpr std::array schemes{
+    url_scheme{"data", data_editions},     url_scheme{"file", file_editions},
+    url_scheme{"ftp", ftp_editions},       url_scheme{"gopher", gopher_editions},
+    url_scheme{"http", http_editions},     url_scheme{"https", https_editions},
+    url_scheme{"ldap", ldap_editions},     url_scheme{"ldaps", ldap_editions},
+    url_scheme{"mailto", mailto_editions}, url_scheme{"news", news_editions},
+    url_scheme{"nntp", news_editions},     url_scheme{"prospero", prospero_editions},
+    url_scheme{"snews", snews_editions},   url_scheme{"telnet", telnet_editions},
+    url_scheme{"wais", wais_editions},     url_scheme{"ws", ws_editions},
+    url_scheme{"wss", ws_editions},
+};
+static_assert(std::ranges::is_sorted(schemes, {}, &url_scheme::name));
+
+bool same_name(std::string_view a, std::string_view lower) noexcept {
+    return std::ranges::equal(
+        a, lower, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? static_cast<char>(x | 0x20) : x) == y; });
+}
+
+} // namespace
+
+std::span<const url_scheme> url_schemes() noexcept { return schemes; }
+
+const url_scheme *find_url_scheme(std::string_view name) noexcept {
+    const auto found = std::ranges::find_if(schemes, [&](const url_scheme &s) { return same_name(name, s.name); });
+    return found == schemes.end() ? nullptr : &*found;
+}
+
+edition current_edition(std::string_view scheme) noexcept {
+    const url_scheme *known = find_url_scheme(scheme);
+    return known == nullptr ? url_06 : known->editions.front();
+}
+
+edition detail::url_edition(const url_options &o, std::string_view scheme) noexcept {
+    const url_scheme *known = find_url_scheme(scheme);
+    if (known == nullptr) return o.edition == rfc1738 ? rfc1738 : url_06;
+    if (o.edition && std::ranges::find(known->editions, *o.edition) != known->editions.end()) return *o.edition;
+    return known->editions.front();
+}
+
+std::string_view text_of(const url_view &url) noexcept {
+    return std::visit([](const auto &u) { return u.text; }, url);
+}
+
+edition edition_of(const url_view &url) noexcept {
+    return std::visit([](const auto &u) { return u.edition; }, url);
+}
+
+} // namespace uniform
