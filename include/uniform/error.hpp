@@ -151,7 +151,7 @@ enum class rule : std::uint8_t {
     wtype,                   // draft-ietf-uri-url-06 5
     wpath,                   // draft-ietf-uri-url-06 5
     fileurl,                 // draft-ietf-uri-url-06 5
-    file_auth,               // draft-ietf-uri-url-06 5: host
+    file_auth,               // RFC 8089 2: file-auth
     prosperourl,             // draft-ietf-uri-url-06 5
     ppath,                   // draft-ietf-uri-url-06 5
     psegment,                // draft-ietf-uri-url-06 5

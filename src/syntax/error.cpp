@@ -136,7 +136,7 @@ constexpr std::array url_rule_entries{
     url_rule_entry{rule::wtype, "wtype", "", "3.9", "2"},
     url_rule_entry{rule::wpath, "wpath", "", "3.9", "2"},
     url_rule_entry{rule::fileurl, "fileurl", "file-URI", "3.10", "2"},
-    url_rule_entry{rule::file_auth, "host", "file-auth", "3.10", "2"},
+    url_rule_entry{rule::file_auth, "file-auth", "", "", "2"},
     url_rule_entry{rule::prosperourl, "prosperourl", "", "3.11", "2"},
     url_rule_entry{rule::ppath, "ppath", "hsoname", "3.11", "2"},
     url_rule_entry{rule::psegment, "psegment", "", "3.11", "2"},
@@ -167,6 +167,8 @@ constexpr const url_rule_entry *find_url(rule r) noexcept {
 
 // What the documents of 1994 have in common with the generic syntax that came of them.
 constexpr bool is_of_1994(edition e) noexcept { return e == edition::url_06 || e == edition::rfc1738; }
+
+constexpr bool is_later_url_edition(edition e) noexcept { return is_url_edition(e) && !is_of_1994(e); }
 
 constexpr std::string_view section_of_1994(rule r) noexcept {
     switch (r) {
@@ -315,7 +317,7 @@ constexpr std::array code_entries{
 std::string_view to_string(rule r, edition e) noexcept {
     if (const urn_rule_entry *urn = find_urn(r)) return e == edition::rfc2141 ? urn->name_2141 : urn->name;
     if (const url_rule_entry *url = find_url(r)) {
-        return is_of_1994(e) || url->later_name.empty() ? url->name : url->later_name;
+        return !is_later_url_edition(e) || url->later_name.empty() ? url->name : url->later_name;
     }
     if (r == rule::pct_encoded && is_of_1994(e)) return "escape";
     const rule_entry *entry = find(r);
@@ -338,7 +340,7 @@ std::string_view section(rule r, edition e) noexcept {
     }
     if (const url_rule_entry *url = find_url(r)) {
         if (r == rule::security_considerations) return security_section(e);
-        return is_of_1994(e) ? url->section : url->later_section;
+        return is_later_url_edition(e) || url->section.empty() ? url->later_section : url->section;
     }
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
@@ -386,6 +388,9 @@ std::string_view error::document() const noexcept {
     if (borrowed) return uniform::document(generic(edition));
     // a rule about URNs is cited from a document about URNs, also where a URI was parsed
     if (find_urn(rule) != nullptr && !is_urn_edition(edition)) return uniform::document(uniform::edition::rfc8141);
+    if (find_url(rule) != nullptr && !is_url_edition(edition) && rule != uniform::rule::security_considerations) {
+        return uniform::document(uniform::edition::url_06);
+    }
     return uniform::document(edition);
 }
 

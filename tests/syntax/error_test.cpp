@@ -81,6 +81,36 @@ TEST(error, every_rule_has_a_name_and_a_section_somewhere) {
     EXPECT_EQ(to_string(rule::none), "");
     EXPECT_EQ(rule_from_string("no such rule"), rule::none);
     EXPECT_EQ(to_string(rule::pct_encoded, edition::rfc2396bis_01), "escaped");
+    EXPECT_EQ(to_string(rule::pct_encoded, edition::url_06), "escape");
+}
+
+TEST(error, a_rule_of_1994_has_the_name_and_section_of_what_replaced_it) {
+    struct row {
+        rule r;
+        edition e;
+        std::string_view name;
+        std::string_view document;
+        std::string_view section;
+    };
+    constexpr row rows[]{
+        {rule::fileurl, edition::url_06, "fileurl", "draft-ietf-uri-url-06", "3.10"},
+        {rule::fileurl, edition::rfc8089, "file-URI", "RFC 8089", "2"},
+        {rule::fileurl, edition::rfc3986, "fileurl", "draft-ietf-uri-url-06", "3.10"},
+        {rule::httpurl, edition::rfc9110, "http-URI", "RFC 9110", "4.2.1"},
+        {rule::host, edition::url_06, "host", "draft-ietf-uri-url-06", "3.1"},
+        {rule::host, edition::rfc8089, "host", "RFC 3986", "3.2.2"},
+        {rule::pct_encoded, edition::rfc1738, "escape", "RFC 1738", "2.2"},
+        {rule::security_considerations, edition::url_06, "Security considerations", "draft-ietf-uri-url-06", "6"},
+        {rule::security_considerations, edition::rfc3986, "Security considerations", "RFC 3986", "7"},
+        {rule::security_considerations, edition::rfc8141, "Security considerations", "RFC 8141", "8"},
+        {rule::ws_uri, edition::rfc6455, "ws-URI", "RFC 6455", "3"},
+    };
+    for (const row &it : rows) {
+        const error e{0, error_code::invalid_character, it.r, it.e};
+        EXPECT_EQ(to_string(it.r, it.e), it.name);
+        EXPECT_EQ(e.document(), it.document) << it.name;
+        EXPECT_EQ(e.section(), it.section) << it.name;
+    }
 }
 
 } // namespace
