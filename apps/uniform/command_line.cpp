@@ -285,7 +285,8 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         o.status = value;
         break;
     case opt::new_nid:
-        o.new_nid = true;
+    case opt::new_scheme:
+        o.new_name = true;
         break;
     case opt::kind:
         o.kind = value;

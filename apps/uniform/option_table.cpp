@@ -99,6 +99,7 @@ constexpr option_spec table[]{
     {status, group::output, 0, "status", "STATUS", "Only schemes of that status.",
      "permanent provisional historical"},
     {new_nid, group::output, 'n', "new", "", "Say whether a new namespace may have the NID, and by which rule not.", ""},
+    {new_scheme, group::output, 'n', "new", "", "Say whether a new scheme may have the name, and by which rule not.", ""},
     {kind, group::output, 'k', "kind", "KIND", "Only namespaces of that kind.", "formal informal unregistered"},
     {resolution, group::output, 0, "resolution", "WHAT",
      "Only namespaces whose registration says this of resolution; known are those with an address that resolves.",

@@ -57,6 +57,7 @@ enum class opt : std::uint8_t {
     color,
     status,
     new_nid,
+    new_scheme,
     kind,
     resolution,
     man, // output

@@ -142,7 +142,7 @@ struct options {
     bool count = false;
     bool man = false;
     std::string status;
-    bool new_nid = false;
+    bool new_name = false; // a NID, or a scheme
     std::string kind;
     std::string resolution;
 

@@ -31,12 +31,12 @@ public:
             if (!v.well_formed()) {
                 return refuse(options_, w, r, *v.fault, [&] { append_refusal(w.out, r.text, *v.fault); });
             }
-            const bool good = options_.new_nid ? v.available_as_formal() : v.registered;
+            const bool good = options_.new_name ? v.available_as_formal() : v.registered;
             w.bad = w.bad || !good;
             if (options_.quiet || (!good && options_.policy == on_error::drop)) return;
             if (options_.json) {
                 write_json(w.out, r.text, v);
-            } else if (options_.new_nid) {
+            } else if (options_.new_name) {
                 write_new(w.out, r.text, v);
             } else {
                 write(w.out, r.text, v);
