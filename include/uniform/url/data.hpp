@@ -18,14 +18,15 @@ struct dataurl_view {
 
 /// The same, decoded.
 struct dataurl_parts {
-    std::string mediatype{}; ///< "text/plain;charset=US-ASCII" where the URL has none
+    std::string mediatype{}; ///< "text/plain;charset=US-ASCII" where the URL has none; "text/plain" filled in
     bool base64 = false;     ///< whether the URL writes the data so
     std::string data{};      ///< the bytes themselves
 
     friend bool operator==(const dataurl_parts &, const dataurl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). Base64 (RFC 4648 4) is checked: alphabet,
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). The first "," begins the data. mediatype is
+/// that of RFC 2045 5.1 once decoded: tokens, and quoted-strings as values. Base64 (RFC 4648 4) is checked: alphabet,
 /// length, padding. One pass, no allocation.
 [[nodiscard]] std::expected<dataurl_view, error> parse_dataurl(std::string_view text, url_options o = {}) noexcept;
 

@@ -29,14 +29,15 @@ struct ldapurl_parts {
     std::optional<std::uint16_t> port{};
     std::optional<std::string> dn{};
     std::vector<std::string> attributes{};
-    std::optional<std::string> scope{}; ///< base, one or sub
+    std::optional<std::string> scope{}; ///< base, one or sub, in lower case; "" is base
     std::optional<std::string> filter{};
     std::vector<std::string> extensions{};
 
     friend bool operator==(const ldapurl_parts &, const ldapurl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). The syntaxes behind it (a distinguished name,
+/// a filter, the descriptions of attributes) are the directory's affair and not checked. One pass, no allocation.
 [[nodiscard]] std::expected<ldapurl_view, error> parse_ldapurl(std::string_view text, url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.

@@ -25,7 +25,10 @@ struct mailtourl_parts {
     friend bool operator==(const mailtourl_parts &, const mailtourl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). By RFC 6068 each address is checked as an
+/// addr-spec once it is decoded (2): a local-part of dot-atom-text or a quoted-string without white space, "@", and a
+/// domain of dot-atom-text or in brackets; UTF-8 beyond US-ASCII is admitted as escapes. A "," inside a quoted-string
+/// separates nothing, and "%2C" never does. Linear, no allocation.
 [[nodiscard]] std::expected<mailtourl_view, error> parse_mailtourl(std::string_view text, url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.

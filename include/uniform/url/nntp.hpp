@@ -7,7 +7,8 @@
 
 namespace uniform {
 
-/// nntpurl = "nntp://" hostport "/" group [ "/" digits ]; RFC 1738 demands the digits.
+/// nntpurl = "nntp://" hostport "/" group [ "/" digits ]; RFC 5538 3: group = 1*( group-char / pct-encoded ), at most
+/// 16 digits.
 struct nntpurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc5538;

@@ -54,15 +54,36 @@ struct url_scheme {
 [[nodiscard]] edition edition_of(const url_view &url) noexcept;
 
 /// Its parts by name, decoded where the text says so, with defaults filled in (port, gophertype, user "anonymous" of
-/// ftp, where user_given is false). Names: user password host port user_given cwd name typecode (ftp); host port path
-/// searchpart (http); host port gophertype selector search gopher_plus (gopher); addr_spec to subject body headers
-/// (mailto); host port group all_groups message_id (news); host port group article (nntp); user password host port
-/// (telnet); host port database search wtype wpath (wais); host local path filename (file); host port hsoname fields
-/// (prospero); scheme schemepart (others). Allocates.
+/// ftp, where user_given is false; scope "base" and filter "(objectClass=*)" of ldap; the media type of data). A port
+/// that is no port number of TCP is a text. Names, by scheme:
+///     ftp       user password host port user_given secure cwd name typecode
+///     http(s)   host port secure path searchpart (1994: the path without "/"); host port secure path query
+///     gopher    host port gophertype selector search gopher_plus
+///     mailto    addr_spec (1994); to subject body headers: `to` has the addresses of both places (RFC 6068 2), headers
+///               what is not in the other three
+///     (s)news   user password host port secure group all_groups message_id; before RFC 5538 the last three alone
+///     nntp      host port group article; with user and password by RFC 5538
+///     telnet    user password host port
+///     wais      host port database search wtype wpath
+///     file      host local path filename (of POSIX; absent where it has no such name)
+///     prospero  host port hsoname fields
+///     data      media_type base64 data
+///     ldap(s)   host port secure dn attributes scope filter extensions
+///     ws(s)     host port secure resource_name
+///     others    scheme schemepart
+/// As written, because decoding would lose something: path, searchpart, query, resource_name, wpath, schemepart.
+/// Allocates.
 [[nodiscard]] std::vector<url_field> fields_of(const url_view &url);
 
-/// The URL of a scheme with such fields: the inverse of fields_of(), which leaves out what is derived. A field of no
-/// such scheme is not_found. Allocates.
+/// The names with which make_url() makes a URL of that scheme, in any edition: those above that are not derived from
+/// others. For a scheme that only otherurl reads: schemepart.
+[[nodiscard]] std::span<const std::string_view> url_field_names(std::string_view scheme) noexcept;
+
+/// The URL of a scheme with such fields: the inverse of fields_of(). What is derived (user_given, all_groups, secure,
+/// local) is passed over, and so is a default that was filled in: ports and texts come back without it. A value may be
+/// a text where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list where pairs are. filename makes a
+/// file URL where no path is given. Fails with not_found for a field of no such scheme, repeated_component for a list
+/// where one text is due, and as the make_ functions of the schemes do. Allocates.
 [[nodiscard]] std::expected<std::string, error> make_url(std::string_view scheme, std::span<const url_field> fields,
                                                          url_options o = {});
 
