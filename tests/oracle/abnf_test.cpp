@@ -478,4 +478,71 @@ TEST(Normalize, Examples) {
               "a://h/../%2E");
 }
 
+// The BNF of 1994 uses another notation; what is read is what was meant.
+TEST(Abnf, UrlsOf1994) {
+    const grammar draft = grammar::from_file(folder + "url_06.abnf");
+    const grammar rfc = grammar::from_file(folder + "rfc1738.abnf");
+    const struct {
+        const char *rule;
+        const char *text;
+        bool draft, rfc;
+    } rows[] = {
+        {"ftpurl", "ftp://@host.com/", true, true},                // 3.1: an empty user
+        {"ftpurl", "ftp://foo:@host.com/", true, true},            // and an empty password
+        {"ftpurl", "ftp://host.dom//etc/motd;type=a", true, true}, // 3.2.2
+        {"ftpurl", "ftp://host.dom/a;type=x", false, false},
+        {"ftpurl", "ftp://host.dom/a;TYPE=a", false, false}, // only scheme names come in any case (2.1)
+        {"ftpurl", "FTP://host.dom", true, true},
+        {"ftpurl", "ftp://3com.com/", false, true}, // hostname = alpha *uchar
+        {"ftpurl", "ftp://a_b/", true, false},
+        {"httpurl", "http://h/~a", true, false},  // national is no longer unreserved
+        {"httpurl", "http://u@h/", false, false}, // 3.3: no user
+        {"fileurl", "file:///etc/motd", false, true},
+        {"fileurl", "file://host", true, false},
+        {"gopherurl", "gopher://h", true, true},
+        {"gopherurl", "gopher://h/7s%09w%09+", true, true},
+        {"newsurl", "news:*", true, true},
+        {"newsurl", "news:a+b", false, true},
+        {"newsurl", "news:1@h", true, true},
+        {"nntpurl", "nntp://h/g", true, true},
+        {"nntpurl", "nntp://h/g/1", true, true},
+        {"nntpurl", "nntp://h/g/x", false, false},
+        {"waisurl", "wais://h/d?s", true, true},
+        {"waisurl", "wais://h/d/t/p/q", false, false}, // "/" is no uchar
+        {"prosperourl", "prospero://host.dom//pros/name;OBJECT-VERSION=3", true, true},
+        {"prosperourl", "prospero://host.dom/a;b=c=d", true, false}, // "=" is in extra
+        {"otherurl", "x-exp+1:[a]", true, false},
+        {"otherurl", "z39.50:", true, true},
+        {"url", "ftp:no-login", true, true}, // an otherurl
+    };
+    for (const auto &r : rows) {
+        EXPECT_EQ(both(draft, r.rule, r.text), r.draft) << r.text;
+        EXPECT_EQ(both(rfc, r.rule, r.text), r.rfc) << r.text;
+    }
+}
+
+TEST(Abnf, LaterDocumentsOfSingleSchemes) {
+    const auto over_3986 = [](const char *name) { return grammar::from_files(folder + "rfc3986.abnf", folder + name); };
+    const struct {
+        const char *file, *rule, *yes, *no;
+    } rows[] = {
+        {"rfc8089.abnf", "file-URI", "file:/etc/motd", "file:etc/motd"},
+        {"rfc8089.abnf", "file-URI", "file:///etc/motd", "file://h"},
+        {"rfc6068.abnf", "mailtoURI", "mailto:a@b,c@d?subject=x&to=", "mailto:a@b?subject"},
+        {"rfc6068.abnf", "addr-spec", "\"not@me\"@example.org", "not@me@example.org"},
+        {"rfc5538.abnf", "newsURL", "news://h/example.group.th%3Fse", "news:a?b"},
+        {"rfc5538.abnf", "nntpURL", "nntp://h/g/1234567890123456", "nntp://h/g/12345678901234567"},
+        {"rfc6455.abnf", "ws-URI", "ws://h:1/p?q", "ws://h/#f"},
+        {"rfc9110.abnf", "http-URI", "HTTP://u@/?q", "http:/h"},
+        {"rfc9110.abnf", "origin-http", "http://h?q", "http://u@h/"},
+        {"rfc2397.abnf", "dataurl", "data:;charset=x;base64,YQ==", "data:text,a"},
+        {"rfc4516.abnf", "ldapurl", "ldap://h:1/dc=a?cn,sn?sub?(a=b)?!e=v", "ldap://h/a?b?two"},
+    };
+    for (const auto &r : rows) {
+        const grammar g = over_3986(r.file);
+        EXPECT_TRUE(both(g, r.rule, r.yes)) << r.file << ' ' << r.yes;
+        EXPECT_FALSE(both(g, r.rule, r.no)) << r.file << ' ' << r.no;
+    }
+}
+
 } // namespace
