@@ -1,0 +1,66 @@
+// HTML inside MIME messages (MHTML, RFC 2557): the parts of a message nest, and so do their base URIs (RFC 3986 5.1.2).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/html/references.hpp>
+
+namespace uniform::html {
+
+/// Why a part was not read, or not all of it.
+enum class part_problem : std::uint8_t {
+    none,
+    refused,          ///< the HTML was: message_part::refusal
+    unknown_encoding, ///< a Content-Transfer-Encoding that is none of RFC 2045's
+    broken_encoding,  ///< base64 or quoted-printable that cannot be decoded to its end; what could be was read
+    no_boundary,      ///< a multipart without its boundary parameter
+    missing_boundary, ///< the boundary does not stand in the multipart's body
+    too_deep,         ///< nested deeper than message_options::max_depth
+};
+[[nodiscard]] std::string_view message(part_problem p) noexcept;
+
+/// A part of a message, at whatever depth.
+struct message_part {
+    std::string number;       ///< "1.2": the second part of the first; "" for the message itself
+    std::string content_type; ///< in lower case, without parameters; text/plain where there is none (RFC 2045 5.2)
+    std::uint64_t begin = 0;  ///< where its body begins in the message
+    std::uint64_t end = 0;
+    std::uint64_t line = 1; ///< the line of `begin`
+    /// The body was base64 or quoted-printable: positions are then into the decoded body, else into the message.
+    bool encoded = false;
+    /// Content-Base and Content-Location of the headings around the body, from the inner to the outer, two for each
+    /// heading; nullopt for a field that is not there. Of one heading, Content-Base comes first (RFC 2068 14.11).
+    std::vector<std::optional<std::string>> bases;
+    part_problem problem = part_problem::none;
+    std::optional<uniform::html::refusal> refusal{};
+    std::optional<document_base> base{}; ///< where it is HTML that was read
+};
+
+struct message_options {
+    /// As for a document. What is in `around` lies around the message; without an application's base, the outermost one
+    /// is "thismessage:/" (RFC 2557 5).
+    reference_options html{};
+    unsigned max_depth = 32;         ///< of parts in parts
+    std::size_t max_parts = 100'000; ///< what comes after them is not read
+};
+
+using part_callback = std::function<void(const message_part &, const document_base &, const reference &)>;
+
+/// Reads a message (RFC 5322 heading, RFC 2045 to 2046 body) and finds the references of each part that is text/html or
+/// application/xhtml+xml, multiparts and enclosed messages opened; the parts in their order, the containers too.
+/// Linear.
+[[nodiscard]] std::vector<message_part> visit_message(std::string_view message, const message_options &options,
+                                                      const part_callback &callback);
+
+/// Whether a text begins like a message that says of itself that it is MIME: nothing but header fields, among them
+/// "MIME-Version:" or a Content-Type of multipart or text/html.
+[[nodiscard]] bool looks_like_message(std::string_view text) noexcept;
+
+} // namespace uniform::html
