@@ -20,11 +20,13 @@ namespace uniform {
 
 /// One thing to do. The verb is the protocol's own command in capital letters (CWD, TYPE, RETR, NLST; GROUP, ARTICLE,
 /// LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect" (telnet), "to"
-/// and the names of header fields (mailto), "path" (file), "database" "search" "type" "document" (wais), "hsoname" and
-/// "field" (prospero).
+/// and the names of header fields (mailto; "body" is the text), "path" (file), "database" "search" "type" "document"
+/// (wais), "hsoname" and "field" (prospero), "Host" (http), "data" (data: the bytes themselves).
 struct access_step {
     std::string verb;
-    std::optional<std::string> argument{}; ///< decoded; may be empty ("CWD "); absent where the command has none
+    /// As it is to be sent: decoded, except the target of GET and Host, which HTTP sends as written. May be empty
+    /// ("CWD "); absent where the command has none.
+    std::optional<std::string> argument{};
 
     friend bool operator==(const access_step &, const access_step &) = default;
 };
@@ -58,13 +60,18 @@ struct plan_options {
     url_options url{};
     bool insist = false;                      ///< plan also what section 6 warns of; concerns has it then
     std::string mail_address{};               ///< the password of an anonymous login; "" leaves it out
-    std::optional<std::string> news_server{}; ///< HOST or HOST:PORT: where news URLs without a server are read
+    std::optional<std::string> news_server{}; ///< HOST or HOST:PORT: where news URLs without a server are read; the
+                                              ///< caller's own port is not questioned
 };
 
 /// The plan of a URL of any known scheme. Allocates; linear.
-/// Fails with the parser's error; with unknown_scheme; with no_access where nothing can be contacted (news without a
-/// server); and unless options.insist with what section 6 warns of: control_in_argument, with the offset of the escaped
-/// CR, LF or NUL that would be inside an argument, and foreign_port for a port below 1024 that is not the scheme's own.
+/// Fails with the parser's error; with unknown_scheme for a scheme that nobody registered; with no_access where the
+/// scheme or the URL says no way (ldap, ws and others; news without a server); with port_overflow; with
+/// invalid_character for what filename() refuses.
+/// Fails, unless options.insist, with what section 6 warns of: control_in_argument, with the offset of the escaped CR,
+/// LF or NUL that would be inside an argument, and foreign_port for a port below 1024 that is not the scheme's own; and
+/// with no_access for a file on another host (3.10). A form's answer in a gopher+ string has CR and LF by 3.4.9, and
+/// the body of a message by RFC 6068 5: they are refused for NUL alone.
 [[nodiscard]] std::expected<access_plan, error> plan_access(std::string_view url, const plan_options &options = {});
 [[nodiscard]] std::expected<access_plan, error> plan_access(const url_view &url, const plan_options &options = {});
 

@@ -9,7 +9,8 @@ namespace uniform::detail {
 namespace {
 
 // RFC 1738 5: hostname = *[ domainlabel "." ] toplabel; toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit
-error_code hostname_of_1738(std::string_view name, std::size_t &at) noexcept {
+// Nothing when it is one; else why not, and at which offset.
+std::optional<error_code> why_no_hostname_of_1738(std::string_view name, std::size_t &at) noexcept {
     const char_set alphadigit = characters::alpha | characters::digit;
     std::size_t label = 0;
     for (std::size_t i = 0; i <= name.size(); ++i) {
@@ -29,7 +30,7 @@ error_code hostname_of_1738(std::string_view name, std::size_t &at) noexcept {
         }
         label = i + 1;
     }
-    return error_code{};
+    return std::nullopt;
 }
 
 // hostnumber = digits "." digits "." digits "." digits
@@ -97,6 +98,14 @@ std::optional<login_view> url_reader::login_of_1994(bool users, bool empty_host)
     return found;
 }
 
+std::string_view url_reader::host_of_1994() noexcept {
+    const std::size_t begin = at_;
+    run(rule::hostname);
+    if (good_ && at_ == begin) fail(begin, error_code::missing_host, rule::host);
+    if (!good_ || !hostname(begin, at_)) return {};
+    return text_.substr(begin, at_ - begin);
+}
+
 // host = hostname | hostnumber. False also when nothing is there, without an error.
 bool url_reader::hostname(std::size_t begin, std::size_t end) noexcept {
     const std::string_view host = text_.substr(begin, end - begin);
@@ -107,8 +116,8 @@ bool url_reader::hostname(std::size_t begin, std::size_t end) noexcept {
         return fail(begin, error_code::invalid_character, rule::hostname);
     }
     std::size_t at = 0;
-    const error_code code = hostname_of_1738(host, at);
-    return code == error_code{} || fail(begin + at, code, rule::hostname);
+    const auto code = why_no_hostname_of_1738(host, at);
+    return !code || fail(begin + at, *code, rule::hostname);
 }
 
 // RFC 3986 3.2
@@ -150,6 +159,19 @@ login_parts decoded_login(const login_view &login) {
     login_parts parts{decoded_part(login.user), decoded_part(login.password), decoded_part(login.host), {}};
     if (login.port) parts.port = parse_port_number(*login.port).value_or(std::nullopt);
     return parts;
+}
+
+std::size_t find_decoded(std::string_view written, char_set wanted) noexcept {
+    const auto hex = [](char c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        if (written[i] != '%' || written.size() - i < 3) {
+            if (wanted.contains(written[i])) return i;
+        } else {
+            if (wanted.contains(static_cast<char>(hex(written[i + 1]) * 16 + hex(written[i + 2])))) return i;
+            i += 2;
+        }
+    }
+    return std::string_view::npos;
 }
 
 char_set made_characters(rule part) noexcept {
@@ -201,6 +223,8 @@ void append_login_fields(std::vector<url_field> &fields, const login_view &login
     std::optional<std::uint64_t> port;
     if (parts.port) {
         port = *parts.port;
+    } else if (login.port && !login.port->empty()) { // digits, but no port of TCP
+        return fields.push_back(url_field::of("port", std::string{*login.port}));
     } else if (const scheme_info *known = scheme_registry::standard().find(scheme)) {
         if (known->default_port) port = *known->default_port;
     }

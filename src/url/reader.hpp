@@ -62,6 +62,12 @@ public:
         at_ = colon + 1;
         return true;
     }
+    // The same for one of two names; true for the second, which is that of the secure scheme.
+    bool scheme(std::string_view plain, std::string_view secure) noexcept {
+        const bool second = text_.find(':') == secure.size() && plain.size() != secure.size();
+        scheme(second ? secure : plain);
+        return second;
+    }
     // "//", which a host follows.
     bool slashes(rule url) noexcept { return accept("//") || fail(at_, error_code::missing_part, url); }
 
@@ -86,18 +92,41 @@ public:
     }
     // The same by the rule's own characters.
     std::string_view run(rule part) noexcept { return run(url_allowed(part, edition_)); }
+    // The same; in the later editions by the characters of RFC 3986's component, without the delimiters that the
+    // scheme's document gives.
+    std::string_view run(rule of_1994, rule component, char_set delimiters = {}) noexcept {
+        return is_of_1994() ? run(of_1994) : run(allowed(component, edition::rfc3986) - delimiters);
+    }
     std::string_view digits() noexcept {
         const std::size_t begin = at_;
         while (good_ && at_ < text_.size() && characters::digit.contains(text_[at_])) ++at_;
         return text_.substr(begin, at_ - begin);
     }
 
-    // Nothing may follow. `last` is the rule in which a character that follows does not belong.
-    bool end(rule last) noexcept { return good_ && (at_end() || fail(at_, error_code::invalid_character, last)); }
+    // group = alpha *[ alpha | digit | "-" | "." ], which RFC 1738 adds "+" and "_" to; empty where no letter is next.
+    // It has no escapes.
+    std::string_view group_of_1994() noexcept {
+        const char_set set = url_allowed(rule::group, edition_);
+        const std::size_t begin = at_;
+        if (!good_ || !characters::alpha.contains(peek())) return {};
+        while (at_ < text_.size() && set.contains(text_[at_])) ++at_;
+        return text_.substr(begin, at_ - begin);
+    }
+
+    // Nothing may follow. `last` is the rule in which a character that follows does not belong. A fragment is no part
+    // of a URL: in 1994 "#" is no character of one, later it is a delimiter of the reference around it.
+    bool end(rule last) noexcept {
+        if (!good_ || at_end()) return good_;
+        const bool fragment = peek() == '#' && !is_of_1994();
+        return fail(at_, fragment ? error_code::unexpected_fragment : error_code::invalid_character, last);
+    }
 
     // login = [ user [ ":" password ] "@" ] hostport; in the later editions authority of RFC 3986 3.2. A scheme without
     // user and password has `users` false: unexpected_userinfo. `empty_host`: whether the host may be missing.
     std::optional<login_view> login(bool users, bool empty_host = false) noexcept;
+
+    // host = hostname | hostnumber of 1994, which must be there; where no login has it.
+    std::string_view host_of_1994() noexcept;
 
 private:
     std::optional<login_view> login_of_1994(bool users, bool empty_host) noexcept;
@@ -118,6 +147,9 @@ private:
 [[nodiscard]] std::string decoded_part(std::string_view text);
 [[nodiscard]] std::optional<std::string> decoded_part(const std::optional<std::string_view> &text);
 [[nodiscard]] login_parts decoded_login(const login_view &login);
+
+// Where in a part as written a byte of `wanted` stands, as it is or escaped; npos when nowhere.
+[[nodiscard]] std::size_t find_decoded(std::string_view written, char_set wanted) noexcept;
 
 // The characters that a made URL leaves as they are: those of the part without "national", which 2.2 has as unsafe, and
 // without what RFC 3986 does not admit, so that every edition reads what is made.

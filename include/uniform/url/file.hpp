@@ -8,7 +8,10 @@
 
 namespace uniform {
 
-/// fileurl = "file://" host [ "/" fpath ]; the prose (3.10) and RFC 1738 admit the empty host. RFC 8089 2: file-URI.
+/// fileurl = "file://" host [ "/" fpath ]; the prose (3.10) and RFC 1738 admit the empty host, which only a path tells
+/// from no URL at all. RFC 1738: the "/" is demanded. RFC 8089 2: file-URI, nothing of its appendix E: no user (E.1),
+/// no "file:c:/x" (E.2), no "|" (E.2.2; the draft admits it, as it admits all of `national`), no path that begins with
+/// "//" (E.3.2; the documents of 1994 admit it), no "\\" (E.4; the draft does).
 struct fileurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc8089;
@@ -20,8 +23,8 @@ struct fileurl_view {
 /// The same, decoded.
 struct fileurl_parts {
     std::optional<std::string> host{};
-    std::vector<std::string> segments{}; ///< of the path; the last one is "" for a directory
-    bool slash = true;                   ///< whether there is a "/" after the host
+    std::vector<std::string> segments{}; ///< of the path; the last one is "" for a directory; none for the root, "/"
+    bool slash = true;                   ///< whether there is a "/" after the host; needed only when segments is empty
 
     friend bool operator==(const fileurl_parts &, const fileurl_parts &) = default;
 };
@@ -33,21 +36,34 @@ struct fileurl_parts {
 [[nodiscard]] fileurl_parts parts_of(const fileurl_view &url);
 
 /// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
-/// URL has such parts; the error has no useful offset.
+/// URL has such parts: a port or a user in the host, no host in the documents of 1994 ("" is one), no path where it is
+/// demanded, a path of RFC 8089 that begins with an empty segment. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_fileurl(const fileurl_parts &parts, url_options o = {});
 
 /// Whose rules make a filename of a path.
 enum class file_system : std::uint8_t {
     posix,   ///< RFC 8089 D.1
-    windows, ///< RFC 8089 D.2, E.2, E.3: drive letters, "\\host\share" for another host
-    vms,     ///< draft-ietf-uri-url-06 3.10, RFC 8089 D.4: DISK$USER:[MY.NOTES]NOTE12345.TXT
+    windows, ///< RFC 8089 D.2, E.2, E.3
+    vms,     ///< draft-ietf-uri-url-06 3.10, RFC 8089 D.4
 };
 
-/// The name by which that system knows the file. Fails with no_access for another host where the system has no names
-/// for such, and with invalid_character where a segment cannot be part of a name: NUL, the system's own separator
-/// decoded from an escape ("a%2Fb").
+/// The name by which that system knows the file. Allocates; linear.
+///   posix    "/a/b".
+///   windows  "c:" or "c|" (E.2.2) as the first segment is a drive: "c:\a\b". Another host is "\\host\a\b" (E.3.1), and
+///   so
+///            is "//host/a/b" as a path without host (E.3.2). Else "\a\b", which the current drive completes.
+///   vms      "DISK$USER:[MY.NOTES]NOTE12345.TXT" in upper case, the first segment being the device. The host is left
+///            out, as the document's example does: it is the name on that host.
+/// Fails with no_access for another host where the system has no names for such (posix; windows, when the host is an
+/// IP literal), with missing_part where there is no path (vms: no device), and with invalid_character where a segment
+/// cannot be part of a name: NUL, or what the system takes for a separator, decoded from an escape ("a%2Fb").
+/// The offset is that of the escape. Device names such as "aux" are the caller's affair (RFC 8089 5).
 [[nodiscard]] std::expected<std::string, error> filename(const fileurl_view &url, file_system system);
-/// The URL of a file by its absolute name; a name that is not absolute is invalid_name.
+
+/// The URL of a file by its absolute name: "/a", "c:\a" or "c:/a", "\a", "\\host\a", "DEV:[A]B" and "NODE::DEV:[A]B".
+/// The host is empty where the name has none ("file:///a"). A name of VMS is written in lower case, as in 3.10, with
+/// "%24" for "$" of a device in RFC 8089 (D.4). invalid_name for a name that is not absolute, that holds NUL, or that
+/// is of a namespace beginning with "\\?\" or "\\.\" (RFC 8089 appendix C); its offset is 0.
 [[nodiscard]] std::expected<std::string, error> make_fileurl(std::string_view filename, file_system system,
                                                              url_options o = {});
 

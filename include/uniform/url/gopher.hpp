@@ -10,7 +10,10 @@
 
 namespace uniform {
 
-/// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]].
+/// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]. The delimiter
+/// is the escape itself; what follows the second one is the gopher+ string, further ones included. 3.4.1 also prints
+/// <selector>%09<gopher+_string>, which nothing tells from a search, and which RFC 1738 dropped: it is read as a
+/// search.
 struct gopherurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc4266;
@@ -37,16 +40,19 @@ struct gopherurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<gopherurl_view, error> parse_gopherurl(std::string_view text, url_options o = {}) noexcept;
 
-/// Decoded. Allocates; linear.
+/// Decoded, an escaped gtype too. Allocates; linear.
 [[nodiscard]] gopherurl_parts parts_of(const gopherurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
-/// URL has such parts; the error has no useful offset.
+/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no URL has
+/// such parts: missing_host, a host that is none, missing_part for a gopher+ string without a search, invalid_character
+/// for a tab in selector or search, which is the delimiter. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, url_options o = {});
 
-/// What a client sends to the server, exactly (3.4.1-3.4.9): the selector; for a search (type 7) a tab and the search
-/// string; for Gopher+ a tab and the gopher+ string. The line end is that of RFC 1436; a form's answer has its own.
-[[nodiscard]] std::string gopher_request(const gopherurl_parts &parts);
+/// What a client sends to the server, exactly: the selector; for a search a tab and the search string; for Gopher+ a
+/// tab and the gopher+ string. The line end is that of RFC 1436; a form's answer (3.4.9) has its own, and gets no
+/// other. The draft's 3.4.3 leaves the search string out where the type is not 7, as Gopher+ itself does; RFC 1738 and
+/// RFC 4266 send it, "which may be empty", with every gopher+ string. A search without gopher+ string is always sent.
+[[nodiscard]] std::string gopher_request(const gopherurl_parts &parts, edition e = edition::url_06);
 
 /// What a gopher+ string asks for (3.4.4-3.4.9).
 struct gopher_plus {
@@ -59,13 +65,22 @@ struct gopher_plus {
     scope of = scope::item;                ///< of kind attributes: "!" or "$"
     std::vector<std::string> names{};      ///< of kind attributes; empty: all of them
     std::vector<std::string> answers{};    ///< of kind form_response
+
+    friend bool operator==(const gopher_plus &, const gopher_plus &) = default;
 };
 
-/// Reads a decoded gopher+ string. Linear; allocates.
+/// Reads a decoded gopher+ string. What is none of the forms of 3.4.4-3.4.9 is of kind unknown: no error, because the
+/// string is the server's affair. Linear; allocates.
 [[nodiscard]] gopher_plus read_gopher_plus(std::string_view decoded);
 /// "view", "form", "attributes", "form-response", "unknown".
 [[nodiscard]] std::string_view to_string(gopher_plus::kind k) noexcept;
-/// The decoded gopher+ string that asks for it; the inverse of read_gopher_plus() for all kinds but unknown.
-[[nodiscard]] std::string write_gopher_plus(const gopher_plus &g);
+/// The decoded gopher+ string that asks for it; read_gopher_plus() of it gives the same. A form's answer that begins
+/// with
+/// "." gets another "." before it, and read_gopher_plus() takes one of two away: RFC 1436 3.9 asks for it wherever a
+/// lone
+/// "." ends a text, and without it an answer "." would end the form and what follows would be a request of its own.
+/// Fails with invalid_character for kind unknown and for names, views and answers that hold what separates them: space,
+/// tab, CR or LF; CR or LF in answers; with missing_part for a language without a view. No useful offset.
+[[nodiscard]] std::expected<std::string, error> write_gopher_plus(const gopher_plus &g);
 
 } // namespace uniform

@@ -19,25 +19,27 @@ struct httpurl_view {
     std::optional<std::string_view> search{}; ///< without "?"
 };
 
-/// The same, decoded.
+/// The same for making one: the host decoded, path and query not.
 struct httpurl_parts {
     bool secure = false;
     std::string host{};
     std::optional<std::uint16_t> port{};
-    std::optional<std::string> hpath{};  ///< text as written: a path and a query are decoded by who knows their syntax
+    std::optional<std::string> hpath{};  ///< as written: a path and a query are decoded by who knows their syntax
     std::optional<std::string> search{}; ///< as written
 
     friend bool operator==(const httpurl_parts &, const httpurl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). RFC 9110 4.2.1: an empty host is invalid;
+/// 4.2.4: so is a user. https is read by RFC 9110 whatever edition is asked for. One pass, no allocation.
 [[nodiscard]] std::expected<httpurl_view, error> parse_httpurl(std::string_view text, url_options o = {}) noexcept;
 
-/// Decoded. Allocates; linear.
+/// The parts; the host decoded. Allocates; linear.
 [[nodiscard]] httpurl_parts parts_of(const httpurl_view &url);
 
 /// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
-/// URL has such parts; the error has no useful offset.
+/// URL has such parts: missing_host, a host that is none, a path or query that is not written as one, a query without a
+/// path in the documents of 1994. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_httpurl(const httpurl_parts &parts, url_options o = {});
 
 } // namespace uniform

@@ -8,7 +8,8 @@
 
 namespace uniform {
 
-/// otherurl = scheme ":" schemepart. Of the ten schemes as well: every url of section 5 matches it.
+/// otherurl = scheme ":" schemepart. Of the ten schemes as well: every url of section 5 matches it. A scheme of 1994
+/// may begin with a digit.
 struct otherurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::url_06;
@@ -16,7 +17,7 @@ struct otherurl_view {
     std::string_view schemepart{}; ///< as written
 };
 
-/// The same, decoded.
+/// The same, owned.
 struct otherurl_parts {
     std::string scheme{};
     std::string schemepart{}; ///< as written: only the scheme knows what to decode
@@ -24,14 +25,15 @@ struct otherurl_parts {
     friend bool operator==(const otherurl_parts &, const otherurl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). Editions url_06 and rfc1738. One pass, no
+/// allocation.
 [[nodiscard]] std::expected<otherurl_view, error> parse_otherurl(std::string_view text, url_options o = {}) noexcept;
 
-/// Decoded. Allocates; linear.
+/// The parts as written. Allocates; linear.
 [[nodiscard]] otherurl_parts parts_of(const otherurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
-/// URL has such parts; the error has no useful offset.
+/// The URL of these parts; nothing is encoded, since only the scheme knows how. Reading it gives the parts again. Fails
+/// as reading it would.
 [[nodiscard]] std::expected<std::string, error> make_otherurl(const otherurl_parts &parts, url_options o = {});
 
 /// What section 4 says of a scheme's name.

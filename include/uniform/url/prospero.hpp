@@ -9,7 +9,9 @@
 
 namespace uniform {
 
-/// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ].
+/// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]. The first "=" of a fieldspec ends its name: in the
+/// draft
+/// "=" is an `extra` character as well, so that the BNF alone does not decide; RFC 1738 admits no other "=".
 struct prosperourl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc4157;

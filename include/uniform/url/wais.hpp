@@ -7,7 +7,9 @@
 
 namespace uniform {
 
-/// waisurl = waisdatabase | waisindex | waisdoc.
+/// waisurl = waisdatabase | waisindex | waisdoc: "/" database, then nothing, "?" search or "/" wtype "/" wpath. RFC
+/// 4156 admits "/" and "?" in a search and "/" in a wpath, as RFC 3986 does where nothing is delimited; the documents
+/// of 1994 do not.
 struct waisurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc4156;
@@ -25,7 +27,7 @@ struct waisurl_parts {
     std::string database{};
     std::optional<std::string> search{};
     std::optional<std::string> wtype{};
-    std::optional<std::string> wpath{}; ///< as written: opaque, "it may only be decomposed by the server" (3.9)
+    std::optional<std::string> wpath{}; ///< as written: "it may only be decomposed by the server that issued it" (3.9)
 
     friend bool operator==(const waisurl_parts &, const waisurl_parts &) = default;
 };
@@ -33,11 +35,12 @@ struct waisurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<waisurl_view, error> parse_waisurl(std::string_view text, url_options o = {}) noexcept;
 
-/// Decoded. Allocates; linear.
+/// Decoded, except wpath. Allocates; linear.
 [[nodiscard]] waisurl_parts parts_of(const waisurl_view &url);
 
 /// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
-/// URL has such parts; the error has no useful offset.
+/// URL has such parts: missing_part for a wtype without a wpath or the reverse, or beside a search; invalid_character
+/// for a wpath that is not written as one. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_waisurl(const waisurl_parts &parts, url_options o = {});
 
 } // namespace uniform
