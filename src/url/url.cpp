@@ -39,6 +39,40 @@ constexpr std::array schemes{
 };
 static_assert(std::ranges::is_sorted(schemes, {}, &url_scheme::name));
 
+// One reader for each scheme, in the order of `schemes`.
+using reader = std::expected<url_view, error> (*)(std::string_view, url_options) noexcept;
+
+template <class View, std::expected<View, error> (*Read)(std::string_view, url_options) noexcept>
+std::expected<url_view, error> read_as(std::string_view text, url_options o) noexcept {
+    const auto read = Read(text, o);
+    if (!read) return std::unexpected{read.error()};
+    return url_view{*read};
+}
+
+constexpr reader http = read_as<httpurl_view, parse_httpurl>;
+constexpr reader ldap = read_as<ldapurl_view, parse_ldapurl>;
+constexpr reader news = read_as<newsurl_view, parse_newsurl>;
+constexpr reader ws = read_as<wsurl_view, parse_wsurl>;
+constexpr std::array<reader, schemes.size()> readers{
+    read_as<dataurl_view, parse_dataurl>,
+    read_as<fileurl_view, parse_fileurl>,
+    read_as<ftpurl_view, parse_ftpurl>,
+    read_as<gopherurl_view, parse_gopherurl>,
+    http,
+    http,
+    ldap,
+    ldap,
+    read_as<mailtourl_view, parse_mailtourl>,
+    news,
+    read_as<nntpurl_view, parse_nntpurl>,
+    read_as<prosperourl_view, parse_prosperourl>,
+    news,
+    read_as<telneturl_view, parse_telneturl>,
+    read_as<waisurl_view, parse_waisurl>,
+    ws,
+    ws,
+};
+
 bool same_name(std::string_view a, std::string_view lower) noexcept {
     return std::ranges::equal(
         a, lower, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? static_cast<char>(x | 0x20) : x) == y; });
@@ -63,6 +97,12 @@ edition detail::url_edition(const url_options &o, std::string_view scheme) noexc
     if (known == nullptr) return o.edition == rfc1738 ? rfc1738 : url_06;
     if (o.edition && std::ranges::find(known->editions, *o.edition) != known->editions.end()) return *o.edition;
     return known->editions.front();
+}
+
+std::expected<url_view, error> parse_url(std::string_view text, url_options o) noexcept {
+    const url_scheme *known = find_url_scheme(text.substr(0, text.find(':')));
+    if (known == nullptr || text.size() == known->name.size()) return read_as<otherurl_view, parse_otherurl>(text, o);
+    return readers[static_cast<std::size_t>(known - schemes.data())](text, o);
 }
 
 std::string_view text_of(const url_view &url) noexcept {
