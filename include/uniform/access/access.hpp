@@ -1,0 +1,93 @@
+// Carrying out an access plan: what plan_access() says is done, step by step, and what comes back is handed on.
+//
+//     const auto plan = uniform::plan_access("ftp://host.dom/pub/tide.txt;type=i").value();
+//     std::string all;
+//     const auto got = uniform::carry_out(plan, [&](std::string_view part) { all += part; return true; });
+//     if (!got) std::cerr << uniform::message(got.error());   // "CWD pub: 550 Failed to change directory."
+//
+// docs/decisions/0010-carrying-out-access-plans.md says what of it libcurl does, and how.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <uniform/access_plan.hpp>
+
+namespace uniform {
+
+/// Why a plan could not be carried out to its end.
+enum class access_problem : std::uint8_t {
+    no_client,   ///< nothing here speaks the scheme's protocol: telnet, mailto, wais, prospero, and what has no plan
+    not_here,    ///< file: on another machine, absent, not readable, or no regular file
+    unsendable,  ///< an argument that cannot be sent as it is
+    no_password, ///< the server wants one, and none was given
+    connection,  ///< no such host, nobody listens there, TLS failed, or the connection broke
+    refused,     ///< the server answered that it will not
+    redirect,    ///< one too many, or to where redirects are not followed
+    too_large,   ///< more than max_size
+    timed_out,   ///< longer than timeout, or nothing came for idle_timeout
+    incomplete,  ///< it ended before all had been sent
+    bad_answer,  ///< not the protocol's language
+    stopped,     ///< the sink or the observer said so
+};
+
+/// "no-client", "not-here", ...
+[[nodiscard]] std::string_view to_string(access_problem p) noexcept;
+
+struct access_failure {
+    access_problem problem = access_problem::connection;
+    std::string step{}; ///< which step of the plan, as sent ("CWD pub"), or "connect to HOST:PORT"; never a password
+    std::string says{}; ///< what was answered ("550 Failed to change directory."), or a sentence; from outside: escape it
+    int status = 0;     ///< the server's code, where it gave one
+};
+
+/// "STEP: SAYS".
+[[nodiscard]] std::string message(const access_failure &f);
+
+struct access_result {
+    std::uint64_t size = 0;      ///< bytes handed to the sink
+    int status = 0;              ///< the last step's code; 0 where the protocol has none
+    std::string content_type{};  ///< as the server wrote it; http alone
+    std::string url{};           ///< http: what was retrieved in the end, after redirects
+    unsigned redirects = 0;
+};
+
+struct access_options {
+    std::uint64_t max_size = std::uint64_t{1} << 30; ///< bytes; known sizes are refused before anything is received
+    std::chrono::milliseconds timeout{60'000};         ///< for all of it, connecting and redirects included
+    std::chrono::milliseconds connect_timeout{30'000}; ///< for one connection
+    std::chrono::milliseconds idle_timeout{30'000};    ///< without a byte from the server
+    unsigned max_redirects = 10;                       ///< http: 0 follows none
+    bool environment_proxy = true;                     ///< http: see carry_out()
+    std::string ca_file{};                             ///< certificates to trust instead of the system's
+    std::string user_agent{};                          ///< http: "" is uniform/VERSION
+    /// Asked when the plan says credentials::ask_password: the password of a user of a host, or nothing.
+    std::function<std::optional<std::string>(std::string_view user, std::string_view host)> ask_password{};
+    /// Told how far it is, with the size of the whole where that is known, several times a second at most; false stops.
+    std::function<bool(std::uint64_t received, std::optional<std::uint64_t> whole)> observe{};
+};
+
+/// Takes what comes, part by part; false stops.
+using access_sink = std::function<bool(std::string_view)>;
+
+/// Carries out a plan for ftp, http, https, gopher, file, nntp, news and snews. Contacts the plan's host and, for http,
+/// the hosts that redirects lead to: each is planned with plan_access(), so that section 6 of the draft holds for them
+/// too, and only http and https are followed. The bytes go to the sink as they were sent: line ends stay CRLF, an
+/// article comes without the dots that NNTP stuffs into it, and a gopher menu with its last line ".". Where the last step is
+/// GROUP, the server's reply goes to the sink. An error may come after parts have been handed on.
+///
+/// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
+/// https_proxy, all_proxy and no_proxy, with their capitals as libcurl has them, unless environment_proxy is false; all
+/// else connects directly. Blocks. Sends no signals; several threads may call it at once.
+[[nodiscard]] std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
+                                                                     const access_options &options = {});
+
+/// Whether carry_out() has a client for that scheme (lower case).
+[[nodiscard]] bool can_carry_out(std::string_view scheme) noexcept;
+
+} // namespace uniform
