@@ -5,7 +5,10 @@
 #include <unistd.h>
 
 #include <uniform/scheme.hpp>
+#include <uniform/scheme_name.hpp>
+#include <uniform/url/url.hpp>
 
+#include "columns.hpp"
 #include "json.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -14,12 +17,6 @@
 namespace uniform::command {
 
 namespace {
-
-void pad(std::string &out, std::string_view text, std::size_t width) {
-    out += text;
-    out.append(text.size() < width ? width - text.size() : 0, ' ');
-    out += ' ';
-}
 
 void append(std::string &out, const scheme_info &info, const options &o, std::size_t name_width) {
     if (o.json) {
@@ -32,22 +29,95 @@ void append(std::string &out, const scheme_info &info, const options &o, std::si
         }
         object.boolean("empty_path_is_root", info.empty_path_is_root);
         info.default_host.empty() ? object.null("default_host") : object.text("default_host", info.default_host);
+        object.text("standing_in_1994", to_string(scheme_standing_of(info.name)));
+        std::string &list = object.raw("editions");
+        list += '[';
+        if (const url_scheme *known = find_url_scheme(info.name)) {
+            for (const edition &e : known->editions) {
+                if (&e != known->editions.data()) list += ", ";
+                append_json_string(list, to_string(e));
+            }
+        }
+        list += ']';
         object.end_line();
         return;
     }
     const bool colour = use_colour(o.colour, STDOUT_FILENO);
     if (colour) out += info.status == scheme_status::permanent ? ansi::green : ansi::dim;
-    pad(out, info.name, name_width);
+    append_column(out, info.name, name_width);
     if (colour) out += ansi::plain;
-    pad(out, to_string(info.status), 11);
-    pad(out, info.default_port ? std::to_string(*info.default_port) : "-", 5);
+    append_column(out, to_string(info.status), 11);
+    append_column(out, info.default_port ? std::to_string(*info.default_port) : "-", 5);
     out += info.reference;
     out += '\n';
+}
+
+// --new: a line for each rule that forbids the name, or one that says it is free.
+int judge_names(const options &o) {
+    if (o.arguments.empty()) return fail(exit_usage, "which name? Usage: uniform schemes --new NAME...");
+    const bool colour = use_colour(o.colour, STDOUT_FILENO);
+    int code = exit_good;
+    std::string out;
+    for (const std::string &name : o.arguments) {
+        const scheme_name_verdict v = judge_scheme_name(name);
+        if (!v.available()) code = exit_bad_input;
+        const auto line = [&](bool good, std::string_view word, std::string_view cites, std::string_view says) {
+            if (colour) out += good ? ansi::green : ansi::red;
+            append_column(out, word, 9);
+            if (colour) out += ansi::plain;
+            append_column(out, printable(name), 20);
+            append_column(out, cites, 32);
+            out += says;
+            out += '\n';
+        };
+        if (!v.well_formed()) {
+            if (o.json) {
+                append_refusal(out, name, *v.fault);
+            } else {
+                line(false, "refused", std::string{v.fault->document()} + " section " + std::string{v.fault->section()},
+                     message(*v.fault, name) + " (offset " + std::to_string(v.fault->offset) + ')');
+            }
+            continue;
+        }
+        std::string broken;
+        for (const scheme_name_rule r : scheme_name_rules) {
+            if (!v.breaks(r)) continue;
+            const scheme_name_citation c = cite(r);
+            if (!o.json) {
+                line(false, "refused", std::string{c.document} + " section " + std::string{c.section}, c.says);
+                continue;
+            }
+            if (!broken.empty()) broken += ", ";
+            json_object{broken}.text("document", c.document).text("section", c.section).text("message", c.says).end();
+        }
+        if (o.json) {
+            json_object object{out};
+            object.text("scheme", name).boolean("valid", true).boolean("available", v.available());
+            object.boolean("registered", v.registered).boolean("private_use", v.is_private);
+            object.raw("broken") += '[' + broken + ']';
+            object.end_line();
+        } else if (v.available()) {
+            line(true, "available", "RFC 7595 section 3.8",
+                 v.is_private ? "for private use by the owner of that domain" : "no rule forbids it");
+        }
+    }
+    const int printed = print_all(out);
+    return printed != exit_good ? printed : code;
+}
+
+// Why a name is not in the registry, where the draft of 1994 says something about it.
+std::string unregistered(std::string_view name) {
+    std::string says = in_quotes(name) + " is not in IANA's registry of URI schemes";
+    if (scheme_standing_of(name) == scheme_standing::experimental) {
+        says += "; names starting with \"x-\" are for experiments (draft-ietf-uri-url-06 section 4)";
+    }
+    return says;
 }
 
 } // namespace
 
 int schemes_verb(const options &o) {
+    if (o.new_name) return judge_names(o);
     const auto &registry = scheme_registry::standard();
     std::vector<const scheme_info *> found;
     int code = exit_good;
@@ -62,7 +132,7 @@ int schemes_verb(const options &o) {
         const scheme_info *info = registry.find(name);
         if (info == nullptr) {
             code = exit_bad_input;
-            const std::string says = in_quotes(name) + " is not in IANA's registry of URI schemes";
+            const std::string says = unregistered(name);
             if (o.json) {
                 append_refusal(out, name, {0, error_code::not_found, rule::none, edition::rfc3986}, says);
             } else {

@@ -89,10 +89,11 @@ constexpr example explain_examples[]{
     {"What is odd about these?", "uniform explain http://2130706433/ 'http://bank.example@evil.example/'"},
 };
 
-constexpr opt schemes_options[]{status, json, color};
+constexpr opt schemes_options[]{status, new_scheme, json, color};
 constexpr example schemes_examples[]{
     {"What is known about some", "uniform schemes http coap urn"},
     {"All that are permanent", "uniform schemes --status permanent"},
+    {"May a new scheme be called so?", "uniform schemes --new weather x-weather org.example.weather"},
 };
 
 constexpr verb_spec verbs[]{
@@ -174,8 +175,10 @@ constexpr verb_spec verbs[]{
      explain_options, explain_examples, ""},
     {"schemes", "look schemes up in IANA's registry", "[NAME...]",
      "Prints name, status, default port and defining documents of the named schemes, or of all. The exit code is 1 "
-     "when "
-     "a named scheme is not registered.",
+     "when a named scheme is not registered.\n\n"
+     "--new says whether a new scheme may have the name: by RFC 3986 section 3.1, by what is registered, by RFC 7595 "
+     "section 3.8, and by section 4 of draft-ietf-uri-url-06, which reserved some names and those beginning with "
+     "\"x-\". The exit code is 1 when one may not.",
      schemes_options, schemes_examples, ""},
 };
 

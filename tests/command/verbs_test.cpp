@@ -158,6 +158,22 @@ const row rows[]{
      "",
      "uniform: \"no-such\" is not in IANA's registry of URI schemes\n",
      1},
+    {"schemes_new",
+     {"schemes", "--new", "weather", "x-weather", "org.example.weather", "a_b"},
+     "",
+     "available  weather               RFC 7595 section 3.8              no rule forbids it\n"
+     "refused    x-weather             draft-ietf-uri-url-06 section 4   names starting with \"x-\" are reserved for "
+     "experimental purposes\n"
+     "available  org.example.weather   RFC 7595 section 3.8              for private use by the owner of that domain\n"
+     "refused    a_b                   RFC 3986 section 3.1              \"_\" does not belong here (offset 1)\n",
+     "",
+     1},
+    {"schemes_new_nothing",
+     {"schemes", "--new"},
+     "",
+     "",
+     "uniform: which name? Usage: uniform schemes --new NAME...\n",
+     2},
 
     // explain
     {"explain_side_by_side",
@@ -199,7 +215,7 @@ INSTANTIATE_TEST_SUITE_P(table, verbs, testing::ValuesIn(rows),
 
 TEST(schemes, knows_the_default_port_of_http) {
     const result r = run({"schemes", "HTTP"});
-    EXPECT_EQ(r.out.substr(0, 25), "http permanent   80    RF");
+    EXPECT_EQ(r.out.substr(0, 27), "http  permanent    80     R");
     EXPECT_EQ(r.code, 0);
 }
 
