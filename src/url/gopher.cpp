@@ -61,27 +61,26 @@ gopherurl_parts parts_of(const gopherurl_view &url) {
 }
 
 std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, url_options o) {
+    const edition e = detail::url_edition(o, "gopher");
     std::string url = "gopher:";
     if (auto login = detail::append_login(url, {.host = parts.host, .port = parts.port}, o, "gopher"); !login) {
         return std::unexpected{login.error()};
     }
-    const auto wrong = [&](error_code code, rule r) {
-        return std::unexpected{error{url.size(), code, r, detail::url_edition(o, "gopher")}};
-    };
+    const auto wrong = [&](error_code code, rule r) { return std::unexpected{error{url.size(), code, r, e}}; };
     if (parts.gopher_plus && !parts.search) return wrong(error_code::missing_part, rule::search); // 3.4.3
     if (parts.selector.contains('\t')) return wrong(error_code::invalid_character, rule::selector);
     if (parts.search && parts.search->contains('\t')) return wrong(error_code::invalid_character, rule::search);
     url += '/';
     if (parts.gophertype == '1' && parts.selector.empty() && !parts.search) return url;
-    encode_append(url, {&parts.gophertype, 1}, detail::made_characters(rule::gtype));
-    encode_append(url, parts.selector, detail::made_characters(rule::selector));
+    encode_append(url, {&parts.gophertype, 1}, detail::made_characters(rule::gtype, e));
+    encode_append(url, parts.selector, detail::made_characters(rule::selector, e));
     if (parts.search) {
         url += tab;
-        encode_append(url, *parts.search, detail::made_characters(rule::search));
+        encode_append(url, *parts.search, detail::made_characters(rule::search, e));
     }
     if (parts.gopher_plus) {
         url += tab;
-        encode_append(url, *parts.gopher_plus, detail::made_characters(rule::gopher_plus_string));
+        encode_append(url, *parts.gopher_plus, detail::made_characters(rule::gopher_plus_string, e));
     }
     return url;
 }

@@ -174,9 +174,10 @@ std::size_t find_decoded(std::string_view written, char_set wanted) noexcept {
     return std::string_view::npos;
 }
 
-char_set made_characters(rule part) noexcept {
+char_set made_characters(rule part, edition e) noexcept {
     const char_set of_1738 = url_allowed(part, edition::rfc1738);
-    return of_1738 - (of_1738 - allowed(rule::path, edition::rfc3986));
+    const char_set every = of_1738 - (of_1738 - allowed(rule::path, edition::rfc3986));
+    return e == edition::url_06 || e == edition::rfc1738 ? every : every | char_set{"~"};
 }
 
 std::expected<void, error> append_login(std::string &out, const login_parts &login, const url_options &o,
@@ -187,10 +188,10 @@ std::expected<void, error> append_login(std::string &out, const login_parts &log
     if (login.host.empty() && !empty_host) return refuse(error_code::missing_host, rule::host);
     std::string made = "//";
     if (login.user) {
-        encode_append(made, *login.user, made_characters(rule::user));
+        encode_append(made, *login.user, made_characters(rule::user, e));
         if (login.password) {
             made += ':';
-            encode_append(made, *login.password, made_characters(rule::password));
+            encode_append(made, *login.password, made_characters(rule::password, e));
         }
         made += '@';
     }
@@ -198,7 +199,7 @@ std::expected<void, error> append_login(std::string &out, const login_parts &log
     if (login.host.starts_with('[')) {
         made += login.host;
     } else {
-        encode_append(made, login.host, made_characters(rule::hostname));
+        encode_append(made, login.host, made_characters(rule::hostname, e));
     }
     if (login.port) made += ':' + std::to_string(*login.port);
     // What was written has to be read as what it is.

@@ -57,17 +57,18 @@ prosperourl_parts parts_of(const prosperourl_view &url) {
 }
 
 std::expected<std::string, error> make_prosperourl(const prosperourl_parts &parts, url_options o) {
+    const edition e = detail::url_edition(o, "prospero");
     std::string url = "prospero:";
     if (auto login = detail::append_login(url, {.host = parts.host, .port = parts.port}, o, "prospero"); !login) {
         return std::unexpected{login.error()};
     }
     url += '/';
-    encode_append(url, parts.hsoname, detail::made_characters(rule::ppath));
+    encode_append(url, parts.hsoname, detail::made_characters(rule::ppath, e));
     for (const auto &[name, value] : parts.fields) {
         url += ';';
-        encode_append(url, name, detail::made_characters(rule::fieldname) - delimiters);
+        encode_append(url, name, detail::made_characters(rule::fieldname, e) - delimiters);
         url += '=';
-        encode_append(url, value, detail::made_characters(rule::fieldvalue) - delimiters);
+        encode_append(url, value, detail::made_characters(rule::fieldvalue, e) - delimiters);
     }
     return url;
 }

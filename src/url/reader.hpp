@@ -152,8 +152,9 @@ private:
 [[nodiscard]] std::size_t find_decoded(std::string_view written, char_set wanted) noexcept;
 
 // The characters that a made URL leaves as they are: those of the part without "national", which 2.2 has as unsafe, and
-// without what RFC 3986 does not admit, so that every edition reads what is made.
-[[nodiscard]] char_set made_characters(rule part) noexcept;
+// without what RFC 3986 does not admit, so that every edition reads what is made. In the later editions "~" stays,
+// which RFC 3986 2.3 does not want encoded.
+[[nodiscard]] char_set made_characters(rule part, edition e = edition::url_06) noexcept;
 
 // Appends "//" and the login. Fails with missing_host, or what keeps the texts from being a login.
 [[nodiscard]] std::expected<void, error> append_login(std::string &out, const login_parts &login, const url_options &o,

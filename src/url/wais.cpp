@@ -51,14 +51,14 @@ std::expected<std::string, error> make_waisurl(const waisurl_parts &parts, url_o
         return std::unexpected{error{url.size(), error_code::missing_part, rule::waisdoc, e}};
     }
     url += '/';
-    encode_append(url, parts.database, detail::made_characters(rule::database));
+    encode_append(url, parts.database, detail::made_characters(rule::database, e));
     if (parts.search) {
         url += '?';
-        encode_append(url, *parts.search, detail::made_characters(rule::search));
+        encode_append(url, *parts.search, detail::made_characters(rule::search, e));
     }
     if (parts.wtype) {
         url += '/';
-        encode_append(url, *parts.wtype, detail::made_characters(rule::wtype));
+        encode_append(url, *parts.wtype, detail::made_characters(rule::wtype, e));
         url += '/';
         detail::url_reader written{*parts.wpath, e, o.max_length};
         written.run(rule::wpath, rule::path);

@@ -1,0 +1,123 @@
+// draft-ietf-uri-url-06 3.10, 5; RFC 1738 3.10, 5; RFC 8089 2.
+
+#include <uniform/url/file.hpp>
+
+#include "url/file_path.hpp"
+#include "url/reader.hpp"
+
+namespace uniform {
+
+namespace {
+
+bool is_localhost(std::string_view host) noexcept {
+    return std::ranges::equal(host, std::string_view{"localhost"},
+                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; });
+}
+
+// In 1994: "file://" host [ "/" fpath ], RFC 1738: "file://" [ host | "localhost" ] "/" fpath
+void path_of_1994(detail::url_reader &read, fileurl_view &url) noexcept {
+    if (read.accept('/')) {
+        url.fpath = read.run(rule::fpath);
+    } else if (url.host && url.host->empty()) {
+        // The draft's BNF (5) has no empty host; its prose (3.10) admits one, in a form that has the "/".
+        read.fail(read.offset(), error_code::missing_host, rule::host);
+    } else if (read.edition() == edition::rfc1738) {
+        read.fail(read.offset(), error_code::missing_part, rule::fpath);
+    }
+}
+
+// RFC 3986 3.3: path-absolute = "/" [ segment-nz *( "/" segment ) ]
+void path_absolute(detail::url_reader &read, fileurl_view &url) noexcept {
+    if (!read.accept('/')) {
+        read.fail(read.offset(), read.at_end() ? error_code::missing_part : error_code::invalid_character,
+                  rule::path_absolute);
+    }
+    if (read.peek() == '/') read.fail(read.offset(), error_code::empty_component, rule::segment_nz);
+    url.fpath = read.run(rule::fpath, rule::path);
+}
+
+} // namespace
+
+std::expected<fileurl_view, error> parse_fileurl(std::string_view text, url_options o) noexcept {
+    detail::url_reader read{text, detail::url_edition(o, "file"), o.max_length};
+    fileurl_view url{.text = text, .edition = read.edition()};
+    read.scheme("file");
+    // RFC 8089 2: file-hier-part = ( "//" auth-path ) / local-path
+    if (read.is_of_1994() ? read.slashes(rule::fileurl) : read.accept("//")) {
+        if (const auto login = read.login(false, true)) {
+            url.host = login->host;
+            if (login->port) { // a host, not a hostport; RFC 8089: file-auth = "localhost" / host
+                const auto colon = static_cast<std::size_t>(login->port->data() - text.data()) - 1;
+                read.fail(colon, error_code::invalid_character, rule::file_auth);
+            }
+        }
+    }
+    if (read.is_of_1994()) {
+        path_of_1994(read, url);
+    } else {
+        path_absolute(read, url);
+    }
+    if (!read.end(url.fpath ? rule::fpath : rule::file_auth)) return read.why();
+    url.local = !url.host || url.host->empty() || is_localhost(*url.host);
+    return url;
+}
+
+fileurl_parts parts_of(const fileurl_view &url) {
+    fileurl_parts parts{.host = detail::decoded_part(url.host), .slash = url.fpath.has_value()};
+    if (!url.fpath || url.fpath->empty()) return parts;
+    for (const std::string_view segment : detail::segments_of(*url.fpath)) {
+        parts.segments.push_back(detail::decoded_part(segment));
+    }
+    return parts;
+}
+
+std::expected<std::string, error> make_fileurl(const fileurl_parts &parts, url_options o) {
+    return detail::make_fileurl(parts, o, {});
+}
+
+std::vector<std::string_view> detail::segments_of(std::string_view path) {
+    std::vector<std::string_view> segments;
+    for (auto slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/')) {
+        segments.push_back(path.substr(0, slash));
+        path.remove_prefix(slash + 1);
+    }
+    segments.push_back(path);
+    return segments;
+}
+
+std::expected<std::string, error> detail::make_fileurl(const fileurl_parts &parts, const url_options &o,
+                                                       char_set encoded_in_first) {
+    const edition e = url_edition(o, "file");
+    const bool of_1994 = e == edition::url_06 || e == edition::rfc1738;
+    std::string url = "file:";
+    const auto wrong = [&](error_code code, rule r) { return std::unexpected{error{url.size(), code, r, e}}; };
+    if (parts.host) {
+        auto host = append_login(url, {.host = *parts.host}, o, "file", true);
+        if (!host) return std::unexpected{host.error()};
+    } else if (of_1994) {
+        return wrong(error_code::missing_host, rule::host);
+    }
+    if (parts.segments.empty() && !parts.slash) {
+        if (e != edition::url_06) return wrong(error_code::missing_part, rule::fpath);
+        if (parts.host->empty()) return wrong(error_code::missing_host, rule::host);
+        return url;
+    }
+    url += '/';
+    if (parts.segments.empty()) return url;
+    // One empty segment would be read as none: the root.
+    if (parts.segments.front().empty() && (!of_1994 || parts.segments.size() == 1)) {
+        return wrong(error_code::empty_component, of_1994 ? rule::fsegment : rule::segment_nz);
+    }
+    char_set keep = made_characters(rule::fsegment, e) - encoded_in_first;
+    for (bool first = true; const std::string &segment : parts.segments) {
+        if (!first) {
+            url += '/';
+            keep = made_characters(rule::fsegment, e);
+        }
+        encode_append(url, segment, keep);
+        first = false;
+    }
+    return url;
+}
+
+} // namespace uniform
