@@ -1,0 +1,41 @@
+// Robust entry of typed identifiers (RFC 3986 appendix C): "software that accepts user-typed URI should attempt to
+// recognize and strip both delimiters and embedded whitespace".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace uniform {
+
+/// Something that clean_typed() took away, or left alone though it is doubtful.
+struct cleaning {
+    enum class what : std::uint8_t {
+        white_space,     ///< white space, around or inside; no-break, zero-width and byte order marks too
+        angle_bracket,   ///< "<" or ">" around it
+        url_prefix,      ///< "URL:" before it
+        quote,           ///< a quotation mark around it
+        doubtful_hyphen, ///< not taken away: a hyphen before a line break, which may not belong there
+    };
+    what kind = what::white_space;
+    std::uint64_t begin = 0; ///< byte offsets in the typed text
+    std::uint64_t end = 0;
+    friend bool operator==(const cleaning &, const cleaning &) = default;
+};
+
+/// "white-space", "angle-bracket", "url-prefix", "quote", "doubtful-hyphen".
+[[nodiscard]] std::string_view to_string(cleaning::what w) noexcept;
+
+/// A typed identifier, and what was done to it.
+struct cleaned_text {
+    std::string text{};              ///< not parsed
+    std::vector<cleaning> actions{}; ///< in the order of the text
+};
+
+/// Strips, from outside to inside and as often as they are there in pairs: white space, angle brackets, quotation marks
+/// (" ' ` and the typographic ones), and "URL:" in any case; then the white space inside. Never fails. Linear;
+/// allocates.
+[[nodiscard]] cleaned_text clean_typed(std::string_view typed);
+
+} // namespace uniform
