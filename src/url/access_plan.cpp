@@ -1,0 +1,62 @@
+#include <uniform/access_plan.hpp>
+
+#include <uniform/scheme.hpp>
+
+#include "url/planner.hpp"
+
+namespace uniform {
+
+namespace {
+
+template <class View>
+concept plannable = requires(detail::planner &p, const View &url) {
+    detail::plan_for(p, url);
+};
+
+// Who reads them may know what to do; the documents here do not say it.
+template <class View>
+void plan_one(detail::planner &p, const View &url) {
+    if constexpr (plannable<View>) {
+        detail::plan_for(p, url);
+    } else {
+        const std::string &scheme = p.plan().scheme;
+        const bool known = find_url_scheme(scheme) != nullptr || scheme_registry::standard().find(scheme) != nullptr ||
+                           scheme_standing_of(scheme) != scheme_standing::other;
+        p.fail(0, known ? error_code::no_access : error_code::unknown_scheme, rule::scheme);
+    }
+}
+
+} // namespace
+
+std::string_view to_string(credentials c) noexcept {
+    switch (c) {
+    case credentials::none:
+        break;
+    case credentials::given:
+        return "given";
+    case credentials::ask_password:
+        return "ask-password";
+    case credentials::anonymous:
+        return "anonymous";
+    case credentials::advisory:
+        return "advisory";
+    }
+    return "none";
+}
+
+std::expected<access_plan, error> plan_access(const url_view &url, const plan_options &options) {
+    const std::string_view text = text_of(url);
+    std::string scheme{text.substr(0, text.find(':'))};
+    for (char &c : scheme) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    detail::planner p{text, edition_of(url), scheme, options};
+    std::visit([&p](const auto &view) { plan_one(p, view); }, url);
+    return std::move(p).result();
+}
+
+std::expected<access_plan, error> plan_access(std::string_view text, const plan_options &options) {
+    const auto url = parse_url(text, options.url);
+    if (!url) return std::unexpected{url.error()};
+    return plan_access(*url, options);
+}
+
+} // namespace uniform

@@ -1,0 +1,71 @@
+// What a client does for a document: ftp, http, gopher, file.
+
+#include "url/file_path.hpp"
+#include "url/planner.hpp"
+
+namespace uniform::detail {
+
+// draft-ietf-uri-url-06 3.2.1, 3.2.2
+void plan_for(planner &p, const ftpurl_view &url) {
+    p.contact(url.login);
+    p.log_in(url.login);
+    if (!url.login.user) { // "the conventions for "anonymous" FTP are to be used"
+        p.plan().login = credentials::anonymous;
+        p.plan().user = "anonymous";
+        if (!p.options().mail_address.empty()) p.plan().password = p.options().mail_address;
+    }
+    std::vector<std::string_view> segments = segments_of(url.fpath.value_or(p.text().substr(p.text().size())));
+    const std::string_view name = segments.back();
+    segments.pop_back();
+    for (const std::string_view cwd : segments) p.decoded_step("CWD", cwd);
+    const bool directory = url.ftptype == 'd' || url.ftptype == 'D';
+    if (url.ftptype && !directory) p.step("TYPE", std::string{*url.ftptype});
+    if (name.empty()) {
+        // RETR takes a name (RFC 959 5.3.1), so that without one there is only the directory; NLST does without.
+        p.step("NLST");
+    } else {
+        p.decoded_step(directory ? "NLST" : "RETR", name);
+    }
+}
+
+// 3.3; RFC 9110 7.1, 7.2: target and Host are sent as they are written, so that nothing escaped gets out.
+void plan_for(planner &p, const httpurl_view &url) {
+    p.contact(url.login);
+    std::string target = "/";
+    target += url.hpath.value_or("");
+    if (url.search) target.append("?").append(*url.search);
+    p.step("GET", std::move(target));
+    std::string host{url.login.host};
+    if (url.login.port && !url.login.port->empty()) host.append(":").append(*url.login.port);
+    p.step("Host", std::move(host));
+}
+
+// 3.4
+void plan_for(planner &p, const gopherurl_view &url) {
+    p.contact(url.login);
+    p.check(url.selector);
+    p.check(url.search);
+    const gopherurl_parts parts = parts_of(url);
+    // 3.4.9: the line ends of a form's answer belong to it.
+    const bool form =
+        parts.gopher_plus && read_gopher_plus(*parts.gopher_plus).what == gopher_plus::kind::form_response;
+    p.check(url.gopher_plus_string, form ? nul : controls);
+    p.step("send", gopher_request(parts, url.edition));
+}
+
+// 3.10
+void plan_for(planner &p, const fileurl_view &url) {
+    p.plan().local = url.local;
+    if (!url.local) { // "it does not specify an Internet protocol or access method for such files"
+        p.plan().host = decoded_part(*url.host);
+        p.refuse(p.offset_of(*url.host), error_code::no_access, rule::file_auth);
+    }
+    p.check(url.fpath, char_set{"\r\n"}); // NUL is in no filename, whoever insists
+    fileurl_view there = url;
+    there.local = true; // the name by which its own host knows it
+    auto name = filename(there, file_system::posix);
+    if (!name) return p.fail(name.error());
+    p.step("path", *std::move(name));
+}
+
+} // namespace uniform::detail

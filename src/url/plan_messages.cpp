@@ -1,0 +1,66 @@
+// What a client does for messages: mailto, news, nntp.
+
+#include "url/planner.hpp"
+
+namespace uniform::detail {
+
+namespace {
+
+bool is_body(std::string_view name) noexcept {
+    return std::ranges::equal(name, std::string_view{"body"},
+                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; });
+}
+
+} // namespace
+
+// 3.5; RFC 6068 2: each hfield is a header field, or "body", which is none.
+void plan_for(planner &p, const mailtourl_view &url) {
+    p.check(url.to);
+    std::string_view rest = url.hfields.value_or(std::string_view{});
+    while (!rest.empty()) {
+        const std::string_view field = rest.substr(0, rest.find('&'));
+        const std::string_view name = field.substr(0, field.find('='));
+        // RFC 6068 5: line breaks in the body are "%0D%0A".
+        p.check(field, is_body(decoded_part(name)) ? nul : controls);
+        rest.remove_prefix(std::min(rest.size(), field.size() + 1));
+    }
+    mailtourl_parts parts = parts_of(url);
+    for (std::string &address : parts.to) p.step("to", std::move(address));
+    for (auto &[name, value] : parts.hfields) p.step(std::move(name), std::move(value));
+}
+
+// 3.6; RFC 5538 4
+void plan_for(planner &p, const newsurl_view &url) {
+    if (url.server) {
+        p.contact(*url.server);
+        p.log_in(*url.server);
+    } else if (p.options().news_server) {
+        p.contact_configured(*p.options().news_server);
+    } else {
+        p.fail(p.text().find(':') + 1, error_code::no_access, rule::newsurl);
+    }
+    if (url.article) {
+        p.check(*url.article);
+        p.step("ARTICLE", '<' + decoded_part(*url.article) + '>');
+        return;
+    }
+    p.check(url.group);
+    const std::string group = decoded_part(url.group.value_or(std::string_view{}));
+    if (group.empty() || group == "*") { // RFC 5538 4: "the first two are equivalent"
+        p.step("LIST", "ACTIVE");
+    } else if (group.find_first_of("*?") != std::string::npos) { // RFC 3977 7.6.3: LIST ACTIVE [wildmat]
+        p.step("LIST", "ACTIVE " + group);
+    } else {
+        p.step("GROUP", group);
+    }
+}
+
+// 3.7; RFC 5538 3
+void plan_for(planner &p, const nntpurl_view &url) {
+    p.contact(url.login);
+    p.log_in(url.login);
+    p.decoded_step("GROUP", url.group);
+    if (url.article_number) p.decoded_step("ARTICLE", *url.article_number);
+}
+
+} // namespace uniform::detail
