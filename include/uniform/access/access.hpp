@@ -42,23 +42,24 @@ enum class access_problem : std::uint8_t {
 struct access_failure {
     access_problem problem = access_problem::connection;
     std::string step{}; ///< which step of the plan, as sent ("CWD pub"), or "connect to HOST:PORT"; never a password
-    std::string says{}; ///< what was answered ("550 Failed to change directory."), or a sentence; from outside: escape it
-    int status = 0;     ///< the server's code, where it gave one
+    std::string
+        says{};     ///< what was answered ("550 Failed to change directory."), or a sentence; from outside: escape it
+    int status = 0; ///< the server's code, where it gave one
 };
 
 /// "STEP: SAYS".
 [[nodiscard]] std::string message(const access_failure &f);
 
 struct access_result {
-    std::uint64_t size = 0;      ///< bytes handed to the sink
-    int status = 0;              ///< the last step's code; 0 where the protocol has none
-    std::string content_type{};  ///< as the server wrote it; http alone
-    std::string url{};           ///< http: what was retrieved in the end, after redirects
+    std::uint64_t size = 0;     ///< bytes handed to the sink
+    int status = 0;             ///< the last step's code; 0 where the protocol has none
+    std::string content_type{}; ///< as the server wrote it; http alone
+    std::string url{};          ///< http: what was retrieved in the end, after redirects
     unsigned redirects = 0;
 };
 
 struct access_options {
-    std::uint64_t max_size = std::uint64_t{1} << 30; ///< bytes; known sizes are refused before anything is received
+    std::uint64_t max_size = std::uint64_t{1} << 30;   ///< bytes; known sizes are refused before anything is received
     std::chrono::milliseconds timeout{60'000};         ///< for all of it, connecting and redirects included
     std::chrono::milliseconds connect_timeout{30'000}; ///< for one connection
     std::chrono::milliseconds idle_timeout{30'000};    ///< without a byte from the server
@@ -75,11 +76,11 @@ struct access_options {
 /// Takes what comes, part by part; false stops.
 using access_sink = std::function<bool(std::string_view)>;
 
-/// Carries out a plan for ftp, http, https, gopher, file, nntp, news and snews. Contacts the plan's host and, for http,
-/// the hosts that redirects lead to: each is planned with plan_access(), so that section 6 of the draft holds for them
-/// too, and only http and https are followed. The bytes go to the sink as they were sent: line ends stay CRLF, an
-/// article comes without the dots that NNTP stuffs into it, and a gopher menu with its last line ".". Where the last step is
-/// GROUP, the server's reply goes to the sink. An error may come after parts have been handed on.
+/// Carries out a plan for ftp, http, https, gopher, file, nntp, news, snews and data. Contacts the plan's host and, for
+/// http, the hosts that redirects lead to: each is planned with plan_access(), so that section 6 of the draft holds for
+/// them too, and only http and https are followed. The bytes go to the sink as they were sent: line ends stay CRLF, an
+/// article comes without the dots that NNTP stuffs into it, and a gopher menu with its last line ".". Where the last
+/// step is GROUP, the server's reply goes to the sink. An error may come after parts have been handed on.
 ///
 /// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
 /// https_proxy, all_proxy and no_proxy, with their capitals as libcurl has them, unless environment_proxy is false; all

@@ -1,0 +1,81 @@
+#include <uniform/access/access.hpp>
+
+#include "transfer.hpp"
+
+namespace uniform {
+
+namespace {
+
+using client = access::outcome (*)(const access_plan &, access::transfer &);
+
+// RFC 2397: the data are in the URL.
+access::outcome carry_out_data(const access_plan &plan, access::transfer &t) {
+    for (const access_step &s : plan.steps) {
+        t.step = s.verb;
+        if (!t.deliver(s.argument.value_or(""))) return std::unexpected{*t.failure};
+    }
+    access_result result;
+    result.size = t.received();
+    return result;
+}
+
+client client_of(std::string_view scheme) noexcept {
+    constexpr std::pair<std::string_view, client> all[]{
+        {"http", access::carry_out_http},     {"https", access::carry_out_http}, {"ftp", access::carry_out_ftp},
+        {"gopher", access::carry_out_gopher}, {"nntp", access::carry_out_nntp},  {"news", access::carry_out_nntp},
+        {"snews", access::carry_out_nntp},    {"file", access::carry_out_file},  {"data", carry_out_data},
+    };
+    for (const auto &[name, function] : all) {
+        if (name == scheme) return function;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::string_view to_string(access_problem p) noexcept {
+    switch (p) {
+    case access_problem::no_client:
+        return "no-client";
+    case access_problem::not_here:
+        return "not-here";
+    case access_problem::unsendable:
+        return "unsendable";
+    case access_problem::no_password:
+        return "no-password";
+    case access_problem::connection:
+        return "connection";
+    case access_problem::refused:
+        return "refused";
+    case access_problem::redirect:
+        return "redirect";
+    case access_problem::too_large:
+        return "too-large";
+    case access_problem::timed_out:
+        return "timed-out";
+    case access_problem::incomplete:
+        return "incomplete";
+    case access_problem::bad_answer:
+        return "bad-answer";
+    case access_problem::stopped:
+        return "stopped";
+    }
+    return "";
+}
+
+std::string message(const access_failure &f) { return f.step.empty() ? f.says : f.step + ": " + f.says; }
+
+bool can_carry_out(std::string_view scheme) noexcept { return client_of(scheme) != nullptr; }
+
+std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
+                                                       const access_options &options) {
+    access::transfer t{options, sink};
+    const client run = client_of(plan.scheme);
+    if (run == nullptr) {
+        return std::unexpected{
+            t.failed(access_problem::no_client, "nothing here speaks the protocol of " + plan.scheme)};
+    }
+    return run(plan, t);
+}
+
+} // namespace uniform

@@ -1,0 +1,120 @@
+// ftp: libcurl logs in, opens the data connection and waits for the server's last word; the commands between are the
+// plan's. What was sent and answered is watched, so that a failure names its step.
+
+#include <cctype>
+
+#include "transfer.hpp"
+
+namespace uniform::access {
+
+namespace {
+
+std::string_view without_line_end(std::string_view text) {
+    while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+    return text;
+}
+
+struct dialogue {
+    transfer *run = nullptr;
+    std::string reply{}; // the last one
+    int status = 0;
+    std::string failed_step{}; // the last command that was answered with 4xx or 5xx, and the answer
+    std::string failed_reply{};
+    int failed_status = 0;
+};
+
+int watch(CURL *, curl_infotype type, char *data, std::size_t size, void *user) {
+    auto &d = *static_cast<dialogue *>(user);
+    const std::string_view line = without_line_end({data, size});
+    if (type == CURLINFO_HEADER_OUT) {
+        // The line end that was taken off is the command's; an argument may be empty.
+        d.run->step = line.starts_with("PASS") ? "PASS" : std::string{line};
+    } else if (type == CURLINFO_HEADER_IN && line.size() >= 4 && line[3] == ' ' &&
+               std::isdigit(static_cast<unsigned char>(line[0])) != 0) {
+        d.reply = line;
+        d.status = 0;
+        for (int i = 0; i < 3; ++i) d.status = d.status * 10 + (line[static_cast<std::size_t>(i)] - '0');
+        if (d.status >= 400 || d.status == 332) {
+            d.failed_step = d.run->step;
+            d.failed_reply = line;
+            d.failed_status = d.status;
+        }
+    }
+    return 0;
+}
+
+bool has_control(std::string_view text) {
+    return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+} // namespace
+
+outcome carry_out_ftp(const access_plan &plan, transfer &t) {
+    t.step = "connect to " + address(plan);
+    const auto account = account_of(plan, t);
+    if (!account) return std::unexpected{account.error()};
+
+    easy e{t};
+    std::string last = "/";
+    bool listing = false;
+    for (const access_step &s : plan.steps) {
+        const std::string argument = s.argument.value_or("");
+        const auto unsendable = [&](std::string_view why) {
+            return std::unexpected{access_failure{access_problem::unsendable, command_of(s), std::string{why}, 0}};
+        };
+        if (argument.contains('\0')) return unsendable("libcurl sends no NUL");
+        if (s.verb == "CWD") {
+            // 3.2.2: "CWD " with a null argument, too
+            e.append(CURLOPT_QUOTE, "CWD " + argument);
+        } else if (s.verb == "TYPE") {
+            if (argument != "a" && argument != "A" && argument != "i" && argument != "I") {
+                return unsendable("only the types a and i can be retrieved");
+            }
+            e.set(CURLOPT_TRANSFERTEXT, argument == "a" || argument == "A" ? 1L : 0L);
+        } else if (s.verb == "RETR") {
+            if (argument.empty()) return unsendable("the URL names no file; with \";type=d\" it lists a directory");
+            if (argument.ends_with('/')) return unsendable("libcurl retrieves no name that ends with \"/\"");
+            if (has_control(argument)) return unsendable("libcurl sends no control characters in a name");
+            last = '/' + encoded(argument);
+        } else if (s.verb == "NLST") {
+            listing = true;
+            e.set(CURLOPT_DIRLISTONLY, 1L);
+            e.set(CURLOPT_CUSTOMREQUEST, argument.empty() ? std::string{"NLST"} : "NLST " + argument);
+        } else if (s.verb != "USER" && s.verb != "PASS") { // those two are the plan's credentials once more
+            return unsendable("a step that is not known here");
+        }
+    }
+    e.url(plan, "ftp", listing ? "/" : last);
+    e.set(CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_NOCWD));
+    e.set(CURLOPT_IGNORE_CONTENT_LENGTH, 1L); // no SIZE, which is no step of the plan
+    // Both always, or libcurl would make up an address for anonymous.
+    e.set(CURLOPT_USERNAME, account->user.value_or("anonymous"));
+    e.set(CURLOPT_PASSWORD, account->password);
+    e.deliver_body();
+    dialogue d;
+    d.run = &t;
+    e.set(CURLOPT_DEBUGFUNCTION, &watch);
+    e.set(CURLOPT_DEBUGDATA, static_cast<void *>(&d));
+    e.set(CURLOPT_VERBOSE, 1L);
+
+    const CURLcode code = e.perform();
+    if (code != CURLE_OK) {
+        access_failure f = e.explain(code);
+        f.step = t.step;
+        if (f.problem == access_problem::refused && !d.failed_reply.empty()) {
+            f.step = d.failed_step;
+            f.says = d.failed_reply;
+            f.status = d.failed_status;
+        } else if (f.problem == access_problem::incomplete && d.status >= 400) {
+            f.says = d.reply;
+            f.status = d.status;
+        }
+        return std::unexpected{std::move(f)};
+    }
+    access_result result;
+    result.size = t.received();
+    result.status = d.status;
+    return result;
+}
+
+} // namespace uniform::access

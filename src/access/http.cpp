@@ -1,0 +1,200 @@
+// http and https: one request for each plan. Redirects are not libcurl's: each target is planned anew, so that what the
+// draft's section 6 warns of is refused there as well.
+
+#include <cctype>
+#include <cstring>
+
+#include <uniform/parse.hpp>
+#include <uniform/resolve.hpp>
+#include <uniform/version.hpp>
+
+#include "transfer.hpp"
+
+namespace uniform::access {
+
+namespace {
+
+constexpr std::size_t most_header_bytes = std::size_t{1} << 20;
+
+struct answer {
+    transfer *run = nullptr;
+    CURL *handle = nullptr;
+    int status = 0;
+    std::string phrase{}; // "404 Not Found"
+    std::string location{};
+    bool has_location = false;
+    std::string content_type{};
+    std::size_t header_bytes = 0;
+
+    [[nodiscard]] bool good() const noexcept { return status >= 200 && status < 300; }
+};
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blank = " \t\r\n";
+    const auto first = text.find_first_not_of(blank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+// The value of a header field of that name (lower case), or nothing.
+std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
+    if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (std::tolower(static_cast<unsigned char>(line[i])) != name[i]) return std::nullopt;
+    }
+    return trimmed(line.substr(name.size() + 1));
+}
+
+std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
+    auto &a = *static_cast<answer *>(user);
+    const std::string_view line{data, size};
+    a.header_bytes += size;
+    if (a.header_bytes > most_header_bytes) {
+        a.run->failure = a.run->failed(access_problem::bad_answer, "more than a megabyte of header fields");
+        return 0;
+    }
+    if (line.starts_with("HTTP/")) {
+        const auto blank = line.find(' ');
+        a.phrase = blank == std::string_view::npos ? "" : std::string{trimmed(line.substr(blank))};
+        long status = 0;
+        curl_easy_getinfo(a.handle, CURLINFO_RESPONSE_CODE, &status);
+        a.status = static_cast<int>(status);
+        a.has_location = false;
+        a.content_type.clear();
+    } else if (const auto location = value_of(line, "location"); location && !a.has_location) {
+        a.location = *location;
+        a.has_location = true;
+    } else if (const auto type = value_of(line, "content-type")) {
+        a.content_type = *type;
+    }
+    return size;
+}
+
+std::size_t read_body(char *data, std::size_t, std::size_t size, void *user) {
+    auto &a = *static_cast<answer *>(user);
+    if (!a.good()) return CURL_WRITEFUNC_ERROR; // the page of an error or of a redirect is not what was asked for
+    if (a.run->received() == 0) {
+        curl_off_t whole = -1;
+        curl_easy_getinfo(a.handle, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &whole);
+        if (whole >= 0 && !a.run->announce(static_cast<std::uint64_t>(whole))) return CURL_WRITEFUNC_ERROR;
+    }
+    return a.run->deliver({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+}
+
+std::expected<answer, access_failure> request(const access_plan &plan, transfer &t) {
+    t.step = "connect to " + address(plan);
+    easy e{t};
+    answer a;
+    a.run = &t;
+    a.handle = e.get();
+    std::string target = "/";
+    for (const access_step &s : plan.steps) {
+        const std::string argument = s.argument.value_or("");
+        const bool unsendable = argument.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos;
+        if (unsendable) {
+            t.step = s.verb;
+            return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the request")};
+        }
+        if (s.verb == "GET") {
+            target = argument;
+        } else {
+            e.append(CURLOPT_HTTPHEADER, s.verb + ": " + argument);
+        }
+    }
+    // RFC 9112 3.2.1: an empty path is sent as "/".
+    if (!target.starts_with('/')) target = '/' + target;
+    e.url(plan, plan.scheme, target);
+    e.set(CURLOPT_PATH_AS_IS, 1L);
+    e.set(CURLOPT_HTTPGET, 1L);
+    e.set(CURLOPT_USERAGENT, t.options.user_agent.empty() ? "uniform/" + std::string{version} : t.options.user_agent);
+    if (t.options.environment_proxy) e.set(CURLOPT_PROXY, static_cast<const char *>(nullptr));
+    e.set(CURLOPT_HEADERFUNCTION, &read_header);
+    e.set(CURLOPT_HEADERDATA, static_cast<void *>(&a));
+    e.set(CURLOPT_WRITEFUNCTION, &read_body);
+    e.set(CURLOPT_WRITEDATA, static_cast<void *>(&a));
+    const CURLcode code = e.perform();
+    if (a.status != 0 || code == CURLE_OK) t.step = "GET " + target;
+    if (t.failure) {
+        t.failure->step = t.step;
+        return std::unexpected{*t.failure};
+    }
+    // What ended because it was not wanted has been answered all the same.
+    if (code != CURLE_OK && (code != CURLE_WRITE_ERROR || a.good())) {
+        access_failure f = e.explain(code);
+        f.status = a.status;
+        return std::unexpected{std::move(f)};
+    }
+    return a;
+}
+
+bool is_redirect(int status) {
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+std::string url_of(const access_plan &plan) {
+    std::string target = "/";
+    for (const access_step &s : plan.steps) {
+        if (s.verb == "GET" && s.argument) target = *s.argument;
+    }
+    if (!target.starts_with('/')) target = '/' + target;
+    // RFC 3986 6.2.3: the default port is left out.
+    const bool usual = plan.port == (plan.scheme == "https" ? 443 : 80);
+    return plan.scheme + "://" + (usual ? plan.host.value_or("") : address(plan)) + target;
+}
+
+std::expected<access_plan, access_failure> plan_redirect(const std::string &from, const answer &a, const transfer &t) {
+    const auto not_followed = [&](std::string_view why) {
+        return std::unexpected{
+            t.failed(access_problem::redirect, a.phrase + " to \"" + a.location + "\": " + std::string{why}, a.status)};
+    };
+    const auto base = parse_uri(from);
+    const auto reference = parse_uri_reference(a.location);
+    if (!base || !reference) return not_followed("no URI that could be followed");
+    const auto whole = resolve(*base, *reference);
+    if (!whole) return not_followed("no URI that could be followed");
+    const std::string_view url = std::string_view{*whole}.substr(0, whole->find('#'));
+    auto plan = plan_access(url);
+    if (!plan) return not_followed(message(plan.error(), url));
+    if (plan->scheme != "http" && plan->scheme != "https") {
+        return not_followed("redirects are followed to http and https only");
+    }
+    return *std::move(plan);
+}
+
+} // namespace
+
+outcome carry_out_http(const access_plan &first, transfer &t) {
+    access_plan plan = first;
+    access_result result;
+    for (;;) {
+        auto a = request(plan, t);
+        if (!a) return std::unexpected{std::move(a.error())};
+        result.url = url_of(plan);
+        if (is_redirect(a->status) && a->has_location) {
+            if (result.redirects == t.options.max_redirects) {
+                return std::unexpected{t.failed(
+                    access_problem::redirect,
+                    a->phrase + " to \"" + a->location + "\": " +
+                        (result.redirects == 0
+                             ? std::string{"redirects are not followed"}
+                             : std::to_string(result.redirects) + " redirects were followed, which is the limit"),
+                    a->status)};
+            }
+            auto next = plan_redirect(result.url, *a, t);
+            if (!next) return std::unexpected{std::move(next.error())};
+            plan = *std::move(next);
+            ++result.redirects;
+            continue;
+        }
+        // 206 without a range that was asked for: less than the whole.
+        if (!a->good() || a->status == 206) {
+            return std::unexpected{t.failed(access_problem::refused, a->phrase, a->status)};
+        }
+        result.size = t.received();
+        result.status = a->status;
+        result.content_type = std::move(a->content_type);
+        return result;
+    }
+}
+
+} // namespace uniform::access

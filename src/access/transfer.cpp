@@ -1,0 +1,225 @@
+#include "transfer.hpp"
+
+namespace uniform::access {
+
+namespace {
+
+// Once for the process. libcurl has made this safe for threads since 7.84.
+bool ready() {
+    static const bool done = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    return done;
+}
+
+std::size_t write_body(char *data, std::size_t, std::size_t size, void *user) {
+    return static_cast<transfer *>(user)->deliver({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+}
+
+int tell_progress(void *user, curl_off_t whole, curl_off_t, curl_off_t, curl_off_t) {
+    auto &t = *static_cast<transfer *>(user);
+    if (whole > 0) t.whole = static_cast<std::uint64_t>(whole);
+    return t.observe() ? 0 : 1;
+}
+
+std::string seconds(std::chrono::milliseconds time) {
+    const auto whole = time.count() / 1000;
+    if (time.count() % 1000 != 0) return std::to_string(time.count()) + " milliseconds";
+    return std::to_string(whole) + (whole == 1 ? " second" : " seconds");
+}
+
+access_problem problem_of(CURLcode code) {
+    switch (code) {
+    case CURLE_OPERATION_TIMEDOUT:
+        return access_problem::timed_out;
+    case CURLE_FILESIZE_EXCEEDED:
+        return access_problem::too_large;
+    case CURLE_PARTIAL_FILE:
+        return access_problem::incomplete;
+    case CURLE_WRITE_ERROR:
+    case CURLE_ABORTED_BY_CALLBACK:
+        return access_problem::stopped;
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return access_problem::unsendable;
+    case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_FTP_WEIRD_PASS_REPLY:
+    case CURLE_FTP_WEIRD_PASV_REPLY:
+    case CURLE_FTP_WEIRD_227_FORMAT:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+    case CURLE_BAD_CONTENT_ENCODING:
+        return access_problem::bad_answer;
+    case CURLE_REMOTE_ACCESS_DENIED:
+    case CURLE_LOGIN_DENIED:
+    case CURLE_QUOTE_ERROR:
+    case CURLE_FTP_COULDNT_RETR_FILE:
+    case CURLE_FTP_COULDNT_SET_TYPE:
+    case CURLE_REMOTE_FILE_NOT_FOUND:
+    case CURLE_HTTP_RETURNED_ERROR:
+        return access_problem::refused;
+    default:
+        return access_problem::connection;
+    }
+}
+
+} // namespace
+
+bool transfer::deliver(std::string_view part) {
+    if (part.size() > options.max_size - received_) {
+        failure = failed(access_problem::too_large,
+                         "more than " + std::to_string(options.max_size) + " bytes, which is the limit");
+        return false;
+    }
+    received_ += part.size();
+    if (!part.empty() && !sink_(part)) {
+        failure = failed(access_problem::stopped, "stopped by the receiver");
+        return false;
+    }
+    return observe();
+}
+
+bool transfer::announce(std::uint64_t size) {
+    whole = size;
+    if (size <= options.max_size) return true;
+    failure = failed(access_problem::too_large,
+                     std::to_string(size) + " bytes; the limit is " + std::to_string(options.max_size) + " bytes");
+    return false;
+}
+
+bool transfer::observe() {
+    if (!options.observe) return true;
+    const auto now = clock::now();
+    if (now < next_) return true;
+    next_ = now + std::chrono::milliseconds{200};
+    if (options.observe(received_, whole)) return true;
+    failure = failed(access_problem::stopped, "stopped");
+    return false;
+}
+
+access_failure transfer::timed_out() const {
+    if (left().count() == 0) {
+        return failed(access_problem::timed_out, "not finished after " + seconds(options.timeout));
+    }
+    return failed(access_problem::timed_out, "nothing came for " + seconds(options.idle_timeout));
+}
+
+easy::easy(transfer &t) : transfer_{t}, handle_{ready() ? curl_easy_init() : nullptr} {
+    if (handle_ == nullptr) {
+        state_ = CURLE_FAILED_INIT;
+        return;
+    }
+    set(CURLOPT_ERRORBUFFER, says_.data());
+    set(CURLOPT_NOSIGNAL, 1L);
+    // 0 would mean "for ever" to libcurl.
+    const auto positive = [](std::chrono::milliseconds time) {
+        return static_cast<long>(std::max<long>(1, time.count()));
+    };
+    set(CURLOPT_TIMEOUT_MS, positive(t.left()));
+    set(CURLOPT_CONNECTTIMEOUT_MS, positive(t.options.connect_timeout));
+    set(CURLOPT_SERVER_RESPONSE_TIMEOUT,
+        static_cast<long>(std::max<long>(1, (t.options.idle_timeout.count() + 999) / 1000)));
+    set(CURLOPT_LOW_SPEED_LIMIT, 1L);
+    set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(std::max<long>(1, (t.options.idle_timeout.count() + 999) / 1000)));
+    set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+    set(CURLOPT_FOLLOWLOCATION, 0L);
+    set(CURLOPT_PROXY, "");
+    set(CURLOPT_FRESH_CONNECT, 1L);
+    if (!t.options.ca_file.empty()) set(CURLOPT_CAINFO, t.options.ca_file);
+    set(CURLOPT_NOPROGRESS, 0L);
+    set(CURLOPT_XFERINFOFUNCTION, &tell_progress);
+    set(CURLOPT_XFERINFODATA, static_cast<void *>(&transfer_));
+}
+
+easy::~easy() {
+    if (handle_ != nullptr) curl_easy_cleanup(handle_);
+    curl_slist_free_all(list_);
+}
+
+void easy::append(CURLoption option, const std::string &value) {
+    if (state_ != CURLE_OK) return;
+    curl_slist *longer = curl_slist_append(list_, value.c_str());
+    if (longer == nullptr) {
+        state_ = CURLE_OUT_OF_MEMORY;
+        return;
+    }
+    list_ = longer;
+    set(option, list_);
+}
+
+void easy::url(const access_plan &plan, std::string_view scheme, std::string_view rest) {
+    const std::string host = plan.host.value_or("");
+    // What is in brackets is checked by libcurl, a name too; but a "/" or "@" in one would make another URL.
+    const std::string_view no_name = "/\\?#@%";
+    if (host.empty() || host.find_first_of(no_name) != std::string::npos || host.find('\0') != std::string::npos) {
+        transfer_.failure = transfer_.failed(access_problem::unsendable, "that cannot be the name of a host");
+        state_ = CURLE_URL_MALFORMAT;
+        return;
+    }
+    set(CURLOPT_PROTOCOLS_STR, std::string{scheme});
+    std::string text{scheme};
+    text += "://";
+    text += host;
+    if (plan.port) text += ':' + std::to_string(*plan.port);
+    text += rest;
+    set(CURLOPT_URL, text);
+}
+
+void easy::deliver_body() {
+    set(CURLOPT_WRITEFUNCTION, &write_body);
+    set(CURLOPT_WRITEDATA, static_cast<void *>(&transfer_));
+}
+
+CURLcode easy::perform() {
+    if (state_ != CURLE_OK) return state_;
+    if (transfer_.left().count() == 0) return CURLE_OPERATION_TIMEDOUT;
+    return curl_easy_perform(handle_);
+}
+
+access_failure easy::explain(CURLcode code) const {
+    if (transfer_.failure) return *transfer_.failure;
+    const access_problem problem = problem_of(code);
+    std::string says = says_.c_str();
+    if (problem == access_problem::timed_out && transfer_.left().count() == 0) return transfer_.timed_out();
+    if (says.empty()) says = curl_easy_strerror(code);
+    return transfer_.failed(problem, std::move(says));
+}
+
+std::string address(const access_plan &plan) {
+    return plan.host.value_or("") + (plan.port ? ':' + std::to_string(*plan.port) : std::string{});
+}
+
+std::string encoded(std::string_view text) {
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    constexpr char_set plain = characters::alpha | characters::digit | char_set{"-._~"};
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (plain.contains(c)) {
+            out += c;
+        } else {
+            out += '%';
+            out += hex[byte >> 4U];
+            out += hex[byte & 15U];
+        }
+    }
+    return out;
+}
+
+std::string command_of(const access_step &s) { return s.argument ? s.verb + ' ' + *s.argument : s.verb; }
+
+std::expected<account, access_failure> account_of(const access_plan &plan, const transfer &t) {
+    account a{plan.user, plan.password.value_or("")};
+    const bool cut = (a.user && a.user->contains('\0')) || a.password.contains('\0');
+    if (cut) return std::unexpected{t.failed(access_problem::unsendable, "NUL in the user or password")};
+    if (plan.login != credentials::ask_password) return a;
+    auto asked =
+        t.options.ask_password ? t.options.ask_password(plan.user.value_or(""), plan.host.value_or("")) : std::nullopt;
+    if (!asked) {
+        return std::unexpected{
+            access_failure{access_problem::no_password, "PASS",
+                           "the URL has a user and no password, and there is nobody to ask for it (section 3.2.1)", 0}};
+    }
+    a.password = *std::move(asked);
+    return a;
+}
+
+} // namespace uniform::access

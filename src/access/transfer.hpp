@@ -1,0 +1,112 @@
+// What the clients of all protocols share: the limits of one transfer, and libcurl's handle.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <curl/curl.h>
+
+#include <uniform/access/access.hpp>
+
+namespace uniform::access {
+
+using clock = std::chrono::steady_clock;
+using outcome = std::expected<access_result, access_failure>;
+
+// One call of carry_out(): its limits, and what is known so far.
+class transfer {
+public:
+    transfer(const access_options &limits, const access_sink &sink)
+        : options{limits}, sink_{sink}, deadline_{clock::now() + options.timeout} {}
+
+    const access_options &options;
+    std::string step{};                      // what is being done now
+    std::optional<access_failure> failure{}; // set by what is called from inside libcurl, which then stops
+    std::optional<std::uint64_t> whole{};    // how much is to come
+
+    // Hands it on; false when that would be too much, or the sink has enough.
+    bool deliver(std::string_view part);
+    // Before anything is received, where the size is known.
+    bool announce(std::uint64_t size);
+    // Tells the observer; false when it says stop.
+    bool observe();
+
+    [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
+    // Until all of it must be over; never negative.
+    [[nodiscard]] std::chrono::milliseconds left() const {
+        return std::max(std::chrono::milliseconds{0},
+                        std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - clock::now()));
+    }
+
+    // A failure of the step.
+    [[nodiscard]] access_failure failed(access_problem problem, std::string says, int status = 0) const {
+        return {problem, step, std::move(says), status};
+    }
+    [[nodiscard]] access_failure timed_out() const;
+
+private:
+    const access_sink &sink_;
+    clock::time_point deadline_;
+    clock::time_point next_{};
+    std::uint64_t received_ = 0;
+};
+
+// A handle of libcurl with the limits of the transfer, which must outlive it.
+class easy {
+public:
+    explicit easy(transfer &t);
+    ~easy();
+    easy(const easy &) = delete;
+    easy &operator=(const easy &) = delete;
+
+    template <class T>
+    void set(CURLoption option, T value) {
+        if (state_ == CURLE_OK) state_ = curl_easy_setopt(handle_, option, value);
+    }
+    void set(CURLoption option, const std::string &value) { set(option, value.c_str()); }
+    void append(CURLoption option, const std::string &value); // to a list
+    // "scheme://host:port" + rest; the host as the plan has it.
+    void url(const access_plan &plan, std::string_view scheme, std::string_view rest);
+    // What comes goes to the transfer.
+    void deliver_body();
+
+    // Runs it; CURLE_OK, or why not.
+    CURLcode perform();
+    // The failure behind that code: the transfer's own, or the one that libcurl tells.
+    [[nodiscard]] access_failure explain(CURLcode code) const;
+
+    [[nodiscard]] CURL *get() const noexcept { return handle_; }
+
+private:
+    transfer &transfer_;
+    CURL *handle_;
+    curl_slist *list_ = nullptr;
+    CURLcode state_ = CURLE_OK;
+    std::string says_ = std::string(CURL_ERROR_SIZE, '\0');
+};
+
+// "host:port" for messages.
+[[nodiscard]] std::string address(const access_plan &plan);
+// Everything but unreserved characters percent-encoded.
+[[nodiscard]] std::string encoded(std::string_view text);
+// "CWD pub"; for a command without argument the verb alone.
+[[nodiscard]] std::string command_of(const access_step &s);
+// Name and password of the plan; asks for what is to be asked. `user` is absent where the scheme has no login.
+struct account {
+    std::optional<std::string> user;
+    std::string password;
+};
+[[nodiscard]] std::expected<account, access_failure> account_of(const access_plan &plan, const transfer &t);
+
+[[nodiscard]] outcome carry_out_http(const access_plan &plan, transfer &t);
+[[nodiscard]] outcome carry_out_ftp(const access_plan &plan, transfer &t);
+[[nodiscard]] outcome carry_out_gopher(const access_plan &plan, transfer &t);
+[[nodiscard]] outcome carry_out_nntp(const access_plan &plan, transfer &t);
+[[nodiscard]] outcome carry_out_file(const access_plan &plan, transfer &t);
+
+} // namespace uniform::access
