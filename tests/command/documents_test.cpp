@@ -144,7 +144,7 @@ TEST(completion, bash_completes) {
     EXPECT_EQ(shell(load + "touch list.txt; try uniform check -f li").out, "list.txt\n");
     EXPECT_EQ(shell(load + "try uniform completion f").out, "fish\n");
     EXPECT_EQ(shell(load + "try uniform help res").out, "resolve\n");
-    EXPECT_EQ(shell(load + "try uniform ur").out, "urn\n");
+    EXPECT_EQ(shell(load + "try uniform ur").out, "url urn\n");
     EXPECT_EQ(shell(load + "try uniform urn pa").out, "parse\n");
     EXPECT_EQ(shell(load + "try uniform urn parse --jso").out, "--json\n");
     EXPECT_EQ(shell(load + "try uniform urn parse -e rfc").out, "rfc8141 rfc2141\n");
@@ -170,7 +170,7 @@ TEST(completion, fish_completes) {
                    line + "\"' | cut -f 1 | tr '\\n' ' '")
             .out;
     };
-    EXPECT_EQ(complete("uniform ur"), "urn ");
+    EXPECT_EQ(complete("uniform ur"), "url urn ");
     EXPECT_EQ(complete("uniform urn pa"), "parse ");
     EXPECT_EQ(complete("uniform urn parse --js"), "--json ");
     EXPECT_EQ(complete("uniform parse --js"), "--json ");
