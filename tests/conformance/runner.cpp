@@ -1,5 +1,7 @@
 #include "runner.hpp"
 
+#include "url_cases.hpp"
+
 #include <uniform/compare.hpp>
 #include <uniform/nid.hpp>
 #include <uniform/normalize.hpp>
@@ -51,9 +53,6 @@ uniform::edition edition_of(const json &c) {
     if (!e) throw std::runtime_error("unknown spec " + c.at("spec").get<string>());
     return *e;
 }
-
-// What one case says: nothing when all is as asserted, otherwise the failure.
-using verdict = std::optional<string>;
 
 verdict compare(const string &what, const string &expected, const string &got) {
     if (expected == got) return std::nullopt;
@@ -332,7 +331,14 @@ question question_of(const string &type) {
                                                       {"regex_split", regex_split},
                                                       {"urn", urn},
                                                       {"urn_equivalence", urn_equivalence},
-                                                      {"nid", nid}};
+                                                      {"nid", nid},
+                                                      {"url_scheme", url_scheme},
+                                                      {"ftp_plan", ftp_plan},
+                                                      {"gopher_request", gopher_request},
+                                                      {"gopher_plus_string", gopher_plus_string},
+                                                      {"default_port", default_port},
+                                                      {"scheme_case", scheme_case},
+                                                      {"scheme_name", scheme_name}};
     const auto place = questions.find(type);
     return place == questions.end() ? nullptr : place->second;
 }
@@ -347,7 +353,7 @@ outcome run_file(const string &path, const string &type) {
         if (line.empty()) continue;
         const json c = json::parse(line);
         // In host.jsonl `type` is the kind of host.
-        const string name = type.empty() ? c.at("type").get<string>() : type;
+        const string name = type.empty() ? c.at("type").get<string>() : type == "url_schemes" ? "url_scheme" : type;
         const question ask = question_of(name);
         if (ask == nullptr) {
             ++result.not_yet[name];
