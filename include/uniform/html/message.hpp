@@ -22,6 +22,7 @@ enum class part_problem : std::uint8_t {
     broken_encoding,  ///< base64 or quoted-printable that cannot be decoded to its end; what could be was read
     no_boundary,      ///< a multipart without its boundary parameter
     missing_boundary, ///< the boundary does not stand in the multipart's body
+    too_many,         ///< parts of it were left out, because of message_options::max_parts
     too_deep,         ///< nested deeper than message_options::max_depth
 };
 [[nodiscard]] std::string_view message(part_problem p) noexcept;
@@ -35,9 +36,11 @@ struct message_part {
     std::uint64_t line = 1; ///< the line of `begin`
     /// The body was base64 or quoted-printable: positions are then into the decoded body, else into the message.
     bool encoded = false;
-    /// Content-Base and Content-Location of the headings around the body, from the inner to the outer, two for each
-    /// heading; nullopt for a field that is not there. Of one heading, Content-Base comes first (RFC 2068 14.11).
-    std::vector<std::optional<std::string>> bases;
+    std::optional<std::size_t> parent{}; ///< the place in the result of the part around it
+    /// The fields of its own heading, white space taken out (RFC 2557 4.4.1). What is longer than
+    /// message_options::html.max_base is cut one byte after that: as a base it is too long in any case.
+    std::optional<std::string> content_base{};
+    std::optional<std::string> content_location{};
     part_problem problem = part_problem::none;
     std::optional<uniform::html::refusal> refusal{};
     std::optional<document_base> base{}; ///< where it is HTML that was read

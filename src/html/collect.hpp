@@ -1,0 +1,43 @@
+// Which places of a document hold references, and its base element.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gumbo.h>
+
+#include <uniform/html/attributes.hpp>
+
+#include "source_text.hpp"
+
+namespace uniform::html {
+
+// An attribute, or the text of a style element.
+struct place {
+    const GumboElement *element = nullptr;
+    const GumboAttribute *attribute = nullptr; // nullptr: the text of a style element
+    uniform::html::form form = form::one;
+    uniform::html::relative_to relative_to = relative_to::document;
+    std::string_view written; // as it stands in the document, quotes left out
+};
+
+struct places {
+    std::vector<place> all; // in the order of the document
+    // The first base element with a href that is in the document's tree (HTML 4.2.3).
+    const GumboAttribute *base = nullptr;
+};
+
+[[nodiscard]] places collect(std::string_view document, const GumboNode *root, bool styles);
+
+// "img", "svg:image".
+[[nodiscard]] std::string name_of(const GumboElement &element);
+// "href", "xlink:href".
+[[nodiscard]] std::string name_of(const GumboAttribute &attribute);
+// The attribute with that name, in lower case; nullptr when there is none.
+[[nodiscard]] const GumboAttribute *attribute_of(const GumboElement &element, std::string_view name);
+// Its value as it is written, quotes left out; nothing known of one that is not in the document.
+[[nodiscard]] std::string_view written_value(std::string_view document, const GumboAttribute &attribute);
+[[nodiscard]] source_text value_of(std::string_view document, const GumboAttribute &attribute);
+
+} // namespace uniform::html

@@ -1,0 +1,80 @@
+// Text taken out of a document that remembers where each of its bytes was written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/html/references.hpp>
+
+namespace uniform::html {
+
+// HTML's ASCII whitespace: TAB, LF, FF, CR, SPACE.
+[[nodiscard]] constexpr bool is_space(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+[[nodiscard]] std::string lower(std::string_view text);
+// Whether `text` is `word`, which is in lower case, in whatever case.
+[[nodiscard]] constexpr bool is_word(std::string_view text, std::string_view word) noexcept {
+    if (text.size() != word.size()) return false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (lower(text[i]) != word[i]) return false;
+    }
+    return true;
+}
+[[nodiscard]] constexpr bool begins_with_word(std::string_view text, std::string_view word) noexcept {
+    return text.size() >= word.size() && is_word(text.substr(0, word.size()), word);
+}
+
+// One character at i: a UTF-8 sequence, or the bytes that a decoder replaces by one U+FFFD.
+struct character {
+    std::size_t size;
+    bool valid;
+};
+[[nodiscard]] character character_at(std::string_view text, std::size_t i) noexcept;
+
+struct source_text {
+    std::string text;
+    std::uint64_t begin = 0; // in the document
+    std::uint64_t end = 0;
+    std::vector<std::uint32_t> at{}; // for each byte of `text` how far behind `begin`; empty: as far as in `text`
+
+    // Where the byte i of the text begins in the document; `end` after the last one.
+    [[nodiscard]] std::uint64_t offset(std::size_t i) const noexcept {
+        if (i >= text.size()) return end;
+        return begin + (at.empty() ? i : at[i]);
+    }
+    void append(std::string_view more, std::uint64_t from);
+    [[nodiscard]] source_text part(std::size_t first, std::size_t last) const;
+};
+
+// A piece of the document as it stands there.
+[[nodiscard]] source_text as_written(std::string_view written, std::uint64_t offset);
+
+// The value of an attribute: `written` with its character references replaced by what the parser made of them, which is
+// in `parsed`. What the parser replaced because it is no character stays as it is written.
+[[nodiscard]] source_text decode_attribute(std::string_view written, std::string_view parsed, std::uint64_t offset);
+
+// What of a text is a reference: without white space around it, and without tab, LF and CR inside.
+struct cleaned_text {
+    source_text value;
+    bool trimmed = false;
+    bool joined = false;
+};
+[[nodiscard]] cleaned_text clean(const source_text &text);
+
+// Lines and columns of offsets that ascend.
+class line_counter {
+public:
+    explicit line_counter(std::string_view document) noexcept : document_{document} {}
+    [[nodiscard]] position at(std::uint64_t offset) noexcept;
+
+private:
+    std::string_view document_;
+    position now_;
+};
+
+} // namespace uniform::html

@@ -1,0 +1,100 @@
+#include "transfer.hpp"
+
+#include "source_text.hpp"
+
+namespace uniform::html {
+
+namespace {
+
+int hex_of(char c) noexcept {
+    if (c >= '0' && c <= '9') return c - '0';
+    const char l = lower(c); // RFC 2045 6.7 asks robust readers to take lower case too
+    return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
+}
+
+// RFC 2045 6.7.
+transfer quoted_printable(std::string_view body, std::string &out) {
+    transfer result = transfer::decoded;
+    for (std::size_t i = 0; i < body.size();) {
+        const auto lf = body.find('\n', i);
+        const std::size_t next = lf == std::string_view::npos ? body.size() : lf + 1;
+        std::size_t end = lf == std::string_view::npos ? body.size() : lf;
+        if (end > i && lf != std::string_view::npos && body[end - 1] == '\r') --end;
+        std::size_t text = end;
+        while (text > i && (body[text - 1] == ' ' || body[text - 1] == '\t')) --text; // rule 3: added on the way
+        const bool soft = text > i && body[text - 1] == '=';
+        if (soft) --text;
+        while (i < text) {
+            if (body[i] != '=') {
+                out += body[i++];
+                continue;
+            }
+            const int high = i + 1 < text ? hex_of(body[i + 1]) : -1;
+            const int low = i + 2 < text ? hex_of(body[i + 2]) : -1;
+            if (high < 0 || low < 0) {
+                result = transfer::broken;
+                out += body[i++];
+                continue;
+            }
+            out += static_cast<char>(high * 16 + low);
+            i += 3;
+        }
+        if (!soft) out += body.substr(end, next - end);
+        i = next;
+    }
+    return result;
+}
+
+int base64_of(char c) noexcept {
+    if (c >= 'A' && c <= 'Z') return c - 'A';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+    if (c >= '0' && c <= '9') return c - '0' + 52;
+    if (c == '+') return 62;
+    return c == '/' ? 63 : -1;
+}
+
+// RFC 2045 6.8: characters outside of the alphabet are ignored, but are a sign of an error unless they are white space.
+transfer base64(std::string_view body, std::string &out) {
+    transfer result = transfer::decoded;
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (const char c : body) {
+        if (c == '=') break;
+        const int value = base64_of(c);
+        if (value < 0) {
+            if (!is_space(c)) result = transfer::broken;
+            continue;
+        }
+        bits = bits << 6 | static_cast<std::uint32_t>(value);
+        if (++count == 4) {
+            out += static_cast<char>(bits >> 16);
+            out += static_cast<char>(bits >> 8 & 0xFF);
+            out += static_cast<char>(bits & 0xFF);
+            bits = 0;
+            count = 0;
+        }
+    }
+    if (count == 1) result = transfer::broken;
+    if (count == 2) out += static_cast<char>(bits >> 4 & 0xFF);
+    if (count == 3) {
+        out += static_cast<char>(bits >> 10 & 0xFF);
+        out += static_cast<char>(bits >> 2 & 0xFF);
+    }
+    return result;
+}
+
+} // namespace
+
+transfer decode_transfer(std::string_view encoding, std::string_view body, std::string &out) {
+    // RFC 2045 6.1: one token; a comment may follow it.
+    const auto end = encoding.find_first_of(" \t(;");
+    const std::string_view token = encoding.substr(0, end);
+    if (token.empty() || is_word(token, "7bit") || is_word(token, "8bit") || is_word(token, "binary")) {
+        return transfer::identity;
+    }
+    if (is_word(token, "quoted-printable")) return quoted_printable(body, out);
+    if (is_word(token, "base64")) return base64(body, out);
+    return transfer::unknown;
+}
+
+} // namespace uniform::html

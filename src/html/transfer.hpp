@@ -1,0 +1,20 @@
+// Content-Transfer-Encoding (RFC 2045 6).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace uniform::html {
+
+enum class transfer : std::uint8_t {
+    identity, // 7bit, 8bit, binary: the body is as it stands
+    decoded,
+    broken, // decoded as far as it could be
+    unknown,
+};
+
+// Appends the decoded body to `out` where it is encoded. Linear.
+[[nodiscard]] transfer decode_transfer(std::string_view encoding, std::string_view body, std::string &out);
+
+} // namespace uniform::html
