@@ -8,6 +8,7 @@
 #include <uniform/parse.hpp>
 
 #include "diagnostics.hpp"
+#include "explain_url.hpp"
 #include "explain_urn.hpp"
 #include "json.hpp"
 #include "records.hpp"
@@ -43,14 +44,15 @@ public:
                 all[i] = parse_uri_reference(r.text, o);
                 good = good || all[i].has_value();
             }
-            w.bad = w.bad || !good;
+            const auto url = url_explanation::of(r.text);
+            w.bad = w.bad || !(good || (url && url->is_url()));
             auto remarks = remarks_on(r.text, all[0]);
             if (looks_like_urn(r.text)) add_urn_remarks(remarks, r.text);
             if (options_.json) {
-                write_json(w.out, r.text, all, remarks);
+                write_json(w.out, r.text, all, url, remarks);
             } else {
                 w.out += '\n';
-                write(w.out, r.text, all, remarks);
+                write(w.out, r.text, all, url, remarks);
             }
         });
     }
@@ -60,7 +62,8 @@ public:
     }
 
 private:
-    void write(std::string &out, std::string_view text, const readings &all, const std::vector<remark> &remarks) const {
+    void write(std::string &out, std::string_view text, const readings &all, const std::optional<url_explanation> &url,
+               const std::vector<remark> &remarks) const {
         heading(out, text);
         side_by_side table;
         const auto row = [&](std::string_view label, auto component) { add_row(table, all, label, component); };
@@ -89,6 +92,7 @@ private:
             if (!all[i]) append_rejection(out, text, editions[i], all[i].error(), colour_);
         }
         if (looks_like_urn(text)) append_urn_explanation(out, text, colour_);
+        if (url) url->append_to(out, colour_);
         for (const remark &it : remarks) {
             out += colour_ ? "  \x1b[33mnote:\x1b[0m " : "  note: ";
             out += it.says;
@@ -104,8 +108,8 @@ private:
     }
 
     static void write_json(std::string &out, std::string_view text, const readings &all,
-                           const std::vector<remark> &remarks) {
-        json_object object{out, !is_utf8(text)};
+                           const std::optional<url_explanation> &url, const std::vector<remark> &remarks) {
+        json_object object{out, !is_utf8(text) || (url && !url->is_utf8())};
         object.text("input", text);
         json_object by_edition = object.object("editions");
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -120,6 +124,7 @@ private:
         }
         by_edition.end();
         if (looks_like_urn(text)) append_urn_explanation(object, text);
+        if (url) url->append_to(object);
         std::string &list = object.raw("notes");
         list += '[';
         for (const remark &it : remarks) {

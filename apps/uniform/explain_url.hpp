@@ -1,0 +1,43 @@
+// What `explain` says about a text whose scheme is one of those of 1994 or of a later document.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/url/url.hpp>
+
+#include "json.hpp"
+
+namespace uniform::command {
+
+// The readings of a URL by each document that has its scheme. Of a scheme that draft-ietf-uri-url-06 section 4 reserves
+// or leaves to experiments, the reading of its otherurl.
+class url_explanation {
+public:
+    // Nothing for other schemes, and for what has none.
+    [[nodiscard]] static std::optional<url_explanation> of(std::string_view text);
+
+    [[nodiscard]] bool is_url() const noexcept;  // by one of the documents
+    [[nodiscard]] bool is_utf8() const noexcept; // all the parts, decoded
+
+    // The editions side by side, why some reject the text, and what section 4 says of the scheme.
+    void append_to(std::string &out, bool colour) const;
+    // "url": {"scheme": ..., "standing": ..., "editions": {...}}
+    void append_to(json_object &object) const;
+
+private:
+    struct reading {
+        edition by;
+        std::expected<url_view, error> url;
+        std::vector<url_field> fields;
+    };
+
+    std::string_view text_;
+    std::string_view scheme_; // as written
+    std::vector<reading> readings_;
+};
+
+} // namespace uniform::command

@@ -1,0 +1,91 @@
+#include "plan_of.hpp"
+
+#include <cstdlib>
+
+#include "diagnostics.hpp"
+#include "url_fields.hpp"
+#include "words.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+void append_line(std::string &out, std::string_view label, std::string_view value) {
+    std::string line = "  " + std::string{label};
+    line.append(line.size() < 12 ? 12 - line.size() : 1, ' ');
+    out += line;
+    out += value;
+    out += '\n';
+}
+
+// Between quotes where one would not see where it begins and ends.
+std::string shown(std::string_view argument) {
+    const bool unclear = argument.empty() || argument.front() == ' ' || argument.back() == ' ';
+    return unclear ? in_quotes(argument) : printable(argument);
+}
+
+// As it is written in the URL; empty where there is none.
+template <class View>
+std::string_view password_in(const View &url) {
+    if constexpr (requires { url.login.password; }) {
+        return url.login.password.value_or(std::string_view{});
+    } else if constexpr (requires { url.server->password; }) {
+        return url.server ? url.server->password.value_or(std::string_view{}) : std::string_view{};
+    } else {
+        return {};
+    }
+}
+
+std::string password_of(const access_plan &plan) {
+    switch (plan.login) {
+    case credentials::ask_password:
+        return "(asked for, if the server wants one)";
+    case credentials::anonymous:
+        return plan.password ? printable(*plan.password) : "(an e-mail address, if the server wants one)";
+    default:
+        return plan.password ? "(given)" : "";
+    }
+}
+
+} // namespace
+
+plan_options plan_options_of(const options &o) {
+    plan_options p{urls(o), o.insist, o.mail_address, o.news_server};
+    if (!p.news_server) {
+        if (const char *server = std::getenv("NNTPSERVER"); server != nullptr && *server != '\0') {
+            p.news_server = server;
+        }
+    }
+    return p;
+}
+
+std::string without_password(const url_view &url) {
+    std::string shown{text_of(url)};
+    const std::string_view password = std::visit([](const auto &u) { return password_in(u); }, url);
+    if (!password.empty()) {
+        shown.replace(static_cast<std::size_t>(password.data() - text_of(url).data()), password.size(), "***");
+    }
+    return shown;
+}
+
+void append_plan(std::string &out, const access_plan &plan) {
+    if (plan.host) {
+        append_line(out, "host", shown(*plan.host) + (plan.port ? ", port " + std::to_string(*plan.port) : ""));
+    }
+    if (plan.user) append_line(out, "user", shown(*plan.user));
+    if (const std::string password = password_of(plan); !password.empty()) append_line(out, "password", password);
+    if (plan.login == credentials::advisory) append_line(out, "", "both only to be shown to whoever logs in");
+    for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+        const access_step &step = plan.steps[i];
+        std::string says = step.verb;
+        if (step.argument) says += ' ' + (step.verb == "PASS" ? std::string{"(given)"} : shown(*step.argument));
+        append_line(out, std::to_string(i + 1) + '.', says);
+    }
+    for (const error &it : plan.concerns) {
+        std::string says{it.message()};
+        if (const std::string cited = citation(it); !cited.empty()) says += " (" + cited + ')';
+        append_line(out, "concern", says);
+    }
+}
+
+} // namespace uniform::command

@@ -1,0 +1,114 @@
+#include "url_fields.hpp"
+
+#include <algorithm>
+
+#include "words.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+void append_line(std::string &out, std::string_view label, std::string_view value) {
+    std::string line = "  " + std::string{label};
+    line.append(line.size() < 15 ? 15 - line.size() : 1, ' ');
+    out += line;
+    out += value;
+    out += '\n';
+}
+
+std::string shown(std::string_view value) { return value.empty() ? "(empty)" : printable(value); }
+
+void append_list(std::string &out, const std::vector<std::string> &list, bool bytes) {
+    out += '[';
+    for (const std::string &item : list) {
+        if (&item != list.data()) out += ", ";
+        append_json_string(out, item, bytes);
+    }
+    out += ']';
+}
+
+void append_field(json_object &object, const url_field &f) {
+    switch (f.what) {
+    case url_field::kind::absent:
+        object.null(f.name);
+        break;
+    case url_field::kind::text:
+        object.text(f.name, f.text);
+        break;
+    case url_field::kind::number:
+        object.number(f.name, f.number);
+        break;
+    case url_field::kind::boolean:
+        object.boolean(f.name, f.number != 0);
+        break;
+    case url_field::kind::list:
+        append_list(object.raw(f.name), f.list, object.bytes());
+        break;
+    case url_field::kind::pair_list: {
+        std::string &out = object.raw(f.name);
+        out += '[';
+        for (const auto &pair : f.pair_list) {
+            if (&pair != f.pair_list.data()) out += ", ";
+            append_list(out, {pair.first, pair.second}, object.bytes());
+        }
+        out += ']';
+    }
+    }
+}
+
+} // namespace
+
+std::string scheme_of(const url_view &url) {
+    const std::string_view text = text_of(url);
+    std::string name{text.substr(0, text.find(':'))};
+    for (char &c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    return name;
+}
+
+void append_fields(std::string &out, std::span<const url_field> fields) {
+    for (const url_field &f : fields) {
+        std::string_view label = f.name;
+        switch (f.what) {
+        case url_field::kind::absent:
+            break;
+        case url_field::kind::text:
+            append_line(out, label, shown(f.text));
+            break;
+        case url_field::kind::number:
+            append_line(out, label, std::to_string(f.number));
+            break;
+        case url_field::kind::boolean:
+            append_line(out, label, f.number != 0 ? "yes" : "no");
+            break;
+        case url_field::kind::list:
+            for (const std::string &item : f.list) append_line(out, std::exchange(label, {}), shown(item));
+            break;
+        case url_field::kind::pair_list:
+            for (const auto &[name, value] : f.pair_list) {
+                append_line(out, std::exchange(label, {}), printable(name) + '=' + printable(value));
+            }
+        }
+    }
+}
+
+void append_fields(json_object &object, std::span<const url_field> fields) {
+    json_object inner = object.object("fields");
+    for (const url_field &f : fields) append_field(inner, f);
+    inner.end();
+}
+
+void append_url(json_object &object, const url_view &url, std::span<const url_field> fields) {
+    object.text("scheme", scheme_of(url));
+    object.text("edition", to_string(edition_of(url))).text("document", document(edition_of(url)));
+    append_fields(object, fields);
+}
+
+bool are_utf8(std::span<const url_field> fields) noexcept {
+    return std::ranges::all_of(fields, [](const url_field &f) {
+        return is_utf8(f.text) && std::ranges::all_of(f.list, [](const auto &item) { return is_utf8(item); }) &&
+               std::ranges::all_of(f.pair_list,
+                                   [](const auto &pair) { return is_utf8(pair.first) && is_utf8(pair.second); });
+    });
+}
+
+} // namespace uniform::command
