@@ -1,0 +1,41 @@
+// What the linter asks of a library that knows Unicode. uniform::unicode answers by ICU and libidn2; without an answer
+// the linter uses its own small table of scripts and look-alikes, and leaves internationalized labels undecoded.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace uniform {
+
+class unicode_checks {
+public:
+    /// What may mislead in one word.
+    struct spoofing {
+        bool mixed_scripts =
+            false;              ///< of scripts that no language writes together (UTS 39 5.2: not Highly Restrictive)
+        bool invisible = false; ///< marks that repeat or cannot be seen (UTS 39 5.4)
+        bool mixed_numbers = false; ///< digits of several systems (UTS 39 5.3)
+        std::string looks_like;     ///< the ASCII word for which it is easily taken (UTS 39 4); "" when there is none
+        std::string scripts;        ///< "Cyrl, Latn"
+    };
+
+    /// A label of a host name in both its forms (RFC 5890 2.3.2.1).
+    struct label {
+        std::string ascii;     ///< the A-label, or the label itself when it has no other form; "" when there is none
+        std::string unicode;   ///< the U-label; "" when there is none
+        bool deviates = false; ///< IDNA2003 and IDNA2008 look up different names
+        std::string why_not;   ///< why it is no valid label; "" when it is one
+    };
+
+    unicode_checks() = default;
+    unicode_checks(const unicode_checks &) = delete;
+    unicode_checks &operator=(const unicode_checks &) = delete;
+    virtual ~unicode_checks() = default;
+
+    /// `word` is UTF-8. Linear. Thread-safe.
+    [[nodiscard]] virtual spoofing spoofing_of(std::string_view word) const = 0;
+    /// `text` is one label, UTF-8 without dots. Thread-safe.
+    [[nodiscard]] virtual label label_of(std::string_view text) const = 0;
+};
+
+} // namespace uniform

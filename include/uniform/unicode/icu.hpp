@@ -1,0 +1,13 @@
+// Unicode by ICU's spoof checker and libidn2.
+//
+//     const auto findings = uniform::lint(text, {.unicode = &uniform::icu_checks()});
+#pragma once
+
+#include <uniform/lint/unicode_checks.hpp>
+
+namespace uniform {
+
+/// One object for the whole process, made at the first call. Thread-safe.
+[[nodiscard]] const unicode_checks &icu_checks();
+
+} // namespace uniform

@@ -1,0 +1,182 @@
+// Characters that no URI has, where they stand.
+
+#include <uniform/characters.hpp>
+
+#include "lint/pass.hpp"
+
+namespace uniform::linting {
+
+namespace {
+
+// What is not allowed where it stands, though it is visible US-ASCII.
+bool must_be_encoded(const pass &p, std::uint32_t i) {
+    const char c = p.text[i];
+    if (char_set{"\"<>^`{|}"}.contains(c)) return true;
+    const auto in = [i](const std::optional<range> &r) { return r && r->begin <= i && i < r->end; };
+    if (c == '[' || c == ']') {
+        if (!in(p.at.host)) return true;
+        // An IP-literal is the parser's affair.
+        return !p.of(p.at.host).starts_with('[') && !in(p.at.port);
+    }
+    return c == '#' && in(p.at.fragment);
+}
+
+// The text of a run of characters of one kind, and what would take its place.
+struct run {
+    lint_check check{};
+    range where{};
+    std::string first{}; // the first character, as it is called
+    std::vector<edit> edits{};
+    std::uint32_t characters = 0;
+};
+
+std::string name_of(char32_t c) {
+    switch (c) {
+    case ' ':
+        return "a space";
+    case '\t':
+        return "a TAB";
+    case '\n':
+        return "a line feed";
+    case '\r':
+        return "a carriage return";
+    case 0:
+        return "a NUL";
+    default:
+        return "the character " + code_point(c);
+    }
+}
+
+void report(pass &p, run &r) {
+    if (r.characters == 0) return;
+    std::string says = r.characters == 1 ? r.first : r.first + " and " + std::to_string(r.characters - 1) + " more";
+    switch (r.check) {
+    case lint_check::white_space:
+        if (r.where.end <= p.trimmed.begin || r.where.begin >= p.trimmed.end) {
+            says += " around the identifier: most software leaves it out";
+        } else if (r.first == "a space" || r.first.starts_with("the ")) {
+            says += " inside: where it is not encoded, software drops it, encodes it, or ends the identifier there";
+        } else {
+            says += " inside: browsers leave TAB and line ends out, so that words hide from whoever searches for them";
+        }
+        break;
+    case lint_check::control_character:
+        says += ": no URI has control characters, and a terminal or a log may obey them";
+        break;
+    case lint_check::bidi_character:
+        says += ": it changes the order in which what follows is shown, and no identifier may have it";
+        break;
+    case lint_check::invisible_character:
+        says += ": it cannot be seen, so that two identifiers look the same";
+        break;
+    case lint_check::non_ascii:
+        says = quoted(p.of(r.where)) +
+               ": as it stands this is an IRI; in a URI it is percent-encoded, in a host an A-label";
+        break;
+    case lint_check::invalid_utf8:
+        says = "bytes that are neither US-ASCII nor UTF-8: nothing says which characters they are";
+        break;
+    case lint_check::backslash:
+        says = "a backslash: by RFC 3986 it ends nothing and is not allowed; browsers read it as \"/\", so that ";
+        says += p.at.authority && p.at.authority->begin <= r.where.begin && r.where.begin < p.at.authority->end
+                    ? "they see another host than other software"
+                    : "they see other segments than other software";
+        break;
+    default:
+        says = quoted(p.of(r.where)) + " must be percent-encoded here";
+    }
+    p.find(r.check, r.where, std::move(says), std::move(r.edits));
+    r = {};
+}
+
+// The edits that keep what the text is taken for: what software drops is dropped, a backslash is the slash that
+// browsers see where they do, everything else is encoded when the text is made valid.
+void add_edit(const pass &p, run &r, range where, char32_t c) {
+    switch (r.check) {
+    case lint_check::white_space: {
+        const bool outside = where.end <= p.trimmed.begin || where.begin >= p.trimmed.end;
+        const bool dropped = outside || c == '\t' || c == '\r' || c == '\n';
+        r.edits.push_back({where, dropped ? "" : c == ' ' ? "%20" : std::string{p.of(where)}});
+        break;
+    }
+    case lint_check::backslash: {
+        const bool slash = is_web_scheme(p.scheme) || p.scheme == "ftp" || p.scheme == "file" || p.scheme.empty();
+        const bool before_query = where.begin < p.at.path.end;
+        r.edits.push_back({where, slash && before_query ? "/" : "%5C"});
+        break;
+    }
+    case lint_check::control_character:
+    case lint_check::bidi_character:
+    case lint_check::invisible_character:
+        r.edits.push_back({where, ""});
+        break;
+    case lint_check::invalid_utf8:
+        break;
+    case lint_check::unencoded_character: {
+        std::string encoded;
+        for (const char byte : p.of(where)) {
+            constexpr std::string_view digits = "0123456789ABCDEF";
+            encoded += '%';
+            encoded += digits[static_cast<unsigned char>(byte) >> 4];
+            encoded += digits[static_cast<unsigned char>(byte) & 0xF];
+        }
+        r.edits.push_back({where, std::move(encoded)});
+        break;
+    }
+    default: // made valid, it is encoded
+        r.edits.push_back({where, std::string{p.of(where)}});
+    }
+}
+
+} // namespace
+
+void check_characters(pass &p) {
+    run r;
+    const auto size = static_cast<std::uint32_t>(p.text.size());
+    for (std::uint32_t i = 0; i < size;) {
+        const char byte = p.text[i];
+        character c{static_cast<unsigned char>(byte), 1};
+        if (static_cast<unsigned char>(byte) >= 0x80) c = character_at(p.text, i);
+        std::optional<lint_check> check;
+        const std::uint32_t length = c.length == 0 ? 1 : c.length;
+        if (c.length == 0) {
+            check = lint_check::invalid_utf8;
+        } else if (byte == '\\') {
+            check = lint_check::backslash;
+        } else if (c.value > 0x20 && c.value < 0x7F) {
+            if (must_be_encoded(p, i)) check = lint_check::unencoded_character;
+        } else {
+            switch (kind_of(c.value)) {
+            case character_kind::space:
+                check = lint_check::white_space;
+                break;
+            case character_kind::control:
+                check = lint_check::control_character;
+                break;
+            case character_kind::bidi:
+                check = lint_check::bidi_character;
+                break;
+            case character_kind::invisible:
+                check = lint_check::invisible_character;
+                break;
+            case character_kind::visible:
+                check = lint_check::non_ascii;
+            }
+        }
+        const bool goes_on = check && r.characters != 0 && r.check == *check && r.where.end == i;
+        if (!goes_on) report(p, r);
+        if (check) {
+            if (r.characters++ == 0) {
+                r.check = *check;
+                r.where = {i, i};
+                r.first = c.length == 0 ? "a byte" : name_of(c.value);
+            }
+            r.where.end = i + length;
+            add_edit(p, r, {i, i + length}, c.value);
+        }
+        i += length;
+    }
+    report(p, r);
+}
+
+} // namespace uniform::linting

@@ -1,0 +1,233 @@
+// The host: addresses in disguise, addresses that lead inside, and names.
+
+#include <algorithm>
+
+#include "lint/address.hpp"
+#include "lint/pass.hpp"
+
+namespace uniform::linting {
+
+namespace {
+
+void check_special(pass &p, const ip_address &address, const std::string &how) {
+    const special_range *special = special_range_of(address);
+    if (special == nullptr) return;
+    p.find_by(special->check, *p.at.host, how + to_string(address) + ", " + std::string{special->says},
+              special->document, special->section);
+}
+
+void check_address(pass &p, const ip_address &address) {
+    if (const auto inner = embedded_address(address)) {
+        p.find(lint_check::embedded_ipv4, *p.at.host,
+               "the IPv6 address stands for the IPv4 address " + to_string(*inner) +
+                   ", which a filter for IPv4 addresses does not see");
+        return check_special(p, *inner, "the host leads to ");
+    }
+    check_special(p, address, "the host is ");
+}
+
+// "." and what IDNA2003 takes for one (RFC 3490 3.1).
+std::size_t next_dot(std::string_view host, std::size_t from, std::size_t &length) {
+    for (std::size_t i = from; i < host.size(); ++i) {
+        length = host[i] == '.' ? 1 : 3;
+        if (host[i] == '.') return i;
+        const std::string_view three = host.substr(i, 3);
+        if (three == "\xE3\x80\x82" || three == "\xEF\xBC\x8E" || three == "\xEF\xBD\xA1") return i;
+    }
+    length = 0;
+    return host.size();
+}
+
+template <class F>
+void for_each_label(std::string_view host, F f) {
+    for (std::size_t begin = 0;;) {
+        std::size_t dot_length = 0;
+        const std::size_t dot = next_dot(host, begin, dot_length);
+        f(host.substr(begin, dot - begin));
+        if (dot == host.size()) return;
+        begin = dot + dot_length;
+    }
+}
+
+bool is_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+bool has_ace_prefix(std::string_view label) {
+    return label.size() >= 4 && equal_ignoring_case(label.substr(0, 4), "xn--");
+}
+
+// RFC 1123 2.1: letters, digits and hyphens, no hyphen at the ends.
+bool is_ldh(std::string_view label) {
+    const auto ok = [](char c) {
+        const char l = static_cast<char>(c | 0x20);
+        return (l >= 'a' && l <= 'z') || (c >= '0' && c <= '9') || c == '-';
+    };
+    return !label.empty() && std::ranges::all_of(label, ok) && label.front() != '-' && label.back() != '-';
+}
+
+// Whose special use is that names of them are not looked up in the DNS of the Internet.
+void check_local_name(pass &p, std::string_view name) {
+    if (name.ends_with('.')) name.remove_suffix(1);
+    const std::string text = lower(name);
+    const auto under = [&](std::string_view domain) {
+        return text == domain ||
+               (text.ends_with(domain) && text.size() > domain.size() && text[text.size() - domain.size() - 1] == '.');
+    };
+    const range where = *p.at.host;
+    if (under("localhost") || text == "localhost.localdomain" || text == "ip6-localhost" || text == "ip6-loopback") {
+        p.find_by(lint_check::loopback_address, where,
+                  "the host is a name of the machine itself that reads the identifier", "RFC 6761", "6.3");
+    } else if (under("metadata.google.internal") || text == "metadata") {
+        p.find_by(lint_check::link_local_address, where,
+                  "the host is the service that tells a machine in a cloud its credentials", "RFC 3927", "2");
+    } else if (under("local")) {
+        p.find_by(lint_check::local_name, where, "names under .local are those of the local link", "RFC 6762", "3");
+    } else if (under("home.arpa")) {
+        p.find_by(lint_check::local_name, where, "names under .home.arpa are those of a home", "RFC 8375", "3");
+    } else if (under("internal") || under("intranet") || under("lan") || under("corp") || under("home")) {
+        p.find(lint_check::local_name, where,
+               "names of this kind are not in the DNS of the Internet, but private ones");
+    } else if (!text.contains('.') && (is_web_scheme(p.scheme) || p.scheme == "ftp")) {
+        p.find_by(lint_check::local_name, where,
+                  "a name without a dot is completed by the domain of whoever looks it up", "RFC 3986", "3.2.2");
+    }
+}
+
+// One label that is, or could be, an internationalized one (RFC 5890 2.3.2.1).
+void check_idna(pass &p, std::string_view label) {
+    const bool ace = has_ace_prefix(label);
+    if (!ace && is_ascii(label)) return;
+    const range where = *p.at.host;
+    if (p.options.unicode == nullptr) {
+        if (ace) {
+            p.find(lint_check::idna_label, where, quoted(label) + " is an A-label: people are shown another text");
+        } else {
+            p.find(lint_check::idna_label, where, quoted(label) + " is looked up in the DNS as an A-label");
+        }
+        return;
+    }
+    const unicode_checks::label forms = p.options.unicode->label_of(label);
+    std::vector<edit> ascii;
+    if (!ace) {
+        if (std::string name = ascii_host(p.host, *p.options.unicode); !name.empty()) ascii.push_back({where, name});
+    }
+    if (!forms.why_not.empty()) {
+        p.find(lint_check::idna_invalid, where, quoted(label) + " is no valid label: " + forms.why_not);
+        return;
+    }
+    if (ace) {
+        p.find(lint_check::idna_label, where, quoted(label) + " is the A-label of " + quoted(forms.unicode));
+    } else {
+        p.find(lint_check::idna_label, where,
+               quoted(label) + " is looked up as " + quoted(forms.ascii) +
+                   (forms.unicode == label ? "" : ", whose U-label is " + quoted(forms.unicode)),
+               ascii);
+    }
+    if (forms.deviates) {
+        p.find(lint_check::idna_deviation, where,
+               quoted(forms.unicode) +
+                   " has a character that older software (IDNA2003) maps to another, and then looks up "
+                   "another name",
+               ascii);
+    }
+}
+
+void check_name(pass &p) {
+    const std::string_view name = p.host;
+    const range where = *p.at.host;
+    const auto parsed_host = p.of(where);
+    if (const auto address = rare_address(name)) {
+        p.find(lint_check::rare_ipv4, where,
+               quoted(parsed_host) + " is a name by RFC 3986; much software takes it for the address " +
+                   to_string(*address),
+               {{where, to_string(*address)}});
+        return check_special(p, *address, "much software takes the host for ");
+    }
+    if (const auto address = parse_ipv4address(name)) return check_special(p, *address, "the host is ");
+    if (p.options.unicode != nullptr && !is_ascii(name)) {
+        // Digits of other scripts may be mapped to those of an address.
+        const std::string mapped = ascii_host(name, *p.options.unicode);
+        const auto plain = parse_ipv4address(mapped);
+        if (const auto address = plain ? plain : rare_address(mapped)) {
+            p.find(lint_check::rare_ipv4, where,
+                   quoted(parsed_host) + " is mapped to " + quoted(mapped) +
+                       ", which much software takes for the address " + to_string(*address),
+                   {{where, to_string(*address)}});
+            return check_special(p, *address, "much software takes the host for ");
+        }
+    }
+    check_local_name(p, name);
+
+    std::string_view labels = name;
+    if (labels.ends_with('.') && labels.size() > 1) labels.remove_suffix(1);
+    if (labels.size() > 253 && is_ascii(labels)) {
+        p.find(lint_check::long_host_name, where,
+               "the name has " + std::to_string(labels.size()) + " characters; the DNS has names of 253 at most");
+    }
+    bool odd = false;
+    for_each_label(labels, [&](std::string_view label) {
+        check_idna(p, label);
+        if (is_ascii(label)) {
+            odd = odd || !is_ldh(label);
+            if (label.size() > 63) {
+                p.find(lint_check::long_host_name, where,
+                       "a label of " + std::to_string(label.size()) + " characters; the DNS has labels of 63 at most");
+            }
+        }
+    });
+    const auto last = labels.rfind('.');
+    const std::string_view top = labels.substr(last == std::string_view::npos ? 0 : last + 1);
+    const bool number = !top.empty() && std::ranges::all_of(top, [](char c) { return c >= '0' && c <= '9'; });
+    if (odd) {
+        p.find(lint_check::host_name_syntax, where,
+               quoted(parsed_host) + " is no name of the DNS: its labels are letters, digits and inner hyphens");
+    } else if (number) {
+        p.find(lint_check::host_name_syntax, where,
+               quoted(parsed_host) + " ends with a number and is no address: some software refuses it");
+    }
+}
+
+} // namespace
+
+std::string ascii_host(std::string_view host, const unicode_checks &unicode) {
+    std::string out;
+    bool good = true;
+    bool first = true;
+    for_each_label(host, [&](std::string_view label) {
+        if (!std::exchange(first, false)) out += '.';
+        if (is_ascii(label)) {
+            out += label;
+            return;
+        }
+        const std::string ascii = unicode.label_of(label).ascii;
+        good = good && !ascii.empty();
+        out += ascii;
+    });
+    return good ? out : std::string{};
+}
+
+void check_host(pass &p) {
+    if (!p.at.host) return;
+    const std::string_view host = p.of(p.at.host);
+    if (host.empty()) {
+        // RFC 9110 4.2.1: a sender must not generate, a recipient must reject it. file and others have a default.
+        if (!is_web_scheme(p.scheme) && p.scheme != "ftp") return;
+        std::vector<edit> edits;
+        const std::string_view path = p.of(p.at.path);
+        const auto rest = std::min(path.find_first_not_of('/'), path.size());
+        if (!p.at.userinfo && !p.at.port && rest > 0 && rest < path.size()) {
+            edits.push_back({{p.at.path.begin, p.at.path.begin + static_cast<std::uint32_t>(rest)}, ""});
+        }
+        p.find(lint_check::empty_host, {p.at.authority->begin, p.at.authority->end},
+               "the scheme demands a host; browsers take the first segment of the path for one", std::move(edits));
+        return;
+    }
+    if (host.starts_with('[')) {
+        if (const auto address = parse_ipv6address(p.host)) check_address(p, *address);
+        return;
+    }
+    if (is_network_scheme(p)) check_name(p);
+}
+
+} // namespace uniform::linting

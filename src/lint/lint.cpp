@@ -1,0 +1,118 @@
+// The checks one after another; then the safer forms.
+
+#include <uniform/lint/lint.hpp>
+
+#include <algorithm>
+
+#include <uniform/characters.hpp>
+#include <uniform/parse.hpp>
+#include <uniform/percent.hpp>
+
+#include "lint/pass.hpp"
+
+namespace uniform {
+
+namespace {
+
+using namespace linting;
+
+// What makes a text invalid and says so itself.
+constexpr lint_check explain[]{lint_check::backslash,           lint_check::white_space,
+                               lint_check::control_character,   lint_check::bidi_character,
+                               lint_check::invisible_character, lint_check::non_ascii,
+                               lint_check::unencoded_character, lint_check::malformed_percent,
+                               lint_check::ambiguous_authority, lint_check::invalid_utf8};
+
+void run_checks(pass &p) {
+    check_characters(p);
+    check_encodings(p);
+    check_scheme(p);
+    check_urn(p);
+    check_userinfo(p);
+    check_host(p);
+    check_port(p);
+    check_scripts(p);
+    check_path(p);
+    check_query(p);
+    check_editions(p);
+    if (p.text.size() > p.options.longest) {
+        p.find(lint_check::over_long, {p.options.longest, static_cast<std::uint32_t>(p.text.size())},
+               std::to_string(p.text.size()) +
+                   " bytes; recipients are recommended to support 8000, and some software cuts");
+    }
+    if (p.parsed) return;
+    const error &why = p.parsed.error();
+    const auto covered = [&](lint_check c) { return p.covers(c, why.offset); };
+    if (std::ranges::any_of(explain, covered)) return;
+    const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
+    const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
+    p.find_by(lint_check::not_valid, {begin, end}, message(why, p.text), why.document(), why.section());
+}
+
+// A valid text of one that is not, changing nothing but what cannot stand where it stands: it is encoded; a host beyond
+// US-ASCII gets its A-labels where they are known.
+std::optional<std::string> made_valid(std::string text, const lint_options &o) {
+    const parse_options parse{.zone_ids = o.zone_ids};
+    if (parse_uri_reference(text, parse)) return text;
+    const pass p{text, lint_options{.zone_ids = o.zone_ids}};
+    std::string out;
+    std::uint32_t done = p.trimmed.begin;
+    const auto copy = [&](const std::optional<range> &part, rule component) {
+        if (!part) return;
+        out += text.substr(done, part->begin - done);
+        char_set keep = allowed(component);
+        for (std::uint32_t i = part->begin; i < part->end; ++i) {
+            const bool as_it_is = keep.contains(text[i]) || encoded_byte(text, i) >= 0;
+            as_it_is ? void(out += text[i]) : encode_append(out, std::string_view{text}.substr(i, 1), {});
+        }
+        done = part->end;
+    };
+    copy(p.at.userinfo, rule::userinfo);
+    if (p.at.host && !p.of(p.at.host).starts_with('[')) {
+        const bool ascii = std::ranges::all_of(p.host, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+        std::string name;
+        if (!ascii && o.unicode != nullptr) name = ascii_host(p.host, *o.unicode);
+        if (!name.empty()) {
+            out += text.substr(done, p.at.host->begin - done) + name;
+            done = p.at.host->end;
+        } else {
+            copy(p.at.host, rule::reg_name);
+        }
+    }
+    copy(p.at.path, rule::path);
+    copy(p.at.query, rule::query);
+    copy(p.at.fragment, rule::fragment);
+    out += text.substr(done, p.trimmed.end - done);
+    if (!parse_uri_reference(out, parse)) return std::nullopt;
+    return out;
+}
+
+void add_safer(std::vector<lint_finding> &findings, const pass &p) {
+    std::array<bool, check_count> done{};
+    for (const lint_finding &f : findings) {
+        if (std::exchange(done[static_cast<std::size_t>(f.check)], true)) continue;
+        const lint_check c = f.check;
+        auto candidate = p.edited(c);
+        if (!candidate) continue;
+        candidate = made_valid(*std::move(candidate), p.options);
+        if (!candidate || *candidate == p.text) continue;
+        pass again{*candidate, p.options};
+        run_checks(again);
+        if (again.has(c)) continue; // not safer after all
+        for (lint_finding &same : findings) {
+            if (same.check == c) same.safer = candidate;
+        }
+    }
+}
+
+} // namespace
+
+std::vector<lint_finding> lint(std::string_view text, const lint_options &options) {
+    pass p{text, options};
+    run_checks(p);
+    std::vector<lint_finding> findings = p.take();
+    if (options.safer) add_safer(findings, p);
+    return findings;
+}
+
+} // namespace uniform

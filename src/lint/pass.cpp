@@ -1,0 +1,161 @@
+#include "lint/pass.hpp"
+
+#include <algorithm>
+
+#include <uniform/parse.hpp>
+#include <uniform/scheme.hpp>
+
+namespace uniform::linting {
+
+namespace {
+
+// The text at most, so that a range of it fits.
+constexpr std::size_t most = 0xFFFFFFFE;
+// An edit takes more memory than what it edits.
+constexpr std::size_t longest_for_safer = std::size_t{1} << 20;
+
+bool is_dropped_at_ends(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
+
+} // namespace
+
+components split(std::string_view text, range part) {
+    components c;
+    std::uint32_t i = part.begin;
+    const auto find = [&](std::string_view any, std::uint32_t from) {
+        const auto at = text.substr(0, part.end).find_first_of(any, from);
+        return at == std::string_view::npos ? part.end : static_cast<std::uint32_t>(at);
+    };
+    // RFC 3986 Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+    const std::uint32_t colon = find(":/?#", i);
+    if (colon < part.end && text[colon] == ':' && colon > i) {
+        c.scheme = range{i, colon};
+        i = colon + 1;
+    }
+    if (part.end - i >= 2 && text[i] == '/' && text[i + 1] == '/') {
+        c.authority = range{i + 2, find("/?#", i + 2)};
+        i = c.authority->end;
+    }
+    c.path = {i, find("?#", i)};
+    i = c.path.end;
+    if (i < part.end && text[i] == '?') {
+        c.query = range{i + 1, find("#", i + 1)};
+        i = c.query->end;
+    }
+    if (i < part.end) c.fragment = range{i + 1, part.end};
+    if (!c.authority) return c;
+
+    const std::string_view authority = text.substr(c.authority->begin, c.authority->end - c.authority->begin);
+    range host = *c.authority;
+    if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
+        c.userinfo = range{host.begin, host.begin + static_cast<std::uint32_t>(at)};
+        host.begin = c.userinfo->end + 1;
+    }
+    const std::string_view rest = text.substr(host.begin, host.end - host.begin);
+    const auto bracket = rest.starts_with('[') ? rest.find(']') : std::string_view::npos;
+    const auto port = rest.rfind(':');
+    if (port != std::string_view::npos && (bracket == std::string_view::npos || port > bracket)) {
+        c.port = range{host.begin + static_cast<std::uint32_t>(port) + 1, host.end};
+        host.end = c.port->begin - 1;
+    }
+    c.host = host;
+    return c;
+}
+
+pass::pass(std::string_view whole, const lint_options &o)
+    : text{whole.substr(0, most)}, options{o}, parsed{parse_uri_reference(whole, {.zone_ids = o.zone_ids})} {
+    trimmed = {0, static_cast<std::uint32_t>(text.size())};
+    while (trimmed.begin < trimmed.end && is_dropped_at_ends(text[trimmed.begin])) ++trimmed.begin;
+    while (trimmed.end > trimmed.begin && is_dropped_at_ends(text[trimmed.end - 1])) --trimmed.end;
+    at = split(text, trimmed);
+    scheme = lower(of(at.scheme));
+    // Browsers leave TAB and line ends out before they look for the scheme.
+    std::erase_if(scheme, [](char c) { return c == '\t' || c == '\r' || c == '\n'; });
+    const scheme_registry &registry = o.schemes != nullptr ? *o.schemes : scheme_registry::standard();
+    if (!scheme.empty()) known = registry.find(scheme);
+    std::string_view inner = of(at.host);
+    if (inner.starts_with('[')) {
+        inner.remove_prefix(1);
+        if (inner.ends_with(']')) inner.remove_suffix(1);
+        host = inner.substr(0, inner.find('%'));
+    } else {
+        host = decode_all(inner);
+    }
+}
+
+void pass::find(lint_check c, range where, std::string explanation, std::vector<edit> edits) {
+    const lint_check_info &info = info_of(c);
+    find_by(c, where, std::move(explanation), info.document, info.section, std::move(edits));
+}
+
+void pass::find_by(lint_check c, range where, std::string explanation, std::string_view document,
+                   std::string_view section, std::vector<edit> edits) {
+    const auto i = static_cast<std::size_t>(c);
+    if (counts_[i]++ < options.places) {
+        findings_.push_back({c, info_of(c).severity, where, std::move(explanation), document, section, std::nullopt});
+    }
+    if (!options.safer || text.size() > longest_for_safer) return;
+    for (edit &e : edits) edits_[i].push_back(std::move(e));
+}
+
+bool pass::covers(lint_check c, std::uint64_t offset) const {
+    return std::ranges::any_of(findings_, [&](const lint_finding &f) {
+        return f.check == c && f.where.begin <= offset && offset < std::max(f.where.end, f.where.begin + 1);
+    });
+}
+
+std::vector<lint_finding> pass::take() {
+    std::array<lint_finding *, check_count> last{};
+    for (lint_finding &f : findings_) last[static_cast<std::size_t>(f.check)] = &f;
+    for (std::size_t i = 0; i < check_count; ++i) {
+        if (last[i] == nullptr || counts_[i] <= options.places) continue;
+        last[i]->explanation += "; " + std::to_string(counts_[i] - options.places) + " more of these follow";
+    }
+    std::ranges::stable_sort(findings_, [](const lint_finding &a, const lint_finding &b) {
+        return std::pair{a.where.begin, a.check} < std::pair{b.where.begin, b.check};
+    });
+    return std::move(findings_);
+}
+
+std::optional<std::string> pass::edited(lint_check c) const {
+    std::vector<edit> edits = edits_[static_cast<std::size_t>(c)];
+    if (edits.empty()) return std::nullopt;
+    std::ranges::stable_sort(edits, [](const edit &a, const edit &b) { return a.where.begin < b.where.begin; });
+    std::string out;
+    std::uint32_t done = 0;
+    for (const edit &e : edits) {
+        if (e.where.begin < done) continue; // two that overlap: the first one does it
+        out += text.substr(done, e.where.begin - done);
+        out += e.text;
+        done = e.where.end;
+    }
+    out += text.substr(done);
+    return out;
+}
+
+std::string lower(std::string_view text) {
+    std::string out{text};
+    for (char &c : out) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+    }
+    return out;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+    const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+    return std::ranges::equal(a, b, {}, low, low);
+}
+
+bool is_web_scheme(std::string_view scheme) noexcept {
+    return scheme == "http" || scheme == "https" || scheme == "ws" || scheme == "wss";
+}
+
+bool is_network_scheme(const pass &p) {
+    if (p.scheme.empty()) return true;
+    if (p.known != nullptr && p.known->default_port) return true;
+    // Schemes of hosts whose ports IANA's registry of schemes does not tell.
+    constexpr std::string_view others[]{"file", "git", "rsync", "scp",   "sftp",  "smb",
+                                        "ssh",  "svn", "ftps",  "imaps", "mysql", "postgresql"};
+    return std::ranges::find(others, p.scheme) != std::end(others) || (p.at.port && p.at.port->begin != p.at.port->end);
+}
+
+} // namespace uniform::linting

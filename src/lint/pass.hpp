@@ -1,0 +1,126 @@
+// One run of the linter over one identifier: its components, and where the checks put what they find.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/lint/lint.hpp>
+#include <uniform/reference.hpp>
+
+namespace uniform {
+struct scheme_info;
+}
+
+namespace uniform::linting {
+
+inline constexpr std::size_t check_count = static_cast<std::size_t>(lint_check::editions_differ) + 1;
+
+/// A change to the text, for a safer form.
+struct edit {
+    range where{};
+    std::string text{};
+};
+
+/// The components of any text, by the regular expression of RFC 3986 Appendix B; those of the authority by its last "@"
+/// and by the last ":" outside of brackets. Of a valid text they are the components that the parser finds.
+struct components {
+    std::optional<range> scheme, authority, userinfo, host, port, query, fragment;
+    range path{};
+};
+[[nodiscard]] components split(std::string_view text, range part);
+
+class pass {
+public:
+    pass(std::string_view whole, const lint_options &o);
+
+    std::string_view text;
+    const lint_options &options;
+    std::expected<reference_view, error> parsed;
+    range trimmed{}; ///< without white space and controls at both ends, which all software drops
+    components at{};
+    std::string scheme{};               ///< in lower case; "" when there is none
+    const scheme_info *known = nullptr; ///< of the registry
+    /// The host decoded, without brackets; "" when there is none.
+    std::string host{};
+
+    [[nodiscard]] std::string_view of(range r) const { return text.substr(r.begin, r.end - r.begin); }
+    [[nodiscard]] std::string_view of(const std::optional<range> &r) const { return r ? of(*r) : std::string_view{}; }
+
+    /// A finding, and the edits that would take it away.
+    void find(lint_check c, range where, std::string explanation, std::vector<edit> edits = {});
+    /// The same on behalf of another document than the table's.
+    void find_by(lint_check c, range where, std::string explanation, std::string_view document,
+                 std::string_view section, std::vector<edit> edits = {});
+    [[nodiscard]] bool has(lint_check c) const { return counts_[static_cast<std::size_t>(c)] != 0; }
+    /// Whether there is a finding of `c` that covers `offset`.
+    [[nodiscard]] bool covers(lint_check c, std::uint64_t offset) const;
+
+    /// The findings in the order of their places, without safer forms.
+    [[nodiscard]] std::vector<lint_finding> take();
+    /// The text after the edits of one check; nothing when it has none.
+    [[nodiscard]] std::optional<std::string> edited(lint_check c) const;
+
+private:
+    std::vector<lint_finding> findings_;
+    std::array<unsigned, check_count> counts_{};
+    std::array<std::vector<edit>, check_count> edits_{};
+};
+
+// The checks, by what they look at.
+void check_characters(pass &p);
+void check_encodings(pass &p);
+void check_scheme(pass &p);
+void check_urn(pass &p);
+void check_userinfo(pass &p);
+void check_host(pass &p);
+void check_port(pass &p);
+void check_scripts(pass &p);
+void check_path(pass &p);
+void check_query(pass &p);
+void check_editions(pass &p);
+
+/// The text between double quotes, for an explanation: what is not to be shown as it is, is escaped; long texts are
+/// cut.
+[[nodiscard]] std::string quoted(std::string_view text);
+/// "U+202E".
+[[nodiscard]] std::string code_point(char32_t c);
+
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
+[[nodiscard]] std::string lower(std::string_view text);
+
+/// Whether the scheme's host is looked up on the Internet, as far as is known; true without a scheme.
+[[nodiscard]] bool is_network_scheme(const pass &p);
+/// A decoded host with A-labels in place of all others; "" when a label has none.
+[[nodiscard]] std::string ascii_host(std::string_view host, const unicode_checks &unicode);
+
+/// http, https, ws, wss: those whose URLs browsers load.
+[[nodiscard]] bool is_web_scheme(std::string_view scheme) noexcept;
+
+// Characters.
+
+/// The character of UTF-8 that begins at `at`; its length is 0 when there is none.
+struct character {
+    char32_t value = 0;
+    std::uint32_t length = 0;
+};
+[[nodiscard]] character character_at(std::string_view text, std::size_t at) noexcept;
+
+/// The byte of a pct-encoded at `at`; -1 when there is none.
+[[nodiscard]] int encoded_byte(std::string_view text, std::size_t at) noexcept;
+/// The character whose UTF-8 is percent-encoded at `at`, and how much of the text it takes; 0 when there is none.
+[[nodiscard]] character encoded_character_at(std::string_view text, std::size_t at) noexcept;
+
+enum class character_kind : std::uint8_t { visible, space, control, bidi, invisible };
+[[nodiscard]] character_kind kind_of(char32_t c) noexcept;
+
+/// The bytes that `text` stands for; a "%" without two digits stands for itself.
+[[nodiscard]] std::string decode_all(std::string_view text);
+void append_utf8(std::string &out, char32_t c);
+
+} // namespace uniform::linting

@@ -1,0 +1,104 @@
+// The scheme, and what a URN adds to it.
+
+#include <uniform/scheme.hpp>
+
+#include <uniform/namespace.hpp>
+#include <uniform/nid.hpp>
+#include <uniform/parse.hpp>
+#include <uniform/urn.hpp>
+
+#include "lint/pass.hpp"
+
+namespace uniform::linting {
+
+namespace {
+
+// data URLs whose document can run programs or load others.
+bool is_active(std::string_view media_type) {
+    const std::string type = lower(media_type.substr(0, media_type.find_first_of(";,")));
+    return type == "text/html" || type == "application/xhtml+xml" || type == "image/svg+xml" || type == "text/xml" ||
+           type == "application/xml" || type == "text/javascript" || type == "application/javascript" ||
+           type == "application/pdf";
+}
+
+} // namespace
+
+void check_scheme(pass &p) {
+    if (!p.at.scheme) return;
+    const range where = *p.at.scheme;
+    const std::string shown = quoted(p.scheme);
+    if (!matches(rule::scheme, p.scheme)) return; // the parser says so
+    if (p.scheme == "javascript" || p.scheme == "vbscript" || p.scheme == "livescript" || p.scheme == "mocha" ||
+        p.scheme == "jscript") {
+        p.find(lint_check::script_scheme, where,
+               "following it runs the rest of the text as a program, with the rights of the page it stands in");
+    } else if (p.scheme.starts_with("x-")) {
+        p.find(lint_check::experimental_scheme, where,
+               "schemes that begin with \"x-\" are experimental: anybody may use the same name for something else");
+    } else if (p.known == nullptr) {
+        p.find(lint_check::unregistered_scheme, where,
+               "the scheme " + shown + " is not in IANA's registry: what it does depends on the software");
+    } else if (p.known->status == scheme_status::historical) {
+        p.find(lint_check::historical_scheme, where,
+               "the scheme " + shown + " is historical (" + std::string{p.known->reference} + ")");
+    }
+    if (p.scheme == "data" && is_active(p.of(p.at.path))) {
+        p.find(lint_check::data_scheme, where,
+               "the URL is a document of its own with active content, which may imitate any other");
+    }
+    // RFC 9110 4.2.1, 4.2.2 and RFC 6455 3: "//" and a host.
+    const bool web = is_web_scheme(p.scheme);
+    if (!p.at.authority && (web || p.scheme == "ftp")) {
+        const std::string_view path = p.of(p.at.path);
+        const auto slashes = static_cast<std::uint32_t>(path.starts_with('/') ? 1 : 0);
+        std::vector<edit> edits;
+        if (path.size() > slashes && path[slashes] != '\\')
+            edits.push_back({{p.at.path.begin, p.at.path.begin + slashes}, "//"});
+        const std::string_view document = web && p.scheme[0] == 'w' ? "RFC 6455" : web ? "RFC 9110" : "RFC 1738";
+        const std::string_view section = p.scheme == "http"    ? "4.2.1"
+                                         : p.scheme == "https" ? "4.2.2"
+                                         : web                 ? "3"
+                                                               : "3.1";
+        p.find_by(
+            lint_check::missing_authority, {where.end, where.end + 1},
+            "no \"//\" after the scheme: by RFC 3986 there is no host, and browsers take the first segment for one",
+            document, section, std::move(edits));
+    }
+}
+
+void check_urn(pass &p) {
+    if (p.scheme != "urn" || !p.parsed) return;
+    const auto urn = as_urn(*p.parsed);
+    if (!urn) {
+        const error &why = urn.error();
+        const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
+        const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
+        p.find_by(lint_check::scheme_rules, {begin, end}, "a valid URI, but no URN: " + message(why, p.text),
+                  why.document(), why.section());
+        return;
+    }
+    const range where = *urn->where(rule::nid);
+    const namespace_registry &registry =
+        p.options.namespaces != nullptr ? *p.options.namespaces : namespace_registry::standard();
+    const nid_verdict verdict = judge_nid(urn->nid(), registry);
+    if (verdict.kind == nid_kind::experimental) {
+        p.find(lint_check::experimental_nid, where,
+               "NIDs that begin with \"X-\" were experimental (RFC 3406) and cannot be registered: anybody may use the "
+               "same name for something else");
+    } else if (!verdict.registered && verdict.kind != nid_kind::formal && verdict.kind != nid_kind::informal) {
+        const nid_citation why = verdict.citation();
+        p.find_by(lint_check::reserved_nid, where, "no namespace can have this NID: " + std::string{why.says},
+                  why.document, why.section);
+    } else if (!verdict.registered) {
+        p.find(lint_check::unregistered_nid, where,
+               "the namespace " + quoted(urn->nid()) + " is not in IANA's registry: nobody answers for its names");
+    }
+    if (const auto r = urn->where(rule::r_component)) {
+        p.find(lint_check::r_component, *r,
+               "r-components should not be used before their semantics are standardized; two URNs that differ in it "
+               "alone are equivalent",
+               {{{r->begin - 2, r->end}, ""}});
+    }
+}
+
+} // namespace uniform::linting
