@@ -101,7 +101,7 @@ std::expected<std::string, error> write_gopher_plus(const gopher_plus &g) {
     case form:
         return "?";
     case attributes:
-        text = g.of == gopher_plus::scope::item ? "!" : "$";
+        text += g.of == gopher_plus::scope::item ? '!' : '$';
         for (const std::string &name : g.names) {
             if (!is_word(name)) return wrong(error_code::invalid_character);
             if (text.size() > 1) text += ' ';
@@ -109,7 +109,7 @@ std::expected<std::string, error> write_gopher_plus(const gopher_plus &g) {
         }
         return text;
     case view:
-        text = "+";
+        text += '+';
         if (g.view) {
             if (!is_word(*g.view)) return wrong(error_code::invalid_character);
             text += *g.view;
@@ -121,7 +121,7 @@ std::expected<std::string, error> write_gopher_plus(const gopher_plus &g) {
         }
         return text;
     case form_response:
-        text = form_begin;
+        text += form_begin;
         for (const std::string &answer : g.answers) {
             if (answer.find_first_of(line_ends) != std::string::npos) return wrong(error_code::invalid_character);
             if (answer.starts_with('.')) text += '.';

@@ -2,6 +2,7 @@
 
 #include <uniform/url/http.hpp>
 
+#include "url/made.hpp"
 #include "url/reader.hpp"
 
 namespace uniform {
@@ -48,13 +49,7 @@ std::expected<std::string, error> make_httpurl(const httpurl_parts &parts, url_o
     if (parts.hpath) url += '/' + *parts.hpath;
     if (parts.search) url += '?' + *parts.search;
     // Path and query are given as written: whether they are well written, reading tells.
-    o.max_length = url_options{}.max_length;
-    const auto read = parse_httpurl(url, o);
-    if (!read) return std::unexpected{read.error()};
-    if (parts_of(*read) != parts) {
-        return std::unexpected{error{0, error_code::invalid_character, rule::hpath, read->edition}};
-    }
-    return url;
+    return detail::as_made(std::move(url), parts, parse_httpurl, o, rule::httpurl);
 }
 
 } // namespace uniform

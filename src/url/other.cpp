@@ -6,6 +6,7 @@
 
 #include <uniform/url/url.hpp>
 
+#include "url/made.hpp"
 #include "url/reader.hpp"
 
 namespace uniform {
@@ -61,14 +62,7 @@ std::expected<otherurl_view, error> parse_otherurl(std::string_view text, url_op
 otherurl_parts parts_of(const otherurl_view &url) { return {std::string{url.scheme}, std::string{url.schemepart}}; }
 
 std::expected<std::string, error> make_otherurl(const otherurl_parts &parts, url_options o) {
-    std::string url = parts.scheme + ':' + parts.schemepart;
-    o.max_length = url_options{}.max_length;
-    const auto read = parse_otherurl(url, o);
-    if (!read) return std::unexpected{read.error()};
-    if (read->scheme != parts.scheme) {
-        return std::unexpected{error{read->scheme.size(), error_code::invalid_scheme, rule::scheme, read->edition}};
-    }
-    return url;
+    return detail::as_made(parts.scheme + ':' + parts.schemepart, parts, parse_otherurl, o, rule::otherurl);
 }
 
 scheme_standing scheme_standing_of(std::string_view scheme) noexcept {
