@@ -78,12 +78,9 @@ std::optional<login_view> url_reader::login_of_1994(bool users, bool empty_host)
     }
     const std::size_t host = at_;
     run(rule::hostname);
-    if (!good_ || !hostname(host, at_)) {
-        if (!good_ || at_ != host || !empty_host) return std::nullopt;
-    }
+    if (!good_) return std::nullopt;
     found.host = text_.substr(host, at_ - host);
-    if (found.host.empty() && !empty_host) {
-        fail(host, error_code::missing_host, rule::host);
+    if (found.host.empty() ? !empty_host && !fail(host, error_code::missing_host, rule::host) : !hostname(host, at_)) {
         return std::nullopt;
     }
     if (accept(':')) {

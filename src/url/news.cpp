@@ -26,7 +26,7 @@ void read_grouppart(detail::url_reader &read, newsurl_view &url) noexcept {
         return;
     }
     if (read.accept('*')) {
-        if (read.end(rule::grouppart)) url.group = "*";
+        if (read.end(rule::grouppart)) url.group = read.text().substr(begin);
         return;
     }
     // group = alpha *[ alpha | digit | "-" | "." ]
@@ -69,7 +69,7 @@ void read_of_5538(detail::url_reader &read, newsurl_view &url) noexcept {
 } // namespace
 
 std::expected<newsurl_view, error> parse_newsurl(std::string_view text, url_options o) noexcept {
-    const bool secure = text.size() > 5 && text[5] == ':';
+    const bool secure = text.find(':') == 5; // not "news::"
     detail::url_reader read{text, detail::url_edition(o, secure ? "snews" : "news"), o.max_length};
     newsurl_view url{text, read.edition()};
     url.secure = read.scheme("news", "snews");
