@@ -44,6 +44,7 @@ run_function function_of(std::string_view name) {
         {"urn make", urn_make_verb},
         {"urn nid", urn_nid_verb},
         {"urn namespaces", urn_namespaces_verb},
+        {"get", get_verb},
         {"url parse", url_parse_verb},
         {"url make", url_make_verb},
         {"url plan", url_plan_verb},

@@ -19,7 +19,7 @@ constexpr opt make_options_list[]{null, url_edition, json};
 constexpr example make_examples[]{
     {"A file behind an absolute path", "uniform url make ftp host=host.dom cwd=/etc name=motd"},
     {"A message to two people",
-     "uniform url make mailto to=a@example.org to=b@example.org subject='Tea & cake' headers=cc=c@example.org"},
+     "uniform url make mailto to=a@example.org to=b@example.org subject='Tea & cake' headers=cc=c@x.org"},
     {"A search", "uniform url make gopher host=h.x gophertype=7 selector=sel search='two words'"},
 };
 
@@ -30,7 +30,34 @@ constexpr example plan_examples[]{
     {"What would be sent, however unwise", "uniform url plan --insist 'gopher://h.x:25/0%0D%0AHELO'"},
 };
 
+constexpr opt get_options_list[]{url_edition, insist,      mail_address, news_server,  output_file,  quiet,
+                                 color,       no_progress, max_size,     opt::timeout, max_redirects};
+constexpr example get_examples[]{
+    {"Into a file that is there only when it is whole", "uniform get -o tide.txt ftp://ftp.example.org/pub/tide.txt"},
+    {"Several, into a directory", "uniform get -o . http://www.example.org/a.txt gopher://gopher.example.org/0b.txt"},
+    {"An article of a news server", "uniform get --news-server news.example.org news:tide1@example.org"},
+    {"Is it there?", "uniform get -q --max-size 10M http://www.example.org/ && echo yes"},
+};
+
 constexpr verb_spec verbs[]{
+    {"get", "get what URLs lead to", "URL...",
+     "Carries out the plan of each URL (`uniform url plan` shows it) and writes what comes to standard output, one "
+     "after "
+     "the other, as it was sent: line ends stay CRLF where the server sends CRLF. With --output, a file gets its name "
+     "only when everything was received and lies on the disk; until then it has a temporary name beside it, and is "
+     "removed when something goes wrong. Where --output is a directory, each file is named by the last segment of its "
+     "URL, and one of that name is replaced.\n\n"
+     "ftp, http, https, gopher, file, data, nntp, news and snews are carried out. telnet prints how to connect; "
+     "mailto, "
+     "wais and prospero print the plan.\n\n"
+     "Redirects lead to http and https alone, and each one is checked as a URL given here would be; --insist is not "
+     "for "
+     "them. Where a URL has a user and no password, it is asked for on the terminal. An anonymous login sends an empty "
+     "password, or --mail-address. No .netrc is read. Of the environment count NNTPSERVER, SSL_CERT_FILE (certificates "
+     "to trust), and for http and https http_proxy, https_proxy, all_proxy and no_proxy.\n\n"
+     "The exit code is 1 when a URL is not valid, is refused, or what it leads to could not be had; 3 when that could "
+     "not be written.",
+     get_options_list, get_examples, ""},
     {"url parse", "show the parts that its scheme gives each URL", "[URL...]",
      "Reads each URL by the document of its scheme and prints its parts by name, decoded, with defaults filled in: the "
      "port, the user \"anonymous\" of ftp (user_given says whether it is in the URL), the type \"1\" of gopher. Parts "

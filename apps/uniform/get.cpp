@@ -1,0 +1,265 @@
+// uniform get: plans each URL, carries the plan out, and puts what comes to standard output or into a file.
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <uniform/access/access.hpp>
+
+#include "diagnostics.hpp"
+#include "plan_of.hpp"
+#include "received.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+#include "words.hpp"
+#include "writer.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+void tell(std::string_view text) { writer{STDERR_FILENO}.write_now(text); }
+
+std::string megabytes(std::uint64_t bytes) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f MB", static_cast<double>(bytes) / 1e6);
+    return text.data();
+}
+
+// A line on the terminal once it takes longer than a second.
+class transfer_progress {
+public:
+    explicit transfer_progress(bool wanted) : wanted_{wanted} {}
+    ~transfer_progress() { clear(); }
+    transfer_progress(const transfer_progress &) = delete;
+    transfer_progress &operator=(const transfer_progress &) = delete;
+
+    void update(std::uint64_t received, std::optional<std::uint64_t> whole) {
+        const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
+        if (!wanted_ || since.count() < 1) return;
+        std::string line = '\r' + megabytes(received);
+        if (whole) line += " of " + megabytes(*whole);
+        line +=
+            ", " + megabytes(static_cast<std::uint64_t>(static_cast<double>(received) / since.count())) + "/s\x1b[K";
+        tell(line);
+        visible_ = true;
+    }
+    void clear() {
+        if (visible_) tell("\r\x1b[K");
+        visible_ = false;
+    }
+
+private:
+    bool wanted_;
+    bool visible_ = false;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// What a terminal would act on; text has a few of the control characters.
+bool steers_terminal(std::string_view text) {
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte == 0x7F || (byte < 0x20 && std::string_view{"\t\n\v\f\r\b"}.find(c) == std::string_view::npos))
+            return true;
+    }
+    return false;
+}
+
+class getter {
+public:
+    explicit getter(const options &o) : o_{o} {}
+
+    int run() {
+        if (o_.arguments.empty()) return fail(exit_usage, "what is to be got? Usage: uniform get [OPTION...] URL...");
+        if (o_.timeout == 0) return fail(exit_usage, "--timeout: at least one second is needed");
+        if (const int code = look_at_output(); code != exit_good) return code;
+        int worst = exit_good;
+        for (std::size_t i = 0; i < o_.arguments.size(); ++i) {
+            const int code = get(o_.arguments[i], i);
+            worst = std::max(worst, code);
+            if (code == exit_io) break; // nor would the next one be written
+        }
+        out_.flush();
+        if (out_.failure() != 0 && out_.failure() != EPIPE) {
+            return fail(exit_io, std::string{"standard output: "} + std::strerror(out_.failure()));
+        }
+        return worst;
+    }
+
+private:
+    // Where each URL's contents go.
+    int look_at_output() {
+        if (!o_.output || *o_.output == "-") return exit_good;
+        struct stat there {};
+        into_folder_ = o_.output->ends_with('/') || (::stat(o_.output->c_str(), &there) == 0 && S_ISDIR(there.st_mode));
+        if (!into_folder_) {
+            if (o_.arguments.size() == 1) return exit_good;
+            return fail(exit_usage, "--output: several URLs need a directory, so that each has a file of its own");
+        }
+        std::set<std::string> names;
+        for (const std::string &url : o_.arguments) {
+            const std::string name = file_name_of(url);
+            if (name.empty()) return fail(exit_usage, "--output: no name for a file in " + url + "; name one");
+            if (!names.insert(name).second) return fail(exit_usage, "--output: two files would be " + name);
+        }
+        return exit_good;
+    }
+
+    [[nodiscard]] std::string path_for(const std::string &url) const {
+        if (!into_folder_) return *o_.output;
+        return *o_.output + (o_.output->ends_with('/') ? "" : "/") + file_name_of(url);
+    }
+
+    int complain(std::string_view url, std::string_view says, int code) const {
+        if (!o_.quiet || code != exit_bad_input) fail(code, std::string{url} + ": " + std::string{says});
+        return code;
+    }
+
+    int not_valid(const std::string &url, std::size_t index, const error &why) const {
+        if (o_.quiet) return exit_bad_input;
+        std::string says;
+        message_style style;
+        style.caret = is_terminal(STDERR_FILENO);
+        style.colour = use_colour(o_.colour, STDERR_FILENO);
+        style.width = terminal_width(STDERR_FILENO);
+        append_message(says, "<argument>", index + 1, {.why = why, .text = url}, style);
+        if (why.code == error_code::no_access && why.rule == rule::newsurl) {
+            says += "uniform: --news-server or the environment's NNTPSERVER names one\n";
+        } else if (why.code == error_code::control_in_argument || why.code == error_code::foreign_port) {
+            says += "uniform: --insist does it all the same\n";
+        }
+        tell(says);
+        return exit_bad_input;
+    }
+
+    int get(const std::string &text, std::size_t index) {
+        const plan_options how = plan_options_of(o_);
+        const auto url = parse_url(text, how.url);
+        if (!url) return not_valid(text, index, url.error());
+        const auto plan = plan_access(*url, how);
+        if (!plan) return not_valid(text, index, plan.error());
+        if (!o_.quiet) {
+            for (const error &it : plan->concerns) tell("uniform: warning: " + std::string{it.message()} + '\n');
+        }
+        const std::string shown = without_password(*url);
+        if (plan->scheme == "telnet") return show(text, shown, how_to_connect(*plan));
+        if (!can_carry_out(plan->scheme)) {
+            std::string says;
+            append_plan(says, *plan);
+            return show(text, shown, says);
+        }
+        return fetch(text, shown, *plan);
+    }
+
+    // 3.8: an interactive service, no data object
+    static std::string how_to_connect(const access_plan &plan) {
+        std::string host = plan.host.value_or("");
+        if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+        constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:_";
+        if (host.starts_with('-') || host.find_first_not_of(plain) != std::string::npos) {
+            std::string quoted = "-- '";
+            for (const char c : host) quoted += c == '\'' ? std::string{"'\\''"} : std::string{c};
+            host = quoted + '\'';
+        }
+        std::string says = "telnet " + printable(host) + ' ' + std::to_string(plan.port.value_or(23)) + '\n';
+        if (plan.user) says += "  user      " + printable(*plan.user) + " (advised)\n";
+        if (plan.password) says += "  password  " + printable(*plan.password) + " (advised)\n";
+        return says;
+    }
+
+    int show(const std::string &text, std::string_view shown, std::string_view says) {
+        return deliver(text, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
+            sink(says);
+            return std::nullopt;
+        });
+    }
+
+    int fetch(const std::string &text, std::string_view shown, const access_plan &plan) {
+        access_options with;
+        with.max_size = o_.max_size;
+        with.timeout = std::chrono::seconds{o_.timeout};
+        with.max_redirects = o_.max_redirects;
+        if (const char *file = std::getenv("SSL_CERT_FILE"); file != nullptr) with.ca_file = file;
+        std::string why_not;
+        with.ask_password = [&](std::string_view user, std::string_view host) -> std::optional<std::string> {
+            auto given = ask_on_terminal("Password of " + in_quotes(user) + " at " + printable(host) + ": ");
+            if (given) return *std::move(given);
+            why_not = std::move(given.error());
+            return std::nullopt;
+        };
+        const bool to_screen = (!o_.output || *o_.output == "-") && o_.to_terminal;
+        transfer_progress progress{o_.progress && !o_.quiet && is_terminal(STDERR_FILENO) && !to_screen};
+        with.observe = [&](std::uint64_t received, std::optional<std::uint64_t> whole) {
+            progress.update(received, whole);
+            return true;
+        };
+        return deliver(text, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
+            auto got = carry_out(plan, sink, with);
+            progress.clear();
+            if (got) return std::nullopt;
+            if (got.error().problem == access_problem::no_password && !why_not.empty()) {
+                got.error().says =
+                    "the URL gives no password for " + in_quotes(plan.user.value_or("")) + ", and " + why_not;
+            }
+            return std::move(got.error());
+        });
+    }
+
+    // Runs what gives its output to a sink, and puts that where it belongs.
+    template <class Run>
+    int deliver(const std::string &text, std::string_view shown, Run run) {
+        std::string trouble; // of ours
+        std::optional<received_file> file;
+        const bool to_file = o_.output && *o_.output != "-";
+        if (to_file) {
+            auto opened = received_file::open(path_for(text));
+            if (!opened) return complain(shown, opened.error(), exit_io);
+            file.emplace(std::move(*opened));
+        }
+        bool broken_pipe = false;
+        const access_sink sink = [&](std::string_view part) {
+            if (file) {
+                trouble = file->write(part);
+                return trouble.empty();
+            }
+            if (o_.quiet) return true;
+            if (o_.to_terminal && steers_terminal(part)) {
+                trouble = "control characters, which do not belong on a terminal: use --output FILE or a pipe";
+                return false;
+            }
+            out_.write(part);
+            broken_pipe = out_.failure() == EPIPE;
+            return out_.failure() == 0;
+        };
+        std::optional<access_failure> failure = run(sink);
+        if (!file) out_.flush();
+        if (broken_pipe) return exit_good;       // who reads has enough
+        if (out_.failure() != 0) return exit_io; // told at the end
+        if (!trouble.empty()) return complain(shown, trouble, file ? exit_io : exit_bad_input);
+        if (failure) return complain(shown, message(*failure), exit_bad_input);
+        if (file) {
+            if (trouble = file->finish(); !trouble.empty()) return complain(shown, trouble, exit_io);
+        }
+        return exit_good;
+    }
+
+    const options &o_;
+    writer out_{STDOUT_FILENO};
+    bool into_folder_ = false;
+};
+
+} // namespace
+
+int get_verb(const options &o) { return getter{o}.run(); }
+
+} // namespace uniform::command
