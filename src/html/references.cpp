@@ -174,6 +174,8 @@ private:
         cleaned_text cleaned = clean(text);
         r.where = lines_.at(cleaned.value.begin);
         r.end = cleaned.value.end;
+        r.written = document_.substr(static_cast<std::size_t>(r.where.offset),
+                                     static_cast<std::size_t>(r.end - r.where.offset));
         r.value = std::move(cleaned.value.text);
         r.trimmed = cleaned.trimmed;
         r.joined = cleaned.joined;
@@ -188,12 +190,10 @@ private:
     }
 
     // Whether the value is other characters than those written.
-    [[nodiscard]] bool is_decoded(const reference &r) const {
-        const auto begin = static_cast<std::size_t>(r.where.offset);
-        const std::string_view written = document_.substr(begin, static_cast<std::size_t>(r.end) - begin);
-        if (!r.joined) return written != r.value;
+    [[nodiscard]] static bool is_decoded(const reference &r) {
+        if (!r.joined) return r.written != r.value;
         std::size_t i = 0;
-        for (const char c : written) {
+        for (const char c : r.written) {
             if (c == '\t' || c == '\n' || c == '\r') continue;
             if (i == r.value.size() || c != r.value[i]) return true;
             ++i;

@@ -34,7 +34,8 @@ struct message_part {
     std::uint64_t begin = 0;  ///< where its body begins in the message
     std::uint64_t end = 0;
     std::uint64_t line = 1; ///< the line of `begin`
-    /// The body was base64 or quoted-printable: positions are then into the decoded body, else into the message.
+    /// The body was base64 or quoted-printable: positions are then into the decoded body, which lives as long as the
+    /// call; else into the message.
     bool encoded = false;
     std::optional<std::size_t> parent{}; ///< the place in the result of the part around it
     /// The fields of its own heading, white space taken out (RFC 2557 4.4.1). What is longer than

@@ -34,10 +34,11 @@ struct position {
 
 /// One URI-reference of a document.
 struct reference {
-    std::string element;   ///< "img"; in foreign content "svg:image", "math:mi"
-    std::string attribute; ///< "src", "xlink:href"; "" for the text of a style element
-    position where;        ///< the first byte of the reference as it is written, quotes and white space left out
-    std::uint64_t end = 0; ///< the offset after its last byte
+    std::string element;        ///< "img"; in foreign content "svg:image", "math:mi"
+    std::string attribute;      ///< "src", "xlink:href"; "" for the text of a style element
+    position where;             ///< the first byte of the reference as it is written, quotes and white space left out
+    std::uint64_t end = 0;      ///< the offset after its last byte
+    std::string_view written{}; ///< the bytes between; part of the document, so they live as long as that
 
     /// What is resolved: character references decoded, ASCII white space around it taken off, and tab, LF and CR inside
     /// it removed (HTML 2.4.1, "valid URL potentially surrounded by spaces", and what its URL parsing removes).
