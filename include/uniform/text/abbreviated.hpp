@@ -18,9 +18,9 @@ enum class completion_rule : std::uint8_t {
     known_port,   ///< HOST:PORT with the port of https, ftp, gopher or nntp: that scheme
     ftp_host,     ///< begins with "ftp.": "ftp://"
     gopher_host,  ///< begins with "gopher.": "gopher://"
-    www_host,   ///< begins with "www", "web" or "wwwN" and ".": the default scheme (appendix F: most likely "http://")
-    ip_address, ///< an IPv4 address or "[" IPv6 address "]": the default scheme
-    host_name,  ///< any other host name: the default scheme
+    www_host,     ///< begins with "www." or "www" and digits: the default scheme (appendix F: most likely "http://")
+    ip_address,   ///< an IPv4 address or "[" IPv6 address "]": the default scheme
+    host_name,    ///< any other host name: the default scheme
 };
 
 /// "mail-address", "www-host", ...; "" for none.

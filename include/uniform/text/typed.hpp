@@ -33,9 +33,9 @@ struct cleaned_text {
     std::vector<cleaning> actions{}; ///< in the order of the text
 };
 
-/// Strips, from outside to inside and as often as they are there in pairs: white space, angle brackets, quotation marks
-/// (" ' ` and the typographic ones), and "URL:" in any case; then the white space inside. Never fails. Linear;
-/// allocates.
+/// Strips, from outside to inside and as often as they are there: white space; angle brackets and quotation marks (" `
+/// and the typographic ones, which no URI has, also where one of the two is missing; "'" only in pairs); and "URL:" in
+/// any case. Then the white space inside. Never fails. Linear; allocates.
 [[nodiscard]] cleaned_text clean_typed(std::string_view typed);
 
 } // namespace uniform

@@ -1,0 +1,57 @@
+// What one byte of a text can be to somebody who looks for URIs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace uniform::text {
+
+enum : std::uint8_t {
+    uri_byte = 1,    // RFC 3986 2: reserved, unreserved, "%"
+    scheme_byte = 2, // RFC 3986 3.1: after the first
+    alpha_byte = 4,
+    digit_byte = 8,
+    space_byte = 16, // space, TAB, LF, VT, FF, CR
+    hex_byte = 32,
+    label_byte = 64, // of a host name: ALPHA, DIGIT, "-"
+};
+
+inline constexpr std::array<std::uint8_t, 256> class_of = [] {
+    std::array<std::uint8_t, 256> table{};
+    const auto mark = [&](std::string_view set, unsigned bits) {
+        for (const char c : set) {
+            auto &place = table[static_cast<unsigned char>(c)];
+            place = static_cast<std::uint8_t>(place | bits);
+        }
+    };
+    mark("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", uri_byte | scheme_byte | alpha_byte | label_byte);
+    mark("0123456789", uri_byte | scheme_byte | digit_byte | hex_byte | label_byte);
+    mark("abcdefABCDEF", hex_byte);
+    mark("-", uri_byte | scheme_byte | label_byte);
+    mark("+.", uri_byte | scheme_byte);
+    mark("_~:/?#[]@!$&'()*,;=%", uri_byte);
+    mark(" \t\n\v\f\r", space_byte);
+    return table;
+}();
+
+constexpr bool is(char c, unsigned classes) noexcept {
+    return (class_of[static_cast<unsigned char>(c)] & classes) != 0;
+}
+constexpr bool is_alnum(char c) noexcept { return is(c, alpha_byte | digit_byte); }
+constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+// `known` is lower case.
+constexpr bool same(std::string_view known, std::string_view name) noexcept {
+    if (known.size() != name.size()) return false;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (known[i] != lower(name[i])) return false;
+    }
+    return true;
+}
+
+// Text that comes in pieces: whether something holds may depend on what was not read yet.
+enum class answer : std::uint8_t { no, yes, need_more };
+
+} // namespace uniform::text

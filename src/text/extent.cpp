@@ -1,0 +1,170 @@
+#include "text/extent.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <uniform/parse.hpp>
+
+namespace uniform::text {
+
+namespace {
+
+constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
+// Quotation marks in a URI: "'a'" are two that belong together, "I'm" has an apostrophe.
+struct quotes {
+    bool open = false;
+    std::size_t last_closed = nowhere;
+
+    void at(std::string_view text, std::size_t begin, std::size_t i) noexcept {
+        if (open) {
+            open = false;
+            last_closed = i;
+        } else if (i > begin && !is_alnum(text[i - 1])) {
+            open = true;
+        }
+    }
+};
+
+std::size_t without_tail(std::string_view text, std::size_t begin, std::size_t end, char before,
+                         std::size_t last_closed) noexcept {
+    while (end > begin) {
+        const char c = text[end - 1];
+        const bool left_out = std::string_view{".,;:!?("}.contains(c) || (c == '\'' && end - 1 != last_closed) ||
+                              (c == '*' && before == '*');
+        if (!left_out) break;
+        --end;
+    }
+    return end;
+}
+
+// Lead bytes of U+00C0 to U+07FF: letters of scripts that put spaces between words.
+bool is_spaced_letter(char c) noexcept {
+    const auto u = static_cast<unsigned char>(c);
+    return u >= 0xC3 && u <= 0xDF;
+}
+
+} // namespace
+
+std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before) {
+    quotes q;
+    for (std::size_t i = begin; i < end; ++i) {
+        if (text[i] == '\'') q.at(text, begin, i);
+    }
+    return without_tail(text, begin, end, before, q.last_closed);
+}
+
+extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, const surroundings &around,
+                 std::size_t max_length, uniform::edition e, bool last) {
+    extent x;
+    std::size_t i = colon + 1;
+    const std::size_t limit = max_length < text.size() - begin ? begin + max_length : text.size();
+    const auto wants_more = [&](std::size_t ahead) { return !last && text.size() - i <= ahead; };
+    std::size_t host = nowhere; // where an authority begins
+    if (wants_more(1)) {
+        x.need_more = true;
+        return x;
+    }
+    if (text.substr(i).starts_with("//")) i = host = colon + 3;
+    bool in_authority = host != nowhere;
+    bool fragment = false;
+    bool ip_literal = false;
+    std::size_t open = 0; // "(" without ")"
+    quotes q;
+
+    // Where the authority that ends before `end` stops to be one.
+    const auto end_of_authority = [&](std::size_t end) {
+        const auto a = parse_authority(text.substr(host, end - host), {e});
+        return a ? end : host + static_cast<std::size_t>(a.error().offset);
+    };
+    for (;; ++i) {
+        if (i >= limit) {
+            x.need_more = i == text.size() && !last && i - begin <= max_length;
+            x.too_long = i < text.size() && is(text[i], uri_byte);
+            break;
+        }
+        const char c = text[i];
+        if (!is(c, uri_byte)) break;
+        if (is(c, scheme_byte)) continue; // most of them
+        bool ends = false;
+        switch (c) {
+        case '%':
+            if (wants_more(2)) {
+                x.need_more = true;
+                x.scanned = i;
+                return x;
+            }
+            ends = text.size() - i <= 2 || !is(text[i + 1], hex_byte) || !is(text[i + 2], hex_byte);
+            break;
+        case '#':
+        case '/':
+        case '?':
+            if (in_authority) {
+                in_authority = false;
+                if (const std::size_t stop = end_of_authority(i); stop != i) {
+                    x.scanned = i;
+                    x.end = without_tail(text, begin, std::min(stop, i), around.before, nowhere);
+                    return x;
+                }
+            }
+            if (c == '#') {
+                ends = fragment;
+                fragment = true;
+            }
+            break;
+        case '[': // RFC 3986 3.2.2: IP-literal
+            ends = !in_authority || ip_literal || (i != host && text[i - 1] != '@');
+            ip_literal = true;
+            break;
+        case ']':
+            ends = !in_authority || !ip_literal;
+            break;
+        case '(':
+            ++open;
+            break;
+        case ')':
+            ends = open == 0;
+            open -= ends ? 0 : 1;
+            break;
+        case '\'':
+            if (around.before == '\'') {
+                if (wants_more(1)) {
+                    x.need_more = true;
+                    x.scanned = i;
+                    return x;
+                }
+                ends = i + 1 == text.size() || !is_alnum(text[i + 1]);
+            } else {
+                q.at(text, begin, i);
+            }
+            break;
+        case '&':
+            if (!around.entity.empty()) {
+                if (wants_more(around.entity.size())) {
+                    x.need_more = true;
+                    x.scanned = i;
+                    return x;
+                }
+                ends = text.substr(i).starts_with(around.entity);
+            }
+            break;
+        default:
+            break;
+        }
+        if (ends) break;
+    }
+    x.scanned = i;
+    if (x.need_more || x.too_long) return x;
+    if (in_authority) {
+        if (wants_more(0)) {
+            x.need_more = true;
+            return x;
+        }
+        x.cut_host = i < text.size() && is_spaced_letter(text[i]);
+        i = std::min(i, end_of_authority(i));
+    }
+    x.end = without_tail(text, begin, i, around.before, q.last_closed);
+    return x;
+}
+
+} // namespace uniform::text

@@ -1,0 +1,42 @@
+// How far a URI without delimiters reaches.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <uniform/edition.hpp>
+
+#include "text/classes.hpp"
+
+namespace uniform::text {
+
+struct extent {
+    std::size_t end = 0;     // of the URI, punctuation at its end left out
+    std::size_t scanned = 0; // how far was looked
+    bool need_more = false;  // the text ends before it is known
+    bool too_long = false;
+    bool cut_host = false; // a letter beyond US-ASCII follows in the middle of a host name
+};
+
+// What the surroundings of a URI say about its end.
+struct surroundings {
+    char before = 0;           // the byte before it, 0 when there is none
+    std::string_view entity{}; // "&gt;" when "&lt;" stands before it: text that was escaped for HTML
+};
+
+// The URI whose scheme ends before the ":" at `colon`: RFC 3986 3, read as far as its characters can stand where they
+// do. It ends before
+// - a byte that no URI has;
+// - a second "#", a "%" without two HEXDIG, a "[" or "]" that is not of an IP-literal, and what else the authority
+//   cannot have;
+// - a closing bracket whose opening one is not in the URI;
+// - a "'" that closes what a "'" before the URI opened.
+// Of what is left, . , ; : ! ? at the end are left out, "(" and "'" without partners too. `last`: nothing follows the
+// text. Linear in `scanned`.
+[[nodiscard]] extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, const surroundings &around,
+                               std::size_t max_length, uniform::edition e, bool last);
+
+// Leaves out what extent_of() leaves out at the end of text.substr(begin, end - begin); where it ends then.
+[[nodiscard]] std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before);
+
+} // namespace uniform::text

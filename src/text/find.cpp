@@ -1,0 +1,111 @@
+// Finders: pieces of a text are put together, so that the scanner always sees a URI as a whole.
+
+#include <uniform/text/find.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include "text/finder.hpp"
+
+namespace uniform {
+
+namespace {
+// So much of a piece is read at once: what the second-level cache holds.
+constexpr std::size_t step = std::size_t{64} << 10;
+} // namespace
+
+std::string_view to_string(delimited d) noexcept {
+    constexpr std::array<std::string_view, 5> names{"angle", "url-prefix", "quotes", "bare", "abbreviated"};
+    return names[static_cast<std::size_t>(d)];
+}
+
+std::string found::without_hyphens() const {
+    std::string other;
+    std::size_t done = 0;
+    for (const std::uint32_t hyphen : doubtful_hyphens) {
+        other.append(text, done, hyphen - done);
+        done = hyphen + std::size_t{1};
+    }
+    other.append(text, done);
+    return other;
+}
+
+class uri_finder::state {
+public:
+    explicit state(find_options o) : default_scheme_{o.completion.default_scheme}, scanner_{keep(std::move(o))} {}
+    state(const state &) = delete;
+    state &operator=(const state &) = delete;
+
+    void read(std::string_view piece, sink s) {
+        while (!piece.empty()) {
+            const std::size_t n = std::min(piece.size(), step);
+            held_ += piece.substr(0, n);
+            piece.remove_prefix(n);
+            // What waits for its end is looked at again when there is twice as much of it: pieces of one byte do not
+            // make the work quadratic.
+            if (held_.size() - done_ < wanted_) continue;
+            done_ = scanner_.scan(held_, base_, done_, false, s);
+            wanted_ = 2 * (held_.size() - done_);
+            drop();
+        }
+    }
+
+    void end(sink s) {
+        (void)scanner_.scan(held_, base_, done_, true, s);
+        held_.clear();
+        base_ = 0;
+        done_ = wanted_ = 0;
+        scanner_.reset();
+    }
+
+    void all_of(std::string_view text, sink s) {
+        if (size() != 0) {
+            read(text, s);
+            return end(s);
+        }
+        (void)scanner_.scan(text, 0, 0, true, s);
+        scanner_.reset();
+    }
+
+    [[nodiscard]] std::uint64_t size() const noexcept { return base_ + held_.size(); }
+
+private:
+    find_options keep(find_options o) {
+        o.completion.default_scheme = default_scheme_;
+        return o;
+    }
+
+    void drop() {
+        if (done_ <= text::scanner::left_context) return;
+        const std::size_t gone = done_ - text::scanner::left_context;
+        if (gone < held_.size() / 2 && held_.size() < step) return; // not a byte at a time
+        held_.erase(0, gone);
+        base_ += gone;
+        done_ -= gone;
+    }
+
+    std::string default_scheme_;
+    text::scanner scanner_;
+    std::string held_;       // what is not done, and some of what is
+    std::uint64_t base_ = 0; // the offset of its first byte
+    std::size_t done_ = 0;   // so much of it
+    std::size_t wanted_ = 0; // bytes to wait for
+};
+
+uri_finder::uri_finder(find_options o) : state_{std::make_unique<state>(std::move(o))} {}
+uri_finder::~uri_finder() = default;
+uri_finder::uri_finder(uri_finder &&) noexcept = default;
+uri_finder &uri_finder::operator=(uri_finder &&) noexcept = default;
+
+void uri_finder::read(std::string_view piece, sink s) { state_->read(piece, s); }
+void uri_finder::end(sink s) { state_->end(s); }
+void uri_finder::all_of(std::string_view text, sink s) { state_->all_of(text, s); }
+std::uint64_t uri_finder::size() const noexcept { return state_->size(); }
+
+std::vector<found> find_uris(std::string_view text, const find_options &o) {
+    std::vector<found> all;
+    uri_finder{o}.find(text, [&](const found &f) { all.push_back(f); });
+    return all;
+}
+
+} // namespace uniform

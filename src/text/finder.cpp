@@ -1,0 +1,436 @@
+#include "text/finder.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include <uniform/parse.hpp>
+#include <uniform/scheme.hpp>
+
+#include "text/host_name.hpp"
+#include "text/prose.hpp"
+
+namespace uniform::text {
+
+namespace {
+
+constexpr unsigned looks_into_one_run = 8;
+constexpr unsigned cuts_of_one_uri = 4;
+
+// The next byte of one kind, kept until it was passed.
+class needle {
+public:
+    explicit needle(char c) noexcept : c_{c} {}
+    [[nodiscard]] std::size_t from(std::string_view text, std::size_t i) noexcept {
+        if (at_ < i || !known_) {
+            const void *const p = std::memchr(text.data() + i, c_, text.size() - i);
+            at_ = p == nullptr ? text.size() : static_cast<std::size_t>(static_cast<const char *>(p) - text.data());
+            known_ = true;
+        }
+        return at_;
+    }
+
+private:
+    char c_;
+    bool known_ = false;
+    std::size_t at_ = 0;
+};
+
+bool is_url_prefix(std::string_view t) noexcept { return same("url:", t); }
+
+// "URL:" before a scheme, with or without a space behind it: how many bytes of both, 0 without it.
+std::size_t prefix_before(std::string_view text, std::size_t begin) noexcept {
+    const std::size_t gap = begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t') ? 1 : 0;
+    if (begin < 4 + gap || !is_url_prefix(text.substr(begin - gap - 4, 4))) return 0;
+    const std::size_t word = begin - gap - 4;
+    return word > 0 && (is(text[word - 1], scheme_byte) || text[word - 1] == '_') ? 0 : gap + 4;
+}
+
+bool opens_quote(std::string_view before) noexcept {
+    return before.ends_with('"') || before.ends_with('\'') || before.ends_with('`') || before.ends_with("\xC2\xAB") ||
+           before.ends_with("\xC2\xBB") || before.ends_with("\xE2\x80\x98") || before.ends_with("\xE2\x80\x99") ||
+           before.ends_with("\xE2\x80\x9A") || before.ends_with("\xE2\x80\x9C") || before.ends_with("\xE2\x80\x9D") ||
+           before.ends_with("\xE2\x80\x9E") || before.ends_with("\xE2\x80\xB9") || before.ends_with("\xE2\x80\xBA") ||
+           before.ends_with("&quot;");
+}
+
+bool closes_quote(std::string_view after) noexcept {
+    return after.starts_with('"') || after.starts_with('\'') || after.starts_with('`') ||
+           after.starts_with("\xC2\xAB") || after.starts_with("\xC2\xBB") || after.starts_with("\xE2\x80\x98") ||
+           after.starts_with("\xE2\x80\x99") || after.starts_with("\xE2\x80\x9C") ||
+           after.starts_with("\xE2\x80\x9D") || after.starts_with("\xE2\x80\xB9") ||
+           after.starts_with("\xE2\x80\xBA") || after.starts_with("&quot;");
+}
+constexpr std::size_t longest_quote = 6;
+
+} // namespace
+
+scanner::scanner(find_options o) : options_{std::move(o)} {}
+
+void scanner::reset() {
+    free_ = in_vain_until_ = lines_noted_ = 0;
+    looks_in_vain_ = 0;
+    indentation_ = 0;
+    in_indentation_ = true;
+    skipping_ = false;
+}
+
+std::size_t scanner::first_free() const { return free_ > base_ ? static_cast<std::size_t>(free_ - base_) : 0; }
+
+std::size_t scanner::scan(std::string_view text, std::uint64_t base, std::size_t from, bool last, uri_finder::sink s) {
+    text_ = text;
+    base_ = base;
+    last_ = last;
+    sink_ = s;
+    needle colon{':'};
+    needle less{'<'};
+    needle dot{'.'};
+    needle at{'@'};
+    std::size_t i = from;
+    for (;;) {
+        if (skipping_) {
+            while (i < text.size() && is(text[i], uri_byte)) ++i;
+            skipping_ = i == text.size();
+        }
+        if (i == text.size()) break;
+        const std::size_t next_colon = colon.from(text, i);
+        const std::size_t next_less = less.from(text, i);
+        std::size_t next = std::min(next_colon, next_less);
+        if (options_.abbreviated) next = std::min({next, dot.from(text, i), at.from(text, i)});
+        if (next == text.size()) {
+            i = next;
+            break;
+        }
+        // A colon of a sentence.
+        if (next == next_colon && next + 1 < text.size() && is(text[next + 1], space_byte)) {
+            i = next + 1;
+            continue;
+        }
+        const step done = next == next_less ? angle(next) : next == next_colon ? bare(next) : abbreviated(next);
+        if (done.is == answer::need_more) {
+            i = next;
+            break;
+        }
+        i = done.next;
+    }
+    if (options_.join_lines) note_lines(i);
+    return i;
+}
+
+void scanner::give(std::size_t begin, std::size_t end, delimited how) {
+    found_.begin = base_ + begin;
+    found_.end = base_ + end;
+    found_.as_written = text_.substr(begin, end - begin);
+    found_.how = how;
+    found_.guess = how == delimited::abbreviated;
+    if (!found_.guess) {
+        found_.completed.clear();
+        found_.rule = completion_rule::none;
+    }
+    free_ = found_.end;
+    sink_.call(sink_.context, found_);
+}
+
+// Looks without use must not add up: an "a:" is looked at from each of the ":" of "a:a:a:a:".
+void scanner::in_vain(std::size_t anchor, std::size_t scanned) {
+    if (base_ + anchor >= in_vain_until_) looks_in_vain_ = 0;
+    ++looks_in_vain_;
+    in_vain_until_ = std::max(in_vain_until_, base_ + scanned);
+}
+
+bool scanner::is_given_up(std::size_t anchor) const {
+    return base_ + anchor < in_vain_until_ && looks_in_vain_ >= looks_into_one_run;
+}
+
+// Keeps the indentation of the line before `upto`.
+void scanner::note_lines(std::size_t upto) {
+    std::size_t i = lines_noted_ > base_ ? static_cast<std::size_t>(lines_noted_ - base_) : 0;
+    if (i >= upto) return;
+    const auto line_end = text_.substr(i, upto - i).find_last_of("\r\n");
+    if (line_end != std::string_view::npos) {
+        i += line_end + 1;
+        indentation_ = 0;
+        in_indentation_ = true;
+    }
+    for (; in_indentation_ && i < upto; ++i) {
+        if (text_[i] == ' ') {
+            ++indentation_;
+        } else if (text_[i] == '\t') {
+            indentation_ += 8 - indentation_ % 8;
+        } else {
+            in_indentation_ = false;
+        }
+    }
+    lines_noted_ = base_ + upto;
+}
+
+scanner::step scanner::bare(std::size_t colon) {
+    const step no{answer::no, colon + 1};
+    const step need_more{answer::need_more, colon};
+    if (is_given_up(colon)) return no;
+    if (!last_ && text_.size() - colon <= 2) return need_more;
+    if (colon + 1 == text_.size() || !is(text_[colon + 1], uri_byte)) return no;
+    const auto begin = scheme_before(text_, colon, std::min(first_free(), colon));
+    if (!begin) return no;
+    const std::size_t prefix = prefix_before(text_, *begin);
+    if (prefix == 0 && options_.schemes == found_schemes::likely && !text_.substr(colon + 1).starts_with("//") &&
+        prose_scheme_of(text_.substr(*begin, colon - *begin)) == prose_scheme::none) {
+        return no;
+    }
+    const std::string_view before = text_.substr(0, *begin - prefix);
+    surroundings around{before.empty() ? '\0' : before.back(), {}};
+    if (around.before == ';') {
+        if (before.ends_with("&lt;")) around.entity = "&gt;";
+        if (before.ends_with("&quot;")) around.entity = "&quot;";
+    }
+    extent x = extent_of(text_, *begin, colon, around, options_.max_length, options_.edition, last_);
+    if (x.need_more) return need_more;
+    if (x.too_long) {
+        skipping_ = true;
+        return {answer::no, x.scanned};
+    }
+    const std::string_view *uri = nullptr;
+    std::string_view cut;
+    found_.doubtful_hyphens.clear();
+    found_.cleaned = false;
+    if (options_.join_lines) {
+        switch (join(*begin, colon, around, x)) {
+        case answer::need_more:
+            return need_more;
+        case answer::yes:
+            cut = found_.text;
+            uri = &cut;
+            break;
+        case answer::no:
+            break;
+        }
+    }
+    // The last question to text that may not be there yet: what follows changes what is remembered.
+    if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
+    if (uri == nullptr) {
+        std::size_t end = x.end;
+        for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
+            cut = text_.substr(*begin, end - *begin);
+            const auto parsed = parse_uri(cut, {options_.edition});
+            if (parsed) {
+                uri = &cut;
+                break;
+            }
+            end = trimmed(text_, *begin, *begin + static_cast<std::size_t>(parsed.error().offset), around.before);
+        }
+        if (x.scanned > end && x.scanned - end > end - *begin) in_vain(colon, x.scanned);
+        x.end = end;
+    }
+    const std::size_t in_uri = colon - *begin;
+    const bool counts = uri != nullptr && cut.size() <= options_.max_length && !x.cut_host &&
+                        is_plausible(cut, in_uri, prefix != 0 ? found_schemes::any : options_.schemes);
+    if (!counts) {
+        in_vain(colon, x.scanned);
+        return no;
+    }
+    if (!found_.cleaned) found_.text.assign(cut);
+    const bool quoted = opens_quote(before) && closes_quote(text_.substr(x.end));
+    give(*begin, x.end, prefix != 0 ? delimited::url_prefix : quoted ? delimited::quotes : delimited::bare);
+    return {answer::yes, x.end};
+}
+
+// The lines below, as far as they hold nothing but a part of a URI and are indented further. yes: the URI is in
+// found_.text, and x.end is its end in the text.
+answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &around, extent &x) {
+    struct piece {
+        std::size_t in_text; // where it begins
+        std::size_t in_uri;
+    };
+    note_lines(begin);
+    const std::size_t limit = options_.max_length < text_.size() - begin ? begin + options_.max_length : text_.size();
+    // What the text ends before is unknown; what is beyond the limit does not count.
+    const auto stop = [&](std::size_t i) { return i == text_.size() && i < begin + options_.max_length && !last_; };
+    std::vector<piece> pieces{{begin, 0}};
+    std::string joined{text_.substr(begin, x.scanned - begin)};
+    std::vector<std::uint32_t> hyphens;
+    std::size_t end = x.scanned; // of the last piece
+    for (;;) {
+        std::size_t i = end;
+        while (i < limit && (text_[i] == ' ' || text_[i] == '\t')) ++i;
+        if (stop(i)) return answer::need_more;
+        if (i >= limit || !is_line_end(text_[i])) break;
+        if (text_[i] == '\r' && i + 1 < limit && text_[i + 1] == '\n') ++i;
+        if (text_[i] == '\r' && stop(i + 1)) return answer::need_more;
+        ++i;
+        std::size_t indentation = 0;
+        for (; i < limit && (text_[i] == ' ' || text_[i] == '\t'); ++i) {
+            indentation += text_[i] == ' ' ? 1 : 8 - indentation % 8;
+        }
+        if (stop(i)) return answer::need_more;
+        if (i >= limit || indentation <= indentation_) break;
+        const std::size_t token = i;
+        while (i < limit && is(text_[i], uri_byte)) ++i;
+        if (stop(i)) return answer::need_more;
+        const std::size_t token_end = i;
+        while (i < limit && (text_[i] == ' ' || text_[i] == '\t')) ++i;
+        if (stop(i)) return answer::need_more;
+        const std::string_view piece_text = text_.substr(token, token_end - token);
+        const bool ends_line = i == text_.size() || (i < limit && is_line_end(text_[i]));
+        // Another URI below the first one is no part of it.
+        const auto other = piece_text.find("://");
+        const bool begins_another =
+            other != std::string_view::npos && other > 0 &&
+            std::ranges::all_of(piece_text.substr(0, other), [](char c) { return is(c, scheme_byte); });
+        if (piece_text.empty() || !ends_line || begins_another) break;
+        if (joined.ends_with('-')) hyphens.push_back(static_cast<std::uint32_t>(joined.size() - 1));
+        pieces.push_back({token, joined.size()});
+        joined += piece_text;
+        end = token_end;
+    }
+    if (pieces.size() == 1) return answer::no;
+    const std::size_t in_uri = colon - begin;
+    const extent whole = extent_of(joined, 0, in_uri, around, options_.max_length, options_.edition, true);
+    // Not longer than the first line: what is below is no part of it.
+    if (whole.too_long || whole.end <= pieces[1].in_uri) return answer::no;
+    joined.resize(whole.end);
+    if (!parse_uri(joined, {options_.edition})) return answer::no;
+    const auto last =
+        std::ranges::find_if(pieces.rbegin(), pieces.rend(), [&](const piece &p) { return p.in_uri < whole.end; });
+    x.end = last->in_text + (whole.end - last->in_uri);
+    x.scanned = std::max(x.scanned, x.end);
+    x.cut_host = false;
+    std::erase_if(hyphens, [&](std::uint32_t h) { return h >= whole.end - 1; });
+    found_.text = std::move(joined);
+    found_.doubtful_hyphens = std::move(hyphens);
+    found_.cleaned = true;
+    return answer::yes;
+}
+
+struct scanner::between {
+    std::size_t begin = 0;                                       // of the URI, after "URL:"
+    std::size_t end = 0;                                         // after its last byte
+    std::size_t close = 0;                                       // the ">"
+    std::size_t colon = std::numeric_limits<std::size_t>::max(); // in found_.text
+    bool prefix = false;
+    bool white_space = false; // around it
+    bool space_in_scheme = false;
+    std::vector<std::size_t> words; // where in found_.text something begins that stood after a space
+};
+
+answer scanner::read_between(std::size_t less, between &b) {
+    const auto ended = [&](std::size_t i) { return last_ || i - less > options_.max_length; };
+    const std::size_t limit = options_.max_length < text_.size() - less ? less + options_.max_length + 1 : text_.size();
+    std::string &clean = found_.text;
+    clean.clear();
+    found_.doubtful_hyphens.clear();
+    found_.cleaned = false;
+    std::size_t i = less + 1;
+    const auto skip_space = [&] {
+        const std::size_t from = i;
+        while (i < limit && is(text_[i], space_byte)) ++i;
+        return i > from;
+    };
+    b.white_space = skip_space();
+    if (i < limit && lower(text_[i]) == 'u') {
+        if (text_.size() - i < 4 && !last_) return answer::need_more;
+        if (is_url_prefix(text_.substr(i, 4))) {
+            b.prefix = true;
+            i = std::min(i + 4, limit);
+            (void)skip_space();
+        }
+    }
+    b.begin = i;
+    for (; i < limit; ++i) {
+        const char c = text_[i];
+        if (is(c, uri_byte)) {
+            if (b.colon > clean.size()) { // within the scheme
+                if (c == ':') {
+                    if (clean.empty()) return answer::no;
+                    b.colon = clean.size();
+                } else if (!is(c, clean.empty() ? alpha_byte : scheme_byte) || clean.size() >= longest_scheme) {
+                    return answer::no;
+                }
+            }
+            clean += c;
+            b.end = i + 1;
+            continue;
+        }
+        if (c == '>') {
+            b.close = i;
+            return b.colon < clean.size() ? answer::yes : answer::no;
+        }
+        if (!is(c, space_byte)) return answer::no;
+        const std::size_t from = i;
+        (void)skip_space();
+        if (i == limit) break;
+        const std::string_view gap = text_.substr(from, i - from);
+        --i;
+        if (text_[i + 1] == '>') {
+            b.white_space = true;
+            continue;
+        }
+        found_.cleaned = true;
+        b.space_in_scheme = b.space_in_scheme || b.colon >= clean.size();
+        const bool breaks_line = gap.find_first_of("\r\n") != std::string_view::npos;
+        if (!breaks_line) b.words.push_back(clean.size());
+        // RFC 3986 appendix C: the hyphen stays, but somebody should be aware of it.
+        if (breaks_line && clean.ends_with('-')) {
+            found_.doubtful_hyphens.push_back(static_cast<std::uint32_t>(clean.size() - 1));
+        }
+    }
+    return ended(i) ? answer::no : answer::need_more;
+}
+
+// Whether what stands between brackets is a URI, white space apart, and not a piece of prose or of a program.
+bool scanner::is_one_uri(const between &b) const {
+    const std::string_view clean = found_.text;
+    const std::string_view scheme = clean.substr(0, b.colon);
+    const std::string_view rest = clean.substr(b.colon + 1);
+    if (rest.empty() || rest.front() == ':') return false; // "<std::string>"
+    const bool registered = scheme_registry::standard().find(scheme) != nullptr;
+    if (b.space_in_scheme && !registered) return false; // "<see http://example.com/>"
+    // With white space inside, brackets alone say little: "a < b and c: d > e".
+    if ((found_.cleaned || b.white_space) && !b.prefix && !is_plausible(clean, b.colon, options_.schemes)) return false;
+    for (const std::size_t word : b.words) { // "<http://example.com/ and http://example.org/>"
+        const auto slashes = clean.find("://", word);
+        if (slashes == std::string_view::npos) break;
+        if (slashes - word <= longest_scheme &&
+            scheme_registry::standard().find(clean.substr(word, slashes - word)) != nullptr) {
+            return false;
+        }
+    }
+    return parse_uri(clean, {options_.edition}).has_value();
+}
+
+scanner::step scanner::angle(std::size_t less) {
+    between b;
+    const answer read = read_between(less, b);
+    if (read == answer::need_more) return {answer::need_more, less};
+    if (read == answer::no || !is_one_uri(b)) return {answer::no, less + 1};
+    give(b.begin, b.end, delimited::angle);
+    return {answer::yes, b.close + 1};
+}
+
+scanner::step scanner::abbreviated(std::size_t anchor) {
+    const step no{answer::no, anchor + 1};
+    if (is_given_up(anchor)) return no;
+    const std::size_t from = std::min(first_free(), anchor);
+    const abbreviation a = text_[anchor] == '@' ? mail_address_at(text_, anchor, from, last_)
+                                                : host_at(text_, anchor, from, options_, last_);
+    if (a.is == answer::need_more) return {answer::need_more, anchor};
+    if (a.is == answer::no) {
+        if (a.scanned > anchor) in_vain(anchor, a.scanned);
+        return no;
+    }
+    const std::string_view reference = text_.substr(a.begin, a.end - a.begin);
+    auto completed = complete(reference, options_.completion);
+    if (!completed || reference.size() > options_.max_length) {
+        in_vain(anchor, a.scanned);
+        return no;
+    }
+    if (a.scanned > a.end && a.scanned - a.end > a.end - a.begin) in_vain(anchor, a.scanned);
+    found_.text.assign(reference);
+    found_.completed = std::move(completed->uri);
+    found_.rule = completed->rule;
+    found_.doubtful_hyphens.clear();
+    found_.cleaned = false;
+    give(a.begin, a.end, delimited::abbreviated);
+    return {answer::yes, a.end};
+}
+
+} // namespace uniform::text

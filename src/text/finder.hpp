@@ -1,0 +1,86 @@
+// What a uri_finder does with a text, or with the part of it that it holds.
+//
+// memchr jumps from one byte to the next that could belong to a URI and to little else: ":" and "<", with
+// options.abbreviated also "." and "@". From a ":" it looks back for a scheme and then forward for the end; a "<" is
+// followed up to its ">". All decisions depend on the text alone, never on where a piece of it ends: when one needs
+// bytes that were not read yet, everything from there on waits for them.
+//
+// Linear, because
+// - looking back reaches 64 bytes;
+// - from "<" it looks forward to the next "<" at most;
+// - a URI without delimiters is looked at once, when it is found; where the look was in vain, or most of what was
+// looked
+//   at is no part of the URI, only a few more looks are taken into the same run of bytes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/text/find.hpp>
+
+#include "text/classes.hpp"
+#include "text/extent.hpp"
+
+namespace uniform::text {
+
+class scanner {
+public:
+    explicit scanner(find_options o);
+
+    // What scan() may look at before the place where it begins.
+    static constexpr std::size_t left_context = 128;
+
+    // Finds URIs in `text`, of which everything before `from` was done before; `base` is the offset of its first byte.
+    // Returns where to go on when there is more text: everything before was done. `last`: there is no more.
+    std::size_t scan(std::string_view text, std::uint64_t base, std::size_t from, bool last, uri_finder::sink s);
+
+    void reset();
+    [[nodiscard]] const find_options &options() const noexcept { return options_; }
+
+private:
+    struct step {
+        answer is = answer::no;
+        std::size_t next = 0; // where to go on
+    };
+    step angle(std::size_t less);
+    step bare(std::size_t colon);
+    step abbreviated(std::size_t anchor);
+
+    // Of angle(): the text between the brackets without white space, into found_.
+    struct between;
+    answer read_between(std::size_t less, between &b);
+    [[nodiscard]] bool is_one_uri(const between &b) const;
+
+    // Continues a URI on the lines below; `x` is its extent so far.
+    answer join(std::size_t begin, std::size_t colon, const surroundings &around, extent &x);
+    void note_lines(std::size_t upto);
+
+    void give(std::size_t begin, std::size_t end, delimited how);
+    void in_vain(std::size_t anchor, std::size_t scanned);
+    [[nodiscard]] bool is_given_up(std::size_t anchor) const;
+    [[nodiscard]] std::size_t first_free() const;
+
+    find_options options_;
+    found found_;
+
+    // Of the run of scan().
+    std::string_view text_;
+    std::uint64_t base_ = 0;
+    bool last_ = false;
+    uri_finder::sink sink_{};
+
+    // Offsets in the whole text.
+    std::uint64_t free_ = 0;          // before it, everything belongs to what was found
+    bool skipping_ = false;           // within a run of URI characters that is too long
+    std::uint64_t in_vain_until_ = 0; // what was looked at without use
+    unsigned looks_in_vain_ = 0;
+    std::uint64_t lines_noted_ = 0; // for join_lines:
+    std::size_t indentation_ = 0;   // of the line there
+    bool in_indentation_ = true;
+};
+
+} // namespace uniform::text
