@@ -62,6 +62,7 @@ bool block_reader::next(block &b) {
     b.size = 0;
     b.truncated = false;
     b.opens_source = false;
+    b.skipped = 0;
     b.failure = 0;
     b.separator = separator_;
     b.lines = lines_;
@@ -166,6 +167,7 @@ bool block_reader::read_block(block &b) {
         b.size += static_cast<std::size_t>(n);
         if (at_start_ && lines_ && b.size >= 3 && looked_at == 0 && b.text().starts_with("\xEF\xBB\xBF")) {
             b.size -= 3; // a byte order mark
+            b.skipped = 3;
             std::memmove(b.buffer.get(), b.buffer.get() + 3, b.size);
             looked_at = 0;
         }

@@ -23,6 +23,7 @@ struct block {
     std::size_t source = 0; // index of the file
     std::string_view name;  // how messages call the source
     bool opens_source = false;
+    std::size_t skipped = 0; // bytes of the source before the first record: a byte order mark
     std::size_t before = 0; // arguments that stand before the first record
     int failure = 0;        // errno: the source could not be opened or read; there are no bytes then
     std::uint64_t sequence = 0;
