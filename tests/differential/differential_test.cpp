@@ -28,6 +28,13 @@ TEST(Differential, MutatedUrns) {
     for (const auto &[name, n] : t.counts) EXPECT_GT(n, 20U) << name;
 }
 
+TEST(Differential, MutatedUrls) {
+    const differential::tally t = differential::run_urls(200'000, 2, 2);
+    std::fputs(differential::print(t).c_str(), stdout);
+    EXPECT_TRUE(t.different.empty());
+    for (const auto &[name, n] : t.counts) EXPECT_GT(n, 20U) << name;
+}
+
 // The judge has to see a kernel that is wrong in the smallest way.
 class Judge : public testing::Test {
 protected:

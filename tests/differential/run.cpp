@@ -1,7 +1,9 @@
 #include "run.hpp"
 
+#include "judge_url.hpp"
 #include "judge_urn.hpp"
 #include "mutator.hpp"
+#include "mutator_url.hpp"
 #include "mutator_urn.hpp"
 
 #include <atomic>
@@ -129,6 +131,23 @@ tally run_urns(std::uint64_t count, std::uint64_t seed, unsigned threads,
             default:
                 if (m.random().one_in(4)) before = text;
             }
+            after_text(i + 1);
+        }
+        return j.result();
+    });
+}
+
+tally run_urls(std::uint64_t count, std::uint64_t seed, unsigned threads,
+               const std::function<void(std::uint64_t)> &progress) {
+    return in_threads(count, threads, progress, [&](unsigned index, std::uint64_t share, const counted &after_text) {
+        url_mutator m(seed * 1000 + index);
+        url_judge j;
+        for (std::uint64_t i = 0; i < share; ++i) {
+            const std::string_view text = m.next();
+            j.parse(text);
+            // What allocates gets every fourth text each.
+            if (i % 4 == 0) j.round_trip(text);
+            if (i % 4 == 2) j.plan(text);
             after_text(i + 1);
         }
         return j.result();

@@ -17,6 +17,10 @@ tally run(std::uint64_t count, std::uint64_t seed, unsigned threads,
 tally run_urns(std::uint64_t count, std::uint64_t seed, unsigned threads,
                const std::function<void(std::uint64_t)> &progress = {});
 
+// The same for URLs: nearly URLs of every scheme, put to the judge of URLs.
+tally run_urls(std::uint64_t count, std::uint64_t seed, unsigned threads,
+               const std::function<void(std::uint64_t)> &progress = {});
+
 // What was compared, what differed and why.
 std::string print(const tally &t);
 
