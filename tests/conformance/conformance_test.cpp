@@ -35,7 +35,7 @@ TEST_P(Corpus, EveryCase) {
 
 INSTANTIATE_TEST_SUITE_P(Files, Corpus,
                          testing::Values("parse", "host", "resolve", "normalize", "equivalence", "urn",
-                                         "urn_equivalence", "nid", "url_schemes"),
+                                         "urn_equivalence", "nid", "url_schemes", "extract"),
                          [](const auto &file) { return std::string(file.param); });
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "runner.hpp"
 
+#include "extract.hpp"
 #include "url_cases.hpp"
 
 #include <uniform/compare.hpp>
@@ -338,7 +339,8 @@ question question_of(const string &type) {
                                                       {"gopher_plus_string", gopher_plus_string},
                                                       {"default_port", default_port},
                                                       {"scheme_case", scheme_case},
-                                                      {"scheme_name", scheme_name}};
+                                                      {"scheme_name", scheme_name},
+                                                      {"extract", extract}};
     const auto place = questions.find(type);
     return place == questions.end() ? nullptr : place->second;
 }
