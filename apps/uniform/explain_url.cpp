@@ -14,9 +14,8 @@ namespace {
 // On one line.
 std::optional<std::string> value_of(const url_field &f) {
     std::string joined;
+    if (!is_shown(f)) return std::nullopt;
     switch (f.what) {
-    case url_field::kind::absent:
-        return std::nullopt;
     case url_field::kind::text:
         return printable(f.text);
     case url_field::kind::number:
@@ -27,13 +26,15 @@ std::optional<std::string> value_of(const url_field &f) {
         if (f.list.empty()) return std::nullopt;
         for (const std::string &item : f.list) joined += (&item == f.list.data() ? "" : ", ") + in_quotes(item);
         return joined;
-    default:
+    case url_field::kind::pair_list:
         if (f.pair_list.empty()) return std::nullopt;
         for (const auto &pair : f.pair_list) {
             joined += &pair == f.pair_list.data() ? "" : ", ";
             joined += printable(pair.first) + '=' + in_quotes(pair.second);
         }
         return joined;
+    default:
+        return std::nullopt;
     }
 }
 

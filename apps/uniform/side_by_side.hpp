@@ -17,13 +17,15 @@ public:
 
     void append_to(std::string &out) const {
         std::vector<std::size_t> widths;
+        std::size_t labels = 13;
         for (const row &r : rows_) {
+            labels = std::max(labels, r.label.size() + 3);
             widths.resize(std::max(widths.size(), r.cells.size()));
             for (std::size_t i = 0; i < r.cells.size(); ++i) widths[i] = std::max(widths[i], r.cells[i].size());
         }
         for (const row &r : rows_) {
             std::string line = "  " + r.label;
-            line.append(line.size() < 13 ? 13 - line.size() : 1, ' ');
+            line.append(labels - line.size(), ' ');
             for (std::size_t i = 0; i < r.cells.size(); ++i) {
                 line += r.cells[i];
                 line.append(widths[i] - r.cells[i].size() + 2, ' ');

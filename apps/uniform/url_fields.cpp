@@ -65,8 +65,14 @@ std::string scheme_of(const url_view &url) {
     return name;
 }
 
+bool is_shown(const url_field &f) noexcept {
+    if (f.what == url_field::kind::boolean) return f.number != 0 || f.name == "user_given";
+    return f.what != url_field::kind::absent;
+}
+
 void append_fields(std::string &out, std::span<const url_field> fields) {
     for (const url_field &f : fields) {
+        if (!is_shown(f)) continue;
         std::string_view label = f.name;
         switch (f.what) {
         case url_field::kind::absent:

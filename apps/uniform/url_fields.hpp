@@ -17,6 +17,9 @@ namespace uniform::command {
 // The scheme's name in lower case.
 [[nodiscard]] std::string scheme_of(const url_view &url);
 
+// Whether people are told: what is not there is left out, and so are answers "no" to questions that few URLs raise.
+[[nodiscard]] bool is_shown(const url_field &f) noexcept;
+
 // A line for each part that is there, each item of a list on one of its own: "  host         host.dom".
 void append_fields(std::string &out, std::span<const url_field> fields);
 

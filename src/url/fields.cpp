@@ -31,7 +31,6 @@ void add(fields &all, const ftpurl_view &url) {
     // 3.2.1: 'The user name "anonymous" is supplied.'
     if (!url.login.user) all.front() = url_field::of("user", "anonymous");
     all.push_back(url_field::of_boolean("user_given", url.login.user.has_value()));
-    all.push_back(url_field::of_boolean("secure", false));
     ftpurl_parts parts = parts_of(url);
     all.push_back(url_field::of_list("cwd", std::move(parts.cwd)));
     add(all, "name", std::move(parts.name));

@@ -80,9 +80,14 @@ std::optional<login_view> url_reader::login_of_1994(bool users, bool empty_host)
     run(rule::hostname);
     if (!good_) return std::nullopt;
     found.host = text_.substr(host, at_ - host);
-    if (found.host.empty() ? !empty_host && !fail(host, error_code::missing_host, rule::host) : !hostname(host, at_)) {
-        return std::nullopt;
+    if (found.host.empty()) {
+        const bool nothing = at_end() || peek() == ':' || peek() == '/';
+        if (!nothing) fail(host, error_code::invalid_character, rule::hostname);
+        if (!empty_host) fail(host, error_code::missing_host, rule::host);
+    } else {
+        hostname(host, at_);
     }
+    if (!good_) return std::nullopt;
     if (accept(':')) {
         found.port = digits();
         if (found.port->empty()) fail(at_, error_code::invalid_port, rule::port);
@@ -98,7 +103,9 @@ std::optional<login_view> url_reader::login_of_1994(bool users, bool empty_host)
 std::string_view url_reader::host_of_1994() noexcept {
     const std::size_t begin = at_;
     run(rule::hostname);
-    if (good_ && at_ == begin) fail(begin, error_code::missing_host, rule::host);
+    if (good_ && at_ == begin) {
+        fail(begin, at_end() ? error_code::missing_host : error_code::invalid_character, rule::host);
+    }
     if (!good_ || !hostname(begin, at_)) return {};
     return text_.substr(begin, at_ - begin);
 }

@@ -191,6 +191,17 @@ const row rows[]{
      "  rfc2396: the authority is neither a server nor a registry-based name (authority, RFC 2396 section 3.2)\n"
      "    http://[::1]:80/a\n"
      "           ^\n"
+     "             rfc9110  rfc1738    url-06\n"
+     "             URL      not valid  not valid\n"
+     "  host       [::1]\n"
+     "  port       80\n"
+     "  path       /a\n"
+     "  rfc1738: \"[\" does not belong here (hostname, RFC 1738 section 3.1)\n"
+     "    http://[::1]:80/a\n"
+     "           ^\n"
+     "  url-06: \"[\" does not belong here (hostname, draft-ietf-uri-url-06 section 3.1)\n"
+     "    http://[::1]:80/a\n"
+     "           ^\n"
      "  note: the port is the scheme's default (RFC 2616)\n",
      ""},
     {"explain_odd_hosts",
@@ -204,6 +215,17 @@ const row rows[]{
      "  host       0x7f.1    0x7f.1         -\n"
      "  host type  reg-name  hostname       reg-name\n"
      "  path       /         /              /\n"
+     "             rfc9110  rfc1738    url-06\n"
+     "             URL      not valid  not valid\n"
+     "  host       0x7f.1\n"
+     "  port       80\n"
+     "  path       /\n"
+     "  rfc1738: \"1\" does not belong here (hostname, RFC 1738 section 3.1)\n"
+     "    http://0x7f.1/\n"
+     "                ^\n"
+     "  url-06: \"0\" does not belong here (hostname, draft-ietf-uri-url-06 section 3.1)\n"
+     "    http://0x7f.1/\n"
+     "           ^\n"
      "  note: the host is a name here, but much software takes it for the address 127.0.0.1 (RFC 3986 section 7.4)\n",
      ""},
 };

@@ -56,7 +56,7 @@ struct url_scheme {
 /// Its parts by name, decoded where the text says so, with defaults filled in (port, gophertype, user "anonymous" of
 /// ftp, where user_given is false; scope "base" and filter "(objectClass=*)" of ldap; the media type of data). A port
 /// that is no port number of TCP is a text. Names, by scheme:
-///     ftp       user password host port user_given secure cwd name typecode
+///     ftp       user password host port user_given cwd name typecode
 ///     http(s)   host port secure path searchpart (1994: the path without "/"); host port secure path query
 ///     gopher    host port gophertype selector search gopher_plus
 ///     mailto    addr_spec (1994); to subject body headers: `to` has the addresses of both places (RFC 6068 2), headers
