@@ -103,7 +103,7 @@ constexpr std::array url_rule_entries{
     url_rule_entry{rule::url, "url", "", "5", ""},
     url_rule_entry{rule::otherurl, "otherurl", "", "5", ""},
     url_rule_entry{rule::schemepart, "schemepart", "", "5", ""},
-    url_rule_entry{rule::login, "login", "authority", "3.1", "3.2.2"},
+    url_rule_entry{rule::login, "login", "authority", "3.1", ""},
     url_rule_entry{rule::user, "user", "userinfo", "3.1", "2"},
     url_rule_entry{rule::password, "password", "userinfo", "3.1", "2"},
     url_rule_entry{rule::hostnumber, "hostnumber", "", "3.1", ""},
@@ -114,7 +114,7 @@ constexpr std::array url_rule_entries{
     url_rule_entry{rule::httpurl, "httpurl", "http-URI", "3.3", "4.2.1"},
     url_rule_entry{rule::hpath, "hpath", "path-abempty", "3.3", "4.2.1"},
     url_rule_entry{rule::hsegment, "hsegment", "segment", "3.3", "4.2.1"},
-    url_rule_entry{rule::search, "search", "query", "3.3", "4.2.1"},
+    url_rule_entry{rule::search, "search", "", "3.3", ""},
     url_rule_entry{rule::gopherurl, "gopherurl", "", "3.4.1", "2.1"},
     url_rule_entry{rule::gtype, "gtype", "gophertype", "3.4.1", "2.1"},
     url_rule_entry{rule::selector, "selector", "", "3.4.1", "2.1"},
@@ -169,6 +169,21 @@ constexpr const url_rule_entry *find_url(rule r) noexcept {
 constexpr bool is_of_1994(edition e) noexcept { return e == edition::url_06 || e == edition::rfc1738; }
 
 constexpr bool is_later_url_edition(edition e) noexcept { return is_url_edition(e) && !is_of_1994(e); }
+
+// Where a later document has the syntax of its scheme's URLs.
+constexpr std::string_view syntax_section(edition e) noexcept {
+    switch (e) {
+    case edition::rfc4266:
+        return "2.1";
+    case edition::rfc2397:
+    case edition::rfc6455:
+        return "3";
+    case edition::rfc9110:
+        return "4.2.1";
+    default:
+        return "2";
+    }
+}
 
 constexpr std::string_view section_of_1994(rule r) noexcept {
     switch (r) {
@@ -317,6 +332,7 @@ constexpr std::array code_entries{
 std::string_view to_string(rule r, edition e) noexcept {
     if (const urn_rule_entry *urn = find_urn(r)) return e == edition::rfc2141 ? urn->name_2141 : urn->name;
     if (const url_rule_entry *url = find_url(r)) {
+        if (r == rule::search && e == edition::rfc9110) return "query"; // gopher and wais keep their word
         return !is_later_url_edition(e) || url->later_name.empty() ? url->name : url->later_name;
     }
     if (r == rule::pct_encoded && is_of_1994(e)) return "escape";
@@ -340,6 +356,7 @@ std::string_view section(rule r, edition e) noexcept {
     }
     if (const url_rule_entry *url = find_url(r)) {
         if (r == rule::security_considerations) return security_section(e);
+        if (is_later_url_edition(e) && (r == rule::login || r == rule::search)) return syntax_section(e);
         return is_later_url_edition(e) || url->section.empty() ? url->later_section : url->section;
     }
     const rule_entry *entry = find(r);
