@@ -48,7 +48,7 @@ std::expected<fileurl_view, error> parse_fileurl(std::string_view text, url_opti
             url.host = login->host;
             if (login->port) { // a host, not a hostport; RFC 8089: file-auth = "localhost" / host
                 const auto colon = static_cast<std::size_t>(login->port->data() - text.data()) - 1;
-                read.fail(colon, error_code::invalid_character, rule::file_auth);
+                read.fail(colon, error_code::invalid_character, detail::file_host(read.edition()));
             }
         }
     }
@@ -57,7 +57,7 @@ std::expected<fileurl_view, error> parse_fileurl(std::string_view text, url_opti
     } else {
         path_absolute(read, url);
     }
-    if (!read.end(url.fpath ? rule::fpath : rule::file_auth)) return read.why();
+    if (!read.end(url.fpath ? rule::fpath : detail::file_host(read.edition()))) return read.why();
     url.local = !url.host || url.host->empty() || is_localhost(*url.host);
     return url;
 }

@@ -51,7 +51,7 @@ public:
     void fail_in(std::size_t i, std::size_t at, error_code code = error_code::invalid_character) {
         fail(offset_of(segments_[i]) + at, code, rule::fsegment);
     }
-    void fail_at_host(error_code code) { fail(offset_of(*url_.host), code, rule::file_auth); }
+    void fail_at_host(error_code code) { fail(offset_of(*url_.host), code, detail::file_host(url_.edition)); }
 
 private:
     [[nodiscard]] std::size_t offset_of(std::string_view part) const noexcept {

@@ -58,7 +58,7 @@ void plan_for(planner &p, const fileurl_view &url) {
     p.plan().local = url.local;
     if (!url.local) { // "it does not specify an Internet protocol or access method for such files"
         p.plan().host = decoded_part(*url.host);
-        p.refuse(p.offset_of(*url.host), error_code::no_access, rule::file_auth);
+        p.refuse(p.offset_of(*url.host), error_code::no_access, file_host(url.edition));
     }
     p.check(url.fpath, char_set{"\r\n"}); // NUL is in no filename, whoever insists
     fileurl_view there = url;
