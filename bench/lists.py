@@ -2,6 +2,7 @@
 """Builds the lists that the benchmarks read. The same call makes the same bytes on every machine.
 
     lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library
+    lists.py FOLDER --prose     prose.txt log.txt                    texts with URIs in them, for finding
     lists.py FOLDER --million   million.txt million-4x.txt           for the benchmarks of the command
                                 million-urns.txt million-sized.txt   URNs, and URIs of the same lengths
 
@@ -194,13 +195,61 @@ def million(folder):
             f.write(text.replace(b"://", b"://" + quarter + b"."))
 
 
+class Prose(Maker):
+    """Sentences: a colon in one of ten, and in a few paragraphs a URI, in the ways that people write them."""
+
+    def sentence(self):
+        r = self.r
+        words = [self.word() for _ in range(r.randint(6, 22))]
+        words[0] = words[0].capitalize()
+        if r.random() < 0.1:
+            words[r.randrange(len(words) - 1)] += ":"
+        if r.random() < 0.4:
+            words[r.randrange(len(words) - 1)] += ","
+        if r.random() < 0.02:
+            words[-1] = f"{r.randint(1, 23)}:{r.randint(10, 59)}"
+        if r.random() < 0.05:
+            words[-1] = r.choice(("(e.g. %s)", "\"%s\"", "(%s)")) % words[-1]
+        return " ".join(words) + "."
+
+    def mention(self):
+        return self.r.choice(("See <%s>.", "See %s.", "It is at %s, they say.", "(%s)", "\"%s\"")) % self.web()
+
+    def paragraph(self):
+        sentences = [self.sentence() for _ in range(self.r.randint(3, 9))]
+        if self.r.random() < 0.25:
+            sentences.append(self.mention())
+        text, line = [], ""
+        for word in " ".join(sentences).split(" "):
+            if len(line) + len(word) > 75:
+                text.append(line)
+                line = ""
+            line += (" " if line else "") + word
+        return "\n".join([*text, line, ""])
+
+    def log_line(self):
+        r = self.r
+        return (f"10.{r.randint(0, 255)}.{r.randint(0, 255)}.{r.randint(1, 254)} - - [21/Nov/2026:{r.randint(0, 23):02}:"
+                f"{r.randint(0, 59):02}:{r.randint(0, 59):02} +0000] \"GET /{self.word()}/{self.word()} HTTP/1.1\" 200 "
+                f"{r.randint(100, 99999)} \"{self.web()}\" \"{self.word().capitalize()}/5.0 ({self.word()}; "
+                f"{self.word()})\"")
+
+
+def prose(folder):
+    maker = Prose(7)
+    write(folder / "prose.txt", (maker.paragraph() for _ in range(16_000)))
+    maker = Prose(8)
+    write(folder / "log.txt", (maker.log_line() for _ in range(40_000)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--million", action="store_true")
+    parser.add_argument("--prose", action="store_true")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    (million if arguments.million else library)(arguments.folder)
+    (million if arguments.million else prose if arguments.prose else library)(arguments.folder)
 
 
 if __name__ == "__main__":

@@ -121,6 +121,30 @@ def urns(table):
                   ", ".join(f"{c} {1e3 / ns:.1f}: {verdict(ns <= 200)}" for c, (ns, _) in by.items()))
 
 
+def find(table, peer):
+    """Megabytes a second; at least 500 on prose, and five times as many as the peer on each text."""
+    print("\n| text | options | compiler | MB/s | spread | times linkify-it |")
+    print("|---|---|---|---:|---:|---:|")
+    rates = {p["text"]: p["megabytes_per_second"]["median"] for p in peer}
+    for (_, text, how), by in table.items():
+        for compiler, (ns, spread) in by.items():
+            times = f"{1e3 / ns / rates[text]:.0f}" if text in rates else ""
+            print(f"| {text} | {how} | {compiler} | {1e3 / ns:.0f} | {spread:.0%} | {times} |")
+    print()
+    for p in peer:
+        print(f"- {p['peer']} (Node.js {p['node']}), {p['text']}: {p['megabytes_per_second']['median']} MB/s, the best "
+              f"pass {p['megabytes_per_second']['best']}; found {p['found']}")
+    for (_, text, how), by in table.items():
+        if how != "whole":
+            continue
+        slowest = min(1e3 / ns for ns, _ in by.values())
+        if text == "prose":
+            print(f"- at least 500 MB/s on {text}: {slowest:.0f}: {verdict(slowest >= 500)}")
+        if text in rates:
+            print(f"- at least 5 times linkify-it on {text}: {slowest / rates[text]:.0f}: "
+                  f"{verdict(slowest >= 5 * rates[text])}")
+
+
 def command(data):
     runs, megabytes = data["commands"], data["bytes"] / 1e6
     labels = {"curl": "libcurl: parse and print", "curl normalize": "libcurl: components decoded and set again",
@@ -177,8 +201,11 @@ def main():
             print(f"- {key}: {value}")
     print()
     about_urns = ("urn", "namespace")
-    library({key: by for key, by in table.items() if key[0] not in about_urns})
+    library({key: by for key, by in table.items() if key[0] not in (*about_urns, "find")})
     urns({key: by for key, by in table.items() if key[0] in about_urns})
+    peer = folder / "find_peer.jsonl"
+    find({key: by for key, by in table.items() if key[0] == "find"},
+         [json.loads(line) for line in peer.read_text().splitlines()] if peer.exists() else [])
     if (folder / "command.json").exists():
         measured = json.loads((folder / "command.json").read_text())
         command(measured)

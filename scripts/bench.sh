@@ -6,6 +6,8 @@
 #     scripts/bench.sh [--quick]      --quick: fewer repetitions, without the command
 #
 # UNIFORM_BENCH_LIST names a list of your own, one URL a line, that is measured as well.
+# UNIFORM_BENCH_NODE names a folder in whose node_modules linkify-it is (npm install linkify-it), the peer of finding
+# URIs in text; it is left out when that or node is not there.
 # UNIFORM_BENCH_OUT is where lists and results go; default build/bench-results.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -30,8 +32,9 @@ build bench "${benches[@]}" ${command:+uniform timed curl_lines}
 build bench-clang "${benches[@]}"
 
 mkdir -p "$out"
-rm -f "$out"/*.json
+rm -f "$out"/*.json "$out"/find_peer.jsonl
 [[ -f $out/lists/web.txt ]] || python3 "$root/bench/lists.py" "$out/lists"
+[[ -f $out/lists/prose.txt ]] || python3 "$root/bench/lists.py" "$out/lists" --prose
 if [[ $command && ! -f $out/lists/million-sized.txt ]]; then python3 "$root/bench/lists.py" "$out/lists" --million; fi
 
 # One core for the whole run, the last one: it has the fewest interrupts.
@@ -51,6 +54,14 @@ for bench in "${benches[@]}"; do
     }
   done
 done
+node_folder=${UNIFORM_BENCH_NODE:-$out}
+if command -v node >/dev/null && [[ -d $node_folder/node_modules/linkify-it ]]; then
+  echo "bench: linkify-it" >&2
+  (cd "$node_folder" && "${pin[@]}" node "$root/bench/find_peer.mjs" "$out/lists/prose.txt" "$out/lists/log.txt") \
+    >"$out/find_peer.jsonl"
+else
+  echo "bench: no linkify-it (UNIFORM_BENCH_NODE): finding is measured without a peer" >&2
+fi
 if [[ $command ]]; then
   echo "bench: the command" >&2
   python3 "$root/bench/command.py" "$root/build/bench" "$out/lists" "$out/command.json"
