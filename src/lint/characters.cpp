@@ -78,9 +78,11 @@ void report(pass &p, run &r) {
         break;
     case lint_check::backslash:
         says = "a backslash: by RFC 3986 it ends nothing and is not allowed; browsers read it as \"/\", so that ";
-        says += p.at.authority && p.at.authority->begin <= r.where.begin && r.where.begin < p.at.authority->end
-                    ? "they see another host than other software"
-                    : "they see other segments than other software";
+        says +=
+            (is_web_scheme(p.scheme) && p.of(p.at.path).starts_with('\\')) ||
+                    (p.at.authority && p.at.authority->begin <= r.where.begin && r.where.begin < p.at.authority->end)
+                ? "they see another host than other software"
+                : "they see other segments than other software";
         break;
     default:
         says = quoted(p.of(r.where)) + " must be percent-encoded here";

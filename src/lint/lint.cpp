@@ -87,6 +87,13 @@ std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     return out;
 }
 
+// Whether something is found that was not found before, and is no mere note.
+bool is_worse(const pass &after, const pass &before) {
+    return std::ranges::any_of(lint_checks(), [&](const lint_check_info &info) {
+        return info.severity != lint_severity::note && after.has(info.check) && !before.has(info.check);
+    });
+}
+
 void add_safer(std::vector<lint_finding> &findings, const pass &p) {
     std::array<bool, check_count> done{};
     for (const lint_finding &f : findings) {
@@ -98,7 +105,7 @@ void add_safer(std::vector<lint_finding> &findings, const pass &p) {
         if (!candidate || *candidate == p.text) continue;
         pass again{*candidate, p.options};
         run_checks(again);
-        if (again.has(c)) continue; // not safer after all
+        if (again.has(c) || is_worse(again, p)) continue; // not safer after all
         for (lint_finding &same : findings) {
             if (same.check == c) same.safer = candidate;
         }

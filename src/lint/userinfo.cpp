@@ -38,16 +38,18 @@ void check_userinfo(pass &p) {
     if (!p.at.userinfo) return;
     const range info = *p.at.userinfo;
     const std::string_view text = p.of(info);
-    const std::vector<edit> without{{{info.begin, info.end + 1}, ""}};
 
     // RFC 3986 3.2: userinfo has no "@".
-    if (const auto at = text.find('@'); at != std::string_view::npos) {
-        const auto begin = info.begin + static_cast<std::uint32_t>(at);
-        p.find(lint_check::ambiguous_authority, {begin, begin + 1},
+    const bool ambiguous = text.contains('@');
+    if (ambiguous) {
+        const auto begin = info.begin + static_cast<std::uint32_t>(text.find('@'));
+        p.find(lint_check::ambiguous_authority, {begin, info.end + 1},
                "more than one \"@\": some software takes what follows the first for the host, some what follows the "
                "last, " +
                    quoted(p.of(p.at.host)));
     }
+    std::vector<edit> without;
+    if (!ambiguous) without.push_back({{info.begin, info.end + 1}, ""});
     if (text.empty()) {
         p.find(lint_check::empty_userinfo, {info.begin, info.end + 1},
                "an \"@\" without a user before it, which means nothing and may hide the host from a filter", without);
@@ -69,7 +71,7 @@ void check_userinfo(pass &p) {
                "for an error",
                {{{begin, info.end}, ""}});
     }
-    if (is_web_scheme(p.scheme) && !like_a_host) {
+    if (is_web_scheme(p.scheme) && !like_a_host && !ambiguous) {
         p.find(lint_check::userinfo, info,
                "http and https URLs must not be made with user information, and readers should take it for an error",
                without);

@@ -69,8 +69,8 @@ public:
 
     [[nodiscard]] spoofing spoofing_of(std::string_view word) const override {
         spoofing found;
-        if (checker_ == nullptr) return found;
-        const auto size = static_cast<std::int32_t>(std::min(word.size(), std::size_t{0x7FFFFFF}));
+        if (checker_ == nullptr || word.size() > 0x7FFFFFF) return found;
+        const auto size = static_cast<std::int32_t>(word.size());
         UErrorCode status = U_ZERO_ERROR;
         const std::int32_t failed = uspoof_check2UTF8(checker_.get(), word.data(), size, nullptr, &status);
         if (U_FAILURE(status)) return found;
@@ -82,19 +82,7 @@ public:
             // One script alone can fail as well, by characters that are not for identifiers: that is no mixture.
             found.mixed_scripts = found.scripts.contains(',');
         }
-        // UTS 39 4: two texts are confusable when their skeletons are the same. An ASCII word is what people expect.
-        std::string skeleton(3 * word.size() + 16, '\0');
-        std::int32_t length = uspoof_getSkeletonUTF8(checker_.get(), 0, word.data(), size, skeleton.data(),
-                                                     static_cast<std::int32_t>(skeleton.size()), &status);
-        if (status == U_BUFFER_OVERFLOW_ERROR) {
-            status = U_ZERO_ERROR;
-            skeleton.resize(static_cast<std::size_t>(length) + 1);
-            length = uspoof_getSkeletonUTF8(checker_.get(), 0, word.data(), size, skeleton.data(),
-                                            static_cast<std::int32_t>(skeleton.size()), &status);
-        }
-        if (U_FAILURE(status)) return found;
-        skeleton.resize(static_cast<std::size_t>(length));
-        if (is_ascii(skeleton)) found.looks_like = skeleton;
+        found.looks_like = ascii_form(word);
         return found;
     }
 
@@ -150,6 +138,32 @@ public:
     }
 
 private:
+    // UTS 39 4: two texts are confusable when their skeletons are the same. An ASCII word is what people expect, so
+    // each character beyond ASCII is replaced by its skeleton; "" when one of them has none in ASCII.
+    [[nodiscard]] std::string ascii_form(std::string_view word) const {
+        const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
+        std::string out;
+        for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+            const UChar32 c = text.char32At(i);
+            if (c < 0x80) {
+                out += static_cast<char>(c);
+                continue;
+            }
+            std::string one;
+            icu::UnicodeString{c}.toUTF8String(one);
+            std::array<char, 64> skeleton{};
+            UErrorCode status = U_ZERO_ERROR;
+            const std::int32_t length =
+                uspoof_getSkeletonUTF8(checker_.get(), 0, one.data(), static_cast<std::int32_t>(one.size()),
+                                       skeleton.data(), static_cast<std::int32_t>(skeleton.size()), &status);
+            if (U_FAILURE(status)) return {};
+            const std::string_view like{skeleton.data(), static_cast<std::size_t>(length)};
+            if (!is_ascii(like)) return {};
+            out += like;
+        }
+        return out;
+    }
+
     checker checker_; // const once it is made, so that threads may share it (uspoof.h)
 };
 

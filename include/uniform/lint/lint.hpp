@@ -29,8 +29,9 @@ struct lint_finding {
     std::string explanation;
     std::string_view document; ///< which warns of it: "RFC 3986"
     std::string_view section;  ///< "7.6"
-    /// The whole identifier in a form that is valid and without this check's findings, where there is one. It means
-    /// what the text means or is taken for by common software; the explanation says so where these differ.
+    /// The whole identifier in a form that is valid, without this check's findings and without others that are more
+    /// than notes and were not there before; where there is one. It means what the text means or is taken for by common
+    /// software; the explanation says so where these differ.
     std::optional<std::string> safer;
 
     friend bool operator==(const lint_finding &, const lint_finding &) = default;

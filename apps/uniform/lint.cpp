@@ -1,0 +1,204 @@
+// uniform lint: what may mislead or harm in identifiers.
+
+#include <algorithm>
+#include <vector>
+
+#include <unistd.h>
+
+#include <uniform/lint/lint.hpp>
+#include <uniform/unicode/icu.hpp>
+
+#include "json.hpp"
+#include "lint_report.hpp"
+#include "lint_text.hpp"
+#include "records.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+#include "words.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+using word_list = std::vector<std::string>;
+
+// Applies `f(check)` to what the words name. A severity stands for itself and those on its `up` or other side; checks
+// by their ids are done after severities, so that they are exceptions to them.
+template <class F>
+std::expected<void, std::string> for_each_named(const word_list &words, std::string_view option, bool up, bool ids,
+                                                F f) {
+    for (const std::string &word : words) {
+        const auto severity = lint_severity_from_string(word);
+        const auto check = lint_check_from_string(word);
+        if (!severity && !check) {
+            std::vector<std::string_view> known{"note", "warning", "error"};
+            for (const lint_check_info &info : lint_checks()) known.push_back(info.id);
+            std::string says = "--" + std::string{option} + ": there is no check or severity " + in_quotes(word);
+            if (const auto near = did_you_mean(word, known); !near.empty()) {
+                says += "; did you mean " + std::string{near} + '?';
+            }
+            return std::unexpected{says + "\n`uniform lint --checks` lists the checks"};
+        }
+        if (ids != check.has_value()) continue;
+        for (const lint_check_info &info : lint_checks()) {
+            const bool by_severity = severity && (up ? info.severity >= *severity : info.severity <= *severity);
+            if (by_severity || check == info.check) f(static_cast<std::size_t>(info.check));
+        }
+    }
+    return {};
+}
+
+std::expected<lint_verdicts, std::string> verdicts_of(const options &o) {
+    lint_verdicts v;
+    v.shown.fill(true);
+    const word_list usual{"error"};
+    const word_list &deny = o.deny.empty() ? usual : o.deny;
+    const auto deny_it = [&](std::size_t i) { v.denied[i] = v.shown[i] = true; };
+    const auto allow_it = [&](std::size_t i) { v.denied[i] = v.shown[i] = false; };
+    for (const bool ids : {false, true}) {
+        if (auto done = for_each_named(deny, "deny", true, ids, deny_it); !done) return std::unexpected{done.error()};
+        if (auto done = for_each_named(o.allow, "allow", false, ids, allow_it); !done) {
+            return std::unexpected{done.error()};
+        }
+    }
+    return v;
+}
+
+int print_checks(const options &o) {
+    std::string out;
+    std::size_t width = 0;
+    for (const lint_check_info &info : lint_checks()) width = std::max(width, info.id.size());
+    for (const lint_check_info &info : lint_checks()) {
+        if (o.json) {
+            json_object object{out};
+            object.text("check", info.id).text("severity", to_string(info.severity)).text("summary", info.summary);
+            object.text("document", info.document).text("section", info.section).end_line();
+            continue;
+        }
+        out += info.id;
+        out.append(width - info.id.size() + 2, ' ');
+        out += to_string(info.severity);
+        out.append(9 - to_string(info.severity).size(), ' ');
+        out += info.summary;
+        out += " (";
+        out += info.document;
+        out += info.section.starts_with("Appendix") ? " " : " section ";
+        out += info.section;
+        out += ")\n";
+    }
+    return print_all(out);
+}
+
+// What was found in one record.
+struct linted_record {
+    std::uint64_t index = 0;
+    std::size_t offset = 0; // in the block
+    std::string_view text;
+    std::vector<lint_finding> findings;
+};
+
+struct lint_notes : notes {
+    std::vector<linted_record> records;
+};
+
+class lint_run : public verb {
+public:
+    lint_run(const options &o, const lint_verdicts &verdicts, const lint_options &how)
+        : options_{o}, printer_{o, verdicts}, how_{how} {}
+
+    [[nodiscard]] std::unique_ptr<notes> make_notes() const override { return std::make_unique<lint_notes>(); }
+
+    void run(work &w) const override {
+        auto &found = static_cast<lint_notes &>(*w.extra).records;
+        found.clear();
+        for_each_record(w, [&](const record &r) {
+            if (r.text.size() > options_.parse.max_length) {
+                const error why{options_.parse.max_length, error_code::too_long, rule::none, edition::rfc3986};
+                w.bad = true;
+                w.problems.push_back(
+                    {.record = r.index, .why = why, .text = r.text.substr(0, 200), .silent = options_.quiet});
+                return;
+            }
+            auto findings = lint(r.text, how_);
+            std::erase_if(findings, [&](const lint_finding &f) { return !printer_.shows(f); });
+            if (findings.empty()) return;
+            w.bad = w.bad || std::ranges::any_of(findings, [&](const auto &f) { return printer_.denies(f); });
+            const auto offset = static_cast<std::size_t>(r.text.data() - w.in.buffer.get());
+            found.push_back({r.index, offset, r.text, std::move(findings)});
+        });
+    }
+
+    void in_order(work &w) override {
+        if (w.in.opens_source) {
+            line_ = w.in.before;
+            bytes_ = w.in.skipped;
+            exact_ = true;
+        }
+        const bool argument = w.in.name == "<argument>";
+        for (const linted_record &r : static_cast<lint_notes &>(*w.extra).records) {
+            identifier_place place{.source = w.in.name, .line = line_ + r.index + 1, .size = r.text.size()};
+            if (!argument && w.in.name != "<stdin>") place.file = w.in.name;
+            if (!argument && exact_) place.byte_offset = bytes_ + r.offset;
+            printer_.add(w.out, place, r.text, r.findings);
+        }
+        line_ += w.records;
+        bytes_ += w.in.size;
+        exact_ = exact_ && !w.in.truncated; // what was thrown away was not counted
+    }
+
+    void at_end(std::string &out) override {
+        out.clear();
+        if (!std::exchange(ended_, true)) printer_.end(out);
+    }
+
+private:
+    const options &options_;
+    lint_printer printer_;
+    const lint_options &how_;
+    std::uint64_t line_ = 0;
+    std::uint64_t bytes_ = 0;
+    bool exact_ = true;
+    bool ended_ = false;
+};
+
+} // namespace
+
+lint_printer::lint_printer(const options &o, const lint_verdicts &verdicts) : options_{o}, verdicts_{verdicts} {
+    style_.colour = use_colour(o.colour, STDOUT_FILENO);
+    style_.width = terminal_width(STDOUT_FILENO);
+}
+
+void lint_printer::add(std::string &out, const identifier_place &place, std::string_view identifier,
+                       const std::vector<lint_finding> &findings) {
+    if (options_.quiet) return;
+    for (const lint_finding &f : findings) {
+        if (options_.sarif) {
+            if (!begun_) append_sarif_head(out, verdicts_);
+            append_sarif_result(out, place, identifier, f, denies(f), !begun_);
+        } else if (options_.json) {
+            append_finding_json(out, place, identifier, f, denies(f));
+        } else {
+            append_finding(out, place, identifier, f, style_);
+        }
+        begun_ = true;
+    }
+}
+
+void lint_printer::end(std::string &out) {
+    if (options_.quiet || !options_.sarif) return;
+    if (!begun_) append_sarif_head(out, verdicts_);
+    append_sarif_tail(out);
+}
+
+int lint_verb(const options &o) {
+    if (o.json && o.sarif) return fail(exit_usage, "either --json or --sarif");
+    if (o.list_checks) return print_checks(o);
+    const auto verdicts = verdicts_of(o);
+    if (!verdicts) return fail(exit_usage, verdicts.error());
+    const lint_options how{.unicode = &icu_checks(), .zone_ids = o.parse.zone_ids, .safer = !o.quiet};
+    if (o.in_text) return lint_text(o, *verdicts, how);
+    lint_run run{o, *verdicts, how};
+    return run_batch(o, run);
+}
+
+} // namespace uniform::command

@@ -1,0 +1,34 @@
+// `uniform lint --in-text`, and how both ways of linting print.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lint_report.hpp"
+
+namespace uniform::command {
+
+// Prints findings in the form that the options ask for.
+class lint_printer {
+public:
+    lint_printer(const options &o, const lint_verdicts &verdicts);
+
+    [[nodiscard]] bool shows(const lint_finding &f) const noexcept { return verdicts_.shows(f.check); }
+    [[nodiscard]] bool denies(const lint_finding &f) const noexcept { return verdicts_.denies(f.check); }
+    void add(std::string &out, const identifier_place &place, std::string_view identifier,
+             const std::vector<lint_finding> &findings);
+    // What comes after the last finding.
+    void end(std::string &out);
+
+private:
+    const options &options_;
+    const lint_verdicts &verdicts_;
+    lint_style style_;
+    bool begun_ = false;
+};
+
+// The arguments and --file name texts; without any, standard input is one. The exit code.
+[[nodiscard]] int lint_text(const options &o, const lint_verdicts &verdicts, const lint_options &how);
+
+} // namespace uniform::command
