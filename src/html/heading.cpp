@@ -59,7 +59,9 @@ public:
     // To the next ";".
     void next_parameter() {
         while (!at_end() && !take(';')) {
-            if (word().empty()) ++i_;
+            const std::size_t before = i_;
+            (void)word();
+            if (i_ == before) ++i_;
         }
     }
 

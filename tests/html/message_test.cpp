@@ -197,6 +197,7 @@ TEST(mhtml, headings) {
         {"CONTENT-TYPE:Text/HTML;charset=utf-8", "text/html", 1},
         {"Content-Type: (a comment) text / html (another)", "text/html", 1},
         {"Content-Type:\n text/html", "text/html", 1},
+        {"Content-Type: text/html \"\"", "text/html", 1},
         {"Content-Type: application/xhtml+xml", "application/xhtml+xml", 1},
         {"Content-Type: text/plain", "text/plain", 0},
         {"Subject: none", "text/plain", 0}, // RFC 2045 5.2
