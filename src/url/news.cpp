@@ -19,7 +19,9 @@ void read_grouppart(detail::url_reader &read, newsurl_view &url) noexcept {
     // 3.6: "distinguished ... by the presence of the commercial at "@" character"
     if (read.good() && read.rest().contains('@')) {
         // article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
-        if (read.run(rule::article).empty()) read.fail(begin, error_code::empty_component, rule::article);
+        if (read.run(rule::article).empty() && read.peek() == '@') {
+            read.fail(begin, error_code::empty_component, rule::article);
+        }
         if (!read.accept('@')) read.fail(read.offset(), error_code::invalid_character, rule::article);
         read.host_of_1994();
         if (read.end(rule::host)) url.article = read.text().substr(begin);
