@@ -1,0 +1,180 @@
+// What holds of every text: pieces do not matter, offsets rise, what is found is valid, and time is linear.
+#include <uniform/text/find.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <uniform/parse.hpp>
+
+namespace uniform {
+namespace {
+
+// Texts made of what the finder decides by.
+rc::Gen<std::string> texts() {
+    const auto word = rc::gen::element<std::string>(
+        "http://", "a", "b.c", "www.", "example.org", ":", "://", "<", ">", "URL:", "url: ", "\n", "\r\n", "  ", " ",
+        "-", "-\n", "(", ")", "[", "]", "'", "\"", ".", ",", "?", "#", "%", "%41", "@", "a@b.org", "/", "//",
+        "urn:", "urn:ab:c", "mailto:", "&lt;", "&gt;", "&quot;", "*", "\\n", "\xC3\xBC", "\xE2\x80\x9C", "\xE3\x80\x82",
+        "1.2.3.4", ":80", "_", "http://[::1]", "x+y", std::string(1, '\0'), "file:/", "tel:+123", "data:,", "\t");
+    return rc::gen::map(rc::gen::container<std::vector<std::string>>(word), [](const std::vector<std::string> &words) {
+        std::string text;
+        for (const std::string &w : words) text += w;
+        return text;
+    });
+}
+
+find_options options_by(unsigned bits) {
+    find_options o;
+    o.abbreviated = (bits & 1U) != 0;
+    o.join_lines = (bits & 2U) != 0;
+    o.schemes = (bits & 4U) != 0   ? found_schemes::any
+                : (bits & 8U) != 0 ? found_schemes::registered
+                                   : found_schemes::likely;
+    if ((bits & 16U) != 0) o.max_length = 24;
+    return o;
+}
+
+using fact = std::tuple<std::uint64_t, std::uint64_t, std::string, std::string, std::string, delimited, bool,
+                        std::vector<std::uint32_t>>;
+
+fact of(const found &f) {
+    return {f.begin, f.end, std::string{f.as_written}, f.text, f.completed, f.how, f.cleaned, f.doubtful_hyphens};
+}
+
+RC_GTEST_PROP(find_property, pieces_do_not_matter, ()) {
+    const std::string text = *texts();
+    const find_options o = options_by(*rc::gen::inRange(0U, 32U));
+    std::vector<fact> whole;
+    for (const found &f : find_uris(text, o)) whole.push_back(of(f));
+    std::vector<fact> parts;
+    const auto keep = [&](const found &f) { parts.push_back(of(f)); };
+    uri_finder finder{o};
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const auto n = *rc::gen::inRange(std::size_t{1}, rest.size() + 1);
+        finder.feed(rest.substr(0, n), keep);
+        rest.remove_prefix(n);
+    }
+    RC_ASSERT(finder.size() == text.size());
+    finder.finish(keep);
+    RC_ASSERT(parts == whole);
+    // It can be used again.
+    parts.clear();
+    for (const char &byte : text) finder.feed({&byte, 1}, keep);
+    finder.finish(keep);
+    RC_ASSERT(parts == whole);
+}
+
+RC_GTEST_PROP(find_property, offsets_rise_and_all_is_valid, ()) {
+    const std::string text = *texts();
+    const find_options o = options_by(*rc::gen::inRange(0U, 32U));
+    std::uint64_t at = 0;
+    for (const found &f : find_uris(text, o)) {
+        RC_ASSERT(f.begin >= at);
+        RC_ASSERT(f.end > f.begin);
+        RC_ASSERT(f.end <= text.size());
+        at = f.end;
+        RC_ASSERT(f.as_written == std::string_view{text}.substr(f.begin, f.end - f.begin));
+        RC_ASSERT(parse_uri(f.uri()).has_value());
+        RC_ASSERT(f.cleaned == (f.text != f.as_written));
+        RC_ASSERT(f.text.size() <= o.max_length);
+        RC_ASSERT(f.guess == (f.how == delimited::abbreviated));
+        for (const std::uint32_t h : f.doubtful_hyphens) RC_ASSERT(f.text.at(h) == '-');
+    }
+}
+
+// Anything valid is found between angle brackets, whatever stands around.
+RC_GTEST_PROP(find_property, angle_brackets_hold_any_uri, ()) {
+    const auto segment = rc::gen::nonEmpty(
+        rc::gen::container<std::string>(rc::gen::elementOf(std::string{"abc019-._~!$&'()*+,;=:@/?"})));
+    const std::string uri = "foo:x" + *segment;
+    const std::string before = *texts();
+    const auto all = find_uris(before + "\"\n<" + uri + ">");
+    RC_ASSERT(!all.empty());
+    RC_ASSERT(all.back().text == uri);
+    RC_ASSERT(all.back().how == delimited::angle);
+}
+
+// The time of one run, the best of three.
+double seconds(const std::string &text, const find_options &o) {
+    double best = 1e9;
+    for (int i = 0; i < 3; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        uri_finder finder{o};
+        std::size_t n = 0;
+        finder.feed(text, [&](const found &f) { n += f.text.size(); });
+        finder.finish([&](const found &f) { n += f.text.size(); });
+        best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        if (n > text.size()) ADD_FAILURE() << "more was found than there is";
+    }
+    return best;
+}
+
+std::string repeated(std::string_view what, std::size_t size) {
+    std::string text;
+    while (text.size() < size) text += what;
+    return text;
+}
+
+TEST(find, time_is_linear_on_hostile_texts) {
+    const char *const bad[]{"<",
+                            "<a:",
+                            "< a:",
+                            "a:",
+                            "((((",
+                            "http://",
+                            "http://(",
+                            "-\n",
+                            "<a:-\n",
+                            "a:b@",
+                            "mailto:",
+                            "urn:",
+                            "urn:a:",
+                            "data:",
+                            ":",
+                            "://",
+                            "'http://a'",
+                            "http://a:b/",
+                            "x://a#b#",
+                            "a.",
+                            "a.b@",
+                            "www.",
+                            "a@b.c",
+                            "URL:",
+                            "<URL:",
+                            "http://a)",
+                            "&lt;a://b&",
+                            "\n http://a\n  b",
+                            "x://[",
+                            "x://a@b@",
+                            "tag:a,",
+                            "http://a%",
+                            "a.com/(",
+                            "a.com/)",
+                            "<a:b c:d ",
+                            "http://a/.",
+                            "http://a/'",
+                            "file:/",
+                            "\"http://a ",
+                            "1.2.3.4/",
+                            "http://a\n   b"};
+    for (const char *what : bad) {
+        for (const unsigned bits : {0U, 1U, 2U, 4U, 3U, 7U, 8U}) {
+            const find_options o = options_by(bits);
+            const double small = seconds(repeated(what, 100'000), o);
+            const double large = seconds(repeated(what, 1'000'000), o);
+            // Ten times the text; the rest is a busy machine. Quadratic would be a hundred times.
+            if (large < 0.02) continue;
+            EXPECT_LT(large, 40 * small + 0.02)
+                << what << " with options " << bits << ": " << small << " s, " << large << " s";
+        }
+    }
+}
+
+} // namespace
+} // namespace uniform

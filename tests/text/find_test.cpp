@@ -1,0 +1,218 @@
+// URIs in text: RFC 3986 appendix C, rfc2396bis-01 appendix E, draft-ietf-uri-url-06 APPENDIX.
+#include <uniform/text/find.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace uniform {
+namespace {
+
+using texts = std::vector<std::string>;
+
+texts found_in(std::string_view text, const find_options &o = {}) {
+    texts all;
+    for (const found &f : find_uris(text, o)) all.push_back(f.text);
+    return all;
+}
+
+struct row {
+    const char *name;
+    std::string text;
+    texts uris;
+};
+std::ostream &operator<<(std::ostream &out, const row &r) { return out << r.name; }
+
+class Find : public testing::TestWithParam<row> {};
+TEST_P(Find, Uris) { EXPECT_EQ(found_in(GetParam().text), GetParam().uris) << GetParam().text; }
+
+INSTANTIATE_TEST_SUITE_P(
+    Documents, Find,
+    testing::Values(
+        row{"rfc3986_C",
+            "Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\nbut you can probably pick it up from "
+            "<ftp://foo.example.\ncom/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/\n"
+            "ietf/uri/historical.html#WARNING>.",
+            {"http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/",
+             "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"}},
+        row{"url_06_appendix",
+            "Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc\n;type=d> but you can probably pick it up "
+            "from <URL:ftp://ds.inter\nnic.net/rfc>.  Note the warning in <URL:http://ds.internic.net/\n"
+            "instructions/overview.html#WARNING>.",
+            {"ftp://info.cern.ch/pub/www/doc;type=d", "ftp://ds.internic.net/rfc",
+             "http://ds.internic.net/instructions/overview.html#WARNING"}}),
+    [](const auto &i) { return i.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Brackets, Find,
+    testing::Values(row{"any_scheme_in_angle_brackets",
+                        "<a+b+c:d> <made-up-scheme://foo,bar> <localhost:5001/foo>",
+                        {"a+b+c:d", "made-up-scheme://foo,bar", "localhost:5001/foo"}},
+                    row{"url_in_any_case_and_with_a_space",
+                        "<uRl: http://a/> <URL:\nhttp://b/> <URL:x:y>",
+                        {"http://a/", "http://b/", "x:y"}},
+                    row{"white_space_around_and_inside", "< http://a/b\t c\r\n d >", {"http://a/bcd"}},
+                    row{"white_space_within_the_scheme", "<URL:ht\n tp://a/>", {"http://a/"}},
+                    row{"punctuation_inside_stays", "<http://a/b.>.", {"http://a/b."}},
+                    row{"not_one_uri", "<http://a/ and http://b/>", {"http://a/", "http://b/"}},
+                    row{"a_uri_inside_of_a_uri", "<http://a/\nhttp://b/>", {"http://a/http://b/"}},
+                    row{"prose_inside", "<see http://a/ there>", {"http://a/"}},
+                    row{"comparisons", "if a < b: c > d and x <b: c>", {}},
+                    row{"templates", "std::vector<std::string> and <std::string>", {}},
+                    row{"mail_addresses_and_tags",
+                        "<timbl@info.cern.ch> <b>x</b> <!-- note:x --> <a href=\"http://a/\">",
+                        {"http://a/"}},
+                    row{"not_closed", "<http://a/b c", {"http://a/b"}}, row{"twice", "<<http://a/>>", {"http://a/"}},
+                    row{"not_valid_inside", "<http://a/[x]>", {"http://a/"}},
+                    row{"URL_without_brackets", "URL:http://a/ url: foo:bar, CURL:foo:bar", {"http://a/", "foo:bar"}},
+                    row{"escaped_for_html",
+                        "&lt;http://a/?b=c&amp;d&gt; &quot;http://b/&quot;",
+                        {"http://a/?b=c&amp;d", "http://b/"}}),
+    [](const auto &i) { return i.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Ends, Find,
+    testing::Values(
+        row{"punctuation",
+            "http://a/b. http://a/c, http://a/d; http://a/e: http://a/f! http://a/g?! http://a/h...",
+            {"http://a/b", "http://a/c", "http://a/d", "http://a/e", "http://a/f", "http://a/g", "http://a/h"}},
+        row{"punctuation_inside", "http://a/b,c;d:e!f?g.h", {"http://a/b,c;d:e!f?g.h"}},
+        row{"brackets",
+            "(http://a/b) (see http://a/c). [http://a/d] (http://a/e)f",
+            {"http://a/b", "http://a/c", "http://a/d", "http://a/e"}},
+        row{"brackets_of_the_uri",
+            "http://a/b_(c) (http://a/(d)) http://a/e(f",
+            {"http://a/b_(c)", "http://a/(d)", "http://a/e(f"}},
+        row{"markdown", "[x](http://a/b_(c)) **http://d/** *http://e/*", {"http://a/b_(c)", "http://d/", "http://e/"}},
+        row{"quotes",
+            "'http://a/' \"http://b/\" `http://c/` \xE2\x80\x9Chttp://d/\xE2\x80\x9D ['http://e/','http://f/']",
+            {"http://a/", "http://b/", "http://c/", "http://d/", "http://e/", "http://f/"}},
+        row{"apostrophes",
+            "'see http://a/b' http://a/I'm http://a/'c' 'http://a/I'm'",
+            {"http://a/b", "http://a/I'm", "http://a/'c'", "http://a/I'm"}},
+        row{"characters_that_no_uri_has",
+            "http://a/b|c http://a/d^e http://a/f\\g http://a/{h}",
+            {"http://a/b", "http://a/d", "http://a/f", "http://a/"}},
+        row{"second_fragment", "http://a/#b#c", {"http://a/#b"}},
+        row{"percent", "http://a/b%20c%zz http://a/100%", {"http://a/b%20c", "http://a/100"}},
+        row{"ports",
+            "http://a:80/ http://a: http://a:b/ http://a:80:90/",
+            {"http://a:80/", "http://a", "http://a", "http://a:80"}},
+        row{"ip_literals", "http://[::1]:80/x] [http://[::1]] http://[::1", {"http://[::1]:80/x", "http://[::1]"}},
+        row{"ideographic_punctuation",
+            "\xE8\xAF\xB7http://a.cn/\xE3\x80\x82http://b.cn\xE7\x9A\x84",
+            {"http://a.cn/", "http://b.cn"}},
+        row{"hosts_beyond_ascii", "http://m\xC3\xBCnchen.de/ http://\xD1\x84.example/", {}}),
+    [](const auto &i) { return i.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, Find,
+    testing::Values(
+        row{"any_with_slashes", "svn+ssh://a foo://b view-source:http://c", {"svn+ssh://a", "foo://b", "http://c"}},
+        row{"nothing_after_the_slashes", "http:// http://. http://.. http://# http://? http://## foo:///", {}},
+        row{"a_longer_word", "_http://a 1http://b x2http://c", {"x2http://c"}},
+        row{"after_punctuation",
+            "-http://a end.http://b text:http://c x@http://d =http://e",
+            {"http://a", "http://b", "http://c", "http://d", "http://e"}},
+        row{"string_literals", "\"\\nhttp://a/\\n\"", {"http://a/"}},
+        row{"urn",
+            "urn:isbn:0451450523. URN:example:a?+r?=q#f urn:x urn:ab:",
+            {"urn:isbn:0451450523", "URN:example:a?+r?=q#f"}},
+        row{"mailto", "mailto:a@b.c, mailto:?to=a%40b mailto:bar", {"mailto:a@b.c", "mailto:?to=a%40b"}},
+        row{"news", "news:comp.infosystems.www news:1@a.b news:today", {"news:comp.infosystems.www", "news:1@a.b"}},
+        row{"telephone",
+            "tel:+1-201-555-0123 tel:me sms:+15105550101?body=x",
+            {"tel:+1-201-555-0123", "sms:+15105550101?body=x"}},
+        row{"data", "data:,x data:text/plain;base64,eA== data:a,b data:x", {"data:,x", "data:text/plain;base64,eA=="}},
+        row{"others",
+            "doi:10.1000/182 info:lccn/2002022641 tag:example.org,2005:x cid:a@b geo:48.2,16.3 magnet:?xt=urn:a:b "
+            "did:web:example.org ark:/12025/654 hdl:2027/x pkg:npm/a@1 file:/etc/hosts sip:a@b xmpp:a@b",
+            {"doi:10.1000/182", "info:lccn/2002022641", "tag:example.org,2005:x", "cid:a@b", "geo:48.2,16.3",
+             "magnet:?xt=urn:a:b", "did:web:example.org", "ark:/12025/654", "hdl:2027/x", "pkg:npm/a@1",
+             "file:/etc/hosts", "sip:a@b", "xmpp:a@b"}},
+        row{"sentences",
+            "Note: this. note:this 12:30 a:b path:to:file.pm info:x tag:x data:x about:us std::string",
+            {}}),
+    [](const auto &i) { return i.param.name; });
+
+TEST(find, registered_and_any_scheme) {
+    find_options o;
+    o.schemes = found_schemes::registered;
+    EXPECT_EQ(found_in("about:blank foo:bar mailto:x std::string x: y", o), (texts{"about:blank", "mailto:x"}));
+    o.schemes = found_schemes::any;
+    EXPECT_EQ(found_in("about:blank foo:bar mailto:x std::string x: y 12:30", o),
+              (texts{"about:blank", "foo:bar", "mailto:x"}));
+}
+
+TEST(find, offsets_and_what_delimits) {
+    const std::string text = "see <URL:ftp://ds.inter\nnic.net/rfc>, \"http://a/\" URL:b:c http://d/.";
+    const auto all = find_uris(text);
+    ASSERT_EQ(all.size(), 4U);
+    EXPECT_EQ(all[0].begin, 9U);
+    EXPECT_EQ(all[0].end, 35U);
+    EXPECT_EQ(all[0].as_written, "ftp://ds.inter\nnic.net/rfc");
+    EXPECT_TRUE(all[0].cleaned);
+    EXPECT_EQ(all[0].how, delimited::angle);
+    EXPECT_EQ(all[1].how, delimited::quotes);
+    EXPECT_EQ(all[2].how, delimited::url_prefix);
+    EXPECT_EQ(all[3].how, delimited::bare);
+    for (const found &f : all) {
+        EXPECT_EQ(f.as_written, text.substr(f.begin, f.end - f.begin));
+        EXPECT_FALSE(f.guess);
+        EXPECT_EQ(f.uri(), f.text);
+    }
+}
+
+// "the interpreter of a URI containing a line break immediately after a hyphen should ignore all whitespace around the
+// line break and should be aware that the hyphen may or may not actually be part of the URI"
+TEST(find, rfc3986_C_hyphens) {
+    const auto all = find_uris("<http://a/b-\n   c-d-\r\ne> <http://a/f- g>");
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].text, "http://a/b-c-d-e");
+    EXPECT_EQ(all[0].doubtful_hyphens, (std::vector<std::uint32_t>{10, 14}));
+    EXPECT_EQ(all[0].without_hyphens(), "http://a/bc-de");
+    EXPECT_EQ(all[1].text, "http://a/f-g");
+    EXPECT_TRUE(all[1].doubtful_hyphens.empty());
+    EXPECT_EQ(all[1].without_hyphens(), all[1].text);
+}
+
+TEST(find, lines_are_joined_on_request) {
+    find_options o;
+    o.join_lines = true;
+    const std::string printed =
+        "      urn:example:weather?=op=map&lat=39.56\n         &lon=-104.85&datetime=1969-07-21T02:56:15Z\n\n";
+    EXPECT_EQ(found_in(printed), texts{"urn:example:weather?=op=map&lat=39.56"});
+    EXPECT_EQ(found_in(printed, o),
+              texts{"urn:example:weather?=op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z"});
+    EXPECT_EQ(found_in("http://a/\n  b\r\n  c.\nd", o), texts{"http://a/bc"});
+    EXPECT_EQ(found_in("http://a/\nb", o), texts{"http://a/"}) << "not indented further";
+    EXPECT_EQ(found_in("  http://a/\n  b", o), texts{"http://a/"});
+    EXPECT_EQ(found_in("http://a/\n  b c", o), texts{"http://a/"}) << "prose";
+    EXPECT_EQ(found_in("http://a/\n  http://b/", o), (texts{"http://a/", "http://b/"}));
+    const auto hyphen = find_uris("http://a/b-\n  c", o);
+    ASSERT_EQ(hyphen.size(), 1U);
+    EXPECT_EQ(hyphen[0].text, "http://a/b-c");
+    EXPECT_EQ(hyphen[0].without_hyphens(), "http://a/bc");
+    EXPECT_EQ(hyphen[0].end, 15U);
+}
+
+TEST(find, longer_ones_are_left_out) {
+    find_options o;
+    o.max_length = 20;
+    const std::string fits = "http://a/" + std::string(11, 'x');
+    EXPECT_EQ(found_in(fits, o), texts{fits});
+    EXPECT_EQ(found_in(fits + "x http://b/", o), texts{"http://b/"});
+    EXPECT_EQ(found_in("<" + fits + "x> <http://b/>", o), texts{"http://b/"});
+    EXPECT_EQ(found_in("<http://a/" + std::string(30, ' ') + ">", o), texts{"http://a/"});
+}
+
+TEST(find, editions) {
+    find_options o;
+    o.edition = edition::rfc2396;
+    EXPECT_EQ(found_in("http://a_b/c http://a/b", o), (texts{"http://a_b/c", "http://a/b"})) << "a registry-based name";
+    EXPECT_EQ(found_in("http://[v1.a]/c", o), texts{});
+}
+
+} // namespace
+} // namespace uniform
