@@ -78,9 +78,10 @@ using access_sink = std::function<bool(std::string_view)>;
 
 /// Carries out a plan for ftp, http, https, gopher, file, nntp, news, snews and data. Contacts the plan's host and, for
 /// http, the hosts that redirects lead to: each is planned with plan_access(), so that section 6 of the draft holds for
-/// them too, and only http and https are followed. The bytes go to the sink as they were sent: line ends stay CRLF, an
-/// article comes without the dots that NNTP stuffs into it, and a gopher menu with its last line ".". Where the last
-/// step is GROUP, the server's reply goes to the sink. An error may come after parts have been handed on.
+/// them too, and only http and https are followed. The bytes go to the sink as they were sent: line ends stay CRLF, and
+/// a gopher menu has its last line "."; but an article comes without the dots that NNTP stuffs into it, and what ftp
+/// sends as text (TYPE a, NLST) with the line ends of this machine, LF. Where the last step is GROUP, the server's
+/// reply goes to the sink. An error may come after parts have been handed on.
 ///
 /// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
 /// https_proxy, all_proxy and no_proxy, with their capitals as libcurl has them, unless environment_proxy is false; all
