@@ -146,8 +146,8 @@ private:
 
         std::vector<std::optional<std::string_view>> entities;
         for (const message_part *around = &part;; around = &parts_[*around->parent]) {
-            entities.emplace_back(around->content_base);
-            entities.emplace_back(around->content_location);
+            entities.push_back(absolute(around->content_base));
+            entities.push_back(absolute(around->content_location));
             if (!around->parent) break;
         }
         const auto outside = options_.html.around.entities;
@@ -180,16 +180,21 @@ private:
         part.base = *std::move(base);
     }
 
-    // A field that holds one URI. RFC 2557 4.4.1: white space in it comes from folding long lines.
     [[nodiscard]] std::optional<std::string> location(const heading &fields, std::string_view name) const {
-        auto value = fields.value(name);
-        if (!value) return std::nullopt;
-        std::erase_if(*value, [](char c) { return is_space(c); });
-        if (value->size() >= 2 && value->front() == '"' && value->back() == '"') { // seen from some senders
-            *value = value->substr(1, value->size() - 2);
+        const auto field = fields.value(name);
+        if (!field) return std::nullopt;
+        std::string value = uri_in_field(*field);
+        if (value.size() >= 2 && value.front() == '"' && value.back() == '"') { // seen from some senders
+            value = value.substr(1, value.size() - 2);
         }
-        if (value->size() > options_.html.max_base) value->resize(options_.html.max_base + 1);
+        if (value.size() > options_.html.max_base) value.resize(options_.html.max_base + 1);
         return value;
+    }
+
+    // RFC 2557 5(b): a field that holds a relative reference, or none, gives no base; the next heading does.
+    [[nodiscard]] std::optional<std::string_view> absolute(const std::optional<std::string> &field) const {
+        if (!field || !parse_uri(*field, options_.html.parse)) return std::nullopt;
+        return *field;
     }
 
     std::string_view message_;

@@ -83,7 +83,37 @@ transfer base64(std::string_view body, std::string &out) {
     return result;
 }
 
+// RFC 2047 2: =?charset?encoding?encoded-text?=. Appends what it stands for; false for anything else.
+bool encoded_word(std::string_view word, std::string &out) {
+    if (!word.starts_with("=?") || !word.ends_with("?=") || word.size() < 4) return false;
+    word = word.substr(2, word.size() - 4);
+    const auto first = word.find('?');
+    if (first == std::string_view::npos || first + 2 >= word.size() || word[first + 2] != '?') return false;
+    const char encoding = lower(word[first + 1]);
+    const std::string_view text = word.substr(first + 3);
+    if (encoding == 'b') return base64(text, out), true;
+    if (encoding != 'q') return false;
+    std::string spaced{text};
+    for (char &c : spaced) {
+        if (c == '_') c = ' '; // 4.2, rule 2
+    }
+    quoted_printable(spaced, out);
+    return true;
+}
+
 } // namespace
+
+std::string uri_in_field(std::string_view value) {
+    std::string result;
+    for (std::size_t i = 0; i < value.size();) {
+        std::size_t end = i;
+        while (end < value.size() && !is_space(value[end])) ++end;
+        const std::string_view word = value.substr(i, end - i);
+        if (!encoded_word(word, result)) result += word;
+        i = end + 1;
+    }
+    return result;
+}
 
 transfer decode_transfer(std::string_view encoding, std::string_view body, std::string &out) {
     // RFC 2045 6.1: one token; a comment may follow it.

@@ -17,4 +17,9 @@ enum class transfer : std::uint8_t {
 // Appends the decoded body to `out` where it is encoded. Linear.
 [[nodiscard]] transfer decode_transfer(std::string_view encoding, std::string_view body, std::string &out);
 
+// A URI in a field, which may have been folded, and whose characters may be in encoded-words (RFC 2557 4.4.3): the
+// words decoded, and no white space between them. What an encoded-word's charset says is not asked: URIs are ASCII.
+// Linear.
+[[nodiscard]] std::string uri_in_field(std::string_view value);
+
 } // namespace uniform::html

@@ -100,25 +100,34 @@ TEST(mhtml, nested_bases) {
         base_source source;
     };
     const row rows[] = {
-        {"", "", "", "", "", "thismessage:/x", base_source::application}, // RFC 2557 5
+        {"", "", "", "", "", "thismessage:/x", base_source::application}, // RFC 2557 5(e)
         {"Content-Location: http://m/a/\n", "", "", "", "", "http://m/a/x", base_source::entity},
         {"Content-Location: http://m/a/\n", "Content-Location: http://e/\n", "", "", "", "http://e/x",
          base_source::entity},
         {"Content-Location: http://m/a/\n", "", "content-location:   http://u/\n", "", "", "http://u/x",
          base_source::entity},
-        {"Content-Location: http://m/a/\n", "", "Content-Location: b/\n", "Content-Location: c/d\n", "",
-         "http://m/a/b/c/x", base_source::entity},
-        {"Content-Base: http://m/\n", "", "", "Content-Location: c/d\n", "", "http://m/c/x", base_source::entity},
+        {"Content-Location: http://m/a/\n", "", "Content-Location: b/\n", "Content-Location: c/d\n", "", "http://m/a/x",
+         base_source::entity},
+        {"Content-Base: http://m/\n", "", "", "Content-Location: c/d\n", "", "http://m/x", base_source::entity},
         // Of one heading, Content-Base (RFC 2068 14.11).
         {"", "", "", "Content-Location: http://l/\nContent-Base: http://b/\n", "", "http://b/x", base_source::entity},
         {"", "", "Content-Base: http://b/\n", "Content-Location: http://l/d\n", "", "http://l/x", base_source::entity},
         {"Content-Location: http://m/\n", "", "", "Content-Location: http://p/q\n", "<base href=r/>", "http://p/r/x",
          base_source::content},
         {"Content-Location: http://m/\n", "", "", "", "<base href=http://h/>", "http://h/x", base_source::content},
-        // RFC 2557 4.4.1: white space in a long one comes from folding; quotes some senders add.
+        // RFC 2557 4.4.2: white space in a long one comes from folding; quotes some senders add.
         {"Content-Location: http://m/lo\n  ng/\n", "", "", "", "", "http://m/long/x", base_source::entity},
         {"Content-Location: \"http://m/\"\n", "", "", "", "", "http://m/x", base_source::entity},
-        {"Content-Location: relative/\n", "", "", "", "", "thismessage:/relative/x", base_source::entity},
+        {"Content-Location: relative/\n", "", "", "", "", "thismessage:/x", base_source::application},
+        {"Content-Location: http://m/\n", "", "", "Content-Location: http://[/\n", "", "http://m/x",
+         base_source::entity},
+        // RFC 2557 4.4.3: encoded-words.
+        {"Content-Location: =?US-ASCII?Q?http:/?=\n =?us-ascii?q?=2Fm/?=\n", "", "", "", "", "http://m/x",
+         base_source::entity},
+        {"Content-Location: =?utf-8?B?aHR0cDovL20v?=\n", "", "", "", "", "http://m/x", base_source::entity},
+        {"Content-Location: =?US-ASCII?Q?http://m/a_b/?=\n", "", "", "", "", "thismessage:/x",
+         base_source::application},
+        {"Content-Location: =?x?=\n", "", "", "", "", "thismessage:/x", base_source::application},
     };
     for (const row &r : rows) {
         const std::string message =

@@ -38,7 +38,7 @@ struct message_part {
     /// call; else into the message.
     bool encoded = false;
     std::optional<std::size_t> parent{}; ///< the place in the result of the part around it
-    /// The fields of its own heading, white space taken out (RFC 2557 4.4.1). What is longer than
+    /// The fields of its own heading, unfolded and decoded (RFC 2557 4.4.3). What is longer than
     /// message_options::html.max_base is cut one byte after that: as a base it is too long in any case.
     std::optional<std::string> content_base{};
     std::optional<std::string> content_location{};
@@ -49,7 +49,7 @@ struct message_part {
 
 struct message_options {
     /// As for a document. What is in `around` lies around the message; without an application's base, the outermost one
-    /// is "thismessage:/" (RFC 2557 5).
+    /// is "thismessage:/" (RFC 2557 5(e)).
     reference_options html{};
     unsigned max_depth = 32;         ///< of parts in parts
     std::size_t max_parts = 100'000; ///< what comes after them is not read
@@ -58,8 +58,10 @@ struct message_options {
 using part_callback = std::function<void(const message_part &, const document_base &, const reference &)>;
 
 /// Reads a message (RFC 5322 heading, RFC 2045 to 2046 body) and finds the references of each part that is text/html or
-/// application/xhtml+xml, multiparts and enclosed messages opened; the parts in their order, the containers too.
-/// Linear.
+/// application/xhtml+xml, multiparts and enclosed messages opened; the parts in their order, the containers too. The
+/// layer 5.1.2 of a part's base is Content-Base and Content-Location of its heading and of those around it, from the
+/// inner to the outer; of one heading Content-Base comes first (RFC 2068 14.11). Only absolute URIs count there; what
+/// is relative or invalid leaves the base to the next heading (RFC 2557 5). Linear.
 [[nodiscard]] std::vector<message_part> visit_message(std::string_view message, const message_options &options,
                                                       const part_callback &callback);
 
