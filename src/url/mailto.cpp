@@ -41,6 +41,8 @@ void read_of_6068(detail::url_reader &read, mailtourl_view &url) noexcept {
     url.to = read.run(in_addresses);
     if (!url.to.empty()) {
         if (const auto wrong = for_each_address(url.to, [](std::string_view) {})) {
+            // Where an address breaks off, the character after it is to blame.
+            if (wrong->offset == url.to.size() && read.peek() != '?') read.end(rule::addr_spec);
             read.fail(begin + wrong->offset, wrong->code, rule::addr_spec);
         }
     }

@@ -71,13 +71,13 @@ public:
         auto one = text(name);
         return one ? std::vector{std::move(*one)} : std::vector<std::string>{};
     }
-    url_field::pairs pairs(string_view name) {
+    url_field::pairs pairs(string_view name, rule r) {
         const url_field *f = find(name);
         if (f != nullptr && f->what == url_field::kind::pair_list) return f->pair_list;
         url_field::pairs all;
         for (const std::string &pair : list(name)) { // "NAME=VALUE"
             const auto equals = pair.find('=');
-            if (equals == std::string::npos) fail(error_code::missing_part, rule::fieldvalue);
+            if (equals == std::string::npos) fail(error_code::missing_part, r);
             all.emplace_back(pair.substr(0, equals), equals == std::string::npos ? "" : pair.substr(equals + 1));
         }
         return all;
@@ -167,7 +167,7 @@ mailtourl_parts mailto_parts(given_fields &g) {
     for (auto &address : g.list("addr_spec")) p.to.push_back(std::move(address));
     if (auto subject = g.text("subject")) p.hfields.emplace_back("subject", std::move(*subject));
     if (auto body = g.text("body")) p.hfields.emplace_back("body", std::move(*body));
-    for (auto &header : g.pairs("headers")) p.hfields.push_back(std::move(header));
+    for (auto &header : g.pairs("headers", rule::hfname)) p.hfields.push_back(std::move(header));
     return p;
 }
 
@@ -253,7 +253,8 @@ std::expected<std::string, error> make(given_fields &g, const url_options &o) {
         return finish(nntpurl_parts{g.login(), g.text_or("group", ""), g.text("article")}, make_nntpurl);
     }
     if (scheme == "prospero") {
-        return finish(prosperourl_parts{g.text_or("host", ""), g.port(), g.text_or("hsoname", ""), g.pairs("fields")},
+        return finish(prosperourl_parts{g.text_or("host", ""), g.port(), g.text_or("hsoname", ""),
+                                        g.pairs("fields", rule::fieldspec)},
                       make_prosperourl);
     }
     if (scheme == "telnet") return finish(telneturl_parts{g.login(), true}, make_telneturl);

@@ -2,6 +2,7 @@
 
 #include <uniform/scheme_name.hpp>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
