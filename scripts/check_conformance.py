@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks docs/conformance.md against the tree: every test, row and file that it names exists, every row has a test or
-says why it has none, and every production of every grammar of the oracle has its row.
+"""Checks docs/conformance.md and docs/conformance/*.md against the tree: every test, row and file that it names exists, every row has a test or
+says why it has none, and every production of every grammar with a chapter has its row.
 
-Usage: check_conformance.py [ROOT [TABLE]]. Prints what is wrong, one a line; the exit code is 1 when anything is.
+Usage: check_conformance.py [ROOT [PAGE...]]. Prints what is wrong, one a line; the exit code is 1 when anything is.
 """
 
 import re
@@ -19,6 +19,8 @@ GRAMMARS = {
     "Draft -16": "urnbis_16.abnf",
     "Draft -14": "urnbis_14.abnf",
     "RFC 2141": "rfc2141.abnf",
+    "1994 draft": "url_06.abnf",
+    "RFC 1738": "rfc1738.abnf",
 }
 ROWS_OF_PRODUCTIONS = "tests/productions"  # any of its sources
 
@@ -42,23 +44,35 @@ def productions_of(root, document):
 
 
 class Checker:
-    def __init__(self, root, table):
+    def __init__(self, root, pages):
         self.root = root
-        self.table = table
+        self.pages = pages
         self.tests = tests_of(root)
         sources = sorted((root / ROWS_OF_PRODUCTIONS).glob("*_test.cpp"))
         self.rows_of_productions = "".join(file.read_text(encoding="utf-8") for file in sources)
         self.problems = []
+        self.page = pages[0]
         self.rows = 0
         self.named = set()
 
     def problem(self, line, what):
-        self.problems.append(f"{self.table.name}:{line}: {what}")
+        self.problems.append(f"{self.page.name}:{line}: {what}")
 
     def check(self):
-        document, columns = "", []
         seen = {name: set() for name in GRAMMARS}
-        for number, line in enumerate(self.table.read_text(encoding="utf-8").splitlines(), 1):
+        for self.page in self.pages:
+            self.check_page(seen)
+        for name in GRAMMARS:
+            for production in productions_of(self.root, name):
+                if production not in seen[name]:
+                    self.problem(0, f"{name}: no row for the production {production}")
+        if self.rows == 0:
+            self.problem(0, "no rows at all")
+        return self.problems
+
+    def check_page(self, seen):
+        document, columns = "", []
+        for number, line in enumerate(self.page.read_text(encoding="utf-8").splitlines(), 1):
             if line.startswith("## "):
                 document = line[3:].split(" (")[0]
             if not line.startswith("|"):
@@ -74,13 +88,6 @@ class Checker:
                     self.problem(number, f"{len(cells)} cells under {len(columns)} columns")
                 elif "tests" in columns:
                     self.row(number, document, dict(zip(columns, cells)), seen)
-        for name in GRAMMARS:
-            for production in productions_of(self.root, name):
-                if production not in seen[name]:
-                    self.problem(0, f"{name}: no row for the production {production}")
-        if self.rows == 0:
-            self.problem(0, "no rows at all")
-        return self.problems
 
     def row(self, number, document, cells, seen):
         self.rows += 1
@@ -115,13 +122,14 @@ class Checker:
 
 def main(arguments):
     root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
-    table = Path(arguments[1]) if len(arguments) > 1 else root / "docs/conformance.md"
-    checker = Checker(root, table)
+    pages = [Path(page) for page in arguments[1:]]
+    pages = pages or [root / "docs/conformance.md", *sorted((root / "docs/conformance").glob("*.md"))]
+    checker = Checker(root, pages)
     problems = checker.check()
     for problem in problems:
         print(problem)
     if not problems:
-        print(f"{table.name}: {checker.rows} rows name {len(checker.named)} tests, and all of them exist")
+        print(f"{len(pages)} pages: {checker.rows} rows name {len(checker.named)} tests, and all of them exist")
     return 1 if problems else 0
 
 
