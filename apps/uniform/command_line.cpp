@@ -238,6 +238,10 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     case opt::join_lines:
         o.join_lines = true;
         break;
+    case opt::default_scheme:
+        if (!matches(rule::scheme, value)) return wrong(spec, in_quotes(value) + " is no scheme");
+        o.default_scheme = value;
+        break;
     case opt::resolve_found:
         o.resolve_found = true;
         break;

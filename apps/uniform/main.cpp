@@ -35,6 +35,8 @@ run_function function_of(std::string_view name) {
         {"unique", unique_verb},
         {"explain", explain_verb},
         {"schemes", schemes_verb},
+        {"find", find_in_text_verb},
+        {"complete", complete_verb},
         {"lint", lint_verb},
         {"urn parse", urn_parse_verb},
         {"urn check", urn_check_verb},

@@ -72,6 +72,7 @@ constexpr option_spec table[]{
     {opt::abbreviated, group::rules, 0, "abbreviated", "", "Find abbreviated references too, such as www.w3.org/Addressing/, and complete them (2003 draft, appendix F). They are guesses and marked as such.", ""},
     {opt::which_schemes, group::rules, 0, "schemes", "WHICH", "What counts as a URI where no delimiters say so: likely, \"SCHEME://\" and schemes that are used in text (the default); registered, every scheme of IANA's registry; any.", "likely registered any"},
     {opt::join_lines, group::rules, 0, "join-lines", "", "Go on where a URI is broken at a line end without delimiters and the next line is indented further.", ""},
+    {opt::default_scheme, group::rules, 0, "default-scheme", "NAME", "The scheme of web addresses that were abbreviated (default: http, as the 2003 draft has it).", ""},
     {opt::resolve_found, group::rules, 'r', "resolve", "", "Print what is found resolved against the base.", ""},
     {opt::insist, group::rules, 0, "insist", "", "Do what section 6 of draft-ietf-uri-url-06 warns of: CR, LF or NUL inside an argument, and ports below 1024 that are not the scheme's own.", ""},
     {opt::mail_address, group::rules, 0, "mail-address", "ADDRESS", "The password of an anonymous login (default: none).", ""},

@@ -40,6 +40,7 @@ enum class opt : std::uint8_t {
     abbreviated,
     which_schemes,
     join_lines,
+    default_scheme,
     resolve_found,
     insist,
     mail_address,

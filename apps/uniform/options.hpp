@@ -120,6 +120,7 @@ struct options {
     bool abbreviated = false;
     which_schemes schemes_found = which_schemes::likely;
     bool join_lines = false;
+    std::string default_scheme = "http";
     bool resolve_found = false;
     bool unique_found = false;
 

@@ -68,6 +68,10 @@ public:
     }
 
     [[nodiscard]] std::uint64_t size() const noexcept { return base_ + held_.size(); }
+    [[nodiscard]] std::uint64_t settled() const noexcept {
+        const std::uint64_t done = base_ + done_;
+        return done > text::scanner::left_context ? done - text::scanner::left_context : 0;
+    }
 
 private:
     find_options keep(find_options o) {
@@ -100,6 +104,7 @@ uri_finder &uri_finder::operator=(uri_finder &&) noexcept = default;
 void uri_finder::read(std::string_view piece, sink s) { state_->read(piece, s); }
 void uri_finder::end(sink s) { state_->end(s); }
 void uri_finder::all_of(std::string_view text, sink s) { state_->all_of(text, s); }
+std::uint64_t uri_finder::settled() const noexcept { return state_->settled(); }
 std::uint64_t uri_finder::size() const noexcept { return state_->size(); }
 
 std::vector<found> find_uris(std::string_view text, const find_options &o) {

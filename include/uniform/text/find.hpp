@@ -107,6 +107,8 @@ public:
         all_of(text, sink_of(f));
     }
 
+    /// What is found from now on does not begin before this offset.
+    [[nodiscard]] std::uint64_t settled() const noexcept;
     /// How many bytes were fed since the text began.
     [[nodiscard]] std::uint64_t size() const noexcept;
 
