@@ -23,6 +23,7 @@ void append_place(std::string &out, std::string_view text, range where, const li
     const std::size_t around = (room - (shown_end - begin)) / 2;
     std::size_t from = begin > around ? begin - around : 0;
     std::size_t to = std::min(text.size(), shown_end + around);
+    if (from <= 3) from = 0; // dots would take as much
     if (from == 0) to = std::min(text.size(), std::max(to, room));
     while (from > 0 && continues(text[from])) --from;
     while (to < text.size() && continues(text[to])) ++to;

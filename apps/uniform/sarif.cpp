@@ -102,7 +102,7 @@ void append_sarif_result(std::string &out, const identifier_place &place, std::s
         {"ruleId", to_string(f.check)},
         {"ruleIndex", static_cast<unsigned>(f.check)},
         {"level", level_of(f.severity)},
-        {"message", {{"text", sentence(f.explanation) + " (" + cited(f.document, f.section) + ')'}}},
+        {"message", {{"text", sentence(f.explanation + " (" + cited(f.document, f.section) + ')')}}},
         {"locations",
          {{{"physicalLocation", {{"artifactLocation", file}, {"region", region_of(place, identifier, f.where)}}}}}},
         {"partialFingerprints", {{"uniformFinding/v1", fingerprint(to_string(f.check), identifier)}}}};

@@ -63,8 +63,7 @@ private:
         } else if (c == '%') {
             percent(i);
         } else if (c == '\\') {
-            p_.find(lint_check::encoded_backslash, where,
-                    written(i) + " is a backslash, which some file systems take for a separator of folders");
+            backslash(where);
         } else if (unreserved(edition::rfc3986).contains(c)) {
             unreserved_character(where, c);
         } else {
@@ -119,6 +118,19 @@ private:
                     quoted(decode_all(inner)) + ": what is checked after one step is used after two");
     }
 
+    // A NSS encodes delimiters because it must (RFC 2141 2.4, RFC 8141 2.2); mail addresses and data have no segments.
+    [[nodiscard]] bool is_opaque() const {
+        return p_.scheme == "urn" || p_.scheme == "mailto" || p_.scheme == "data" || p_.scheme == "cid" ||
+               p_.scheme == "mid";
+    }
+
+    void backslash(range where) {
+        const bool path = p_.at.path.begin <= where.begin && where.begin < p_.at.path.end;
+        if (!in(p_.at.authority, where.begin) && (!path || is_opaque())) return;
+        p_.find(lint_check::encoded_backslash, where,
+                std::string{p_.of(where)} + " is a backslash, which some file systems take for a separator of folders");
+    }
+
     void unreserved_character(range where, char c) {
         p_.find(lint_check::encoded_unreserved, where,
                 std::string{p_.of(where)} + " is \"" + c + "\", which needs no encoding; encoded it escapes filters",
@@ -141,10 +153,7 @@ private:
         }
         const bool authority = in(p_.at.authority, i) && char_set{"/?#@:[]"}.contains(c);
         const bool path = p_.at.path.begin <= i && i < p_.at.path.end && char_set{"/?#"}.contains(c);
-        // A NSS encodes them because it must (RFC 2141 2.4, RFC 8141 2.2); mail addresses and data have no segments.
-        const bool opaque = p_.scheme == "urn" || p_.scheme == "mailto" || p_.scheme == "data" || p_.scheme == "cid" ||
-                            p_.scheme == "mid";
-        if (!authority && (!path || opaque)) return;
+        if (!authority && (!path || is_opaque())) return;
         std::string says =
             std::string{p_.of(where)} + " is \"" + c + "\" as data; software that decodes before it splits ";
         if (authority) {

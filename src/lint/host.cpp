@@ -103,7 +103,7 @@ void check_idna(pass &p, std::string_view label) {
         if (ace) {
             p.find(lint_check::idna_label, where, quoted(label) + " is an A-label: people are shown another text");
         } else {
-            p.find(lint_check::idna_label, where, quoted(label) + " is looked up in the DNS as an A-label");
+            p.find(lint_check::unicode_label, where, quoted(label) + " is looked up in the DNS as an A-label");
         }
         return;
     }
@@ -118,17 +118,16 @@ void check_idna(pass &p, std::string_view label) {
     }
     if (ace) {
         p.find(lint_check::idna_label, where, quoted(label) + " is the A-label of " + quoted(forms.unicode));
-    } else {
-        p.find(lint_check::idna_label, where,
-               quoted(label) + " is looked up as " + quoted(forms.ascii) +
-                   (forms.unicode == label ? "" : ", whose U-label is " + quoted(forms.unicode)),
-               ascii);
+        return;
     }
+    p.find(lint_check::unicode_label, where,
+           quoted(label) + " is looked up as " + quoted(forms.ascii) +
+               (forms.unicode == label ? "" : ", whose U-label is " + quoted(forms.unicode)),
+           ascii);
     if (forms.deviates) {
         p.find(lint_check::idna_deviation, where,
                quoted(forms.unicode) +
-                   " has a character that older software (IDNA2003) maps to another, and then looks up "
-                   "another name",
+                   " has a character that older software (IDNA2003) maps to another, and then looks up another name",
                ascii);
     }
 }

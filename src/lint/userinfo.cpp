@@ -73,7 +73,7 @@ void check_userinfo(pass &p) {
     }
     if (is_web_scheme(p.scheme) && !like_a_host && !ambiguous) {
         p.find(lint_check::userinfo, info,
-               "http and https URLs must not be made with user information, and readers should take it for an error",
+               "user information must not be put into URLs of the Web, and readers should take it for an error",
                without);
     }
 }

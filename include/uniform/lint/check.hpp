@@ -65,6 +65,7 @@ enum class lint_check : std::uint8_t {
     embedded_ipv4,
     local_name,
     idna_label,
+    unicode_label,
     idna_invalid,
     idna_deviation,
     // port
