@@ -9,6 +9,7 @@ import os
 import pty
 import re
 import signal
+import ssl
 import stat
 import subprocess
 import sys
@@ -72,8 +73,8 @@ class Case(unittest.TestCase):
         self.addCleanup(lambda: subprocess.run(["rm", "-rf", place], check=True))
         return Path(place)
 
-    def record(self, script):
-        recorder = servers.Recorder(script)
+    def record(self, script, tls=None):
+        recorder = servers.Recorder(script, tls)
         self.addCleanup(recorder.stop)
         return recorder
 
@@ -102,7 +103,6 @@ def once(answer):
 class Http(Case):
     @classmethod
     def setUpClass(cls):
-        cls.gopher = None
         cls.server = servers.Nginx(Path(FOLDER.name) / "nginx", """
         location = /to-tide { return 302 /tide.txt; }
         location = /relative { return 301 ../tide.txt?x#part; }
@@ -696,6 +696,17 @@ class NewsRecorded(Case):
         r = self.answer(b"200 hello\r\n", b"401 MODE-READER\r\n", b"200 welcome\r\n", b"211 1 1 1 g\r\n")
         self.good(get(self.url(r, "g")), b"211 1 1 1 g\r\n")
         self.assertEqual([b"GROUP g\r\n", b"MODE READER\r\n", b"GROUP g\r\n"], r.received[:3])
+
+    def test_snews(self):
+        key, certificate = servers.make_certificate(self.folder())
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(certificate, key)
+        r = self.record(lambda c: (c.send(b"200 hello\r\n"), c.line(), c.send(b"220 x\r\n" + b"y" * 100000 + b"\r\n.\r\n"),
+                                   c.line()), tls)
+        url = f"snews://localhost:{r.port}/a@b"
+        self.good(get(url, SSL_CERT_FILE=str(certificate)), b"y" * 100000 + b"\r\n")
+        self.assertEqual([b"ARTICLE <a@b>\r\n", b"QUIT\r\n"], r.received)
+        self.bad(get(url), f"connect to localhost:{r.port}: .*certificate")
 
     def test_no_server(self):
         self.bad(get("news:comp.lang.c++"), r"<argument>:1:\d+: (.*\n)*uniform: --news-server or the environment's NNTPSERVER")

@@ -41,6 +41,15 @@ def wait_for(port, process, log):
     raise RuntimeError(f"{process.args[0]} does not listen: {log()}")
 
 
+def make_certificate(folder):
+    """Of localhost, signed by itself."""
+    key, certificate = Path(folder) / "key.pem", Path(folder) / "certificate.pem"
+    subprocess.run([program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                    "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out",
+                    certificate], check=True, capture_output=True)
+    return key, certificate
+
+
 class Daemon:
     """A server that listens itself."""
 
@@ -82,10 +91,7 @@ class Nginx(Daemon):
         nginx = program("nginx")
         self.root = self.folder / "root"
         self.root.mkdir()
-        self.certificate = self.folder / "certificate.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
-                        self.folder / "key.pem", "-out", self.certificate], check=True, capture_output=True)
+        self.key, self.certificate = make_certificate(self.folder)
         user = "user root;" if os.geteuid() == 0 else ""
         (self.folder / "nginx.conf").write_text(f"""
 {user}
@@ -106,7 +112,7 @@ http {{
         listen 127.0.0.1:{self.port};
         listen 127.0.0.1:{self.tls_port} ssl;
         ssl_certificate {self.certificate};
-        ssl_certificate_key {self.folder}/key.pem;
+        ssl_certificate_key {self.key};
         root {self.root};
         {self.locations}
     }}
@@ -269,13 +275,16 @@ class Leafnode(Inetd):
 class Recorder(Listener):
     """Keeps what it is sent, and answers by a function of the connection and what was read so far."""
 
-    def __init__(self, script):
+    def __init__(self, script, tls=None):
         self.script = script
+        self.tls = tls  # an ssl.SSLContext
         self.received = []
         super().__init__()
 
     def handle(self, connection):
         connection.settimeout(20)
+        if self.tls:
+            connection = self.tls.wrap_socket(connection, server_side=True)
         self.script(Conversation(connection, self.received))
 
 
