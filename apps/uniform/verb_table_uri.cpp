@@ -171,7 +171,11 @@ constexpr verb_spec verbs[]{
      "host, passwords, default ports, dot segments and the like.\n\n"
      "What begins with \"urn:\" is read by the editions of the URN standard as well: NID, NSS and components, whether "
      "the NID is registered, the NSS fits its namespace and the check character is right, the normal forms, the name "
-     "as its own system writes it, letters that look like others, and addresses that resolve it.",
+     "as its own system writes it, letters that look like others, and addresses that resolve it.\n\n"
+     "What begins with a scheme that `uniform url parse` knows is read by each document which has the scheme, from the "
+     "draft of 1994 on: the parts that they name, or the rule by which they reject the text. Of a scheme that the "
+     "draft "
+     "reserves, or that begins with \"x-\", what it says of it.",
      explain_options, explain_examples, ""},
     {"schemes", "look schemes up in IANA's registry", "[NAME...]",
      "Prints name, status, default port and defining documents of the named schemes, or of all. The exit code is 1 "
