@@ -1,0 +1,168 @@
+// `uniform lint`: what it prints, and its exit codes.
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+const char *const misleading = "http://www.example.com&story=breaking_news@192.0.33.8/";
+
+const row rows[]{
+    {"lint_finds_nothing", {"lint", "http://example.com/", "urn:example:a"}, "", "", ""},
+    {"lint_says_what_where_and_whose",
+     {"lint", misleading},
+     "",
+     "<argument>:1:8: error: \"www.example.com&story=breaking_news\" looks like a host, and is only the name of a "
+     "user; "
+     "the host is \"192.0.33.8\" (RFC 3986 section 7.6) [userinfo-like-host]\n"
+     "    http://www.example.com&story=breaking_news@192.0.33.8/\n"
+     "           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+     "    safer: http://192.0.33.8/\n",
+     "",
+     1},
+    {"lint_reads_lines",
+     {"lint", "--json"},
+     "http://example.com/\r\n\nftp://u:p@h.example/\n",
+     "{\"file\": \"<stdin>\", \"line\": 3, \"column\": 9, \"input\": \"ftp://u:p@h.example/\", \"check\": "
+     "\"password\", "
+     "\"severity\": \"error\", \"offset\": 8, \"end\": 9, \"message\": \"a password in plain text, which histories, "
+     "logs "
+     "and proxies keep; it is deprecated and should be taken for an error\", \"document\": \"RFC 3986\", \"section\": "
+     "\"7.5\", \"safer\": \"ftp://u@h.example/\", \"denied\": true}\n",
+     "",
+     1},
+    {"lint_quiet", {"lint", "-q", misleading}, "", "", "", 1},
+    {"lint_notes_are_not_denied", {"lint", "-q", "http://example.com:8080/"}, "", "", ""},
+    {"lint_deny_severity", {"lint", "-q", "--deny", "note", "http://example.com:8080/"}, "", "", "", 1},
+    {"lint_deny_id", {"lint", "-q", "--deny", "other-port", "http://example.com:8080/"}, "", "", "", 1},
+    {"lint_deny_replaces_the_default", {"lint", "-q", "--deny", "other-port", misleading}, "", "", ""},
+    {"lint_allow_id", {"lint", "--allow", "userinfo-like-host", misleading}, "", "", ""},
+    {"lint_allow_severity", {"lint", "--allow", "note", "http://example.com:8080/"}, "", "", ""},
+    {"lint_allow_severity_and_those_below", {"lint", "--allow", "error", misleading, "http://a:8080/"}, "", "", ""},
+    {"lint_ids_are_exceptions",
+     {"lint", "-q", "--allow", "note", "--deny", "other-port", "http://example.com:8080/"},
+     "",
+     "",
+     "",
+     1},
+    {"lint_unknown_check",
+     {"lint", "--deny", "pasword", "a"},
+     "",
+     "",
+     "uniform: --deny: there is no check or severity \"pasword\"; did you mean password?\n"
+     "`uniform lint --checks` lists the checks\n",
+     2},
+    {"lint_json_or_sarif", {"lint", "--json", "--sarif", "a"}, "", "", "uniform: either --json or --sarif\n", 2},
+    {"lint_no_such_file", {"lint", "-f", "/no/such/file"}, "", "", "*", 3},
+    {"lint_in_text_no_such_file", {"lint", "--in-text", "/no/such/file"}, "", "", "*", 3},
+    {"lint_too_long", {"lint", "--max-length", "10", "http://example.com/"}, "", "", "*", 1},
+    {"lint_in_text",
+     {"lint", "--in-text", "--allow", "warning"},
+     "see\n  \xC3\xBC <http://u:p@h.example/> or\n<http://h.\nexample:25/>",
+     "<stdin>:2:16: error: a password in plain text, which histories, logs and proxies keep; it is deprecated and "
+     "should "
+     "be taken for an error (RFC 3986 section 7.5) [password]\n"
+     "    http://u:p@h.example/\n"
+     "             ^\n"
+     "    safer: http://u@h.example/\n"
+     "<stdin>:3:2: error: port 25 is that of SMTP; the port of http is 80: what the identifier says may be a command "
+     "of "
+     "the service that listens there (RFC 3986 section 7.2) [well-known-port]\n"
+     "    http://h.example:25/\n"
+     "                     ^^\n",
+     "",
+     1},
+};
+
+class lint_command : public testing::TestWithParam<row> {};
+TEST_P(lint_command, row) { check(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(rows, lint_command, testing::ValuesIn(rows),
+                         [](const auto &r) { return std::string{r.param.name}; });
+
+TEST(lint_checks_command, lists_each_once) {
+    const result table = run({"lint", "--checks"});
+    const result json = run({"lint", "--checks", "--json"});
+    EXPECT_EQ(table.code, 0);
+    EXPECT_EQ(std::ranges::count(table.out, '\n'), std::ranges::count(json.out, '\n'));
+    EXPECT_TRUE(table.out.contains("\npassword "));
+    EXPECT_TRUE(json.out.contains("{\"check\": \"rare-ipv4\", \"severity\": \"error\", "));
+}
+
+// SARIF 2.1.0: 3.13 sarifLog, 3.14 run, 3.18 tool, 3.27 result, 3.30 region, 3.55 fix.
+TEST(lint_sarif, is_one_document) {
+    const result answer =
+        shell("printf '\\xEF\\xBB\\xBFhttp://example.com/\\n\\xC3\\xBC ftp://u:p@h.example/\\n' > 'a b:c'; "
+              "\"$U\" lint --in-text --sarif 'a b:c'");
+    EXPECT_EQ(answer.code, 1);
+    const auto log = nlohmann::json::parse(answer.out);
+    EXPECT_EQ(log.at("version"), "2.1.0");
+    ASSERT_EQ(log.at("runs").size(), 1U);
+    const auto &only = log.at("runs").at(0);
+    EXPECT_EQ(only.at("columnKind"), "unicodeCodePoints");
+    const auto &driver = only.at("tool").at("driver");
+    EXPECT_EQ(driver.at("name"), "uniform");
+    for (const auto &rule : driver.at("rules")) {
+        EXPECT_FALSE(rule.at("id").get<std::string>().empty());
+        EXPECT_FALSE(rule.at("shortDescription").at("text").get<std::string>().empty());
+        EXPECT_FALSE(rule.at("help").at("text").get<std::string>().empty());
+    }
+    ASSERT_EQ(only.at("results").size(), 1U);
+    const auto &found = only.at("results").at(0);
+    EXPECT_EQ(found.at("ruleId"), "password");
+    EXPECT_EQ(driver.at("rules").at(found.at("ruleIndex").get<std::size_t>()).at("id"), "password");
+    EXPECT_EQ(found.at("level"), "error");
+    EXPECT_FALSE(found.at("message").at("text").get<std::string>().empty());
+    const auto &place = found.at("locations").at(0).at("physicalLocation");
+    EXPECT_EQ(place.at("artifactLocation").at("uri"), "./a%20b:c");
+    const nlohmann::json region = {
+        {"startLine", 2}, {"startColumn", 11}, {"endColumn", 12}, {"byteOffset", 34}, {"byteLength", 1}};
+    EXPECT_EQ(place.at("region"), region);
+    const auto &change = found.at("fixes").at(0).at("artifactChanges").at(0);
+    EXPECT_EQ(change.at("replacements").at(0).at("insertedContent").at("text"), "ftp://u@h.example/");
+    EXPECT_EQ(change.at("replacements").at(0).at("deletedRegion").at("byteLength"), 20);
+    EXPECT_EQ(found.at("partialFingerprints").at("uniformFinding/v1").get<std::string>().size(), 16U);
+}
+
+TEST(lint_sarif, offsets_of_lines_count_the_byte_order_mark) {
+    const result answer =
+        shell("printf '\\xEF\\xBB\\xBFhttp://example.com/\\r\\n\\nftp://u:p@h.example/' > f; \"$U\" lint --sarif -f f");
+    const auto log = nlohmann::json::parse(answer.out);
+    const auto &region =
+        log.at("runs").at(0).at("results").at(0).at("locations").at(0).at("physicalLocation").at("region");
+    EXPECT_EQ(region.at("startLine"), 3);
+    EXPECT_EQ(region.at("byteOffset"), 3 + 21 + 1 + 8);
+}
+
+TEST(lint_sarif, without_findings_is_a_document_too) {
+    const result answer = run({"lint", "--sarif", "http://example.com/"});
+    EXPECT_EQ(answer.code, 0);
+    EXPECT_TRUE(nlohmann::json::parse(answer.out).at("runs").at(0).at("results").empty());
+}
+
+TEST(lint_sarif, many_results_in_many_blocks) {
+    std::string in;
+    for (int i = 0; i < 20000; ++i) in += "ftp://u:p" + std::to_string(i) + "@h.example/\n";
+    const result answer = run({"lint", "--sarif", "--allow", "warning", "-t", "4"}, in);
+    EXPECT_EQ(answer.code, 1);
+    const auto results = nlohmann::json::parse(answer.out).at("runs").at(0).at("results");
+    ASSERT_EQ(results.size(), 20000U);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        ASSERT_EQ(results[i].at("locations").at(0).at("physicalLocation").at("region").at("startLine"), i + 1);
+    }
+}
+
+TEST(lint_terminal, no_control_reaches_it) {
+    const result answer = run_on_terminal({"lint", "http://h.example/\x1B]0;x\x07\xE2\x80\xAE"});
+    EXPECT_FALSE(answer.out.contains("\x1B]"));
+    EXPECT_FALSE(answer.out.contains('\x07'));
+    EXPECT_FALSE(answer.out.contains("\xE2\x80\xAE"));
+}
+
+} // namespace
+} // namespace uniform::test
