@@ -284,8 +284,10 @@ class Recorder(Listener):
     def handle(self, connection):
         connection.settimeout(20)
         if self.tls:
-            connection = self.tls.wrap_socket(connection, server_side=True)
-        self.script(Conversation(connection, self.received))
+            with self.tls.wrap_socket(connection, server_side=True) as inside:
+                self.script(Conversation(inside, self.received))
+        else:
+            self.script(Conversation(connection, self.received))
 
 
 class Conversation:
