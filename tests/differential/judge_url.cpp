@@ -451,7 +451,8 @@ void url_judge::plan(std::string_view text) {
                 if (argument.ends_with("\r\n")) argument.resize(argument.size() - 2);
                 if (form) std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
             }
-            if (lower_scheme(step.verb) == "body") std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
+            if (lower_scheme(step.verb) == "body")
+                std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
             if (argument.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos)
                 report("CR, LF or NUL in the argument of " + step.verb + ", " + name, text, escaped(argument));
         }
