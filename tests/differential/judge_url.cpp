@@ -443,15 +443,15 @@ void url_judge::plan(std::string_view text) {
         for (const access_step &step : plan->steps) {
             // RFC 6068 2: hfname = *qchar
             if (step.verb.empty() && plan->scheme != "mailto") report("a step without a verb, " + name, text, "");
-            if (!step.argument || step.verb == "data") continue;
+            if (!step.argument || plan->scheme == "data") continue;
             std::string argument = *step.argument;
-            if (step.verb == "send") { // the line end of RFC 1436; a form's answer ends with "." and its own
+            if (plan->scheme == "gopher") { // the line end of RFC 1436; a form's answer ends with "." and its own
                 if (!argument.ends_with("\r\n")) report("a request without its end, " + name, text, escaped(argument));
                 const bool form = argument.contains("\t+\t1\r\n");
                 if (argument.ends_with("\r\n")) argument.resize(argument.size() - 2);
                 if (form) std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
             }
-            if (lower_scheme(step.verb) == "body")
+            if (plan->scheme == "mailto" && lower_scheme(step.verb) == "body")
                 std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
             if (argument.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos)
                 report("CR, LF or NUL in the argument of " + step.verb + ", " + name, text, escaped(argument));
