@@ -182,6 +182,7 @@ class Listener:
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
+        self.serving = []
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
@@ -191,7 +192,8 @@ class Listener:
                 connection, _ = self.socket.accept()
             except OSError:
                 return
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+            self.serving.append(threading.Thread(target=self.serve, args=(connection,), daemon=True))
+            self.serving[-1].start()
 
     def serve(self, connection):
         with connection:
@@ -273,13 +275,19 @@ class Leafnode(Inetd):
 
 
 class Recorder(Listener):
-    """Keeps what it is sent, and answers by a function of the connection and what was read so far."""
+    """Keeps what it is sent, and answers as a function of the Conversation does."""
 
     def __init__(self, script, tls=None):
         self.script = script
         self.tls = tls  # an ssl.SSLContext
         self.received = []
         super().__init__()
+
+    def said(self):
+        """What it was sent, once the clients have gone."""
+        for thread in self.serving:
+            thread.join(5)
+        return self.received
 
     def handle(self, connection):
         connection.settimeout(20)

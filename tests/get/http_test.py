@@ -1,0 +1,147 @@
+"""http and https against nginx, and against a recorder for what a well-behaved server does not do."""
+
+import re
+import time
+
+import servers
+import support
+from support import Case, get
+
+
+class Http(Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = servers.Nginx(support.FOLDER / "nginx", """
+        location = /to-tide { return 302 /tide.txt; }
+        location = /relative { return 301 ../tide.txt?x#part; }
+        location = /loop { return 302 /loop; }
+        location = /two { return 307 /to-tide; }
+        location = /to-ftp { return 302 ftp://127.0.0.1/tide.txt; }
+        location = /to-file { return 302 file:///etc/passwd; }
+        location = /to-smtp { return 302 http://127.0.0.1:25/; }
+        location = /to-nothing { return 302 "http://[/"; }
+        location = /gone { return 410; }
+        location = /target { return 200 "$request_uri|$http_host|$http_user_agent|$http_accept_encoding|$http_cookie"; }
+        """)
+        cls.addClassCleanup(cls.server.stop)
+        (cls.server.root / "tide.txt").write_bytes(b"high\r\nlow\n")
+        (cls.server.root / "ten").write_bytes(b"0123456789")
+        (cls.server.root / "empty").write_bytes(b"")
+        with open(cls.server.root / "large", "wb") as large:
+            large.truncate(30_000_000)
+        (cls.server.root / "two words;x=1").write_bytes(b"found")
+        cls.url = f"http://127.0.0.1:{cls.server.port}"
+
+    def test_a_document(self):
+        self.good(get(self.url + "/tide.txt"), b"high\r\nlow\n")
+        self.good(get(self.url.replace("http", "HTTP") + "/empty"), b"")
+        self.good(get(self.url + "/two%20words;x=1"), b"found")
+
+    def test_several_follow_one_another(self):
+        self.good(get(self.url + "/tide.txt", self.url + "/ten"), b"high\r\nlow\n0123456789")
+        got = get(self.url + "/ten", self.url + "/none", self.url + "/ten")
+        self.bad(got, "404 Not Found")
+        self.assertEqual(b"01234567890123456789", got.out)
+
+    def test_the_target_is_sent_as_written(self):
+        agent = r"\|127\.0\.0\.1:\d+\|uniform/[\d.]+\|\|$"
+        for target in ("/target", "/target?a=%7e&b=/../%2F", "/target?"):
+            self.assertRegex(get(self.url + target).out.decode(), "^" + re.escape(target) + agent)
+
+    def test_dot_segments_and_escapes_are_not_touched(self):
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        self.good(get(f"http://127.0.0.1:{recorder.port}/a/../b/./%7e%2f;p?q=../'$"), b"ok")
+        head = recorder.said()[0].decode().split("\r\n")
+        self.assertEqual("GET /a/../b/./%7e%2f;p?q=../'$ HTTP/1.1", head[0])
+        self.assertEqual([f"Host: 127.0.0.1:{recorder.port}"], [line for line in head if line.startswith("Host")])
+
+    def test_draft_of_1994(self):
+        recorder = self.record(support.once(b"HTTP/1.0 200 OK\r\n\r\nok"))
+        self.good(get("-e", "url-06", f"http://127.0.0.1:{recorder.port}/{{a|b}}"), b"ok")
+        self.assertIn(b"GET /{a|b} HTTP", recorder.said()[0])
+
+    def test_what_the_server_refuses(self):
+        self.bad(get(self.url + "/none"), rf"^uniform: {self.url}/none: GET /none: 404 Not Found\n$")
+        self.bad(get(self.url + "/gone"), "GET /gone: 410 Gone")
+        self.assertEqual(b"", get(self.url + "/none").out)
+        self.fails_without_a_file("404 Not Found", self.url + "/none")
+
+    def test_redirects(self):
+        self.good(get(self.url + "/to-tide"), b"high\r\nlow\n")
+        self.good(get(self.url + "/relative"), b"high\r\nlow\n")
+        self.good(get("--max-redirects", 2, self.url + "/two"), b"high\r\nlow\n")
+        self.bad(get("--max-redirects", 1, self.url + "/two"),
+                 'GET /to-tide: 302 .* to "http://.*/tide.txt": 1 redirects? .*limit')
+        self.bad(get("--max-redirects", 0, self.url + "/to-tide"), "302 .*: redirects are not followed")
+        self.bad(get(self.url + "/loop"), "10 redirects were followed, which is the limit")
+
+    def test_redirects_lead_to_http_alone(self):
+        self.fails_without_a_file('302 .*"ftp://127.0.0.1/tide.txt": .*http and https only', self.url + "/to-ftp")
+        self.fails_without_a_file('302 .*"file:///etc/passwd": .*http and https only', self.url + "/to-file")
+        self.bad(get(self.url + "/to-nothing"), "no URI that could be followed")
+
+    def test_a_redirect_is_checked_like_a_url(self):
+        self.bad(get(self.url + "/to-smtp"), r"302 .*:25/\": .*port")
+        self.bad(get("--insist", self.url + "/to-smtp"), r"302 .*:25/\": .*port")
+
+    def test_size_limit(self):
+        self.good(get("--max-size", 10, self.url + "/ten"), b"0123456789")
+        self.fails_without_a_file("GET /ten: 10 bytes; the limit is 9 bytes", "--max-size", 9, self.url + "/ten")
+
+        def endless(c):
+            c.until(b"\r\n\r\n")
+            c.send(b"HTTP/1.1 200 OK\r\n\r\n")
+            for _ in range(10000):
+                c.send(b"x" * 10000)
+        recorder = self.record(endless)
+        self.fails_without_a_file("GET /: more than 100000 bytes, which is the limit", "--max-size", "100000",
+                                  f"http://127.0.0.1:{recorder.port}/")
+
+    def test_truncated(self):
+        for answer in (b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this",
+                       b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nonly this\r\n"):
+            recorder = self.record(support.once(answer))
+            self.fails_without_a_file("GET /: ", f"http://127.0.0.1:{recorder.port}/")
+
+    def test_a_part_is_not_the_whole(self):
+        recorder = self.record(support.once(b"HTTP/1.1 206 Partial Content\r\nContent-Length: 2\r\n\r\nok"))
+        self.fails_without_a_file("206 Partial Content", f"http://127.0.0.1:{recorder.port}/")
+
+    def test_no_http(self):
+        recorder = self.record(support.once(b"220 smtp.example.org ready\r\n"))
+        self.bad(get(f"http://127.0.0.1:{recorder.port}/"), "uniform: http")
+
+    def test_time_limit(self):
+        def stall(c):
+            c.until(b"\r\n\r\n")
+            c.send(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly")
+            c.all(10)
+        recorder = self.record(stall)
+        begin = time.monotonic()
+        self.fails_without_a_file("not finished after 1 second", "--timeout", 1, f"http://127.0.0.1:{recorder.port}/")
+        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_nobody_there(self):
+        port = servers.free_port()
+        self.fails_without_a_file(f"connect to 127.0.0.1:{port}: ", f"http://127.0.0.1:{port}/")
+        self.bad(get("http://no-such-host.invalid/"), "connect to no-such-host.invalid:80: ")
+
+    def test_certificates(self):
+        url = f"https://localhost:{self.server.tls_port}/ten"
+        self.bad(get(url), f"connect to localhost:{self.server.tls_port}: .*certificate")
+        self.good(get(url, SSL_CERT_FILE=str(self.server.certificate)), b"0123456789")
+
+    def test_proxy_of_the_environment(self):
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        proxy = f"http://127.0.0.1:{recorder.port}"
+        self.good(get("http://www.example.org/a?b", http_proxy=proxy), b"ok")
+        self.assertTrue(recorder.said()[0].startswith(b"GET http://www.example.org/a?b HTTP/1.1\r\n"),
+                        recorder.said()[0])
+        self.good(get(self.url + "/ten", http_proxy=proxy, no_proxy="127.0.0.1"), b"0123456789")
+
+    def test_no_netrc(self):
+        home = self.folder()
+        (home / ".netrc").write_text("machine 127.0.0.1 login a password b\n")
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        self.good(get(f"http://127.0.0.1:{recorder.port}/", HOME=str(home)), b"ok")
+        self.assertNotIn(b"Authorization", recorder.said()[0])
