@@ -133,7 +133,7 @@ public:
         for (const place &p : found.all) {
             // A base element's own href is relative to the layer outside of the document.
             const bool of_base = p.attribute != nullptr && p.form == form::one && name_of(*p.element) == "base";
-            one(p, base, of_base ? by_outer : by_base);
+            one(p, of_base ? outer : base, of_base ? by_outer : by_base);
         }
         return base;
     }

@@ -168,6 +168,17 @@ TEST(html_base, before_the_element) {
     EXPECT_EQ(target_of(found.references[0]), "http://r/d/in/early");
     EXPECT_EQ(target_of(found.references[1]), "http://r/d/in/");
     EXPECT_EQ(target_of(found.references[2]), "http://r/d/in/late");
+
+    std::vector<std::string> bases;
+    const std::vector<text> retrieval{"http://r/d/doc"};
+    reference_options o;
+    o.around.retrieval = retrieval;
+    const auto base = html::visit_references(
+        "<link href=early><base href=in/><a href=late>", o,
+        [&](const html::document_base &b, const reference &) { bases.push_back(b.uri.value_or("none")); });
+    ASSERT_TRUE(base);
+    EXPECT_EQ(base->uri, "http://r/d/in/");
+    EXPECT_EQ(bases, (std::vector<std::string>{"http://r/d/in/", "http://r/d/doc", "http://r/d/in/"}));
 }
 
 // RFC 3986 4.4; and HTML's question, whether it is the document that was retrieved.

@@ -99,7 +99,8 @@ struct reference_options {
     std::size_t max_base = 8192;
 };
 
-/// Called for one reference after the other, in the order in which they are written.
+/// Called for one reference after the other, in the order in which they are written, with what it was resolved against:
+/// the document's base, or for the href of a base element itself the next layer.
 using reference_callback = std::function<void(const document_base &, const reference &)>;
 
 /// Finds every URI-reference in the attributes of attributes.hpp, several in one attribute where it is a list, and in
