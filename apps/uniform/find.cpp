@@ -28,6 +28,7 @@ namespace uniform::command {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{256} << 10;
+constexpr std::size_t enough_to_know = 4096;                         // whether it is HTML
 constexpr std::size_t largest_document = (std::size_t{1} << 28) + 1; // one byte more than is allowed
 
 // Where lines begin, as far as somebody may still ask.
@@ -132,8 +133,9 @@ private:
             return;
         }
         bool ended = false;
-        std::size_t size = 0; // enough of the beginning to know what it is
-        while (!ended && size < piece_size) size += read(in, buffer_.get() + size, piece_size - size, ended);
+        const std::size_t wanted = options_.plain_text ? 1 : enough_to_know;
+        std::size_t size = 0;
+        while (!ended && size < wanted) size += read(in, buffer_.get() + size, piece_size - size, ended);
         std::string_view piece{buffer_.get(), size};
         const document_kind kind = options_.html         ? message_or_html(piece)
                                    : options_.plain_text ? document_kind::text

@@ -40,6 +40,8 @@ constexpr verb_spec verbs[]{
      "hyphen in brackets, the hyphen is kept, and the other reading is noted on standard error.\n\n"
      "A FILE that begins like HTML, or like a mail message with HTML in it, is read as such: every reference of the "
      "document is printed, and with --resolve its target.\n\n"
+     "Of what is longer than --max-length nothing is found. -0 ends each result with NUL. On a terminal, guesses are "
+     "yellow.\n\n"
      "With --json: the file, text (as it stands), found (without white space), begin and end (byte offsets), line and "
      "column, how (angle, url-prefix, quotes, bare, abbreviated), cleaned, guess, and target.\n\n"
      "The exit code is 0 when something was found and 1 when nothing was, or when a reference of HTML was not valid.",

@@ -244,7 +244,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
     note_lines(begin);
     const std::size_t limit = options_.max_length < text_.size() - begin ? begin + options_.max_length : text_.size();
     // What the text ends before is unknown; what is beyond the limit does not count.
-    const auto stop = [&](std::size_t i) { return i == text_.size() && i < begin + options_.max_length && !last_; };
+    const auto stop = [&](std::size_t i) { return i == text_.size() && !last_; };
     std::vector<piece> pieces{{begin, 0}};
     std::string joined{text_.substr(begin, x.scanned - begin)};
     std::vector<std::uint32_t> hyphens;

@@ -60,7 +60,7 @@ public:
         while (strip_once()) {
         }
         take_inside();
-        std::ranges::stable_sort(done_.actions, {}, &cleaning::begin);
+        std::ranges::sort(done_.actions, {}, &cleaning::begin);
         return std::move(done_);
     }
 
