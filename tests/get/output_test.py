@@ -105,6 +105,33 @@ class Output(Case):
             self.assertEqual((b"", -number), (err, child.returncode))
             self.assertEqual([], os.listdir(place))
 
+    def test_progress(self):
+        def slow(c):
+            c.until(b"\r\n\r\n")
+            c.send(b"HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n")
+            for _ in range(3):
+                c.send(b"x" * 1000000)
+                time.sleep(0.6)
+        for options, seen in (((), True), (("--no-progress",), False), (("-q",), False)):
+            recorder = self.record(slow)
+            terminal, inside = os.openpty()
+            done = subprocess.run([support.COMMAND, "get", *options, "-o", self.folder() / "file",
+                                   f"http://127.0.0.1:{recorder.port}/"], stderr=inside, env=support.environment(),
+                                  timeout=20, check=False)
+            os.close(inside)
+            shown = b""
+            try:
+                while more := os.read(terminal, 1024):
+                    shown += more
+            except OSError:
+                pass  # so ends a terminal
+            os.close(terminal)
+            self.assertEqual(0, done.returncode)
+            if seen:
+                self.assertRegex(shown, rb"^(\r[0-9.]+ MB of 3\.0 MB, [0-9.]+ MB/s\x1b\[K)+\r\x1b\[K$")
+            else:
+                self.assertEqual(b"", shown)
+
     def test_no_arguments(self):
         self.bad(get(), "what is to be got", 2)
         self.bad(get("--timeout", 0, "data:,a"), "--timeout", 2)

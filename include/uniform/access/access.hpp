@@ -85,7 +85,8 @@ using access_sink = std::function<bool(std::string_view)>;
 ///
 /// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
 /// https_proxy, all_proxy and no_proxy, with their capitals as libcurl has them, unless environment_proxy is false; all
-/// else connects directly. Blocks. Sends no signals; several threads may call it at once.
+/// else connects directly. Blocks; several threads may call it at once. With TLS, a program should ignore SIGPIPE,
+/// which the library does not touch.
 [[nodiscard]] std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
                                                                      const access_options &options = {});
 
