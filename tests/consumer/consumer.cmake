@@ -34,6 +34,11 @@ if(NOT output STREQUAL "template read again\n")
   message(FATAL_ERROR "The consumer of uniform::registry printed:\n${output}")
 endif()
 
+run("${WORK}/by-package/parts")
+if(NOT output STREQUAL "http://a/b/c\nrare-ipv4\nA brief note\n")
+  message(FATAL_ERROR "The consumer of the other parts printed:\n${output}")
+endif()
+
 set(ENV{PKG_CONFIG_PATH} "${prefix}/${LIBDIR}/pkgconfig")
 run("${PKG_CONFIG}" --modversion uniform)
 if(NOT output STREQUAL "${VERSION}\n")
