@@ -2,6 +2,8 @@
 
 #include <uniform/url/file.hpp>
 
+#include <algorithm>
+
 #include "url/file_path.hpp"
 #include "url/reader.hpp"
 
@@ -168,7 +170,10 @@ std::optional<named_file> read_vms_name(std::string_view name) {
     named_file file{{.host = ""}, {}};
     if (const auto node = name.find("::"); node != std::string_view::npos) {
         file.parts.host = lower(std::string{name.substr(0, node)});
-        if (node == 0 || file.parts.host->contains('"')) return std::nullopt; // an access control string
+        // Letters, digits and a few signs: '"' would begin an access control string, and ":[" is no node any more.
+        constexpr char_set node_name = characters::alpha | characters::digit | char_set{"-_$."};
+        const auto is_of_name = [&](char c) { return node_name.contains(c); };
+        if (node == 0 || !std::ranges::all_of(*file.parts.host, is_of_name)) return std::nullopt;
         name.remove_prefix(node + 2);
     }
     const auto device = name.find(':');

@@ -222,6 +222,7 @@ TEST(file, urls_of_names) {
         {"relative", "DISK:[.A]B.C", vms, "invalid_name@0 fpath"},
         {"no name at all", "DISK:[A]B]C", vms, "invalid_name@0 fpath"},
         {"RFC 8089 E.1: an access control string", "NODE\"u p\"::DISK:[A]B", vms, "invalid_name@0 fpath"},
+        {"RFC 8089 D.4: a node has no brackets", "D:[::|:", vms, "invalid_name@0 fpath"},
     };
     for (const auto &r : rows) {
         const auto url = make_fileurl(r.name, r.system, {.edition = r.by});
