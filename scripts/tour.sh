@@ -21,7 +21,7 @@ show() {
   ((status <= 1)) || exit $status
 }
 
-say "Uniform reads, compares and cleans URIs by the letter of RFC 3986, and URNs by that of RFC 8141."
+say "Uniform reads, compares and cleans URIs, URLs and URNs by the letter of their standards."
 say "The list of this tour is examples/urls.txt:"
 show "wc -l examples/urls.txt"
 
@@ -55,5 +55,13 @@ show "./run urn check -f examples/urns.txt 2>/dev/null | tail -n 12"
 show "./run urn compare --urn namespace urn:isbn:951-0-18435-7 URN:ISBN:978-951-0-18435-6"
 show "./run urn make --check-digit nbn de:101:1-20110203359"
 show "./run explain 'urn:example:%D0%B0123,z456'"
+
+say "8. Locators: what a client would do, by the text of 1994; and identifiers in a mail."
+show "./run url plan 'ftp://myname@host.dom/%2Fetc/motd;type=a'"
+show "cat examples/mail.txt"
+show "./run find --abbreviated examples/mail.txt"
+
+say "9. Lint: what may one be hiding?"
+show "./run lint 'http://www.example.com&story=breaking_news@10.0.0.1/top.htm' 'http://0x7f.1/'"
 
 say "Your own list:  ./run normalize -f LIST > clean.txt      All verbs:  ./run --help"
