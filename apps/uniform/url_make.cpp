@@ -14,7 +14,10 @@ namespace {
 
 std::string scheme_names() {
     std::string all;
-    for (const url_scheme &s : url_schemes()) all += (all.empty() ? "" : " ") + std::string{s.name};
+    for (const url_scheme &s : url_schemes()) {
+        if (!all.empty()) all += ' ';
+        all += s.name;
+    }
     return all;
 }
 
