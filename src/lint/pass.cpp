@@ -1,6 +1,7 @@
 #include "lint/pass.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <uniform/parse.hpp>
 #include <uniform/scheme.hpp>
@@ -110,16 +111,17 @@ std::vector<lint_finding> pass::take() {
         if (last[i] == nullptr || counts_[i] <= options.places) continue;
         last[i]->explanation += "; " + std::to_string(counts_[i] - options.places) + " more of these follow";
     }
-    std::ranges::stable_sort(findings_, [](const lint_finding &a, const lint_finding &b) {
-        return std::pair{a.where.begin, a.check} < std::pair{b.where.begin, b.check};
-    });
+    const auto key = [](const lint_finding &f) { return std::tuple{f.where.begin, f.check, f.where.end}; };
+    std::ranges::sort(findings_, {}, key);
     return std::move(findings_);
 }
 
 std::optional<std::string> pass::edited(lint_check c) const {
     std::vector<edit> edits = edits_[static_cast<std::size_t>(c)];
     if (edits.empty()) return std::nullopt;
-    std::ranges::stable_sort(edits, [](const edit &a, const edit &b) { return a.where.begin < b.where.begin; });
+    std::ranges::sort(edits, {}, [](const edit &e) {
+        return std::tuple{e.where.begin, e.where.end, std::string_view{e.text}};
+    });
     std::string out;
     std::uint32_t done = 0;
     for (const edit &e : edits) {

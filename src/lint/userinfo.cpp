@@ -41,6 +41,7 @@ void check_userinfo(pass &p) {
 
     // RFC 3986 3.2: userinfo has no "@".
     const bool ambiguous = text.contains('@');
+    const bool contested = p.of(p.at.authority).contains('\\'); // browsers end the authority there
     if (ambiguous) {
         const auto begin = info.begin + static_cast<std::uint32_t>(text.find('@'));
         p.find(lint_check::ambiguous_authority, {begin, info.end + 1},
@@ -49,7 +50,7 @@ void check_userinfo(pass &p) {
                    quoted(p.of(p.at.host)));
     }
     std::vector<edit> without;
-    if (!ambiguous) without.push_back({{info.begin, info.end + 1}, ""});
+    if (!ambiguous && !contested) without.push_back({{info.begin, info.end + 1}, ""});
     if (text.empty()) {
         p.find(lint_check::empty_userinfo, {info.begin, info.end + 1},
                "an \"@\" without a user before it, which means nothing and may hide the host from a filter", without);
