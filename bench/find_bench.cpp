@@ -45,7 +45,7 @@ std::size_t in_pieces(std::string_view text, std::size_t size) {
 void measure(const std::string &name, const std::string &text, std::size_t found, auto pass) {
     benchmark::RegisterBenchmark(name.c_str(), [&text, found, pass](benchmark::State &state) {
         for (auto _ : state) benchmark::DoNotOptimize(pass(text));
-        state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
+        state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
         state.counters["found"] = static_cast<double>(found);
         state.counters["ns"] = // a byte
             benchmark::Counter(static_cast<double>(text.size()) * 1e-9,
