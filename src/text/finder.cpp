@@ -382,6 +382,9 @@ bool scanner::is_one_uri(const between &b) const {
     const std::string_view scheme = clean.substr(0, b.colon);
     const std::string_view rest = clean.substr(b.colon + 1);
     if (rest.empty() || rest.front() == ':') return false; // "<std::string>"
+    // "<a:b>" of XML, "<C:dir>": nobody has registered a scheme of one letter.
+    if (scheme.size() == 1 && !b.prefix && !rest.starts_with("//") && options_.schemes != found_schemes::any)
+        return false;
     const bool registered = scheme_registry::standard().find(scheme) != nullptr;
     if (b.space_in_scheme && !registered) return false; // "<see http://example.com/>"
     // With white space inside, brackets alone say little: "a < b and c: d > e".

@@ -39,6 +39,16 @@ bool is_data(std::string_view rest) noexcept {
     return type.empty() || (type.find('/', 1) != std::string_view::npos && type.back() != '/');
 }
 
+// What belongs to a "\\" before it, as string literals of programs and JSON have it.
+std::size_t length_of_escape(std::string_view t) noexcept {
+    if (t.size() < 2) return 0;
+    if (std::string_view{"nrt"}.contains(t.front())) return 1;
+    const std::size_t length = t.front() == 'u' ? 5 : t.front() == 'x' ? 3 : 0;
+    const bool is_escape = length != 0 && t.size() > length &&
+                           std::ranges::all_of(t.substr(1, length - 1), [](char c) { return is(c, hex_byte); });
+    return is_escape ? length : 0;
+}
+
 } // namespace
 
 std::optional<std::size_t> scheme_before(std::string_view text, std::size_t colon, std::size_t from) {
@@ -54,13 +64,13 @@ std::optional<std::size_t> scheme_before(std::string_view text, std::size_t colo
     if (begin == run && run > 0 && (text[run - 1] == '_' || is(text[run - 1], scheme_byte))) return std::nullopt;
     const std::string_view scheme = text.substr(begin, colon - begin);
     if (same("http", scheme) || same("https", scheme)) return begin;
-    // A sentence that ends without a space, and an escape of a string literal: "end.http://", "\nhttp://".
+    // A sentence that ends without a space, and an escape of a string literal: "end.http://", "\nhttp://",
+    // "\u003chttp://".
     const auto dot = scheme.rfind('.');
-    const bool escape = begin == run && run > 0 && text[run - 1] == '\\' && scheme.size() > 2 &&
-                        std::string_view{"nrt"}.contains(scheme.front());
-    if ((dot != std::string_view::npos || escape) && !is_registered(scheme)) {
+    const std::size_t escape = begin == run && run > 0 && text[run - 1] == '\\' ? length_of_escape(scheme) : 0;
+    if ((dot != std::string_view::npos || escape != 0) && !is_registered(scheme)) {
         if (dot != std::string_view::npos && is_registered(scheme.substr(dot + 1))) return begin + dot + 1;
-        if (escape && is_registered(scheme.substr(1))) return begin + 1;
+        if (escape != 0 && is_registered(scheme.substr(escape))) return begin + escape;
     }
     return begin;
 }

@@ -15,7 +15,7 @@ const std::string letter = "Yes, Jim, I found it under \"http://www.w3.org/Addre
 
 const row rows[]{
     {"find_prints_one_a_line", {"find"}, letter, "http://www.w3.org/Addressing/\nftp://ds.internic.net/rfc\n", ""},
-    {"find_reads_standard_input_by_name", {"find", "-"}, "<a:b>", "a:b\n", ""},
+    {"find_reads_standard_input_by_name", {"find", "-"}, "<ab:c>", "ab:c\n", ""},
     {"find_abbreviated",
      {"find", "--abbreviated", "--unique"},
      letter,
