@@ -254,6 +254,15 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     case opt::news_server:
         o.news_server = value;
         break;
+    case opt::gateway: {
+        auto parts = assignment(value);
+        if (!parts || parts->second.empty()) {
+            return wrong(spec, in_quotes(value) + " is not of the form " + std::string{spec.value});
+        }
+        for (char &c : parts->first) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        o.gateways.push_back(std::move(*parts));
+        break;
+    }
     case opt::deny:
         o.deny.push_back(value);
         break;

@@ -1,5 +1,6 @@
 // uniform get: plans each URL, carries the plan out, and puts what comes to standard output or into a file.
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -15,6 +16,8 @@
 #include <unistd.h>
 
 #include <uniform/access/access.hpp>
+#include <uniform/characters.hpp>
+#include <uniform/percent.hpp>
 
 #include "diagnostics.hpp"
 #include "plan_of.hpp"
@@ -142,8 +145,25 @@ private:
         return exit_bad_input;
     }
 
-    int get(const std::string &text, std::size_t index) {
+    // draft-ietf-uri-url-06 4: clients should be "configured to use specific gateway locators for indirect access
+    // through new naming schemes". The text itself where no gateway is named for its scheme.
+    [[nodiscard]] std::string by_gateway(const std::string &text) const {
+        const std::string_view scheme = std::string_view{text}.substr(0, text.find(':'));
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+        for (const auto &[name, gateway] : o_.gateways) {
+            if (!std::ranges::equal(scheme, name, {}, lower)) continue;
+            const auto at = std::min(gateway.find("{}"), gateway.size());
+            std::string url = gateway.substr(0, at);
+            encode_append(url, text, unreserved(edition::rfc3986));
+            if (at < gateway.size()) url += gateway.substr(at + 2);
+            return url;
+        }
+        return text;
+    }
+
+    int get(const std::string &asked, std::size_t index) {
         const plan_options how = plan_options_of(o_);
+        const std::string text = by_gateway(asked);
         const auto url = parse_url(text, how.url);
         if (!url) return not_valid(text, index, url.error());
         const auto plan = plan_access(*url, how);
@@ -152,13 +172,13 @@ private:
             for (const error &it : plan->concerns) tell("uniform: warning: " + std::string{it.message()} + '\n');
         }
         const std::string shown = without_password(*url);
-        if (plan->scheme == "telnet") return show(text, shown, how_to_connect(*plan));
+        if (plan->scheme == "telnet") return show(asked, shown, how_to_connect(*plan));
         if (!can_carry_out(plan->scheme)) {
             std::string says;
             append_plan(says, *plan);
-            return show(text, shown, says);
+            return show(asked, shown, says);
         }
-        return fetch(text, shown, *plan);
+        return fetch(asked, shown, *plan);
     }
 
     // 3.8: an interactive service, no data object

@@ -77,6 +77,9 @@ constexpr option_spec table[]{
     {opt::insist, group::rules, 0, "insist", "", "Do what section 6 of draft-ietf-uri-url-06 warns of: CR, LF or NUL inside an argument, and ports below 1024 that are not the scheme's own.", ""},
     {opt::mail_address, group::rules, 0, "mail-address", "ADDRESS", "The password of an anonymous login (default: none).", ""},
     {opt::news_server, group::rules, 0, "news-server", "HOST[:PORT]", "Where news URLs without a server are read (default: the environment's NNTPSERVER).", ""},
+    {opt::gateway, group::rules, 0, "gateway", "SCHEME=URL",
+     "Get URLs of that scheme from a gateway: URL, with the one asked for percent-encoded in place of {}, or at its end. "
+     "May be repeated.", ""},
     {opt::deny, group::rules, 0, "deny", "CHECK", "The exit code is 1 for findings of that check or severity. May be repeated (default: error).", ""},
     {opt::allow, group::rules, 0, "allow", "CHECK", "Leave findings of that check or severity out. May be repeated.", ""},
 

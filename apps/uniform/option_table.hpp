@@ -45,6 +45,7 @@ enum class opt : std::uint8_t {
     insist,
     mail_address,
     news_server,
+    gateway,
     deny,
     allow,
     json,

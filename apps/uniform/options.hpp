@@ -107,6 +107,7 @@ struct options {
     bool insist = false;
     std::string mail_address;
     std::optional<std::string> news_server;
+    std::vector<std::pair<std::string, std::string>> gateways; // scheme in lower case, and URL
     std::optional<std::string> output;
     std::uint64_t max_size = std::uint64_t{1} << 30;
     unsigned timeout = 60; // seconds

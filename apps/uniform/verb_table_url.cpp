@@ -30,8 +30,8 @@ constexpr example plan_examples[]{
     {"What would be sent, however unwise", "uniform url plan --insist 'gopher://h.x:25/0%0D%0AHELO'"},
 };
 
-constexpr opt get_options_list[]{url_edition, insist,      mail_address, news_server,  output_file,  quiet,
-                                 color,       no_progress, max_size,     opt::timeout, max_redirects};
+constexpr opt get_options_list[]{url_edition, insist, mail_address, news_server, opt::gateway, output_file,
+                                 quiet,       color,  no_progress,  max_size,    opt::timeout, max_redirects};
 constexpr example get_examples[]{
     {"Into a file that is there only when it is whole", "uniform get -o tide.txt ftp://ftp.example.org/pub/tide.txt"},
     {"Several, into a directory", "uniform get -o . http://www.example.org/a.txt gopher://gopher.example.org/0b.txt"},
@@ -47,6 +47,8 @@ constexpr verb_spec verbs[]{
      "only when everything was received and lies on the disk; until then it has a temporary name beside it, and is "
      "removed when something goes wrong. Where --output is a directory, each file is named by the last segment of its "
      "URL, and one of that name is replaced.\n\n"
+     "--gateway names where URLs of a scheme are got from instead of directly, as section 4 of draft-ietf-uri-url-06 "
+     "recommends: for wais, say, that no server speaks any more.\n\n"
      "ftp, http, https, gopher, file, data, nntp, news and snews are carried out. telnet prints how to connect; "
      "mailto, "
      "wais and prospero print the plan.\n\n"

@@ -209,5 +209,14 @@ TEST(url_verbs, the_environment_names_the_news_server) {
     EXPECT_EQ(shell("unset NNTPSERVER; $U url plan news:a@b 2>&1 | wc -l").out, "1\n");
 }
 
+TEST(get, reads_from_a_gateway) {
+    // draft-ietf-uri-url-06 4; a data URL answers without a server
+    EXPECT_EQ(run({"get", "--gateway", "WAIS=data:,got%20{}!", "wais://h.x/db?a%20b"}).out, "got wais://h.x/db?a%20b!");
+    EXPECT_EQ(run({"get", "--gateway", "wais=data:,", "Wais://h.x/db"}).out, "Wais://h.x/db");
+    EXPECT_EQ(run({"get", "--gateway", "news=data:,", "data:,direct"}).out, "direct");
+    EXPECT_EQ(run({"get", "--gateway", "wais=http://[", "wais://h.x/db"}).code, 1);
+    EXPECT_EQ(run({"get", "--gateway", "wais", "wais://h.x/db"}).code, 2);
+}
+
 } // namespace
 } // namespace uniform::test

@@ -55,6 +55,18 @@ class Http(Case):
         self.assertEqual("GET /a/../b/./%7e%2f;p?q=../'$ HTTP/1.1", head[0])
         self.assertEqual([f"Host: 127.0.0.1:{recorder.port}"], [line for line in head if line.startswith("Host")])
 
+    def test_a_gateway_of_the_draft_of_1994_section_4(self):
+        asked = "wais://h.x/db?a%20b"
+        sent = "wais%3A%2F%2Fh.x%2Fdb%3Fa%2520b"
+        for gateway, target in (
+            (self.url + "/target?u=", "/target?u=" + sent),
+            (self.url + "/target?u={}&v=1", "/target?u=" + sent + "&v=1"),
+        ):
+            got = get("--gateway", "WAIS=" + gateway, asked)
+            self.assertEqual(target, got.out.decode().split("|")[0])
+        self.assertIn("database", get("--gateway", "news=" + self.url, asked).out.decode())  # of another scheme: the plan
+        self.assertEqual(2, get("--gateway", "wais", asked).code)
+
     def test_draft_of_1994(self):
         recorder = self.record(support.once(b"HTTP/1.0 200 OK\r\n\r\nok"))
         self.good(get("-e", "url-06", f"http://127.0.0.1:{recorder.port}/{{a|b}}"), b"ok")
