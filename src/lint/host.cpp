@@ -26,33 +26,6 @@ void check_address(pass &p, const ip_address &address) {
     check_special(p, address, "the host is ");
 }
 
-// "." and what IDNA2003 takes for one (RFC 3490 3.1).
-std::size_t next_dot(std::string_view host, std::size_t from, std::size_t &length) {
-    for (std::size_t i = from; i < host.size(); ++i) {
-        length = host[i] == '.' ? 1 : 3;
-        if (host[i] == '.') return i;
-        const std::string_view three = host.substr(i, 3);
-        if (three == "\xE3\x80\x82" || three == "\xEF\xBC\x8E" || three == "\xEF\xBD\xA1") return i;
-    }
-    length = 0;
-    return host.size();
-}
-
-template <class F>
-void for_each_label(std::string_view host, F f) {
-    for (std::size_t begin = 0;;) {
-        std::size_t dot_length = 0;
-        const std::size_t dot = next_dot(host, begin, dot_length);
-        f(host.substr(begin, dot - begin));
-        if (dot == host.size()) return;
-        begin = dot + dot_length;
-    }
-}
-
-bool is_ascii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 bool has_ace_prefix(std::string_view label) {
     return label.size() >= 4 && equal_ignoring_case(label.substr(0, 4), "xn--");
 }
@@ -99,7 +72,8 @@ void check_idna(pass &p, std::string_view label) {
     const bool ace = has_ace_prefix(label);
     if (!ace && is_ascii(label)) return;
     const range where = *p.at.host;
-    if (p.options.unicode == nullptr) {
+    const unicode_checks::label *const known = p.forms_of(label);
+    if (known == nullptr) {
         if (ace) {
             p.find(lint_check::idna_label, where, quoted(label) + " is an A-label: people are shown another text");
         } else {
@@ -107,11 +81,9 @@ void check_idna(pass &p, std::string_view label) {
         }
         return;
     }
-    const unicode_checks::label forms = p.options.unicode->label_of(label);
+    const unicode_checks::label &forms = *known;
     std::vector<edit> ascii;
-    if (!ace) {
-        if (std::string name = ascii_host(p.host, *p.options.unicode); !name.empty()) ascii.push_back({where, name});
-    }
+    if (!ace && !p.ascii_host().empty()) ascii.push_back({where, p.ascii_host()});
     if (!forms.why_not.empty()) {
         p.find(lint_check::idna_invalid, where, quoted(label) + " is no valid label: " + forms.why_not);
         return;
@@ -146,7 +118,7 @@ void check_name(pass &p) {
     if (const auto address = parse_ipv4address(name)) return check_special(p, *address, "the host is ");
     if (p.options.unicode != nullptr && !is_ascii(name)) {
         // Digits of other scripts may be mapped to those of an address.
-        const std::string mapped = ascii_host(name, *p.options.unicode);
+        const std::string &mapped = p.ascii_host();
         const auto plain = parse_ipv4address(mapped);
         if (const auto address = plain ? plain : rare_address(mapped)) {
             p.find(lint_check::rare_ipv4, where,
@@ -160,9 +132,10 @@ void check_name(pass &p) {
 
     std::string_view labels = name;
     if (labels.ends_with('.') && labels.size() > 1) labels.remove_suffix(1);
-    if (labels.size() > 253 && is_ascii(labels)) {
+    const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+    if (const auto characters = std::ranges::count_if(labels, begins); characters > 253) {
         p.find(lint_check::long_host_name, where,
-               "the name has " + std::to_string(labels.size()) + " characters; the DNS has names of 253 at most");
+               "the name has " + std::to_string(characters) + " characters; the DNS has names of 253 at most");
     }
     bool odd = false;
     for_each_label(labels, [&](std::string_view label) {
@@ -188,23 +161,6 @@ void check_name(pass &p) {
 }
 
 } // namespace
-
-std::string ascii_host(std::string_view host, const unicode_checks &unicode) {
-    std::string out;
-    bool good = true;
-    bool first = true;
-    for_each_label(host, [&](std::string_view label) {
-        if (!std::exchange(first, false)) out += '.';
-        if (is_ascii(label)) {
-            out += label;
-            return;
-        }
-        const std::string ascii = unicode.label_of(label).ascii;
-        good = good && !ascii.empty();
-        out += ascii;
-    });
-    return good ? out : std::string{};
-}
 
 void check_host(pass &p) {
     if (!p.at.host) return;

@@ -54,7 +54,7 @@ void run_checks(pass &p) {
 std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     const parse_options parse{.zone_ids = o.zone_ids};
     if (parse_uri_reference(text, parse)) return text;
-    const pass p{text, lint_options{.zone_ids = o.zone_ids}};
+    pass p{text, lint_options{.unicode = o.unicode, .zone_ids = o.zone_ids}};
     std::string out;
     std::uint32_t done = p.trimmed.begin;
     const auto copy = [&](const std::optional<range> &part, rule component) {
@@ -69,9 +69,8 @@ std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     };
     copy(p.at.userinfo, rule::userinfo);
     if (p.at.host && !p.of(p.at.host).starts_with('[')) {
-        const bool ascii = std::ranges::all_of(p.host, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
         std::string name;
-        if (!ascii && o.unicode != nullptr) name = ascii_host(p.host, *o.unicode);
+        if (!is_ascii(p.host)) name = p.ascii_host();
         if (!name.empty()) {
             out += text.substr(done, p.at.host->begin - done) + name;
             done = p.at.host->end;
@@ -90,7 +89,7 @@ std::optional<std::string> made_valid(std::string text, const lint_options &o) {
 // Whether something is found that was not found before, and is no mere note.
 bool is_worse(const pass &after, const pass &before) {
     return std::ranges::any_of(lint_checks(), [&](const lint_check_info &info) {
-        return info.severity != lint_severity::note && after.has(info.check) && !before.has(info.check);
+        return after.warns(info.check) && !before.warns(info.check);
     });
 }
 

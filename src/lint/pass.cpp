@@ -89,13 +89,44 @@ void pass::find(lint_check c, range where, std::string explanation, std::vector<
 }
 
 void pass::find_by(lint_check c, range where, std::string explanation, std::string_view document,
-                   std::string_view section, std::vector<edit> edits) {
+                   std::string_view section, std::vector<edit> edits, std::optional<lint_severity> severity) {
     const auto i = static_cast<std::size_t>(c);
+    const lint_severity weight = severity.value_or(info_of(c).severity);
+    warns_[i] = warns_[i] || weight != lint_severity::note;
     if (counts_[i]++ < options.places) {
-        findings_.push_back({c, info_of(c).severity, where, std::move(explanation), document, section, std::nullopt});
+        findings_.push_back({c, weight, where, std::move(explanation), document, section, std::nullopt});
     }
     if (!options.safer || text.size() > longest_for_safer) return;
     for (edit &e : edits) edits_[i].push_back(std::move(e));
+}
+
+const unicode_checks::label *pass::forms_of(std::string_view label) {
+    if (options.unicode == nullptr) return nullptr;
+    if (!fits_dns_) {
+        // RFC 1035 2.3.4: 253 characters and a dot; no A-label has fewer than its U-label.
+        const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+        fits_dns_ = std::ranges::count_if(host, begins) <= 254 && host.size() <= std::size_t{4} * 254;
+    }
+    if (!*fits_dns_) return nullptr;
+    auto it = forms_.find(label);
+    if (it == forms_.end()) it = forms_.emplace(label, options.unicode->label_of(label)).first;
+    return &it->second;
+}
+
+const std::string &pass::ascii_host() {
+    if (ascii_host_) return *ascii_host_;
+    std::string out;
+    bool good = true;
+    bool first = true;
+    for_each_label(host, [&](std::string_view label) {
+        if (!good) return;
+        if (!std::exchange(first, false)) out += '.';
+        if (is_ascii(label)) return static_cast<void>(out += label);
+        const auto *const forms = forms_of(label);
+        good = forms != nullptr && !forms->ascii.empty();
+        if (good) out += forms->ascii;
+    });
+    return ascii_host_.emplace(good ? std::move(out) : std::string{});
 }
 
 bool pass::covers(lint_check c, std::uint64_t offset) const {
@@ -140,6 +171,10 @@ std::string lower(std::string_view text) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
     }
     return out;
+}
+
+bool is_ascii(std::string_view text) noexcept {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <expected>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,12 +54,20 @@ public:
     [[nodiscard]] std::string_view of(range r) const { return text.substr(r.begin, r.end - r.begin); }
     [[nodiscard]] std::string_view of(const std::optional<range> &r) const { return r ? of(*r) : std::string_view{}; }
 
+    /// What the library of Unicode says of one label of the host, asked once for each; nullptr without a library, and
+    /// of hosts that are too long for the DNS, so that nobody's time is spent on what leads nowhere.
+    [[nodiscard]] const unicode_checks::label *forms_of(std::string_view label);
+    /// The host with A-labels in place of all others; "" when a label has none, or as forms_of().
+    [[nodiscard]] const std::string &ascii_host();
+
     /// A finding, and the edits that would take it away.
     void find(lint_check c, range where, std::string explanation, std::vector<edit> edits = {});
-    /// The same on behalf of another document than the table's.
+    /// The same on behalf of another document than the table's, and maybe with another weight.
     void find_by(lint_check c, range where, std::string explanation, std::string_view document,
-                 std::string_view section, std::vector<edit> edits = {});
+                 std::string_view section, std::vector<edit> edits = {}, std::optional<lint_severity> severity = {});
     [[nodiscard]] bool has(lint_check c) const { return counts_[static_cast<std::size_t>(c)] != 0; }
+    /// Whether one of them is more than a note.
+    [[nodiscard]] bool warns(lint_check c) const { return warns_[static_cast<std::size_t>(c)]; }
     /// Whether there is a finding of `c` that covers `offset`.
     [[nodiscard]] bool covers(lint_check c, std::uint64_t offset) const;
 
@@ -69,7 +79,11 @@ public:
 private:
     std::vector<lint_finding> findings_;
     std::array<unsigned, check_count> counts_{};
+    std::array<bool, check_count> warns_{};
     std::array<std::vector<edit>, check_count> edits_{};
+    std::optional<bool> fits_dns_{};
+    std::map<std::string, unicode_checks::label, std::less<>> forms_{};
+    std::optional<std::string> ascii_host_{};
 };
 
 // The checks, by what they look at.
@@ -96,8 +110,20 @@ void check_editions(pass &p);
 
 /// Whether the scheme's host is looked up on the Internet, as far as is known; true without a scheme.
 [[nodiscard]] bool is_network_scheme(const pass &p);
-/// A decoded host with A-labels in place of all others; "" when a label has none.
-[[nodiscard]] std::string ascii_host(std::string_view host, const unicode_checks &unicode);
+/// Calls f(label) for each label of a decoded host: between ".", and what IDNA2003 takes for one (RFC 3490 3.1).
+template <class F>
+void for_each_label(std::string_view host, F f) {
+    for (std::size_t begin = 0, i = 0;; ++i) {
+        if (i == host.size()) return static_cast<void>(f(host.substr(begin)));
+        const std::string_view three = host.substr(i, 3);
+        const bool wide = three == "\xE3\x80\x82" || three == "\xEF\xBC\x8E" || three == "\xEF\xBD\xA1";
+        if (host[i] != '.' && !wide) continue;
+        f(host.substr(begin, i - begin));
+        if (wide) i += 2;
+        begin = i + 1;
+    }
+}
+[[nodiscard]] bool is_ascii(std::string_view text) noexcept;
 
 /// http, https, ws, wss: those whose URLs browsers load.
 [[nodiscard]] bool is_web_scheme(std::string_view scheme) noexcept;

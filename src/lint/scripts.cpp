@@ -121,16 +121,11 @@ void check_scripts(pass &p) {
     const auto is_plain = [](char c) { return c != '%' && static_cast<unsigned char>(c) < 0x80; };
     words w{p};
     if (p.options.unicode != nullptr && p.at.host && is_network_scheme(p)) {
-        std::string_view rest = p.host;
-        while (!rest.empty()) {
-            const auto end = std::min(rest.find('.'), rest.size());
-            const std::string_view label = rest.substr(0, end);
-            if (label.size() > 4 && equal_ignoring_case(label.substr(0, 4), "xn--")) {
-                const auto forms = p.options.unicode->label_of(label);
-                if (!forms.unicode.empty()) w.look_at(forms.unicode, *p.at.host);
-            }
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
+        for_each_label(p.host, [&](std::string_view label) {
+            if (label.size() <= 4 || !equal_ignoring_case(label.substr(0, 4), "xn--")) return;
+            const auto *const forms = p.forms_of(label);
+            if (forms != nullptr && !forms->unicode.empty()) w.look_at(forms->unicode, *p.at.host);
+        });
     }
     if (std::ranges::all_of(p.text, is_plain)) return;
     if (p.scheme == "data") return;

@@ -1,5 +1,7 @@
 // The checks that only ICU and libidn2 can make.
 
+#include <algorithm>
+#include <chrono>
 #include <string>
 
 #include <uniform/unicode/icu.hpp>
@@ -82,6 +84,32 @@ TEST(lint_unicode, words) {
     EXPECT_TRUE(icu.spoofing_of("caf\xC3\xA9").looks_like.empty());
     EXPECT_TRUE(icu.spoofing_of("1\xD9\xA1").mixed_numbers); // ARABIC-INDIC DIGIT ONE
     EXPECT_TRUE(icu.spoofing_of("\xFF").looks_like.empty());
+}
+
+// Ten times the host, ten times the time; and a name that the DNS could not hold is not converted at all.
+TEST(lint_unicode, linear_time) {
+    for (const std::string piece : {"\xC3\xBC.", "xn--bcher-kva.", "\xC3\xBC", "\xE3\x80\x82", "\xD0\xB0", "\xD0\xB0/",
+                                    "%D0%B0.", "%D0%B0a/", "xn--", "\xC2\xAD"}) {
+        const auto seconds = [&](std::size_t n) {
+            std::string text = "http://";
+            while (text.size() < n) text += piece;
+            const auto start = std::chrono::steady_clock::now();
+            EXPECT_FALSE(lint(text, with_icu).empty());
+            return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        };
+        const double small = seconds(12'000);
+        const double large = seconds(120'000);
+        EXPECT_LT(small, 5) << piece;
+        EXPECT_LT(large, 40 * small + 0.5) << piece;
+    }
+}
+
+TEST(lint_unicode, names_that_no_dns_holds_stay_as_they_are) {
+    std::string name;
+    while (name.size() < 300) name += "xn--bcher-kva.";
+    const auto findings = lint("http://" + name + "example/", with_icu);
+    EXPECT_TRUE(std::ranges::any_of(findings, [](const auto &f) { return f.check == lint_check::long_host_name; }));
+    EXPECT_TRUE(std::ranges::none_of(findings, [](const auto &f) { return f.explanation.contains("\xC3\xBC"); }));
 }
 
 RC_GTEST_PROP(lint_unicode_property, any_host, ()) {
