@@ -1,6 +1,7 @@
 // What percent-encodings hide: controls, delimiters, other encodings, and what is no UTF-8.
 
 #include <uniform/characters.hpp>
+#include <uniform/url/gopher.hpp>
 
 #include "lint/pass.hpp"
 
@@ -10,7 +11,10 @@ namespace {
 
 class encodings {
 public:
-    explicit encodings(pass &p) : p_{p} {}
+    explicit encodings(pass &p) : p_{p} {
+        if (p_.scheme == "gopher") form_ = form_answer();
+        pairs_ = p_.of(p_.at.query).contains('=');
+    }
 
     void run() {
         const auto size = static_cast<std::uint32_t>(p_.text.size());
@@ -74,12 +78,26 @@ private:
     void line_end(range where) {
         // RFC 6068 5: line breaks in the body of a mail are %0D%0A. In data there is no protocol that could be misled.
         if (p_.scheme == "data" || (p_.scheme == "mailto" && in_mail_body(where.begin))) return;
-        // url-06 3.4.9: a Gopher+ form answer has line ends; it stands behind the second %09.
-        if (p_.scheme == "gopher" && tabs_ >= 2) return;
+        // url-06 3.4.9: the answer to a Gopher+ form has line ends of its own; on another port than Gopher's they may
+        // be commands (6).
+        if (form_.begin <= where.begin && where.begin < form_.end) return;
         p_.find(lint_check::encoded_line_end, where,
                 std::string{p_.of(where)} +
                     " is a line end: where software decodes it before it sends the request, what follows is a command "
                     "or header field of its own");
+    }
+
+    // Where the answer to a Gopher+ form stands, whole and to the letter.
+    [[nodiscard]] range form_answer() const {
+        const std::string_view url = p_.text.substr(0, p_.at.fragment ? p_.at.fragment->begin - 1 : p_.text.size());
+        const auto view = parse_gopherurl(url);
+        if (!view || !view->gopher_plus_string) return {};
+        const gopherurl_parts parts = parts_of(*view);
+        constexpr std::uint16_t own = 70;
+        if (parts.port.value_or(own) != own) return {};
+        if (read_gopher_plus(*parts.gopher_plus).what != gopher_plus::kind::form_response) return {};
+        const auto begin = static_cast<std::uint32_t>(view->gopher_plus_string->data() - p_.text.data());
+        return {begin, begin + static_cast<std::uint32_t>(view->gopher_plus_string->size())};
     }
 
     // The value of the header field "body" (RFC 6068 2).
@@ -94,10 +112,7 @@ private:
     }
 
     void control(range where, char c) {
-        if (c == '\t') {
-            ++tabs_;
-            if (p_.scheme == "gopher") return; // url-06 3.4.4: it separates the search string
-        }
+        if (c == '\t' && p_.scheme == "gopher") return; // url-06 3.4.4: it separates the search string
         if (p_.scheme == "data") return;
         p_.find(lint_check::encoded_control, where,
                 std::string{p_.of(where)} + " is the control character " + code_point(static_cast<unsigned char>(c)) +
@@ -151,6 +166,7 @@ private:
         if (in(p_.at.host, i)) {
             if (!p_.of(p_.at.host).starts_with('[')) host(where, c);
         }
+        if (in(p_.at.query, i) && !is_opaque()) return in_query(where, c);
         const bool authority = in(p_.at.authority, i) && char_set{"/?#@:[]"}.contains(c);
         const bool path = p_.at.path.begin <= i && i < p_.at.path.end && char_set{"/?#"}.contains(c);
         if (!authority && (!path || is_opaque())) return;
@@ -166,6 +182,22 @@ private:
             says += c == '?' ? "sees a query" : "sees a fragment";
         }
         p_.find(lint_check::encoded_delimiter, where, std::move(says));
+    }
+
+    // "&", and "=" in a name, of a query of pairs: decoded too early, there are other pairs. Such data are common.
+    void in_query(range where, char c) {
+        for (; query_at_ < where.begin; ++query_at_) {
+            const char before = p_.text[query_at_];
+            if (query_at_ < p_.at.query->begin) continue;
+            in_name_ = before == '&' || (in_name_ && before != '=');
+        }
+        if (c == '#' || (pairs_ && (c == '&' || (c == '=' && in_name_)))) {
+            p_.find_by(lint_check::encoded_delimiter, where,
+                       std::string{p_.of(where)} + " is \"" + c +
+                           "\" as data; software that decodes before it splits sees " +
+                           (c == '#' ? "a fragment" : "other parameters"),
+                       "RFC 3986", "2.4", {}, lint_severity::note);
+        }
     }
 
     // From the first of encoded bytes that are not US-ASCII to behind the character or the byte.
@@ -242,9 +274,12 @@ private:
     }
 
     pass &p_;
-    unsigned tabs_ = 0;
+    range form_{};
     std::uint32_t mail_at_ = 0;
     bool body_ = false;
+    std::uint32_t query_at_ = 0;
+    bool in_name_ = true;
+    bool pairs_ = false; // whether it is a query of pairs at all
 };
 
 } // namespace

@@ -52,15 +52,18 @@ void check_local_name(pass &p, std::string_view name) {
         p.find_by(lint_check::loopback_address, where,
                   "the host is a name of the machine itself that reads the identifier", "RFC 6761", "6.3");
     } else if (under("metadata.google.internal") || text == "metadata") {
-        p.find_by(lint_check::link_local_address, where,
-                  "the host is the service that tells a machine in a cloud its credentials", "RFC 3927", "2");
+        // RFC 6762 Appendix G: .internal is for private networks; a name without a dot is completed to one.
+        p.find_by(lint_check::local_name, where,
+                  "the host is the service that tells a machine in a cloud its credentials", "RFC 6762", "Appendix G",
+                  {}, lint_severity::warning);
     } else if (under("local")) {
         p.find_by(lint_check::local_name, where, "names under .local are those of the local link", "RFC 6762", "3");
     } else if (under("home.arpa")) {
         p.find_by(lint_check::local_name, where, "names under .home.arpa are those of a home", "RFC 8375", "3");
-    } else if (under("internal") || under("intranet") || under("lan") || under("corp") || under("home")) {
-        p.find(lint_check::local_name, where,
-               "names of this kind are not in the DNS of the Internet, but private ones");
+    } else if (under("internal") || under("intranet") || under("private") || under("lan") || under("corp") ||
+               under("home")) {
+        p.find_by(lint_check::local_name, where,
+                  "names of this kind are not in the DNS of the Internet, but private ones", "RFC 6762", "Appendix G");
     } else if (!text.contains('.') && (is_web_scheme(p.scheme) || p.scheme == "ftp")) {
         p.find_by(lint_check::local_name, where,
                   "a name without a dot is completed by the domain of whoever looks it up", "RFC 3986", "3.2.2");
@@ -104,17 +107,20 @@ void check_idna(pass &p, std::string_view label) {
     }
 }
 
+void rare_ipv4(pass &p, const ip_address &address, lint_severity severity) {
+    const range where = *p.at.host;
+    p.find_by(lint_check::rare_ipv4, where,
+              quoted(p.of(where)) + " is a name by RFC 3986; much software takes it for the address " +
+                  to_string(address),
+              "RFC 3986", "7.4", {{where, to_string(address)}}, severity);
+    check_special(p, address, "much software takes the host for ");
+}
+
 void check_name(pass &p) {
     const std::string_view name = p.host;
     const range where = *p.at.host;
     const auto parsed_host = p.of(where);
-    if (const auto address = rare_address(name)) {
-        p.find(lint_check::rare_ipv4, where,
-               quoted(parsed_host) + " is a name by RFC 3986; much software takes it for the address " +
-                   to_string(*address),
-               {{where, to_string(*address)}});
-        return check_special(p, *address, "much software takes the host for ");
-    }
+    if (const auto address = rare_address(name)) return rare_ipv4(p, *address, lint_severity::error);
     if (const auto address = parse_ipv4address(name)) return check_special(p, *address, "the host is ");
     if (p.options.unicode != nullptr && !is_ascii(name)) {
         // Digits of other scripts may be mapped to those of an address.
@@ -182,7 +188,10 @@ void check_host(pass &p) {
         if (const auto address = parse_ipv6address(p.host)) check_address(p, *address);
         return;
     }
-    if (is_network_scheme(p)) check_name(p);
+    if (is_network_scheme(p)) return check_name(p);
+    // RFC 3986 3.2.2: an IPv4address is one whatever the scheme; its rare forms depend on who looks the name up.
+    if (const auto address = parse_ipv4address(p.host)) return check_special(p, *address, "the host is ");
+    if (const auto address = rare_address(p.host)) rare_ipv4(p, *address, lint_severity::warning);
 }
 
 } // namespace uniform::linting

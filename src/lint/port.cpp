@@ -96,11 +96,32 @@ bool has_word(std::string_view words, std::string_view word) {
     return false;
 }
 
+// -1 for a scheme without one.
+int own_port(const pass &p) noexcept {
+    if (p.scheme == "sip") return 5060; // RFC 3261 19.1.2
+    if (p.scheme == "sips") return 5061;
+    return p.known != nullptr && p.known->default_port ? int{*p.known->default_port} : -1;
+}
+
+// The port of "sip:user@host:port;parameters?headers" (RFC 3261 19.1.1), which has no "//"; empty for none.
+range sip_port(const pass &p) {
+    const std::string_view path = p.of(p.at.path);
+    std::string_view host = path.substr(path.rfind('@') + 1); // npos + 1 is 0
+    host = host.substr(0, host.find(';'));
+    const auto bracket = host.starts_with('[') ? host.find(']') : 0;
+    if (bracket == std::string_view::npos) return {};
+    const auto colon = host.find(':', bracket);
+    if (colon == std::string_view::npos) return {};
+    const auto begin = static_cast<std::uint32_t>(host.data() + colon + 1 - p.text.data());
+    return {begin, static_cast<std::uint32_t>(host.data() + host.size() - p.text.data())};
+}
+
 } // namespace
 
 void check_port(pass &p) {
-    if (!p.at.port || p.at.port->begin == p.at.port->end) return;
-    const range where = *p.at.port;
+    const bool sip = (p.scheme == "sip" || p.scheme == "sips") && !p.at.authority;
+    const range where = sip ? sip_port(p) : p.at.port.value_or(range{});
+    if (where.begin == where.end) return;
     const auto number = parse_port_number(p.of(where));
     if (!number) {
         if (number.error().code != error_code::port_overflow) return; // the parser says so
@@ -109,18 +130,20 @@ void check_port(pass &p) {
         return;
     }
     const std::uint16_t port = number->value();
-    const auto own = p.known == nullptr ? std::nullopt : p.known->default_port;
-    if (own && port == *own) return;
+    const int own = own_port(p);
+    if (port == own) return;
     const auto *const it = std::ranges::lower_bound(services, port, {}, &service::port);
     const service *known = it != std::end(services) && it->port == port ? it : nullptr;
     if (known != nullptr && has_word(known->schemes, p.scheme)) return;
+    // A reference without a scheme has that of the document it stands in: of the Web, as a rule.
+    if (p.scheme.empty() && (port == 80 || port == 443)) return;
     // Of a scheme without a port of its own nobody can say which one is foreign, unless another service has it.
-    if (!own && (p.scheme.empty() || known == nullptr)) return;
+    if (own < 0 && known == nullptr) return;
 
     const std::string text = std::to_string(port);
     const std::string whose =
         known != nullptr ? "port " + text + " is that of " + std::string{known->name} : "port " + text;
-    const std::string scheme = own ? "; the port of " + p.scheme + " is " + std::to_string(*own) : "";
+    const std::string scheme = own < 0 ? "" : "; the port of " + p.scheme + " is " + std::to_string(own);
     if (port < 1024) {
         p.find(lint_check::well_known_port, where,
                (known != nullptr ? whose : whose + " is below 1024") + scheme +
