@@ -1,5 +1,5 @@
-// Finding URIs in text: prose with few of them, and a log with one on each line. linkify-it reads the same files in
-// find_peer.mjs.
+// Finding URIs in text: prose with few of them, a log with one on each line, and a program and a log with many colons
+// and next to no URI. linkify-it reads the first two files in find_peer.mjs.
 
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +56,10 @@ void measure(const std::string &name, const std::string &text, std::size_t found
 void register_all() {
     static const std::string prose = contents("prose");
     static const std::string log = contents("log");
-    for (const auto &[name, text] : {std::pair{"prose", &prose}, std::pair{"log", &log}}) {
+    static const std::string code = contents("code");
+    static const std::string colons = contents("colons");
+    for (const auto &[name, text] :
+         {std::pair{"prose", &prose}, std::pair{"log", &log}, std::pair{"code", &code}, std::pair{"colons", &colons}}) {
         const std::string prefix = std::string{"find/"} + name;
         const uniform::find_options usual;
         uniform::find_options any;

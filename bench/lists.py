@@ -2,7 +2,7 @@
 """Builds the lists that the benchmarks read. The same call makes the same bytes on every machine.
 
     lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library
-    lists.py FOLDER --prose     prose.txt log.txt                    texts with URIs in them, for finding
+    lists.py FOLDER --prose     prose.txt log.txt code.txt colons.txt   texts for finding: with URIs, and with colons
     lists.py FOLDER --million   million.txt million-4x.txt           for the benchmarks of the command
                                 million-urns.txt million-sized.txt   URNs, and URIs of the same lengths
 
@@ -235,7 +235,36 @@ class Prose(Maker):
                 f"{self.word()})\"")
 
 
+def code(folder, seed=6):
+    """Texts with many colons and next to no URI: a program in C++, and a log of keys and values with times."""
+    r = random.Random(seed)
+    names = ("begin", "end", "size", "text", "value", "offset", "result", "part", "count", "line", "name", "state")
+    types = ("std::size_t", "std::string_view", "std::vector<std::string>", "error::code", "std::uint64_t", "auto")
+    lines = []
+    for i in range(120_000):
+        a, b, c = r.sample(names, 3)
+        lines.append(r.choice((
+            f"    const {r.choice(types)} {a} = std::{b}({c}.{a}(), {c}.{b}() + {r.randrange(99)});",
+            f"    if ({a} < {b} && {c}_ != uniform::{a}::{c}) return std::nullopt; // {a}: {b} of the {c}",
+            f"    case {a}::{b}:",
+            f"#include <{a}/{b}.hpp>",
+            f"template <class {a.title()}> {r.choice(types)} {b}::{c}(const {r.choice(types)} &{a}) {{",
+            f"    out << {a} << \": \" << std::to_string({b}) << '\\n';",
+            f"    : {a}_{{std::move({a})}}, {b}_{{{c} ? {a} : {b}}} {{}}",
+        )))
+        if i % 4000 == 0:
+            lines.append(f"// RFC 3986 3.{i // 4000}: see https://www.rfc-editor.org/rfc/rfc3986#section-3.{i // 4000}")
+    write(folder / "code.txt", lines)
+    lines = []
+    for i in range(60_000):
+        a, b, c = r.sample(names, 3)
+        lines.append(f"2026-11-21T{i // 3600 % 24:02}:{i // 60 % 60:02}:{i % 60:02} {a}:{r.randrange(9999)} {b}:{c} "
+                     f"level:info {c}:[{r.randrange(99)}:{r.randrange(99)}] 10.0.{i % 256}.1:{r.randrange(65536)} ok")
+    write(folder / "colons.txt", lines)
+
+
 def prose(folder):
+    code(folder)
     maker = Prose(7)
     write(folder / "prose.txt", (maker.paragraph() for _ in range(16_000)))
     maker = Prose(8)

@@ -1,6 +1,7 @@
 #include "text/finder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 
@@ -14,8 +15,25 @@ namespace uniform::text {
 
 namespace {
 
-constexpr unsigned looks_into_one_run = 8;
 constexpr unsigned cuts_of_one_uri = 4;
+constexpr std::size_t joined_lines = 8;
+
+// The last two letters of the schemes that prose_scheme_of() knows: what most words before a ":" do not end with.
+constexpr auto ends_prose_scheme = [] {
+    std::array<std::array<bool, 26>, 26> ends{};
+    for (const std::string_view e : {"rn", "to", "ws", "el", "ms", "ip", "ps", "pp", "eo", "ta", "et", "oi", "fo", "ag",
+                                     "id", "rk", "dl", "kg", "le"}) {
+        ends[static_cast<std::size_t>(e[0] - 'a')][static_cast<std::size_t>(e[1] - 'a')] = true;
+    }
+    return ends;
+}();
+
+// Whether the word before the ":" at `colon` may be a scheme of prose.
+bool word_ends_like_scheme(std::string_view text, std::size_t colon) noexcept {
+    const auto a = static_cast<unsigned>(lower(text[colon - 2])) - 'a';
+    const auto b = static_cast<unsigned>(lower(text[colon - 1])) - 'a';
+    return a < 26 && b < 26 && ends_prose_scheme[a][b];
+}
 
 // The next byte of one kind, kept until it was passed.
 class needle {
@@ -68,11 +86,11 @@ constexpr std::size_t longest_quote = 6;
 scanner::scanner(find_options o) : options_{std::move(o)} {}
 
 void scanner::reset() {
-    free_ = in_vain_until_ = lines_noted_ = 0;
-    looks_in_vain_ = 0;
+    free_ = prefix_until_ = too_long_until_ = lines_noted_ = 0;
+    too_long_ = false;
+    with_slashes_ = without_slashes_ = abbreviated_ = {};
     indentation_ = 0;
     in_indentation_ = true;
-    skipping_ = false;
 }
 
 std::size_t scanner::first_free() const { return free_ > base_ ? static_cast<std::size_t>(free_ - base_) : 0; }
@@ -88,10 +106,6 @@ std::size_t scanner::scan(std::string_view text, std::uint64_t base, std::size_t
     needle at{'@'};
     std::size_t i = from;
     for (;;) {
-        if (skipping_) {
-            while (i < text.size() && is(text[i], uri_byte)) ++i;
-            skipping_ = i == text.size();
-        }
         if (i == text.size()) break;
         const std::size_t next_colon = colon.from(text, i);
         const std::size_t next_less = less.from(text, i);
@@ -101,8 +115,7 @@ std::size_t scanner::scan(std::string_view text, std::uint64_t base, std::size_t
             i = next;
             break;
         }
-        // A colon of a sentence.
-        if (next == next_colon && next + 1 < text.size() && is(text[next + 1], space_byte)) {
+        if (next == next_colon ? is_no_scheme(next) : next == next_less && is_no_bracket(next)) {
             i = next + 1;
             continue;
         }
@@ -113,6 +126,7 @@ std::size_t scanner::scan(std::string_view text, std::uint64_t base, std::size_t
         }
         i = done.next;
     }
+    (void)is_in_too_long(i);
     if (options_.join_lines) note_lines(i);
     return i;
 }
@@ -131,15 +145,45 @@ void scanner::give(std::size_t begin, std::size_t end, delimited how) {
     sink_.call(sink_.context, found_);
 }
 
-// Looks without use must not add up: an "a:" is looked at from each of the ":" of "a:a:a:a:".
-void scanner::in_vain(std::size_t anchor, std::size_t scanned) {
-    if (base_ + anchor >= in_vain_until_) looks_in_vain_ = 0;
-    ++looks_in_vain_;
-    in_vain_until_ = std::max(in_vain_until_, base_ + scanned);
+// The ":" of sentences, times and programs, which are many: bare() would say no to them, only later.
+bool scanner::is_no_scheme(std::size_t colon) {
+    if (colon < 3 || colon + 1 >= text_.size()) return false;
+    if (lower(text_[colon - 1]) == 'l' && lower(text_[colon - 2]) == 'r' && lower(text_[colon - 3]) == 'u') {
+        prefix_until_ = base_ + colon + 2 + longest_scheme; // any scheme may follow
+    }
+    const char next = text_[colon + 1];
+    if (!is(next, uri_byte)) return true;
+    return options_.schemes == found_schemes::likely && next != '/' && base_ + colon > prefix_until_ &&
+           !word_ends_like_scheme(text_, colon);
 }
 
-bool scanner::is_given_up(std::size_t anchor) const {
-    return base_ + anchor < in_vain_until_ && looks_in_vain_ >= looks_into_one_run;
+// "<" of programs and of markup: no ":" behind what could be a scheme. read_between() would say no to them, only later.
+bool scanner::is_no_bracket(std::size_t less) const {
+    std::size_t i = less + 1;
+    while (i < text_.size() && is(text_[i], scheme_byte | space_byte)) ++i;
+    return i < text_.size() && text_[i] != ':';
+}
+
+// Looks without use must not add up: an "a:" is looked at from each of the ":" of "a:a:a:a:".
+void scanner::vain::add(std::uint64_t anchor, std::uint64_t scanned) {
+    if (anchor >= until) *this = {.begin = anchor};
+    until = std::max(until, scanned);
+    work += scanned - anchor;
+}
+
+bool scanner::vain::is_enough(std::uint64_t anchor) const {
+    return anchor < until && work > 16 * (until - begin) + 4096;
+}
+
+// Whether `i` is in a run of bytes of URIs in which one is too long: another "SCHEME://" may begin there, no less.
+bool scanner::is_in_too_long(std::size_t i) {
+    if (too_long_) {
+        auto end = static_cast<std::size_t>(too_long_until_ - base_);
+        while (end < i && is(text_[end], uri_byte)) ++end;
+        too_long_ = end >= i;
+        too_long_until_ = base_ + end;
+    }
+    return too_long_ || base_ + i < too_long_until_;
 }
 
 // Keeps the indentation of the line before `upto`.
@@ -167,14 +211,19 @@ void scanner::note_lines(std::size_t upto) {
 scanner::step scanner::bare(std::size_t colon) {
     const step no{answer::no, colon + 1};
     const step need_more{answer::need_more, colon};
-    if (is_given_up(colon)) return no;
     if (!last_ && text_.size() - colon <= 2) return need_more;
     if (colon + 1 == text_.size() || !is(text_[colon + 1], uri_byte)) return no;
+    const bool slashes = text_.substr(colon + 1).starts_with("//");
+    vain &looks = slashes ? with_slashes_ : without_slashes_;
+    if (looks.is_enough(base_ + colon) || (!slashes && is_in_too_long(colon))) return no;
+    const auto in_vain = [&](std::size_t scanned) { looks.add(base_ + colon, base_ + std::max(scanned, colon)); };
     const auto begin = scheme_before(text_, colon, std::min(first_free(), colon));
     if (!begin) return no;
     const std::size_t prefix = prefix_before(text_, *begin);
-    if (prefix == 0 && options_.schemes == found_schemes::likely && !text_.substr(colon + 1).starts_with("//") &&
-        prose_scheme_of(text_.substr(*begin, colon - *begin)) == prose_scheme::none) {
+    const std::string_view scheme = text_.substr(*begin, colon - *begin);
+    if (same("url", scheme)) return no; // the prefix
+    if (prefix == 0 && options_.schemes == found_schemes::likely && !slashes &&
+        prose_scheme_of(scheme) == prose_scheme::none) {
         return no;
     }
     const std::string_view before = text_.substr(0, *begin - prefix);
@@ -186,8 +235,10 @@ scanner::step scanner::bare(std::size_t colon) {
     extent x = extent_of(text_, *begin, colon, around, options_.max_length, options_.edition, last_);
     if (x.need_more) return need_more;
     if (x.too_long) {
-        skipping_ = true;
-        return {answer::no, x.scanned};
+        in_vain(x.scanned);
+        too_long_until_ = std::max(too_long_until_, base_ + x.scanned);
+        too_long_ = true;
+        return no;
     }
     const std::string_view *uri = nullptr;
     std::string_view cut;
@@ -218,14 +269,14 @@ scanner::step scanner::bare(std::size_t colon) {
             }
             end = trimmed(text_, *begin, *begin + static_cast<std::size_t>(parsed.error().offset), around.before);
         }
-        if (x.scanned > end && x.scanned - end > end - *begin) in_vain(colon, x.scanned);
+        if (x.scanned > end && x.scanned - end > end - *begin) in_vain(x.scanned);
         x.end = end;
     }
     const std::size_t in_uri = colon - *begin;
     const bool counts = uri != nullptr && cut.size() <= options_.max_length && !x.cut_host &&
                         is_plausible(cut, in_uri, prefix != 0 ? found_schemes::any : options_.schemes);
     if (!counts) {
-        in_vain(colon, x.scanned);
+        in_vain(x.scanned);
         return no;
     }
     if (!found_.cleaned) found_.text.assign(cut);
@@ -249,7 +300,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
     std::string joined{text_.substr(begin, x.scanned - begin)};
     std::vector<std::uint32_t> hyphens;
     std::size_t end = x.scanned; // of the last piece
-    for (;;) {
+    while (pieces.size() < joined_lines) {
         std::size_t i = end;
         while (i < limit && (text_[i] == ' ' || text_[i] == '\t')) ++i;
         if (stop(i)) return answer::need_more;
@@ -390,10 +441,10 @@ bool scanner::is_one_uri(const between &b) const {
     // With white space inside, brackets alone say little: "a < b and c: d > e".
     if ((found_.cleaned || b.white_space) && !b.prefix && !is_plausible(clean, b.colon, options_.schemes)) return false;
     for (const std::size_t word : b.words) { // "<http://example.com/ and http://example.org/>"
-        const auto slashes = clean.find("://", word);
-        if (slashes == std::string_view::npos) break;
-        if (slashes - word <= longest_scheme &&
-            scheme_registry::standard().find(clean.substr(word, slashes - word)) != nullptr) {
+        std::size_t end = word;
+        while (end < clean.size() && end - word <= longest_scheme && is(clean[end], scheme_byte)) ++end;
+        if (clean.substr(end).starts_with("://") &&
+            scheme_registry::standard().find(clean.substr(word, end - word)) != nullptr) {
             return false;
         }
     }
@@ -411,22 +462,25 @@ scanner::step scanner::angle(std::size_t less) {
 
 scanner::step scanner::abbreviated(std::size_t anchor) {
     const step no{answer::no, anchor + 1};
-    if (is_given_up(anchor)) return no;
+    if (abbreviated_.is_enough(base_ + anchor) || is_in_too_long(anchor)) return no;
+    const auto in_vain = [&](std::size_t scanned) {
+        abbreviated_.add(base_ + anchor, base_ + std::max(scanned, anchor));
+    };
     const std::size_t from = std::min(first_free(), anchor);
     const abbreviation a = text_[anchor] == '@' ? mail_address_at(text_, anchor, from, last_)
                                                 : host_at(text_, anchor, from, options_, last_);
     if (a.is == answer::need_more) return {answer::need_more, anchor};
     if (a.is == answer::no) {
-        if (a.scanned > anchor) in_vain(anchor, a.scanned);
+        if (a.scanned > anchor) in_vain(a.scanned);
         return no;
     }
     const std::string_view reference = text_.substr(a.begin, a.end - a.begin);
     auto completed = complete(reference, options_.completion);
     if (!completed || reference.size() > options_.max_length) {
-        in_vain(anchor, a.scanned);
+        in_vain(a.scanned);
         return no;
     }
-    if (a.scanned > a.end && a.scanned - a.end > a.end - a.begin) in_vain(anchor, a.scanned);
+    if (a.scanned > a.end && a.scanned - a.end > a.end - a.begin) in_vain(a.scanned);
     found_.text.assign(reference);
     found_.completed = std::move(completed->uri);
     found_.rule = completed->rule;

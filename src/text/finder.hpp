@@ -8,9 +8,11 @@
 // Linear, because
 // - looking back reaches 64 bytes;
 // - from "<" it looks forward to the next "<" at most;
-// - a URI without delimiters is looked at once, when it is found; where the look was in vain, or most of what was
-// looked
-//   at is no part of the URI, only a few more looks are taken into the same run of bytes.
+// - a URI without delimiters is looked at once, when it is found. Looks in vain, or where most of what was looked at is
+//   no part of the URI, may read the same bytes sixteen times altogether, then no more of the same kind are taken into
+//   them. "SCHEME://" is a kind of its own, and by RFC 3986 its looks fail before the next "SCHEME://", so that in a
+//   run of bytes shorter than max_length none of them is left out;
+// - lines are joined eight at a time.
 #pragma once
 
 #include <array>
@@ -60,9 +62,19 @@ private:
     void note_lines(std::size_t upto);
 
     void give(std::size_t begin, std::size_t end, delimited how);
-    void in_vain(std::size_t anchor, std::size_t scanned);
-    [[nodiscard]] bool is_given_up(std::size_t anchor) const;
+    [[nodiscard]] bool is_no_scheme(std::size_t colon);
+    [[nodiscard]] bool is_no_bracket(std::size_t less) const;
+    bool is_in_too_long(std::size_t i);
     [[nodiscard]] std::size_t first_free() const;
+
+    // What was looked at without use.
+    struct vain {
+        std::uint64_t begin = 0;
+        std::uint64_t until = 0;
+        std::uint64_t work = 0; // bytes, as often as they were looked at
+        void add(std::uint64_t anchor, std::uint64_t scanned);
+        [[nodiscard]] bool is_enough(std::uint64_t anchor) const;
+    };
 
     find_options options_;
     found found_;
@@ -74,12 +86,15 @@ private:
     uri_finder::sink sink_{};
 
     // Offsets in the whole text.
-    std::uint64_t free_ = 0;          // before it, everything belongs to what was found
-    bool skipping_ = false;           // within a run of URI characters that is too long
-    std::uint64_t in_vain_until_ = 0; // what was looked at without use
-    unsigned looks_in_vain_ = 0;
-    std::uint64_t lines_noted_ = 0; // for join_lines:
-    std::size_t indentation_ = 0;   // of the line there
+    std::uint64_t free_ = 0;           // before it, everything belongs to what was found
+    std::uint64_t prefix_until_ = 0;   // up to here, "URL:" may stand before a scheme
+    std::uint64_t too_long_until_ = 0; // what is known of the run of bytes of URIs that was too long
+    bool too_long_ = false;            // it may go on there
+    std::uint64_t lines_noted_ = 0;    // for join_lines:
+    std::size_t indentation_ = 0;      // of the line there
+    vain with_slashes_;                // one for each kind of look
+    vain without_slashes_;
+    vain abbreviated_;
     bool in_indentation_ = true;
 };
 

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <uniform/parse.hpp>
@@ -173,6 +176,56 @@ TEST(find, time_is_linear_on_hostile_texts) {
             EXPECT_LT(large, 40 * small + 0.02)
                 << what << " with options " << bits << ": " << small << " s, " << large << " s";
         }
+    }
+}
+
+// Texts in which one look may be long, and many may be taken.
+TEST(find, time_is_linear_on_long_looks) {
+    const auto words_in_brackets = [](std::size_t size) { return "<http://a/" + repeated(" :", size) + " ://z>"; };
+    const auto names_in_brackets = [](std::size_t size) { return "<http://a/" + repeated(" a", size) + " ://z>"; };
+    const auto deeper_and_deeper = [](std::size_t size) {
+        std::string text = "end\n";
+        for (std::size_t k = 1; text.size() < size; ++k)
+            text += std::string(k / 8, '\t') + std::string(k % 8, ' ') + "(a://b\n";
+        return text;
+    };
+    const auto run_of = [](std::string_view what) {
+        return [what](std::size_t size) { return "mailto:" + repeated(what, size); };
+    };
+    using make = std::function<std::string(std::size_t)>;
+    const std::pair<const char *, make> bad[]{
+        {"words in brackets", words_in_brackets},
+        {"names in brackets", names_in_brackets},
+        {"each line is indented further", deeper_and_deeper},
+        {"URIs without addresses", run_of("mailto:")},
+        {"prefixes", run_of("url://a/")},
+        {"an edition's forbidden character", run_of("http://a/~")},
+        {"longer than max_length", run_of("http://")},
+    };
+    for (const auto &[name, text] : bad) {
+        for (const unsigned bits : {0U, 2U, 4U, 7U}) {
+            find_options o = options_by(bits);
+            o.max_length = name[0] == 'l' ? 1000 : 10'000'000;
+            if (name[0] == 'a') o.edition = edition::url_06;
+            const double small = seconds(text(60'000), o);
+            const double large = seconds(text(600'000), o);
+            if (large < 0.02) continue;
+            EXPECT_LT(large, 40 * small + 0.02)
+                << name << " with options " << bits << ": " << small << " s, " << large << " s";
+        }
+    }
+}
+
+// What is found without guesses is found with them too, or is a part of one.
+RC_GTEST_PROP(find_property, guesses_hide_nothing, ()) {
+    const std::string text = *texts();
+    find_options o = options_by(*rc::gen::inRange(0U, 16U));
+    o.abbreviated = false;
+    const auto without = find_uris(text, o);
+    o.abbreviated = true;
+    const auto with = find_uris(text, o);
+    for (const found &f : without) {
+        RC_ASSERT(std::ranges::any_of(with, [&](const found &g) { return g.begin < f.end && f.begin < g.end; }));
     }
 }
 

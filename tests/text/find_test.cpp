@@ -211,6 +211,26 @@ TEST(find, longer_ones_are_left_out) {
     EXPECT_EQ(found_in("<http://a/" + std::string(30, ' ') + ">", o), texts{"http://a/"});
 }
 
+// What begins with "//" is looked for however many looks into the same run of bytes were in vain.
+TEST(find, long_runs) {
+    const auto times = [](int n, std::string_view what) {
+        std::string text;
+        for (int i = 0; i < n; ++i) text += what;
+        return text;
+    };
+    EXPECT_EQ(found_in(times(9, "mailto:") + "|http://a/"), texts{"http://a/"});
+    EXPECT_EQ(found_in(times(5000, "mailto:") + "x,http://a/"), texts{"http://a/"});
+    EXPECT_EQ(found_in(times(5000, "url://x/") + "?http://a/"), texts{"http://a/"});
+    EXPECT_EQ(found_in(times(12, "news:a,") + "urn:isbn:0-395-36341-1"), texts{"urn:isbn:0-395-36341-1"});
+    find_options o;
+    o.max_length = 20;
+    EXPECT_EQ(found_in("data:," + std::string(50, 'x') + ",http://a/b urn:ab:c", o), (texts{"http://a/b", "urn:ab:c"}));
+    o.abbreviated = true;
+    EXPECT_EQ(found_in("http://a/" + std::string(50, 'x') + "/www.example.org/tel:+1234 www.b.org", o),
+              texts{"www.b.org"});
+    EXPECT_EQ(found_in(times(20, "a.b@") + "http://a/").back(), "http://a/");
+}
+
 TEST(find, editions) {
     find_options o;
     o.edition = edition::rfc2396;

@@ -3,7 +3,7 @@
 //
 //     for (const uniform::found &f : uniform::find_uris("see <URL:ftp://ds.inter\nnic.net/rfc>.")) {
 //         f.text;              // "ftp://ds.internic.net/rfc"
-//         f.begin; f.end;      // 9 and 36: where it stands
+//         f.begin; f.end;      // 9 and 35: where it stands
 //     }
 //
 // docs/guide/finding.md tells all rules in prose.
