@@ -1,5 +1,9 @@
 #include <uniform/access/access.hpp>
 
+#include <algorithm>
+
+#include <uniform/parse.hpp>
+
 #include "transfer.hpp"
 
 namespace uniform {
@@ -61,6 +65,31 @@ std::string_view to_string(access_problem p) noexcept {
         return "stopped";
     }
     return "";
+}
+
+std::string mask_password(std::string_view text) {
+    constexpr std::string_view slashes = "/\\";
+    // "scheme:", or nothing
+    std::size_t begin = text.find(':');
+    constexpr char_set of_schemes = characters::alpha | characters::digit | char_set{"+-."};
+    const bool has_scheme = begin != std::string_view::npos && begin > 0 && begin + 1 < text.size() &&
+                            slashes.contains(text[begin + 1]) &&
+                            std::ranges::all_of(text.substr(0, begin), [&](char c) { return of_schemes.contains(c); });
+    begin = has_scheme ? begin + 1 : 0;
+    const auto reference = parse_uri_reference(text);
+    std::size_t at = std::string_view::npos;
+    if (reference && reference->authority()) {
+        const std::size_t end = std::min(text.find_first_of("/?#", begin + 2), text.size());
+        at = text.substr(0, end).rfind('@');
+        begin += 2;
+    } else if (!reference || reference->scheme()) {
+        // Not everybody who reads it goes by the grammar; better too much than a part of a password.
+        begin = std::min(text.find_first_not_of(slashes, begin), text.size());
+        at = text.rfind('@');
+    }
+    const std::size_t colon = text.find(':', begin);
+    if (at == std::string_view::npos || colon >= at) return std::string{text};
+    return std::string{text.substr(0, colon + 1)} + "***" + std::string{text.substr(at)};
 }
 
 std::string message(const access_failure &f) { return f.step.empty() ? f.says : f.step + ": " + f.says; }

@@ -16,7 +16,9 @@ std::string_view without_line_end(std::string_view text) {
 
 struct dialogue {
     transfer *run = nullptr;
-    std::string reply{}; // the last one
+    bool has_password = true;
+    bool wants_password = false; // and there is none yet
+    std::string reply{};         // the last one
     int status = 0;
     std::string failed_step{}; // the last command that was answered with 4xx or 5xx, and the answer
     std::string failed_reply{};
@@ -43,21 +45,25 @@ int watch(CURL *, curl_infotype type, char *data, std::size_t size, void *user) 
     return 0;
 }
 
+// Every line that the server says, before libcurl goes on. A user's password is asked for "if ... the remote server
+// requests a password" (3.2.1), which 331 does: libcurl would answer it with an empty one.
+std::size_t stop_without_password(char *data, std::size_t, std::size_t size, void *user) {
+    auto &d = *static_cast<dialogue *>(user);
+    if (d.has_password || !std::string_view{data, size}.starts_with("331")) return size;
+    d.wants_password = true;
+    return CURL_WRITEFUNC_ERROR;
+}
+
 bool has_control(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-} // namespace
-
-outcome carry_out_ftp(const access_plan &plan, transfer &t) {
-    t.step = "connect to " + address(plan);
-    const auto account = account_of(plan, t);
-    if (!account) return std::unexpected{account.error()};
-
-    easy e{t};
+// The plan's steps as libcurl is told them.
+std::expected<void, access_failure> set_steps(const access_plan &plan, easy &e) {
     std::string last = "/";
     bool listing = false;
     for (const access_step &s : plan.steps) {
+        if (s.verb == "USER" || s.verb == "PASS") continue; // the plan's credentials once more
         const std::string argument = s.argument.value_or("");
         const auto unsendable = [&](std::string_view why) {
             return std::unexpected{access_failure{access_problem::unsendable, command_of(s), std::string{why}, 0}};
@@ -80,19 +86,28 @@ outcome carry_out_ftp(const access_plan &plan, transfer &t) {
             listing = true;
             e.set(CURLOPT_DIRLISTONLY, 1L);
             e.set(CURLOPT_CUSTOMREQUEST, argument.empty() ? std::string{"NLST"} : "NLST " + argument);
-        } else if (s.verb != "USER" && s.verb != "PASS") { // those two are the plan's credentials once more
+        } else {
             return unsendable("a step that is not known here");
         }
     }
     e.url(plan, "ftp", listing ? "/" : last);
     e.set(CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_NOCWD));
+    return {};
+}
+
+outcome attempt(const access_plan &plan, const account &who, transfer &t, dialogue &d) {
+    t.step = "connect to " + address(plan);
+    d.run = &t;
+    d.has_password = who.password.has_value();
+    easy e{t};
+    if (auto set = set_steps(plan, e); !set) return std::unexpected{std::move(set.error())};
     e.set(CURLOPT_IGNORE_CONTENT_LENGTH, 1L); // no SIZE, which is no step of the plan
     // Both always, or libcurl would make up an address for anonymous.
-    e.set(CURLOPT_USERNAME, account->user.value_or("anonymous"));
-    e.set(CURLOPT_PASSWORD, account->password);
+    e.set(CURLOPT_USERNAME, who.user.value_or("anonymous"));
+    e.set(CURLOPT_PASSWORD, who.password.value_or(""));
     e.deliver_body();
-    dialogue d;
-    d.run = &t;
+    e.set(CURLOPT_HEADERFUNCTION, &stop_without_password);
+    e.set(CURLOPT_HEADERDATA, static_cast<void *>(&d));
     e.set(CURLOPT_DEBUGFUNCTION, &watch);
     e.set(CURLOPT_DEBUGDATA, static_cast<void *>(&d));
     e.set(CURLOPT_VERBOSE, 1L);
@@ -115,6 +130,24 @@ outcome carry_out_ftp(const access_plan &plan, transfer &t) {
     result.size = t.received();
     result.status = d.status;
     return result;
+}
+
+} // namespace
+
+outcome carry_out_ftp(const access_plan &plan, transfer &t) {
+    t.step = "connect to " + address(plan);
+    auto who = account_of(plan, t);
+    if (!who) return std::unexpected{std::move(who.error())};
+    dialogue first;
+    auto got = attempt(plan, *who, t, first);
+    if (!first.wants_password) return got;
+    // That connection is closed: libcurl cannot be made to wait for a person, and servers do not wait long either.
+    t.step = "PASS";
+    auto asked = asked_password(plan, t);
+    if (!asked) return std::unexpected{std::move(asked.error())};
+    who->password = *std::move(asked);
+    dialogue second;
+    return attempt(plan, *who, t, second);
 }
 
 } // namespace uniform::access

@@ -14,7 +14,7 @@ namespace uniform::access {
 
 namespace {
 
-constexpr std::size_t most_header_bytes = std::size_t{1} << 20;
+constexpr std::size_t most_header_bytes = 256 * 1024; // libcurl itself takes 300
 
 struct answer {
     transfer *run = nullptr;
@@ -50,7 +50,7 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
     const std::string_view line{data, size};
     a.header_bytes += size;
     if (a.header_bytes > most_header_bytes) {
-        a.run->failure = a.run->failed(access_problem::bad_answer, "more than a megabyte of header fields");
+        a.run->failure = a.run->failed(access_problem::bad_answer, "more than 256 kilobytes of header fields");
         return 0;
     }
     if (line.starts_with("HTTP/")) {
@@ -79,6 +79,14 @@ std::size_t read_body(char *data, std::size_t, std::size_t size, void *user) {
         if (whole >= 0 && !a.run->announce(static_cast<std::uint64_t>(whole))) return CURL_WRITEFUNC_ERROR;
     }
     return a.run->deliver({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+}
+
+// libcurl takes lines of up to CURL_MAX_HTTP_HEADER bytes, and calls more than that a lack of memory until 8.6.
+bool is_too_long(CURLcode code) {
+#if LIBCURL_VERSION_NUM >= 0x080600
+    if (code == CURLE_TOO_LARGE) return true;
+#endif
+    return code == CURLE_OUT_OF_MEMORY;
 }
 
 std::expected<answer, access_failure> request(const access_plan &plan, transfer &t) {
@@ -120,6 +128,14 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     }
     // What ended because it was not wanted has been answered all the same.
     if (code != CURLE_OK && (code != CURLE_WRITE_ERROR || a.good())) {
+        curl_off_t first_byte = 0; // microseconds until then
+        curl_easy_getinfo(e.get(), CURLINFO_STARTTRANSFER_TIME_T, &first_byte);
+        if (first_byte > 0 && t.received() == 0 && is_too_long(code)) {
+            return std::unexpected{t.failed(access_problem::bad_answer, "a header line without an end", a.status)};
+        }
+        if (first_byte > 0 && code == CURLE_UNSUPPORTED_PROTOCOL) {
+            return std::unexpected{t.failed(access_problem::bad_answer, "an answer that is no HTTP")};
+        }
         access_failure f = e.explain(code);
         f.status = a.status;
         return std::unexpected{std::move(f)};
@@ -142,19 +158,32 @@ std::string url_of(const access_plan &plan) {
     return plan.scheme + "://" + (usual ? plan.host.value_or("") : address(plan)) + target;
 }
 
+// A Location as messages show it.
+std::string shown(std::string_view location) {
+    constexpr std::size_t most = 1000;
+    std::string text = '"' + mask_password(location);
+    if (text.size() > most) text = text.substr(0, most) + "...";
+    return text + '"';
+}
+
 std::expected<access_plan, access_failure> plan_redirect(const std::string &from, const answer &a, const transfer &t) {
     const auto not_followed = [&](std::string_view why) {
-        return std::unexpected{
-            t.failed(access_problem::redirect, a.phrase + " to \"" + a.location + "\": " + std::string{why}, a.status)};
+        return std::unexpected{t.failed(access_problem::redirect,
+                                        a.phrase + " to " + shown(a.location) + ": " + std::string{why}, a.status)};
     };
-    const auto base = parse_uri(from);
+    // RFC 9110 10.2.2: Location = URI-reference. What is none is not mended: who mends it otherwise goes elsewhere.
     const auto reference = parse_uri_reference(a.location);
-    if (!base || !reference) return not_followed("no URI that could be followed");
-    const auto whole = resolve(*base, *reference);
-    if (!whole) return not_followed("no URI that could be followed");
+    if (!reference) {
+        return not_followed("no URI reference (RFC 9110 section 10.2.2): at character " +
+                            std::to_string(reference.error().offset + 1) + ", " +
+                            std::string{reference.error().message()});
+    }
+    const auto base = parse_uri(from);
+    const auto whole = base ? resolve(*base, *reference) : std::unexpected{base.error()};
+    if (!whole) return not_followed("cannot be resolved against " + from);
     const std::string_view url = std::string_view{*whole}.substr(0, whole->find('#'));
     auto plan = plan_access(url);
-    if (!plan) return not_followed(message(plan.error(), url));
+    if (!plan) return not_followed(plan.error().message());
     if (plan->scheme != "http" && plan->scheme != "https") {
         return not_followed("redirects are followed to http and https only");
     }
@@ -174,7 +203,7 @@ outcome carry_out_http(const access_plan &first, transfer &t) {
             if (result.redirects == t.options.max_redirects) {
                 return std::unexpected{t.failed(
                     access_problem::redirect,
-                    a->phrase + " to \"" + a->location + "\": " +
+                    a->phrase + " to " + shown(a->location) + ": " +
                         (result.redirects == 0
                              ? std::string{"redirects are not followed"}
                              : std::to_string(result.redirects) + " redirects were followed, which is the limit"),

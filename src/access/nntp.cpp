@@ -241,18 +241,18 @@ private:
     }
 
     std::expected<reply, access_failure> log_in() {
-        // RFC 4643 2.3: 381 asks for the password. A line end in one would be another command.
-        if (plan_.user->find_first_of("\r\n") != std::string::npos) {
-            return std::unexpected{run_.failed(access_problem::unsendable, "a line end in the user")};
-        }
-        auto r = exchange("AUTHINFO USER " + *plan_.user, "AUTHINFO USER");
-        if (!r || r->status != 381) return r;
+        run_.step = "AUTHINFO USER";
         auto account = account_of(plan_, run_);
         if (!account) return std::unexpected{std::move(account.error())};
-        if (account->password.find_first_of("\r\n") != std::string::npos) {
-            return std::unexpected{run_.failed(access_problem::unsendable, "a line end in the password")};
+        auto r = exchange("AUTHINFO USER " + *plan_.user, "AUTHINFO USER");
+        if (!r || r->status != 381) return r; // RFC 4643 2.3: 381 asks for the password
+        run_.step = "AUTHINFO PASS";
+        if (!account->password) {
+            auto asked = asked_password(plan_, run_);
+            if (!asked) return std::unexpected{std::move(asked.error())};
+            account->password = *std::move(asked);
         }
-        return exchange("AUTHINFO PASS " + account->password, "AUTHINFO PASS");
+        return exchange("AUTHINFO PASS " + *account->password, "AUTHINFO PASS");
     }
 
     std::expected<void, access_failure> read_block() {

@@ -1,5 +1,7 @@
 #include "transfer.hpp"
 
+#include <limits>
+
 namespace uniform::access {
 
 namespace {
@@ -24,6 +26,14 @@ std::string seconds(std::chrono::milliseconds time) {
     const auto whole = time.count() / 1000;
     if (time.count() % 1000 != 0) return std::to_string(time.count()) + " milliseconds";
     return std::to_string(whole) + (whole == 1 ? " second" : " seconds");
+}
+
+// The longest that libcurl counts: a long of milliseconds may have 32 bits, and the time of silence is a short.
+constexpr std::chrono::milliseconds longest{std::numeric_limits<std::int32_t>::max()};
+constexpr std::chrono::milliseconds longest_idle = std::chrono::seconds{std::numeric_limits<std::uint16_t>::max()};
+
+bool ends_a_command(std::string_view text) {
+    return text.find_first_of(std::string_view{"\r\n\0", 3}) != std::string_view::npos;
 }
 
 access_problem problem_of(CURLcode code) {
@@ -62,6 +72,22 @@ access_problem problem_of(CURLcode code) {
 }
 
 } // namespace
+
+access_options transfer::possible(access_options limits) {
+    const auto least = std::chrono::milliseconds{1}; // 0 would mean "for ever" to libcurl
+    limits.timeout = std::clamp(limits.timeout, std::chrono::milliseconds{0}, longest);
+    limits.connect_timeout = std::clamp(limits.connect_timeout, least, longest);
+    limits.idle_timeout = std::clamp(limits.idle_timeout, least, longest_idle);
+    return limits;
+}
+
+std::optional<std::string> transfer::ask_password(std::string_view user, std::string_view host) {
+    if (!options.ask_password) return std::nullopt;
+    const auto begin = clock::now();
+    auto given = options.ask_password(user, host);
+    deadline_ += clock::now() - begin;
+    return given;
+}
 
 bool transfer::deliver(std::string_view part) {
     if (part.size() > options.max_size - received_) {
@@ -109,16 +135,13 @@ easy::easy(transfer &t) : transfer_{t}, handle_{ready() ? curl_easy_init() : nul
     }
     set(CURLOPT_ERRORBUFFER, says_.data());
     set(CURLOPT_NOSIGNAL, 1L);
+    const long idle = static_cast<long>(std::chrono::ceil<std::chrono::seconds>(t.options.idle_timeout).count());
     // 0 would mean "for ever" to libcurl.
-    const auto positive = [](std::chrono::milliseconds time) {
-        return static_cast<long>(std::max<long>(1, time.count()));
-    };
-    set(CURLOPT_TIMEOUT_MS, positive(t.left()));
-    set(CURLOPT_CONNECTTIMEOUT_MS, positive(t.options.connect_timeout));
-    set(CURLOPT_SERVER_RESPONSE_TIMEOUT,
-        static_cast<long>(std::max<long>(1, (t.options.idle_timeout.count() + 999) / 1000)));
+    set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(1, t.left().count())));
+    set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(t.options.connect_timeout.count()));
+    set(CURLOPT_SERVER_RESPONSE_TIMEOUT, idle);
     set(CURLOPT_LOW_SPEED_LIMIT, 1L);
-    set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(std::max<long>(1, (t.options.idle_timeout.count() + 999) / 1000)));
+    set(CURLOPT_LOW_SPEED_TIME, idle);
     set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
     set(CURLOPT_FOLLOWLOCATION, 0L);
     set(CURLOPT_PROXY, "");
@@ -207,19 +230,30 @@ std::string encoded(std::string_view text) {
 std::string command_of(const access_step &s) { return s.argument ? s.verb + ' ' + *s.argument : s.verb; }
 
 std::expected<account, access_failure> account_of(const access_plan &plan, const transfer &t) {
-    account a{plan.user, plan.password.value_or("")};
-    const bool cut = (a.user && a.user->contains('\0')) || a.password.contains('\0');
-    if (cut) return std::unexpected{t.failed(access_problem::unsendable, "NUL in the user or password")};
-    if (plan.login != credentials::ask_password) return a;
-    auto asked =
-        t.options.ask_password ? t.options.ask_password(plan.user.value_or(""), plan.host.value_or("")) : std::nullopt;
+    if (ends_a_command(plan.user.value_or(""))) {
+        return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the user")};
+    }
+    std::string password = plan.password.value_or("");
+    if (ends_a_command(password)) {
+        return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the password")};
+    }
+    account a;
+    a.user = plan.user;
+    if (plan.login != credentials::ask_password) a.password = std::move(password);
+    return a;
+}
+
+std::expected<std::string, access_failure> asked_password(const access_plan &plan, transfer &t) {
+    auto asked = t.ask_password(plan.user.value_or(""), plan.host.value_or(""));
     if (!asked) {
         return std::unexpected{
-            access_failure{access_problem::no_password, "PASS",
-                           "the URL has a user and no password, and there is nobody to ask for it (section 3.2.1)", 0}};
+            t.failed(access_problem::no_password,
+                     "the URL has a user and no password, and there is nobody to ask for it (section 3.2.1)")};
     }
-    a.password = *std::move(asked);
-    return a;
+    if (ends_a_command(*asked)) {
+        return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the password")};
+    }
+    return *std::move(asked);
 }
 
 } // namespace uniform::access

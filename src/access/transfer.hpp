@@ -22,9 +22,9 @@ using outcome = std::expected<access_result, access_failure>;
 class transfer {
 public:
     transfer(const access_options &limits, const access_sink &sink)
-        : options{limits}, sink_{sink}, deadline_{clock::now() + options.timeout} {}
+        : options{possible(limits)}, sink_{sink}, deadline_{clock::now() + options.timeout} {}
 
-    const access_options &options;
+    const access_options options;            // with durations that clocks and libcurl can count
     std::string step{};                      // what is being done now
     std::optional<access_failure> failure{}; // set by what is called from inside libcurl, which then stops
     std::optional<std::uint64_t> whole{};    // how much is to come
@@ -35,6 +35,9 @@ public:
     bool announce(std::uint64_t size);
     // Tells the observer; false when it says stop.
     bool observe();
+
+    // A person is asked: that takes none of the time.
+    [[nodiscard]] std::optional<std::string> ask_password(std::string_view user, std::string_view host);
 
     [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
     // Until all of it must be over; never negative.
@@ -50,6 +53,8 @@ public:
     [[nodiscard]] access_failure timed_out() const;
 
 private:
+    static access_options possible(access_options limits);
+
     const access_sink &sink_;
     clock::time_point deadline_;
     clock::time_point next_{};
@@ -96,12 +101,15 @@ private:
 [[nodiscard]] std::string encoded(std::string_view text);
 // "CWD pub"; for a command without argument the verb alone.
 [[nodiscard]] std::string command_of(const access_step &s);
-// Name and password of the plan; asks for what is to be asked. `user` is absent where the scheme has no login.
+// Name and password of the plan. Both commands end with their line: what holds CR, LF or NUL is an error, wherever it
+// comes from. `user` is absent where the scheme has no login; the password is, where a person is to be asked for it.
 struct account {
     std::optional<std::string> user;
-    std::string password;
+    std::optional<std::string> password;
 };
 [[nodiscard]] std::expected<account, access_failure> account_of(const access_plan &plan, const transfer &t);
+// Asks for it, once the server wants one.
+[[nodiscard]] std::expected<std::string, access_failure> asked_password(const access_plan &plan, transfer &t);
 
 [[nodiscard]] outcome carry_out_http(const access_plan &plan, transfer &t);
 [[nodiscard]] outcome carry_out_ftp(const access_plan &plan, transfer &t);

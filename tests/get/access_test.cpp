@@ -1,8 +1,17 @@
-// Carrying out plans that were made by hand: what needs no server.
+// Carrying out plans that were made by hand: what needs no server, or one that says a few lines.
 #include <uniform/access/access.hpp>
 
+#include <array>
 #include <chrono>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -35,6 +44,73 @@ access_plan plan_for(std::string scheme, std::vector<access_step> steps) {
     p.steps = std::move(steps);
     return p;
 }
+
+// Greets whoever comes, answers a line that begins with one of the words, and keeps what it was told.
+class teller {
+public:
+    using answers = std::vector<std::pair<std::string, std::string>>;
+
+    teller(std::string greeting, answers says)
+        : greeting_{std::move(greeting)}, says_{std::move(says)}, listening_{::socket(AF_INET, SOCK_STREAM, 0)} {
+        sockaddr_in here{};
+        here.sin_family = AF_INET;
+        here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof here;
+        if (::bind(listening_, reinterpret_cast<const sockaddr *>(&here), size) != 0 || ::listen(listening_, 4) != 0 ||
+            ::getsockname(listening_, reinterpret_cast<sockaddr *>(&here), &size) != 0) {
+            ADD_FAILURE() << "no socket";
+        }
+        port = ntohs(here.sin_port);
+        thread_ = std::thread{[this] { serve(); }};
+    }
+    ~teller() { stop(); }
+    teller(const teller &) = delete;
+    teller &operator=(const teller &) = delete;
+
+    // All lines, once the clients have gone.
+    const std::string &heard() {
+        stop();
+        return heard_;
+    }
+
+    std::uint16_t port = 0;
+
+private:
+    void stop() {
+        if (!thread_.joinable()) return;
+        ::shutdown(listening_, SHUT_RDWR);
+        thread_.join();
+        ::close(listening_);
+    }
+    void serve() {
+        for (int client = -1; (client = ::accept(listening_, nullptr, nullptr)) >= 0; ::close(client)) {
+            say(client, greeting_);
+            std::string line;
+            std::array<char, 1> c{};
+            while (::recv(client, c.data(), 1, 0) == 1) {
+                line += c[0];
+                if (c[0] != '\n') continue;
+                heard_ += line;
+                for (const auto &[word, answer] : says_) {
+                    if (line.starts_with(word)) {
+                        say(client, answer);
+                        break;
+                    }
+                }
+                line.clear();
+            }
+        }
+    }
+    static void say(int client, const std::string &line) {
+        if (::send(client, line.data(), line.size(), MSG_NOSIGNAL) < 0) return;
+    }
+
+    std::string greeting_;
+    answers says_;
+    int listening_;
+    std::string heard_{};
+    std::thread thread_{};
+};
 
 TEST(access, who_has_a_client) {
     for (const char *scheme : {"http", "https", "ftp", "gopher", "nntp", "news", "snews", "file", "data"}) {
@@ -110,13 +186,105 @@ TEST(access, what_cannot_be_a_host_is_not_asked_for) {
     }
 }
 
-TEST(access, nobody_to_ask) {
-    access_plan plan = plan_for("ftp", {{"RETR", "x"}});
+// draft-ietf-uri-url-06 3.2.1: "if ... the remote server requests a password, the program should request one"
+TEST(access, a_password_is_asked_for_when_the_server_wants_one) {
+    access_plan plan = plan_for("ftp", {{"CWD", "x"}});
     plan.login = credentials::ask_password;
     plan.user = "harbour";
-    const auto c = carry(plan);
-    EXPECT_EQ(c.got.error().problem, access_problem::no_password);
-    EXPECT_EQ(c.got.error().step, "PASS");
+    int asked = 0;
+    access_options o;
+    o.ask_password = [&](std::string_view user, std::string_view host) {
+        ++asked;
+        EXPECT_EQ(user, "harbour");
+        EXPECT_EQ(host, "127.0.0.1");
+        return std::optional<std::string>{"quay 7"};
+    };
+    {
+        teller server{"220 ready\r\n", {{"USER", "230 in\r\n"}, {"PWD", "257 \"/\"\r\n"}, {"CWD", "550 no\r\n"}}};
+        plan.port = server.port;
+        EXPECT_EQ(message(carry(plan, o).got.error()), "CWD x: 550 no");
+        EXPECT_EQ(asked, 0);
+        EXPECT_FALSE(server.heard().contains("PASS")) << server.heard();
+    }
+    {
+        teller server{"220 ready\r\n", {{"USER", "331-so\r\n331 password?\r\n"}, {"PASS", "530 no\r\n"}}};
+        plan.port = server.port;
+        EXPECT_EQ(message(carry(plan, o).got.error()), "PASS: 530 no");
+        EXPECT_EQ(asked, 1);
+        EXPECT_TRUE(server.heard().starts_with("USER harbour\r\nUSER harbour\r\nPASS quay 7\r\n")) << server.heard();
+    }
+    for (const char *scheme : {"ftp", "nntp"}) { // nobody to ask
+        teller server{scheme == std::string_view{"ftp"} ? "220 ready\r\n" : "200 ready\r\n",
+                      {{"USER", "331 p\r\n"}, {"GROUP", "480 who?\r\n"}, {"AUTHINFO USER", "381 p\r\n"}}};
+        plan.scheme = scheme;
+        plan.steps = {scheme == std::string_view{"ftp"} ? access_step{"RETR", "x"} : access_step{"GROUP", "x"}};
+        plan.port = server.port;
+        const auto got = carry(plan).got;
+        EXPECT_EQ(got.error().problem, access_problem::no_password) << message(got.error());
+        EXPECT_TRUE(got.error().step.ends_with("PASS"));
+        EXPECT_FALSE(server.heard().contains("PASS")) << server.heard();
+    }
+}
+
+// draft-ietf-uri-url-06 6: a line end would begin another command
+TEST(access, line_ends_in_a_user_or_password_are_never_sent) {
+    for (const std::string &end : {std::string{"\r\n"}, std::string{"\r"}, std::string{"\n"}, std::string{"\0", 1}}) {
+        const std::string bad = "quay" + end + "DELE x";
+        for (const char *scheme : {"ftp", "nntp"}) {
+            for (const int from : {0, 1, 2, 3}) {
+                teller server{scheme == std::string_view{"ftp"} ? "220 ready\r\n" : "200 ready\r\n",
+                              {{"USER", "331 p\r\n"}, {"GROUP", "480 who?\r\n"}, {"AUTHINFO USER", "381 p\r\n"}}};
+                access_plan plan = plan_for(
+                    scheme, {scheme == std::string_view{"ftp"} ? access_step{"RETR", "x"} : access_step{"GROUP", "x"}});
+                plan.port = server.port;
+                access_options o;
+                plan.login = credentials::given;
+                plan.user = from == 0 ? bad : "harbour";
+                if (from == 1) plan.password = bad;
+                if (from == 2) { // the mail address
+                    plan.login = credentials::anonymous;
+                    plan.password = bad;
+                }
+                if (from == 3) {
+                    plan.login = credentials::ask_password;
+                    o.ask_password = [&](std::string_view, std::string_view) { return std::optional{bad}; };
+                }
+                const auto got = carry(plan, o).got;
+                EXPECT_EQ(got.error().problem, access_problem::unsendable) << message(got.error());
+                EXPECT_FALSE(message(got.error()).contains("quay")) << message(got.error());
+                EXPECT_FALSE(server.heard().contains("quay")) << server.heard();
+            }
+        }
+    }
+}
+
+TEST(access, passwords_are_masked) {
+    constexpr std::pair<const char *, const char *> rows[]{
+        {"http://u:secret@h/x", "http://u:***@h/x"},
+        {"//u:secret@h/x", "//u:***@h/x"},
+        {"http://u:@h/x", "http://u:***@h/x"},
+        {"http://u@h/a:b@c", "http://u@h/a:b@c"},
+        {"http://h:80/a:b@c?d:e@f", "http://h:80/a:b@c?d:e@f"},
+        {"/a:b@c", "/a:b@c"},
+        {"http://u:sec@ret@h/x", "http://u:***@h/x"},
+        {"http://u:sec ret@h/x", "http://u:***@h/x"},
+        {"http://u:sec/r et@h/x", "http://u:***@h/x"},
+        {"http:\\\\u:secret@h/x", "http:\\\\u:***@h/x"},
+        {"http:/u:secret@h/x", "http:/u:***@h/x"},
+        {"http:u:secret@h", "http:***@h"},
+        {"ftp://u:secret@[::1]/x", "ftp://u:***@[::1]/x"},
+        {"http://u:secret@[/", "http://u:***@[/"},
+        {" http://u:secret@h/", " http:***@h/"},
+        {"", ""},
+        {":", ":"},
+        {"a:", "a:"},
+        {"@", "@"},
+        {":@", ":***@"},
+        {"a:/", "a:/"},
+        {"http://", "http://"},
+        {"http://h", "http://h"},
+    };
+    for (const auto &[text, shown] : rows) EXPECT_EQ(mask_password(text), shown) << text;
 }
 
 TEST(access, a_file_elsewhere) {
@@ -133,6 +301,32 @@ TEST(access, no_time) {
     o.timeout = std::chrono::milliseconds{0};
     for (const char *scheme : {"http", "ftp", "gopher", "nntp"}) {
         EXPECT_EQ(carry(plan_for(scheme, {}), o).got.error().problem, access_problem::timed_out) << scheme;
+    }
+}
+
+TEST(access, any_duration_is_taken) {
+    using std::chrono::milliseconds;
+    for (const milliseconds time : {milliseconds::max(), milliseconds::max() / 2, milliseconds{1LL << 40},
+                                    milliseconds{1LL << 31}, milliseconds{90'000'000}}) {
+        access_options o;
+        o.timeout = o.connect_timeout = o.idle_timeout = time;
+        for (const char *scheme : {"ftp", "nntp"}) {
+            teller server{"500 no\r\n", {}};
+            access_plan plan = plan_for(scheme, {});
+            plan.port = server.port;
+            const auto got = carry(plan, o).got;
+            EXPECT_NE(got.error().problem, access_problem::timed_out) << scheme << message(got.error());
+            EXPECT_TRUE(message(got.error()).contains("500")) << scheme << ' ' << message(got.error());
+        }
+        EXPECT_TRUE(carry(plan_for("data", {{"data", "x"}}), o).got);
+    }
+    for (const milliseconds time : {milliseconds::min(), milliseconds{-1}}) {
+        access_options o;
+        o.timeout = time;
+        EXPECT_EQ(carry(plan_for("nntp", {}), o).got.error().problem, access_problem::timed_out);
+        o = {};
+        o.connect_timeout = o.idle_timeout = time; // as short as can be, and no overflow
+        EXPECT_FALSE(carry(plan_for("nntp", {}), o).got);
     }
 }
 

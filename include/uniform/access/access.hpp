@@ -24,7 +24,7 @@ namespace uniform {
 enum class access_problem : std::uint8_t {
     no_client,   ///< nothing here speaks the scheme's protocol: telnet, mailto, wais, prospero, and what has no plan
     not_here,    ///< file: on another machine, absent, not readable, or no regular file
-    unsendable,  ///< an argument that cannot be sent as it is
+    unsendable,  ///< an argument that cannot be sent as it is; CR, LF or NUL in a user or password, however it came
     no_password, ///< the server wants one, and none was given
     connection,  ///< no such host, nobody listens there, TLS failed, or the connection broke
     refused,     ///< the server answered that it will not
@@ -59,15 +59,20 @@ struct access_result {
 };
 
 struct access_options {
-    std::uint64_t max_size = std::uint64_t{1} << 30;   ///< bytes; known sizes are refused before anything is received
-    std::chrono::milliseconds timeout{60'000};         ///< for all of it, connecting and redirects included
-    std::chrono::milliseconds connect_timeout{30'000}; ///< for one connection
-    std::chrono::milliseconds idle_timeout{30'000};    ///< without a byte from the server
-    unsigned max_redirects = 10;                       ///< http: 0 follows none
-    bool environment_proxy = true;                     ///< http: see carry_out()
-    std::string ca_file{};                             ///< certificates to trust instead of the system's
-    std::string user_agent{};                          ///< http: "" is uniform/VERSION
-    /// Asked when the plan says credentials::ask_password: the password of a user of a host, or nothing.
+    std::uint64_t max_size = std::uint64_t{1} << 30; ///< bytes; known sizes are refused before anything is received
+    /// For all of it, connecting and redirects included, but not while a person is asked: from nothing up to 2^31 - 1
+    /// milliseconds (24 days). Whatever is beyond these ranges counts as their end.
+    std::chrono::milliseconds timeout{60'000};
+    std::chrono::milliseconds connect_timeout{30'000}; ///< for one connection: 1 to 2^31 - 1 milliseconds
+    /// Without a byte from the server: 1 millisecond to 65535 seconds (18 hours). Where libcurl keeps it, which is
+    /// everywhere but with nntp and news, it is rounded up to whole seconds.
+    std::chrono::milliseconds idle_timeout{30'000};
+    unsigned max_redirects = 10;   ///< http: 0 follows none
+    bool environment_proxy = true; ///< http: see carry_out()
+    std::string ca_file{};         ///< certificates to trust instead of the system's
+    std::string user_agent{};      ///< http: "" is uniform/VERSION
+    /// Asked when the plan says credentials::ask_password and the server wants one: the password of a user of a host,
+    /// or nothing. CR, LF and NUL in one are never sent.
     std::function<std::optional<std::string>(std::string_view user, std::string_view host)> ask_password{};
     /// Told how far it is, with the size of the whole where that is known, several times a second at most; false stops.
     std::function<bool(std::uint64_t received, std::optional<std::uint64_t> whole)> observe{};
@@ -89,6 +94,10 @@ using access_sink = std::function<bool(std::string_view)>;
 /// which the library does not touch.
 [[nodiscard]] std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
                                                                      const access_options &options = {});
+
+/// A URL, or what somebody takes for one, with *** for the password in it, as in messages. Of a text that is no URI
+/// reference, all from the first colon after the scheme to the last "@" counts as the password. Linear.
+[[nodiscard]] std::string mask_password(std::string_view text);
 
 /// Whether carry_out() has a client for that scheme (lower case).
 [[nodiscard]] bool can_carry_out(std::string_view scheme) noexcept;
