@@ -1,6 +1,7 @@
 // uniform lint: what may mislead or harm in identifiers.
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include <unistd.h>
@@ -21,9 +22,10 @@ namespace uniform::command {
 namespace {
 
 using word_list = std::vector<std::string>;
+constexpr std::size_t severities = std::tuple_size_v<lint_verdicts::by_severity>;
 
-// Applies `f(check)` to what the words name. A severity stands for itself and those on its `up` or other side; checks
-// by their ids are done after severities, so that they are exceptions to them.
+// Applies `f(check, severity)` to what the words name. A severity stands for itself and those on its `up` or other
+// side; checks by their ids are done after severities, so that they are exceptions to them.
 template <class F>
 std::expected<void, std::string> for_each_named(const word_list &words, std::string_view option, bool up, bool ids,
                                                 F f) {
@@ -31,7 +33,7 @@ std::expected<void, std::string> for_each_named(const word_list &words, std::str
         const auto severity = lint_severity_from_string(word);
         const auto check = lint_check_from_string(word);
         if (!severity && !check) {
-            std::vector<std::string_view> known{"note", "warning", "error"};
+            std::vector<std::string_view> known{"note", "warning", "error", "none"};
             for (const lint_check_info &info : lint_checks()) known.push_back(info.id);
             std::string says = "--" + std::string{option} + ": there is no check or severity " + in_quotes(word);
             if (const auto near = did_you_mean(word, known); !near.empty()) {
@@ -40,9 +42,12 @@ std::expected<void, std::string> for_each_named(const word_list &words, std::str
             return std::unexpected{says + "\n`uniform lint --checks` lists the checks"};
         }
         if (ids != check.has_value()) continue;
-        for (const lint_check_info &info : lint_checks()) {
-            const bool by_severity = severity && (up ? info.severity >= *severity : info.severity <= *severity);
-            if (by_severity || check == info.check) f(static_cast<std::size_t>(info.check));
+        for (std::size_t c = 0; c < lint_verdicts::count; ++c) {
+            for (std::size_t s = 0; s < severities; ++s) {
+                const bool by_severity = severity && (up ? s >= static_cast<std::size_t>(*severity)
+                                                         : s <= static_cast<std::size_t>(*severity));
+                if (by_severity || (check && static_cast<std::size_t>(*check) == c)) f(c, s);
+            }
         }
     }
     return {};
@@ -50,11 +55,12 @@ std::expected<void, std::string> for_each_named(const word_list &words, std::str
 
 std::expected<lint_verdicts, std::string> verdicts_of(const options &o) {
     lint_verdicts v;
-    v.shown.fill(true);
-    const word_list usual{"error"};
-    const word_list &deny = o.deny.empty() ? usual : o.deny;
-    const auto deny_it = [&](std::size_t i) { v.denied[i] = v.shown[i] = true; };
-    const auto allow_it = [&](std::size_t i) { v.denied[i] = v.shown[i] = false; };
+    for (auto &check : v.shown) check.fill(true);
+    // Errors are denied, and what the words add to them; "none" takes this away.
+    word_list deny = o.deny;
+    if (std::erase(deny, "none") == 0) deny.emplace_back("error");
+    const auto deny_it = [&](std::size_t c, std::size_t s) { v.denied[c][s] = v.shown[c][s] = true; };
+    const auto allow_it = [&](std::size_t c, std::size_t s) { v.denied[c][s] = v.shown[c][s] = false; };
     for (const bool ids : {false, true}) {
         if (auto done = for_each_named(deny, "deny", true, ids, deny_it); !done) return std::unexpected{done.error()};
         if (auto done = for_each_named(o.allow, "allow", false, ids, allow_it); !done) {

@@ -28,11 +28,16 @@ struct identifier_place {
 // Which findings are printed, and which make the exit code 1.
 struct lint_verdicts {
     static constexpr std::size_t count = static_cast<std::size_t>(lint_check::editions_differ) + 1;
-    std::array<bool, count> shown{};
-    std::array<bool, count> denied{};
+    using by_severity = std::array<bool, 3>; // a finding may weigh less than its check
+    std::array<by_severity, count> shown{};
+    std::array<by_severity, count> denied{};
 
-    [[nodiscard]] bool shows(lint_check c) const noexcept { return shown[static_cast<std::size_t>(c)]; }
-    [[nodiscard]] bool denies(lint_check c) const noexcept { return denied[static_cast<std::size_t>(c)]; }
+    [[nodiscard]] bool shows(lint_check c, lint_severity s) const noexcept {
+        return shown[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
+    }
+    [[nodiscard]] bool denies(lint_check c, lint_severity s) const noexcept {
+        return denied[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
+    }
 };
 
 struct lint_style {

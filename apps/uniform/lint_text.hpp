@@ -14,8 +14,8 @@ class lint_printer {
 public:
     lint_printer(const options &o, const lint_verdicts &verdicts);
 
-    [[nodiscard]] bool shows(const lint_finding &f) const noexcept { return verdicts_.shows(f.check); }
-    [[nodiscard]] bool denies(const lint_finding &f) const noexcept { return verdicts_.denies(f.check); }
+    [[nodiscard]] bool shows(const lint_finding &f) const noexcept { return verdicts_.shows(f.check, f.severity); }
+    [[nodiscard]] bool denies(const lint_finding &f) const noexcept { return verdicts_.denies(f.check, f.severity); }
     void add(std::string &out, const identifier_place &place, std::string_view identifier,
              const std::vector<lint_finding> &findings);
     // What comes after the last finding.

@@ -80,7 +80,7 @@ constexpr option_spec table[]{
     {opt::gateway, group::rules, 0, "gateway", "SCHEME=URL",
      "Get URLs of that scheme from a gateway: URL, with the one asked for percent-encoded in place of {}, or at its end. "
      "May be repeated.", ""},
-    {opt::deny, group::rules, 0, "deny", "CHECK", "The exit code is 1 for findings of that check or severity. May be repeated (default: error).", ""},
+    {opt::deny, group::rules, 0, "deny", "CHECK", "The exit code is 1 for findings of that check or severity too, as it is for errors; none: not for errors. May be repeated.", ""},
     {opt::allow, group::rules, 0, "allow", "CHECK", "Leave findings of that check or severity out. May be repeated.", ""},
 
     {json, group::output, 'j', "json", "",

@@ -85,7 +85,7 @@ void append_sarif_head(std::string &out, const lint_verdicts &verdicts) {
              {"shortDescription", {{"text", sentence(info.summary)}}},
              {"fullDescription", {{"text", sentence(info.summary)}}},
              {"help", {{"text", sentence(info.summary) + " See " + cited(info.document, info.section) + '.'}}},
-             {"defaultConfiguration", {{"enabled", verdicts.shows(info.check)}, {"level", level_of(info.severity)}}},
+             {"defaultConfiguration", {{"enabled", verdicts.shows(info.check, info.severity)}, {"level", level_of(info.severity)}}},
              {"properties", {{"tags", {"security"}}, {"document", info.document}, {"section", info.section}}}});
     }
     const json driver = {{"name", "uniform"}, {"version", version}, {"rules", rules}};

@@ -30,8 +30,9 @@ constexpr verb_spec verbs[]{
      "of the identifier. Records need not be valid.\n\n"
      "--deny and --allow take ids and severities. A denied severity stands for itself and those above it, an allowed "
      "one "
-     "for itself and those below; ids are exceptions to severities. With --in-text, arguments are files.\n\n"
-     "The exit code is 1 when a denied finding was printed; without --deny, errors are denied.",
+     "for itself and those below; ids are exceptions to severities. Errors are denied, unless they are allowed or with "
+     "--deny none. With --in-text, arguments are files.\n\n"
+     "The exit code is 1 when a denied finding was printed.",
      lint_options_list, lint_examples, ""},
 };
 

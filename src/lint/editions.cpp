@@ -1,5 +1,10 @@
 // Documents that read the same text differently.
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
 #include <uniform/dot_segments.hpp>
 #include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
@@ -28,24 +33,26 @@ void check_draft_of_2003(pass &p) {
                   why.section());
         return;
     }
-    const auto differ = [&](rule component, std::string_view name, auto a, auto b) {
+    // rfc2396bis-01 3.2.1: what is no server is registry-based and has no parts; 3.2.2: userinfo, host and port.
+    const auto differ = [&](rule component, std::string_view name, auto a, auto b, std::string_view section) {
         if (a == b) return false;
         range where = p.at.authority.value_or(p.at.path);
         if (const auto it = p.parsed->where(component)) where = *it;
         p.find_by(lint_check::editions_differ, where,
                   "the " + std::string{name} + " is " + called(a) + " by RFC 3986 and " + called(b) +
                       " by the draft of 2003",
-                  "draft-fielding-uri-rfc2396bis-01", "3.2.1");
+                  "draft-fielding-uri-rfc2396bis-01", section);
         return true;
     };
     const reference_view &now = *p.parsed;
     if (now.has_authority() && now.authority()->empty()) return; // there is no host by both
-    if (differ(rule::host, "host", now.host(), other->host())) return;
-    if (differ(rule::userinfo, "userinfo", now.userinfo(), other->userinfo())) return;
-    if (differ(rule::port, "port", now.port(), other->port())) return;
+    const std::string_view authority = other->host() ? "3.2.2" : "3.2.1";
+    if (differ(rule::host, "host", now.host(), other->host(), authority)) return;
+    if (differ(rule::userinfo, "userinfo", now.userinfo(), other->userinfo(), authority)) return;
+    if (differ(rule::port, "port", now.port(), other->port(), authority)) return;
     using maybe = std::optional<std::string_view>;
-    if (differ(rule::path, "path", maybe{now.path()}, maybe{other->path()})) return;
-    if (differ(rule::query, "query", now.query(), other->query())) return;
+    if (differ(rule::path, "path", maybe{now.path()}, maybe{other->path()}, "3.3")) return;
+    if (differ(rule::query, "query", now.query(), other->query(), "3.4")) return;
 
     // RFC 3986 5.2.4 drops ".." above the root, the draft (5.2, step 7) keeps it.
     const normalize_options paths{.rung = rung::path};
@@ -58,47 +65,142 @@ void check_draft_of_2003(pass &p) {
     }
 }
 
-// The draft of 1994 and each scheme's own standard, which read URLs without their fragment.
+// How messages call the documents that have schemes.
+std::string_view called(edition e) { return e == edition::url_06 ? "the draft of 1994" : document(e); }
+
+// Where the documents of 1994 describe a scheme: both have the same numbers.
+std::string_view section_of_1994(std::string_view scheme) {
+    constexpr std::pair<std::string_view, std::string_view> sections[]{
+        {"ftp", "3.2"},  {"http", "3.3"},   {"gopher", "3.4"}, {"mailto", "3.5"}, {"news", "3.6"},
+        {"nntp", "3.7"}, {"telnet", "3.8"}, {"wais", "3.9"},   {"file", "3.10"},  {"prospero", "3.11"}};
+    const auto *const it = std::ranges::find(sections, scheme, &std::pair<std::string_view, std::string_view>::first);
+    return it == std::end(sections) ? "5" : it->second;
+}
+
+// The value of a field, for a comparison and for a message.
+std::string shown(const url_field &field) {
+    std::string all;
+    switch (field.what) {
+    case url_field::kind::absent:
+        break;
+    case url_field::kind::text:
+        return quoted(field.text);
+    case url_field::kind::number:
+        return std::to_string(field.number);
+    case url_field::kind::boolean:
+        return field.number != 0 ? "true" : "false";
+    case url_field::kind::list:
+        for (const std::string &one : field.list) all += (all.empty() ? "" : ", ") + quoted(one);
+        break;
+    case url_field::kind::pair_list:
+        for (const auto &[name, value] : field.pair_list)
+            all += (all.empty() ? "" : ", ") + quoted(name) + " = " + quoted(value);
+        break;
+    }
+    return all.empty() ? "none" : all;
+}
+
+// Whether two documents mean the same by their fields of one name; `shown` cuts long texts, so this does not use it.
+bool is_same(const url_field &a, const url_field &b, bool host) {
+    if (host && a.what == url_field::kind::text && b.what == a.what) return equal_ignoring_case(a.text, b.text);
+    return a.what == b.what && a.text == b.text && a.number == b.number && a.list == b.list &&
+           a.pair_list == b.pair_list;
+}
+
+// The fields by the current standard's names, so that those of other documents can stand beside them; without what
+// follows from other fields, or shows a default.
+std::vector<url_field> comparable(const url_view &url, std::string_view scheme) {
+    std::vector<url_field> fields = fields_of(url);
+    std::erase_if(fields, [](const url_field &f) {
+        return f.name == "user_given" || f.name == "secure" || f.name == "local" || f.name == "all_groups" ||
+               f.name == "filename";
+    });
+    for (url_field &f : fields) {
+        if (f.name == "searchpart") f.name = "query";
+        // url-06 3.1: the "/" is no part of the url-path; an empty path and "/" are the same request (RFC 9110 4.2.3).
+        if (scheme == "http" && f.name == "path") f.text.erase(0, f.text.starts_with('/') ? 1 : 0);
+        if (f.name == "addr_spec") f = url_field::of_list("to", {std::move(f.text)});
+    }
+    return fields;
+}
+
+// A place of one byte, where an error is.
+range place_of(const error &why, const pass &p) {
+    const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
+    return {begin, static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()))};
+}
+
+// One older document of the scheme against its current one. That the documents of 1994 refuse what later ones admit is
+// worth a note, and nothing for the Web, whose URLs are rarely those of 1994.
+void check_older(pass &p, std::string_view url, const url_view &current, edition older) {
+    const std::string by = " by " + std::string{called(edition_of(current))};
+    const auto old = parse_url(url, {.edition = older});
+    if (!old) {
+        if (is_web_scheme(p.scheme)) return;
+        const error &why = old.error();
+        p.find_by(lint_check::editions_differ, place_of(why, p),
+                  "a URL of " + p.scheme + by + ", and none by " + std::string{called(older)} + ": " +
+                      message(why, url),
+                  why.document(), why.section(), {}, lint_severity::note);
+        return;
+    }
+    const auto now = comparable(current, p.scheme);
+    const auto before = comparable(*old, p.scheme);
+    for (const url_field &a : now) {
+        const auto b = std::ranges::find(before, a.name, &url_field::name);
+        const bool host = a.name == "host";
+        if (b == before.end() || is_same(a, *b, host)) continue;
+        const bool common = host || a.name == "port" || a.name == "user" || a.name == "password";
+        const range where = host && p.at.host                 ? *p.at.host
+                            : a.name == "port" && p.at.port   ? *p.at.port
+                            : common && p.at.userinfo         ? *p.at.userinfo
+                            : a.name == "query" && p.at.query ? *p.at.query
+                                                              : p.at.path;
+        p.find_by(lint_check::editions_differ, where,
+                  "the " + (a.name == "to" ? "address" : a.name) + " is " + shown(a) + by + " and " + shown(*b) +
+                      " by " + std::string{called(older)},
+                  document(older), common ? "3.1" : section_of_1994(p.scheme), {},
+                  common ? lint_severity::warning : lint_severity::note);
+    }
+}
+
+// The documents of 1994 and each scheme's own standard, which read URLs without their fragment.
 void check_scheme_documents(pass &p) {
-    if (find_url_scheme(p.scheme) == nullptr || p.trimmed.end - p.trimmed.begin != p.text.size()) return;
+    const url_scheme *const scheme = find_url_scheme(p.scheme);
+    if (scheme == nullptr || p.trimmed.end - p.trimmed.begin != p.text.size()) return;
     const std::string_view url = p.text.substr(0, p.at.fragment ? p.at.fragment->begin - 1 : p.text.size());
-    const auto draft = parse_url(url, {.edition = edition::url_06});
+    const bool in_draft = std::ranges::find(scheme->editions, edition::url_06) != scheme->editions.end();
     if (!p.parsed) {
         // 1994 had other characters: "{", "|", "\\", "^", "~", "[" and more stood for themselves (national, section 5).
-        if (!draft || edition_of(*draft) != edition::url_06) return;
+        if (!in_draft || !parse_url(url, {.edition = edition::url_06})) return;
         const error &why = p.parsed.error();
-        const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
-        const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
-        p.find_by(lint_check::editions_differ, {begin, end},
-                  "a URL of " + std::string{p.scheme} +
-                      " by the draft of 1994, and not valid by RFC 3986: " + message(why, p.text),
+        p.find_by(lint_check::editions_differ, place_of(why, p),
+                  "a URL of " + p.scheme + " by the draft of 1994, and not valid by RFC 3986: " + message(why, p.text),
                   document(edition::url_06), "5");
         return;
     }
-    if (const auto current = parse_url(url); !current) {
+    const auto current = parse_url(url);
+    if (!current) {
         const error &why = current.error();
         const bool said = why.code == error_code::unexpected_userinfo || why.code == error_code::missing_host ||
                           why.code == error_code::port_overflow || p.has(lint_check::missing_authority) ||
                           p.has(lint_check::empty_host) || p.has(lint_check::userinfo) ||
                           p.has(lint_check::empty_userinfo) || p.has(lint_check::userinfo_like_host);
-        if (said) return;
-        const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
-        const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
-        p.find_by(lint_check::scheme_rules, {begin, end},
-                  "a valid URI, but no URL of " + std::string{p.scheme} + ": " + message(why, url), why.document(),
-                  why.section());
+        if (!said) {
+            p.find_by(lint_check::scheme_rules, place_of(why, p),
+                      "a valid URI, but no URL of " + p.scheme + ": " + message(why, url), why.document(),
+                      why.section());
+        }
+        for (const edition older : scheme->editions.subspan(1)) {
+            if (!parse_url(url, {.edition = older})) continue;
+            p.find_by(lint_check::editions_differ, place_of(why, p),
+                      "no URL of " + p.scheme + " by " + std::string{document(scheme->editions.front())} +
+                          ", and one by " + std::string{called(older)},
+                      document(older), section_of_1994(p.scheme), {}, lint_severity::note);
+        }
         return;
     }
-    if (!draft || edition_of(*draft) != edition::url_06) return;
-    for (const url_field &field : fields_of(*draft)) {
-        if (field.name != "host" || field.what != url_field::kind::text || !p.at.host || field.text == p.host ||
-            equal_ignoring_case(field.text, p.host))
-            continue;
-        p.find_by(lint_check::editions_differ, *p.at.host,
-                  "the host is " + quoted(p.of(p.at.host)) + " by RFC 3986 and " + quoted(field.text) +
-                      " by the draft of 1994",
-                  document(edition::url_06), "5");
-    }
+    for (const edition older : scheme->editions.subspan(1)) check_older(p, url, *current, older);
 }
 
 } // namespace

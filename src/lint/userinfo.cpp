@@ -1,35 +1,61 @@
 // What stands before "@".
 
-#include "lint/pass.hpp"
-
 #include <algorithm>
+#include <cstdint>
+
+#include <uniform/scheme.hpp>
+
+#include "lint/pass.hpp"
 
 namespace uniform::linting {
 
 namespace {
 
-// Whether people take it for a host: a dot between labels of which the last one is a name of two or more letters, or an
-// address; "www." before anything; or "localhost".
-bool looks_like_host(std::string_view user) {
-    const std::string data = lower(decode_all(user));
-    if (data.starts_with("www.") || data == "localhost") return true;
-    const std::string_view text = data;
-    // The first run of characters of host names: "cnn.example.com" of "cnn.example.com&story=breaking_news".
-    const auto end = std::min(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-."), text.size());
-    const std::string_view name = text.substr(0, end);
-    if (parse_ipv4address(name)) return true;
+// Whether people take user information for a host.
+enum class likeness : std::uint8_t {
+    none,
+    maybe, // "first.last", the name of a person as well
+    host,
+};
+
+bool is_common_ending(std::string_view last) {
+    if (last.size() == 2) return true; // a country's
+    constexpr std::string_view endings[]{
+        "com", "org",     "net",    "edu",   "gov",       "mil",     "int",      "arpa", "info", "biz",
+        "app", "dev",     "online", "shop",  "site",      "xyz",     "cloud",    "bank", "name", "pro",
+        "top", "club",    "store",  "tech",  "blog",      "live",    "news",     "page", "web",  "zip",
+        "mov", "example", "test",   "local", "localhost", "invalid", "internal", "onion"};
+    return std::ranges::find(endings, last) != std::end(endings);
+}
+
+// `user` is decoded and in lower case: what stands before the first ":".
+likeness likeness_of(std::string_view user) {
+    using enum likeness;
+    if (user.starts_with("www.") || user == "localhost" || user.starts_with('[')) return host;
+    if (user.find_first_of("/\\?#") != std::string_view::npos) return host; // it goes on like a path
+    // The first run of characters of host names, IDNs included: "cnn.example.com" of "cnn.example.com&story=...".
+    const auto in_name = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || (c & 0x80) != 0;
+    };
+    const auto end = static_cast<std::size_t>(std::ranges::find_if_not(user, in_name) - user.begin());
+    std::string_view name = user.substr(0, end);
+    if (name.ends_with('.')) name.remove_suffix(1);
+    if (parse_ipv4address(name)) return host;
     const auto dot = name.rfind('.');
-    if (dot == std::string_view::npos || dot == 0) return false;
+    if (dot == std::string_view::npos || dot == 0) return none;
     const std::string_view last = name.substr(dot + 1);
-    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-    if (last.size() < 2 || !std::ranges::all_of(last, is_letter)) return false;
-    // "first.last" is a user; with a further dot, a common ending, or something behind it, it is meant to be a host.
-    constexpr std::string_view endings[]{"com", "org", "net", "edu", "gov",  "mil",     "int",  "info", "biz",
-                                         "io",  "co",  "de",  "uk",  "fr",   "it",      "nl",   "eu",   "us",
-                                         "ru",  "cn",  "jp",  "br",  "in",   "ch",      "fi",   "se",   "no",
-                                         "es",  "pl",  "app", "dev", "bank", "example", "test", "local"};
-    return std::ranges::find(endings, last) != std::end(endings) || end < text.size() ||
-           std::ranges::count(name, '.') > 1;
+    const bool letters = std::ranges::all_of(last, [](char c) { return (c >= 'a' && c <= 'z') || (c & 0x80) != 0; });
+    if (last.starts_with("xn--")) return host;
+    if (last.size() < 2 || !letters) return none;
+    const bool person = is_ascii(last) && !is_common_ending(last) && std::ranges::count(name, '.') == 1 &&
+                        (end == user.size() || user[end] == '+' || user[end] == '_');
+    return person ? maybe : host;
+}
+
+// Whether what follows the first ":" is a port as hosts have it, and no password.
+bool is_port_of_hosts(const pass &p, std::string_view text) {
+    if (p.known != nullptr && p.known->default_port && text == std::to_string(*p.known->default_port)) return true;
+    return text == "80" || text == "443" || text == "8080" || text == "8443";
 }
 
 } // namespace
@@ -58,19 +84,24 @@ void check_userinfo(pass &p) {
     }
     const auto colon = text.find(':');
     const std::string_view user = text.substr(0, colon);
-    const bool like_a_host = looks_like_host(user);
-    if (like_a_host) {
-        p.find(lint_check::userinfo_like_host, info,
-               quoted(user) + " looks like a host, and is only the name of a user; the host is " +
-                   quoted(p.of(p.at.host)),
-               without);
+    likeness like = likeness_of(lower(decode_all(user)));
+    if (colon != std::string_view::npos && is_port_of_hosts(p, text.substr(colon + 1))) like = likeness::host;
+    // Names of people are users of hosts that people log in to; URLs of the Web have none.
+    if (like == likeness::maybe && is_web_scheme(p.scheme)) like = likeness::host;
+    const bool like_a_host = like == likeness::host;
+    if (like != likeness::none) {
+        // No safer form: whoever wrote it means another host than the one that it leads to.
+        p.find_by(lint_check::userinfo_like_host, info,
+                  quoted(user) + " looks like a host, and is only the name of a user; the host is " +
+                      quoted(p.of(p.at.host)),
+                  "RFC 3986", "7.6", {}, like_a_host ? lint_severity::error : lint_severity::note);
     }
     if (colon != std::string_view::npos && colon + 1 < text.size()) {
         const auto begin = info.begin + static_cast<std::uint32_t>(colon);
         p.find(lint_check::password, {begin + 1, info.end},
                "a password in plain text, which histories, logs and proxies keep; it is deprecated and should be taken "
                "for an error",
-               {{{begin, info.end}, ""}});
+               like_a_host ? std::vector<edit>{} : std::vector<edit>{{{begin, info.end}, ""}});
     }
     if (is_web_scheme(p.scheme) && !like_a_host && !ambiguous) {
         p.find(lint_check::userinfo, info,
