@@ -78,6 +78,36 @@ bool steers_terminal(std::string_view text) {
     return false;
 }
 
+// RFC 3986 3.5: a fragment is left to whoever reads the representation; retrieving goes without.
+std::string without_fragment(std::string_view url) { return std::string{url.substr(0, url.find('#'))}; }
+
+std::string replace_all(std::string text, std::string_view what, std::string_view by) {
+    if (what.empty()) return text;
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
+        text.replace(at, what.size(), by);
+    }
+    return text;
+}
+
+// What is got for one argument.
+struct request {
+    std::string asked; // without the fragment
+    std::string url;   // that, or the gateway's for it
+    bool by_gateway = false;
+
+    static std::string encoded(std::string_view text) {
+        std::string out;
+        encode_append(out, text, unreserved(edition::rfc3986));
+        return out;
+    }
+    // A gateway is sent the whole URL. Messages show what was sent, but not the password inside.
+    [[nodiscard]] std::string hide(std::string text) const {
+        const std::string masked = mask_password(asked);
+        if (!by_gateway || masked == asked) return text;
+        return replace_all(replace_all(std::move(text), encoded(asked), encoded(masked)), asked, masked);
+    }
+};
+
 class getter {
 public:
     explicit getter(const options &o) : o_{o} {}
@@ -128,57 +158,62 @@ private:
         return code;
     }
 
-    int not_valid(const std::string &url, std::size_t index, const error &why) const {
+    int not_valid(const request &r, std::size_t index, const error &why) const {
         if (o_.quiet) return exit_bad_input;
         std::string says;
         message_style style;
         style.caret = is_terminal(STDERR_FILENO);
         style.colour = use_colour(o_.colour, STDERR_FILENO);
         style.width = terminal_width(STDERR_FILENO);
-        append_message(says, "<argument>", index + 1, {.why = why, .text = url}, style);
+        style.caret = style.caret && !r.by_gateway; // nobody typed that
+        append_message(says, r.by_gateway ? "<gateway>" : "<argument>", index + 1, {.why = why, .text = r.url}, style);
         if (why.code == error_code::no_access && why.rule == rule::newsurl) {
             says += "uniform: --news-server or the environment's NNTPSERVER names one\n";
         } else if (why.code == error_code::control_in_argument || why.code == error_code::foreign_port) {
             says += "uniform: --insist does it all the same\n";
         }
+        if (r.by_gateway) says += "uniform: the gateway's URL is " + printable(mask_password(r.hide(r.url))) + '\n';
         tell(says);
         return exit_bad_input;
     }
 
     // draft-ietf-uri-url-06 4: clients should be "configured to use specific gateway locators for indirect access
-    // through new naming schemes". The text itself where no gateway is named for its scheme.
-    [[nodiscard]] std::string by_gateway(const std::string &text) const {
-        const std::string_view scheme = std::string_view{text}.substr(0, text.find(':'));
+    // through new naming schemes". The URL itself where no gateway is named for its scheme.
+    [[nodiscard]] request request_of(std::string_view argument) const {
+        request r{without_fragment(argument), {}, false};
+        const std::string_view scheme = std::string_view{r.asked}.substr(0, r.asked.find(':'));
         const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
         for (const auto &[name, gateway] : o_.gateways) {
-            if (!std::ranges::equal(scheme, name, {}, lower)) continue;
+            if (scheme.size() == r.asked.size() || !std::ranges::equal(scheme, name, {}, lower)) continue;
             const auto at = std::min(gateway.find("{}"), gateway.size());
-            std::string url = gateway.substr(0, at);
-            encode_append(url, text, unreserved(edition::rfc3986));
-            if (at < gateway.size()) url += gateway.substr(at + 2);
-            return url;
+            r.url = gateway.substr(0, at) + request::encoded(r.asked);
+            if (at < gateway.size()) r.url += gateway.substr(at + 2);
+            r.url = without_fragment(r.url);
+            r.by_gateway = true;
+            return r;
         }
-        return text;
+        r.url = r.asked;
+        return r;
     }
 
-    int get(const std::string &asked, std::size_t index) {
+    int get(const std::string &argument, std::size_t index) {
         const plan_options how = plan_options_of(o_);
-        const std::string text = by_gateway(asked);
-        const auto url = parse_url(text, how.url);
-        if (!url) return not_valid(text, index, url.error());
+        const request r = request_of(argument);
+        const auto url = parse_url(r.url, how.url);
+        if (!url) return not_valid(r, index, url.error());
         const auto plan = plan_access(*url, how);
-        if (!plan) return not_valid(text, index, plan.error());
+        if (!plan) return not_valid(r, index, plan.error());
         if (!o_.quiet) {
             for (const error &it : plan->concerns) tell("uniform: warning: " + std::string{it.message()} + '\n');
         }
-        const std::string shown = without_password(*url);
-        if (plan->scheme == "telnet") return show(asked, shown, how_to_connect(*plan));
+        const std::string shown = r.by_gateway ? mask_password(r.asked) : without_password(*url);
+        if (plan->scheme == "telnet") return show(r, shown, how_to_connect(*plan));
         if (!can_carry_out(plan->scheme)) {
             std::string says;
             append_plan(says, *plan);
-            return show(asked, shown, says);
+            return show(r, shown, says);
         }
-        return fetch(asked, shown, *plan);
+        return fetch(r, shown, *plan);
     }
 
     // 3.8: an interactive service, no data object
@@ -197,14 +232,14 @@ private:
         return says;
     }
 
-    int show(const std::string &text, std::string_view shown, std::string_view says) {
-        return deliver(text, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
+    int show(const request &r, std::string_view shown, std::string_view says) {
+        return deliver(r, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
             sink(says);
             return std::nullopt;
         });
     }
 
-    int fetch(const std::string &text, std::string_view shown, const access_plan &plan) {
+    int fetch(const request &r, std::string_view shown, const access_plan &plan) {
         access_options with;
         with.max_size = o_.max_size;
         with.timeout = std::chrono::seconds{o_.timeout};
@@ -212,7 +247,9 @@ private:
         if (const char *file = std::getenv("SSL_CERT_FILE"); file != nullptr) with.ca_file = file;
         std::string why_not;
         with.ask_password = [&](std::string_view user, std::string_view host) -> std::optional<std::string> {
+            const auto begin = received_file::clock::now();
             auto given = ask_on_terminal("Password of " + in_quotes(user) + " at " + printable(host) + ": ");
+            deadline_ += received_file::clock::now() - begin;
             if (given) return *std::move(given);
             why_not = std::move(given.error());
             return std::nullopt;
@@ -223,7 +260,7 @@ private:
             progress.update(received, whole);
             return true;
         };
-        return deliver(text, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
+        return deliver(r, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
             auto got = carry_out(plan, sink, with);
             progress.clear();
             if (got) return std::nullopt;
@@ -237,19 +274,20 @@ private:
 
     // Runs what gives its output to a sink, and puts that where it belongs.
     template <class Run>
-    int deliver(const std::string &text, std::string_view shown, Run run) {
+    int deliver(const request &r, std::string_view shown, Run run) {
+        deadline_ = received_file::clock::now() + std::chrono::seconds{o_.timeout};
         std::string trouble; // of ours
         std::optional<received_file> file;
         const bool to_file = o_.output && *o_.output != "-";
         if (to_file) {
-            auto opened = received_file::open(path_for(text));
+            auto opened = received_file::open(path_for(r.asked), deadline_);
             if (!opened) return complain(shown, opened.error(), exit_io);
             file.emplace(std::move(*opened));
         }
         bool broken_pipe = false;
         const access_sink sink = [&](std::string_view part) {
             if (file) {
-                trouble = file->write(part);
+                trouble = file->write(part, deadline_);
                 return trouble.empty();
             }
             if (o_.quiet) return true;
@@ -266,7 +304,7 @@ private:
         if (broken_pipe) return exit_good;       // who reads has enough
         if (out_.failure() != 0) return exit_io; // told at the end
         if (!trouble.empty()) return complain(shown, trouble, file ? exit_io : exit_bad_input);
-        if (failure) return complain(shown, message(*failure), exit_bad_input);
+        if (failure) return complain(shown, r.hide(message(*failure)), exit_bad_input);
         if (file) {
             if (trouble = file->finish(); !trouble.empty()) return complain(shown, trouble, exit_io);
         }
@@ -276,6 +314,7 @@ private:
     const options &o_;
     writer out_{STDOUT_FILENO};
     bool into_folder_ = false;
+    received_file::clock::time_point deadline_{}; // of the URL that is being got
 };
 
 } // namespace

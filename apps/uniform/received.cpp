@@ -1,5 +1,6 @@
 #include "received.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -67,15 +69,22 @@ private:
 
 } // namespace
 
-std::expected<received_file, std::string> received_file::open(const std::string &path) {
+std::expected<received_file, std::string> received_file::open(const std::string &path, clock::time_point deadline) {
     received_file f;
     f.path_ = path;
     struct stat old {};
     const bool there = ::stat(path.c_str(), &old) == 0;
     if (there && !S_ISREG(old.st_mode)) {
-        f.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-        if (f.descriptor_ < 0) return std::unexpected{says(path, errno)};
-        return f;
+        // Without O_NONBLOCK a FIFO would wait for its reader for ever.
+        for (;;) {
+            f.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+            if (f.descriptor_ >= 0) return f;
+            const int problem = errno;
+            if (problem == EINTR) continue;
+            if (problem != ENXIO || !S_ISFIFO(old.st_mode)) return std::unexpected{says(path, problem)};
+            if (clock::now() >= deadline) return std::unexpected{path + ": nobody reads from this FIFO"};
+            std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        }
     }
     if (there) {
         const std::unique_ptr<char, void (*)(void *)> real{::realpath(path.c_str(), nullptr), &std::free};
@@ -122,14 +131,16 @@ received_file::~received_file() {
     temporary_there = 0;
 }
 
-std::string received_file::write(std::string_view part) {
+std::string received_file::write(std::string_view part, clock::time_point deadline) {
     while (!part.empty()) {
         const ssize_t n = ::write(descriptor_, part.data(), part.size());
         if (n >= 0) {
             part.remove_prefix(static_cast<std::size_t>(n));
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - clock::now());
+            if (left.count() <= 0) return path_ + ": nobody took what was written in time";
             pollfd ready{descriptor_, POLLOUT, 0};
-            ::poll(&ready, 1, -1);
+            ::poll(&ready, 1, static_cast<int>(std::min<std::int64_t>(left.count(), 1000)));
         } else if (errno != EINTR) {
             return says(path_, errno);
         }
@@ -191,7 +202,7 @@ std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt)
 }
 
 std::string file_name_of(std::string_view url) {
-    url = url.substr(0, url.find('?'));
+    url = url.substr(0, url.find_first_of("?#"));
     if (const auto type = url.rfind(";type="); type != std::string_view::npos) url = url.substr(0, type);
     // "//host" is no path
     if (const auto host = url.find("://"); host != std::string_view::npos) {

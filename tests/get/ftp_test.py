@@ -145,6 +145,23 @@ class FtpLogin(Case):
         self.good(get(f"ftp://harbour:quay%207@{self.host}/log"), b"rain\n")
         self.good(get(f"ftp://harbour:quay%207@{self.host}/;type=d"), b"log\n")
 
+    def test_asked_for_only_if_the_server_wants_one(self):
+        # draft-ietf-uri-url-06 3.2.1
+        recorder = self.record(lambda c: (c.send(b"220 ready\r\n"), c.line(), c.send(b"230 in\r\n"), c.line(),
+                                          c.send(b'257 "/"\r\n'), c.line(), c.send(b"550 no\r\n"), c.all()))
+        self.bad(get(f"ftp://harbour@127.0.0.1:{recorder.port}/a/b"), "CWD a: 550 no")
+        self.assertEqual([b"USER harbour\r\n", b"PWD\r\n", b"CWD a\r\n"], recorder.said()[:3])
+
+    def test_line_ends_are_never_sent(self):
+        recorder = self.record(lambda c: (c.send(b"220 ready\r\n"), c.line(), c.send(b"331 p\r\n"), c.all()))
+        host = f"127.0.0.1:{recorder.port}"
+        for arguments in ((f"ftp://u:w0rd%0D%0ADELE%20x@{host}/x",), (f"ftp://u%0Aw0rd:p@{host}/x",),
+                          ("--mail-address", "w0rd\r\nDELE x", f"ftp://{host}/x")):
+            self.assertEqual(1, get(*arguments).code)
+            got = get("--insist", *arguments)
+            self.assertEqual(1, got.code)
+            self.assertNotIn(b"w0rd", b"".join(recorder.received))
+
     def test_wrong(self):
         got = get(f"ftp://harbour:secret@{self.host}/log")
         self.bad(got, r"^uniform: ftp://harbour:\*\*\*@.*/log: PASS: 530 ")

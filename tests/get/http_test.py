@@ -66,6 +66,31 @@ class Http(Case):
             self.assertEqual(target, got.out.decode().split("|")[0])
         self.assertIn("database", get("--gateway", "news=" + self.url, asked).out.decode())  # of another scheme: the plan
         self.assertEqual(2, get("--gateway", "wais", asked).code)
+        self.bad(get("--gateway", "wais=data:,x", "wais"), "<argument>")  # no URL of that scheme
+        place = self.folder()
+        self.good(get("-o", place, "--gateway", "wais=" + self.url + "/target?u=", "wais://h.x/tides#top"), b"")
+        self.assertIn(b"u=wais%3A%2F%2Fh.x%2Ftides|", (place / "tides").read_bytes())
+
+    def test_passwords_and_gateways(self):
+        asked = "x-db://u:w0rd@h.x/a%20b"
+        got = get("--gateway", "x-db=" + self.url + "/none?u=", asked)
+        self.bad(got, r"^uniform: x-db://u:\*\*\*@h\.x/a%20b: GET /none\?u=x-db%3A%2F%2Fu%3A%2A%2A%2A%40h\.x%2Fa%2520b: 404 ")
+        self.assertNotIn("w0rd", got.err)
+        recorder = self.record(support.once(b"HTTP/1.1 302 Found\r\nLocation: ftp://h/?" +
+                                            b"x-db%3A%2F%2Fu%3Aw0rd%40h.x%2Fa%2520b\r\n\r\n"))
+        got = get("--gateway", f"x-db=http://127.0.0.1:{recorder.port}/", asked)
+        self.bad(got, "302 Found to ")
+        self.assertNotIn("w0rd", got.err)
+        self.assertIn(b"w0rd", recorder.said()[0])
+        for gateway in ("http://me:gatew4y@127.0.0.1:25/", "ftp://me:gatew4y@h:x/", "http://[/"):
+            got = get("--gateway", "x-db=" + gateway, asked)
+            self.bad(got, r"^<gateway>:1:\d+: .*\n(.*\n)*uniform: the gateway's URL is ")
+            self.assertNotRegex(got.err, "w0rd|gatew4y")
+
+    def test_a_fragment_is_not_sent(self):
+        # RFC 3986 3.5
+        self.good(get(self.url + "/tide.txt#low"), b"high\r\nlow\n")
+        self.assertRegex(get(self.url + "/target?a#b/c?d").out, rb"^/target\?a\|")
 
     def test_draft_of_1994(self):
         recorder = self.record(support.once(b"HTTP/1.0 200 OK\r\n\r\nok"))
@@ -90,7 +115,27 @@ class Http(Case):
     def test_redirects_lead_to_http_alone(self):
         self.fails_without_a_file('302 .*"ftp://127.0.0.1/tide.txt": .*http and https only', self.url + "/to-ftp")
         self.fails_without_a_file('302 .*"file:///etc/passwd": .*http and https only', self.url + "/to-file")
-        self.bad(get(self.url + "/to-nothing"), "no URI that could be followed")
+        self.bad(get(self.url + "/to-nothing"),
+                 r'302 .* to "http://\[/": no URI reference \(RFC 9110 section 10\.2\.2\): at character 8, ')
+
+    def redirected(self, location, *options):
+        recorder = self.record(support.once(b"HTTP/1.1 302 Found\r\nLocation: " + location + b"\r\n\r\n"))
+        return get(*options, f"http://127.0.0.1:{recorder.port}/")
+
+    def test_what_is_no_uri_reference_is_not_followed(self):
+        # RFC 9110 10.2.2
+        self.bad(self.redirected(b"/a b"), r'302 Found to "/a b": no URI reference .*: at character 3, ')
+        self.bad(self.redirected("/flöde".encode()), "302 Found to .*: no URI reference .*: at character 4, ")
+        self.assertLess(len(self.redirected(b"/ " + b"x" * 50000).err), 1500)
+
+    def test_the_password_of_a_redirect_is_not_shown(self):
+        for location in (b"ftp://u:w0rd@127.0.0.1/", b"http://u:w0rd@127.0.0.1:25/", b"http://u:w0 rd@127.0.0.1/",
+                         b"//u:w w0rd@h/", b"http:u:w0rd@h/", b"http://u:w0rd@[/", b"http:/u:w0rd@127.0.0.1/",
+                         b"unknown://u:w0rd@127.0.0.1/", b"http://u:w0rd@127.0.0.1:99999/"):
+            for options in ((), ("--max-redirects", 0)):
+                got = self.redirected(location, *options)
+                self.bad(got, r"302 Found to .*\*\*\*@")
+                self.assertNotRegex(got.err, "w0|rd@", location)
 
     def test_a_redirect_is_checked_like_a_url(self):
         self.bad(get(self.url + "/to-smtp"), r"302 .*:25/\": .*port")
@@ -121,7 +166,21 @@ class Http(Case):
 
     def test_no_http(self):
         recorder = self.record(support.once(b"220 smtp.example.org ready\r\n"))
-        self.bad(get(f"http://127.0.0.1:{recorder.port}/"), "uniform: http")
+        self.bad(get(f"http://127.0.0.1:{recorder.port}/"), "an answer that is no HTTP")
+
+    def test_header_lines_end(self):
+        def endless(begin, unit):
+            def script(c):
+                c.until(b"\r\n\r\n")
+                c.send(begin)
+                for _ in range(1000):
+                    c.send(unit)
+            return script
+        for begin, unit, says in ((b"HTTP/1.1 200 OK\r\nTide: ", b"x" * 10000, "a header line without an end"),
+                                  (b"HTTP/1.1 200 ", b"x" * 10000, "a header line without an end"),
+                                  (b"HTTP/1.1 200 OK\r\n", b"Tide: high\r\n" * 1000, "more than 256 kilobytes of header fields")):
+            recorder = self.record(endless(begin, unit))
+            self.bad(get(f"http://127.0.0.1:{recorder.port}/"), "^uniform: http://127[^ ]*: .*" + says)
 
     def test_time_limit(self):
         def stall(c):

@@ -49,6 +49,8 @@ class Output(Case):
         place = self.folder()
         self.good(get("-o", place, self.url + "/ten?x=/y", self.url + "/two%20words;x=1"), b"")
         self.assertEqual(["ten", "two words;x=1"], sorted(os.listdir(place)))
+        self.good(get("-o", place, self.url + "/ten#/a?b"), b"")
+        self.assertEqual(["ten", "two words;x=1"], sorted(os.listdir(place)))
         self.bad(get("-o", place, self.url + "/"), "no name for a file", 2)
         self.bad(get("-o", place, self.url + "/a/x", self.url + "/b/x"), "two files would be x", 2)
         self.good(get("-o", place, "data:,a%2F..%2Fb"), b"")
@@ -70,6 +72,21 @@ class Output(Case):
         self.good(get("-o", "/dev/null", self.url + "/ten"), b"")
         self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
         self.good(get("-o", "-", self.url + "/ten"), b"0123456789")
+
+    def test_to_a_fifo(self):
+        fifo = self.folder() / "fifo"
+        os.mkfifo(fifo)
+        begin = time.monotonic()
+        self.bad(get("--timeout", 1, "-o", fifo, self.url + "/ten"), "nobody reads from this FIFO", 3)
+        self.assertLess(time.monotonic() - begin, 5)
+        with subprocess.Popen(["sh", "-c", f"sleep 0.3; wc -c < {fifo}"], stdout=subprocess.PIPE) as reader:
+            self.good(get("-o", fifo, self.url + "/large"), b"")
+            self.assertEqual(b"30000000\n", reader.communicate(timeout=20)[0])
+        stalled = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+        begin = time.monotonic()
+        self.bad(get("--timeout", 1, "-o", fifo, self.url + "/large"), "nobody took what was written in time", 3)
+        self.assertLess(time.monotonic() - begin, 5)
+        os.close(stalled)
 
     def test_a_reader_that_has_enough(self):
         done = subprocess.run(["bash", "-c", f"'{support.COMMAND}' get {self.url}/large | head -c 5; echo ${{PIPESTATUS[0]}}"],
