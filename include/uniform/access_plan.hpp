@@ -3,7 +3,7 @@
 //     const auto plan = uniform::plan_access("ftp://host.dom/a/b/c;type=i").value();
 //     plan.host, plan.port      -> "host.dom", 21
 //     plan.user                 -> "anonymous"
-//     plan.steps                -> {CWD a} {CWD b} {TYPE i} {RETR c}
+//     plan.steps                -> {USER anonymous} {PASS} {CWD a} {CWD b} {TYPE i} {RETR c}
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,15 @@
 
 namespace uniform {
 
-/// One thing to do. The verb is the protocol's own command in capital letters (CWD, TYPE, RETR, NLST; GROUP, ARTICLE,
-/// LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect" (telnet), "to"
-/// and the names of header fields (mailto; "body" is the text), "path" (file), "database" "search" "type" "document"
-/// (wais), "hsoname" and "field" (prospero), "Host" (http), "data" (data: the bytes themselves).
+/// One thing to do. The verb is the protocol's own command in capital letters (USER, PASS, CWD, TYPE, RETR, NLST;
+/// GROUP, ARTICLE, LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect"
+/// (telnet), "to" and the names of header fields (mailto; "body" is the text), "path" (file), "database" "search"
+/// "type" "document" (wais), "hsoname" and "field" (prospero), "Host" (http), "data" (data: the bytes themselves).
 struct access_step {
     std::string verb;
     /// As it is to be sent: decoded, except the target of GET and Host, which HTTP sends as written. May be empty
-    /// ("CWD "); absent where the command has none.
+    /// ("CWD "); absent where the command has none, and for the PASS of a password that is to be asked for or of a mail
+    /// address that the caller did not give. PASS is sent only to a server that wants it (331).
     std::optional<std::string> argument{};
 
     friend bool operator==(const access_step &, const access_step &) = default;
@@ -68,10 +69,13 @@ struct plan_options {
 /// Fails with the parser's error; with unknown_scheme for a scheme that nobody registered; with no_access where the
 /// scheme or the URL says no way (ldap, ws and others; news without a server); with port_overflow; with
 /// invalid_character for what filename() refuses.
+/// Fails with invalid_character for a host that has, decoded, what no host name has (login_parts::host).
 /// Fails, unless options.insist, with what section 6 warns of: control_in_argument, with the offset of the escaped CR,
-/// LF or NUL that would be inside an argument, and foreign_port for a port below 1024 that is not the scheme's own; and
-/// with no_access for a file on another host (3.10). A form's answer in a gopher+ string has CR and LF by 3.4.9, and
-/// the body of a message by RFC 6068 5: they are refused for NUL alone.
+/// LF or NUL that would be inside an argument; delimiter_in_argument for a space or another control in an argument of
+/// news and nntp, whose protocol takes it for the end of the argument; control_in_option, at offset 0, for CR, LF or
+/// NUL in mail_address or news_server; foreign_port for a port below 1024 that is not the scheme's own; and with
+/// no_access for a file on another host (3.10). A form's answer in a gopher+ string has CR and LF by 3.4.9 where the
+/// port is Gopher's own, and the body of a message by RFC 6068 5: they are refused for NUL alone.
 [[nodiscard]] std::expected<access_plan, error> plan_access(std::string_view url, const plan_options &options = {});
 [[nodiscard]] std::expected<access_plan, error> plan_access(const url_view &url, const plan_options &options = {});
 

@@ -57,6 +57,8 @@ enum class error_code : std::uint8_t {
     missing_part,             ///< a part that the scheme demands is not there
     unknown_scheme,           ///< no scheme of which this is known
     control_in_argument,      ///< CR, LF or NUL in what would be sent to a server as an argument
+    delimiter_in_argument,    ///< a space, a tab or another control where it would begin another argument
+    control_in_option,        ///< CR, LF or NUL in what the caller would have sent: mail address, news server
     foreign_port,             ///< a port below 1024 that is not the scheme's own
     no_access,                ///< the URL does not say how or where it could be accessed
 };

@@ -20,7 +20,9 @@ void plan_one(detail::planner &p, const View &url) {
         detail::plan_for(p, url);
     } else {
         const std::string &scheme = p.plan().scheme;
-        const bool known = find_url_scheme(scheme) != nullptr || scheme_registry::standard().find(scheme) != nullptr ||
+        const scheme_registry *schemes = p.options().url.schemes;
+        if (schemes == nullptr) schemes = &scheme_registry::standard();
+        const bool known = find_url_scheme(scheme) != nullptr || schemes->find(scheme) != nullptr ||
                            scheme_standing_of(scheme) != scheme_standing::other;
         p.fail(0, known ? error_code::no_access : error_code::unknown_scheme, rule::scheme);
     }

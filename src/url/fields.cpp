@@ -21,13 +21,13 @@ void add(fields &all, std::string_view name, std::optional<std::string> value) {
     all.push_back(url_field::of(std::string{name}, std::move(value)));
 }
 
-void add(fields &all, const otherurl_view &url) {
+void add(fields &all, const otherurl_view &url, [[maybe_unused]] const url_options &o) {
     add(all, "scheme", std::string{url.scheme});
     add(all, "schemepart", std::string{url.schemepart});
 }
 
-void add(fields &all, const ftpurl_view &url) {
-    detail::append_login_fields(all, url.login, "ftp", true);
+void add(fields &all, const ftpurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, "ftp", true, o);
     // 3.2.1: 'The user name "anonymous" is supplied.'
     if (!url.login.user) all.front() = url_field::of("user", "anonymous");
     all.push_back(url_field::of_boolean("user_given", url.login.user.has_value()));
@@ -37,8 +37,8 @@ void add(fields &all, const ftpurl_view &url) {
     add(all, "typecode", parts.ftptype ? std::optional{std::string(1, *parts.ftptype)} : std::nullopt);
 }
 
-void add(fields &all, const httpurl_view &url) {
-    detail::append_login_fields(all, url.login, url.secure ? "https" : "http", false);
+void add(fields &all, const httpurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, url.secure ? "https" : "http", false, o);
     all.push_back(url_field::of_boolean("secure", url.secure));
     if (url.edition == edition::rfc9110) {
         add(all, "path", url.hpath ? '/' + std::string{*url.hpath} : std::string{});
@@ -49,8 +49,8 @@ void add(fields &all, const httpurl_view &url) {
     }
 }
 
-void add(fields &all, const gopherurl_view &url) {
-    detail::append_login_fields(all, url.login, "gopher", false);
+void add(fields &all, const gopherurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, "gopher", false, o);
     gopherurl_parts parts = parts_of(url);
     add(all, "gophertype", std::string(1, parts.gophertype));
     add(all, "selector", std::move(parts.selector));
@@ -89,7 +89,7 @@ void append_addresses(std::vector<std::string> &to, std::string_view list) {
     take(list.substr(begin));
 }
 
-void add(fields &all, const mailtourl_view &url) {
+void add(fields &all, const mailtourl_view &url, [[maybe_unused]] const url_options &o) {
     mailtourl_parts parts = parts_of(url);
     if (url.edition != edition::rfc6068) return add(all, "addr_spec", std::move(parts.to.front()));
     std::optional<std::string> subject;
@@ -112,11 +112,11 @@ void add(fields &all, const mailtourl_view &url) {
     all.push_back(url_field::of_pairs("headers", std::move(headers)));
 }
 
-void add(fields &all, const newsurl_view &url) {
+void add(fields &all, const newsurl_view &url, [[maybe_unused]] const url_options &o) {
     if (url.edition == edition::rfc5538) {
         const std::string_view scheme = url.secure ? "snews" : "news";
         if (url.server) {
-            detail::append_login_fields(all, *url.server, scheme, true);
+            detail::append_login_fields(all, *url.server, scheme, true, o);
         } else {
             for (const std::string_view name : {"user", "password", "host", "port"}) add(all, name, std::nullopt);
         }
@@ -130,17 +130,19 @@ void add(fields &all, const newsurl_view &url) {
     add(all, "message_id", std::move(parts.message_id));
 }
 
-void add(fields &all, const nntpurl_view &url) {
-    detail::append_login_fields(all, url.login, "nntp", url.edition == edition::rfc5538);
+void add(fields &all, const nntpurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, "nntp", url.edition == edition::rfc5538, o);
     nntpurl_parts parts = parts_of(url);
     add(all, "group", std::move(parts.group));
     add(all, "article", std::move(parts.article_number));
 }
 
-void add(fields &all, const telneturl_view &url) { detail::append_login_fields(all, url.login, "telnet", true); }
+void add(fields &all, const telneturl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, "telnet", true, o);
+}
 
-void add(fields &all, const waisurl_view &url) {
-    detail::append_login_fields(all, url.login, "wais", false);
+void add(fields &all, const waisurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, "wais", false, o);
     waisurl_parts parts = parts_of(url);
     add(all, "database", std::move(parts.database));
     add(all, "search", std::move(parts.search));
@@ -148,30 +150,30 @@ void add(fields &all, const waisurl_view &url) {
     add(all, "wpath", std::move(parts.wpath));
 }
 
-void add(fields &all, const fileurl_view &url) {
-    add(all, "host", detail::decoded_part(url.host));
+void add(fields &all, const fileurl_view &url, [[maybe_unused]] const url_options &o) {
+    add(all, "host", url.host ? std::optional{detail::host_part(*url.host)} : std::nullopt);
     all.push_back(url_field::of_boolean("local", url.local));
     add(all, "path", copied(url.fpath)); // with its escapes: "%2F" is no "/"
     const auto name = filename(url, file_system::posix);
     add(all, "filename", name ? std::optional{*name} : std::nullopt);
 }
 
-void add(fields &all, const prosperourl_view &url) {
-    detail::append_login_fields(all, url.login, "prospero", false);
+void add(fields &all, const prosperourl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, "prospero", false, o);
     prosperourl_parts parts = parts_of(url);
     add(all, "hsoname", std::move(parts.hsoname));
     all.push_back(url_field::of_pairs("fields", std::move(parts.fields)));
 }
 
-void add(fields &all, const dataurl_view &url) {
+void add(fields &all, const dataurl_view &url, [[maybe_unused]] const url_options &o) {
     dataurl_parts parts = parts_of(url);
     add(all, "media_type", std::move(parts.mediatype));
     all.push_back(url_field::of_boolean("base64", parts.base64));
     add(all, "data", std::move(parts.data));
 }
 
-void add(fields &all, const ldapurl_view &url) {
-    detail::append_login_fields(all, url.login, url.secure ? "ldaps" : "ldap", false);
+void add(fields &all, const ldapurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, url.secure ? "ldaps" : "ldap", false, o);
     all.push_back(url_field::of_boolean("secure", url.secure));
     ldapurl_parts parts = parts_of(url);
     add(all, "dn", std::move(parts.dn));
@@ -186,17 +188,17 @@ void add(fields &all, const ldapurl_view &url) {
     all.push_back(url_field::of_list("extensions", std::move(parts.extensions)));
 }
 
-void add(fields &all, const wsurl_view &url) {
-    detail::append_login_fields(all, url.login, url.secure ? "wss" : "ws", false);
+void add(fields &all, const wsurl_view &url, [[maybe_unused]] const url_options &o) {
+    detail::append_login_fields(all, url.login, url.secure ? "wss" : "ws", false, o);
     all.push_back(url_field::of_boolean("secure", url.secure));
     add(all, "resource_name", parts_of(url).resource_name);
 }
 
 } // namespace
 
-std::vector<url_field> fields_of(const url_view &url) {
+std::vector<url_field> fields_of(const url_view &url, const url_options &o) {
     fields all;
-    std::visit([&](const auto &u) { add(all, u); }, url);
+    std::visit([&](const auto &u) { add(all, u, o); }, url);
     return all;
 }
 

@@ -63,7 +63,8 @@ std::expected<fileurl_view, error> parse_fileurl(std::string_view text, url_opti
 }
 
 fileurl_parts parts_of(const fileurl_view &url) {
-    fileurl_parts parts{.host = detail::decoded_part(url.host), .slash = url.fpath.has_value()};
+    fileurl_parts parts{.slash = url.fpath.has_value()};
+    if (url.host) parts.host = detail::host_part(*url.host);
     if (!url.fpath || url.fpath->empty()) return parts;
     for (const std::string_view segment : detail::segments_of(*url.fpath)) {
         parts.segments.push_back(detail::decoded_part(segment));
@@ -100,10 +101,10 @@ std::expected<std::string, error> detail::make_fileurl(const fileurl_parts &part
     if (parts.segments.empty() && !parts.slash) {
         if (e != edition::url_06) return wrong(error_code::missing_part, rule::fpath);
         if (parts.host->empty()) return wrong(error_code::missing_host, rule::host);
-        return url;
+        return bounded(std::move(url), o, e);
     }
     url += '/';
-    if (parts.segments.empty()) return url;
+    if (parts.segments.empty()) return bounded(std::move(url), o, e);
     // One empty segment would be read as none: the root.
     if (parts.segments.front().empty() && (!of_1994 || parts.segments.size() == 1)) {
         return wrong(error_code::empty_component, of_1994 ? rule::fsegment : rule::segment_nz);
@@ -117,7 +118,7 @@ std::expected<std::string, error> detail::make_fileurl(const fileurl_parts &part
         encode_append(url, segment, keep);
         first = false;
     }
-    return url;
+    return bounded(std::move(url), o, e);
 }
 
 } // namespace uniform

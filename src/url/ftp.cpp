@@ -54,7 +54,7 @@ std::expected<std::string, error> make_ftpurl(const ftpurl_parts &parts, url_opt
         return wrong(error_code::invalid_character, rule::ftptype);
     }
     const bool empty = parts.cwd.empty() && parts.name.empty() && !parts.ftptype;
-    if (empty && !parts.slash) return url;
+    if (empty && !parts.slash) return detail::bounded(std::move(url), o, detail::url_edition(o, "ftp"));
     url += '/';
     const char_set keep = detail::made_characters(rule::fsegment);
     for (const std::string &segment : parts.cwd) {
@@ -66,7 +66,7 @@ std::expected<std::string, error> make_ftpurl(const ftpurl_parts &parts, url_opt
         url += ";type=";
         url += *parts.ftptype;
     }
-    return url;
+    return detail::bounded(std::move(url), o, detail::url_edition(o, "ftp"));
 }
 
 } // namespace uniform

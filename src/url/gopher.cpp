@@ -68,10 +68,15 @@ std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, u
     }
     const auto wrong = [&](error_code code, rule r) { return std::unexpected{error{url.size(), code, r, e}}; };
     if (parts.gopher_plus && !parts.search) return wrong(error_code::missing_part, rule::search); // 3.4.3
-    if (parts.selector.contains('\t')) return wrong(error_code::invalid_character, rule::selector);
+    // 3.4.1: "Gopher selector strings are a sequence of 8-bit characters which may contain any characters except tab,
+    // return, or linefeed"
+    if (parts.selector.find_first_of("\t\r\n") != std::string::npos) {
+        return wrong(error_code::invalid_character, rule::selector);
+    }
     if (parts.search && parts.search->contains('\t')) return wrong(error_code::invalid_character, rule::search);
     url += '/';
-    if (parts.gophertype == '1' && parts.selector.empty() && !parts.search) return url;
+    if (parts.gophertype == '1' && parts.selector.empty() && !parts.search)
+        return detail::bounded(std::move(url), o, e);
     encode_append(url, {&parts.gophertype, 1}, detail::made_characters(rule::gtype, e));
     encode_append(url, parts.selector, detail::made_characters(rule::selector, e));
     if (parts.search) {
@@ -82,7 +87,7 @@ std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, u
         url += tab;
         encode_append(url, *parts.gopher_plus, detail::made_characters(rule::gopher_plus_string, e));
     }
-    return url;
+    return detail::bounded(std::move(url), o, e);
 }
 
 std::string gopher_request(const gopherurl_parts &parts, edition e) {

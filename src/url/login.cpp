@@ -159,8 +159,45 @@ std::optional<std::string> decoded_part(const std::optional<std::string_view> &t
     return decoded_part(*text);
 }
 
+std::string host_part(std::string_view written) {
+    std::string host = decoded_part(written);
+    if (written.starts_with('[') || std::ranges::none_of(host, [](char c) { return no_host.contains(c); })) return host;
+    std::string encoded;
+    encode_append(encoded, host, made_characters(rule::hostname));
+    return encoded;
+}
+
+std::expected<std::string, error> made_host(std::string_view host, edition e) {
+    if (host.starts_with('[')) return std::string{host};
+    const auto wrong = [](char c) { return no_host.contains(c); };
+    std::string name{host};
+    if (std::ranges::any_of(host, wrong)) {
+        const auto decoded = decode(host);
+        const bool encoded = decoded && std::ranges::none_of(host, [&](char c) { return c != '%' && wrong(c); });
+        // What needs no escapes is given without.
+        if (!encoded || std::ranges::none_of(*decoded, wrong)) {
+            return std::unexpected{error{0, error_code::invalid_character, rule::host, e}};
+        }
+        name = *decoded;
+    }
+    std::string made;
+    encode_append(made, name, made_characters(rule::hostname, e));
+    return made;
+}
+
+std::optional<std::uint16_t> default_port(std::string_view scheme, const url_options &o) noexcept {
+    const scheme_registry &schemes = o.schemes == nullptr ? scheme_registry::standard() : *o.schemes;
+    const scheme_info *known = schemes.find(scheme);
+    return known == nullptr ? std::nullopt : known->default_port;
+}
+
+std::expected<std::string, error> bounded(std::string url, const url_options &o, edition e) {
+    if (url.size() <= o.max_length) return url;
+    return std::unexpected{error{o.max_length, error_code::too_long, rule::none, e}};
+}
+
 login_parts decoded_login(const login_view &login) {
-    login_parts parts{decoded_part(login.user), decoded_part(login.password), decoded_part(login.host), {}};
+    login_parts parts{decoded_part(login.user), decoded_part(login.password), host_part(login.host), {}};
     if (login.port) parts.port = parse_port_number(*login.port).value_or(std::nullopt);
     return parts;
 }
@@ -200,11 +237,9 @@ std::expected<void, error> append_login(std::string &out, const login_parts &log
         made += '@';
     }
     const std::size_t host = made.size();
-    if (login.host.starts_with('[')) {
-        made += login.host;
-    } else {
-        encode_append(made, login.host, made_characters(rule::hostname, e));
-    }
+    const auto name = made_host(login.host, e);
+    if (!name) return std::unexpected{name.error()};
+    made += *name;
     if (login.port) made += ':' + std::to_string(*login.port);
     // What was written has to be read as what it is.
     url_reader again{made, e, 0xFFFFFFFE};
@@ -218,7 +253,8 @@ std::expected<void, error> append_login(std::string &out, const login_parts &log
     return {};
 }
 
-void append_login_fields(std::vector<url_field> &fields, const login_view &login, std::string_view scheme, bool users) {
+void append_login_fields(std::vector<url_field> &fields, const login_view &login, std::string_view scheme, bool users,
+                         const url_options &o) {
     const login_parts parts = decoded_login(login);
     if (users) {
         fields.push_back(url_field::of("user", parts.user));
@@ -230,8 +266,8 @@ void append_login_fields(std::vector<url_field> &fields, const login_view &login
         port = *parts.port;
     } else if (login.port && !login.port->empty()) { // digits, but no port of TCP
         return fields.push_back(url_field::of("port", std::string{*login.port}));
-    } else if (const scheme_info *known = scheme_registry::standard().find(scheme)) {
-        if (known->default_port) port = *known->default_port;
+    } else if (const auto own = default_port(scheme, o)) {
+        port = *own;
     }
     fields.push_back(url_field::of_number("port", port));
 }

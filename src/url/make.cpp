@@ -6,8 +6,6 @@
 #include <array>
 #include <charconv>
 
-#include <uniform/scheme.hpp>
-
 #include "url/reader.hpp"
 
 namespace uniform {
@@ -37,8 +35,8 @@ constexpr std::array<string_view, 5> derived{"user_given", "secure", "all_groups
 // The fields that were given, by name and in the shape that is due. Keeps the first error.
 class given_fields {
 public:
-    given_fields(std::span<const url_field> fields, string_view scheme, edition e) noexcept
-        : fields_{fields}, scheme_{scheme}, edition_{e} {}
+    given_fields(std::span<const url_field> fields, string_view scheme, edition e, const url_options &o) noexcept
+        : fields_{fields}, scheme_{scheme}, edition_{e}, options_{o} {}
 
     [[nodiscard]] bool good() const noexcept { return good_; }
     [[nodiscard]] error why() const noexcept { return error_; }
@@ -105,8 +103,7 @@ public:
         } else if (wrong != std::errc{} || stop != value->data() + value->size()) {
             fail(error_code::invalid_port, rule::port);
         }
-        const scheme_info *known = scheme_registry::standard().find(scheme_);
-        if (known != nullptr && known->default_port == number) return std::nullopt;
+        if (detail::default_port(scheme_, options_) == number) return std::nullopt;
         return number;
     }
     login_parts login() {
@@ -120,6 +117,7 @@ private:
     std::span<const url_field> fields_;
     string_view scheme_;
     edition edition_;
+    const url_options &options_;
     bool good_ = true;
     error error_{};
 };
@@ -214,7 +212,22 @@ std::expected<std::string, error> make_file(given_fields &g, const url_options &
     }
     const fileurl_parts parts = file_parts(g);
     if (!g.good()) return std::unexpected{g.why()};
-    return make_fileurl(parts, o);
+    url_options of_any_length = o;
+    of_any_length.max_length = url_options{}.max_length;
+    auto url = make_fileurl(parts, of_any_length);
+    if (!url || parts.segments.empty()) return url ? detail::bounded(*std::move(url), o, g.which()) : url;
+    // The path stays as it was written, escapes and all; what cannot stand there is encoded.
+    const bool of_1994 = g.which() == edition::url_06 || g.which() == edition::rfc1738;
+    const char_set keep = of_1994 ? url_allowed(rule::fpath, g.which()) : allowed(rule::path, g.which());
+    url = make_fileurl({.host = parts.host}, of_any_length);
+    if (!url) return url;
+    const std::string path = g.text_or("path", "");
+    for (string_view rest = path; !rest.empty();) { // its escapes are well-formed, or file_parts() had refused it
+        const auto size = rest.front() == '%' ? 3 : std::min(rest.find('%'), rest.size());
+        rest.front() == '%' ? void(url->append(rest.substr(0, size))) : encode_append(*url, rest.substr(0, size), keep);
+        rest.remove_prefix(size);
+    }
+    return detail::bounded(*std::move(url), o, g.which());
 }
 
 ldapurl_parts ldap_parts(given_fields &g) {
@@ -299,7 +312,7 @@ std::span<const string_view> url_field_names(string_view scheme) noexcept {
 
 std::expected<std::string, error> make_url(string_view scheme, std::span<const url_field> fields, url_options o) {
     const url_scheme *known = find_url_scheme(scheme);
-    given_fields g{fields, known == nullptr ? scheme : known->name, detail::url_edition(o, scheme)};
+    given_fields g{fields, known == nullptr ? scheme : known->name, detail::url_edition(o, scheme), o};
     const auto names = url_field_names(scheme);
     for (const url_field &f : fields) {
         if (std::ranges::find(names, f.name) == names.end() && std::ranges::find(derived, f.name) == derived.end()) {

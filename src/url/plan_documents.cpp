@@ -12,20 +12,27 @@ void plan_for(planner &p, const ftpurl_view &url) {
     if (!url.login.user) { // "the conventions for "anonymous" FTP are to be used"
         p.plan().login = credentials::anonymous;
         p.plan().user = "anonymous";
-        if (!p.options().mail_address.empty()) p.plan().password = p.options().mail_address;
+        if (!p.options().mail_address.empty()) {
+            p.check_option(p.options().mail_address);
+            p.plan().password = p.options().mail_address;
+        }
     }
+    // RFC 959 5.4: USER, then PASS if the server answers 331
+    p.step("USER", *p.plan().user);
+    p.plan().password ? p.step("PASS", *p.plan().password) : p.step("PASS");
     std::vector<std::string_view> segments = segments_of(url.fpath.value_or(p.text().substr(p.text().size())));
     const std::string_view name = segments.back();
     segments.pop_back();
     for (const std::string_view cwd : segments) p.decoded_step("CWD", cwd);
     const bool directory = url.ftptype == 'd' || url.ftptype == 'D';
-    if (url.ftptype && !directory) p.step("TYPE", std::string{*url.ftptype});
     if (name.empty()) {
-        // RETR takes a name (RFC 959 5.3.1), so that without one there is only the directory; NLST does without.
+        // RETR takes a name (RFC 959 5.3.1), so that without one there is only the directory, which is no matter of
+        // TYPE; NLST does without.
         p.step("NLST");
-    } else {
-        p.decoded_step(directory ? "NLST" : "RETR", name);
+        return;
     }
+    if (url.ftptype && !directory) p.step("TYPE", std::string{*url.ftptype});
+    p.decoded_step(directory ? "NLST" : "RETR", name);
 }
 
 // 3.3; RFC 9110 7.1, 7.2: target and Host are sent as they are written, so that nothing escaped gets out.
@@ -49,7 +56,9 @@ void plan_for(planner &p, const gopherurl_view &url) {
     // 3.4.9: the line ends of a form's answer belong to it.
     const bool form =
         parts.gopher_plus && read_gopher_plus(*parts.gopher_plus).what == gopher_plus::kind::form_response;
-    p.check(url.gopher_plus_string, form ? nul : controls);
+    // To another port than Gopher's they would be commands of whatever is served there (section 6).
+    const bool own = p.plan().port == p.own_port();
+    p.check(url.gopher_plus_string, form && own ? nul : controls);
     p.step("send", gopher_request(parts, url.edition));
 }
 
@@ -57,7 +66,7 @@ void plan_for(planner &p, const gopherurl_view &url) {
 void plan_for(planner &p, const fileurl_view &url) {
     p.plan().local = url.local;
     if (!url.local) { // "it does not specify an Internet protocol or access method for such files"
-        p.plan().host = decoded_part(*url.host);
+        p.plan().host = host_part(*url.host);
         p.refuse(p.offset_of(*url.host), error_code::no_access, file_host(url.edition));
     }
     p.check(url.fpath, char_set{"\r\n"}); // NUL is in no filename, whoever insists

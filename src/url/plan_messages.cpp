@@ -40,11 +40,11 @@ void plan_for(planner &p, const newsurl_view &url) {
         p.fail(p.text().find(':') + 1, error_code::no_access, rule::newsurl);
     }
     if (url.article) {
-        p.check(*url.article);
+        p.check_word(*url.article);
         p.step("ARTICLE", '<' + decoded_part(*url.article) + '>');
         return;
     }
-    p.check(url.group);
+    p.check_word(url.group.value_or(std::string_view{}));
     const std::string group = decoded_part(url.group.value_or(std::string_view{}));
     if (group.empty() || group == "*") { // RFC 5538 4: "the first two are equivalent"
         p.step("LIST", "ACTIVE");
@@ -59,8 +59,9 @@ void plan_for(planner &p, const newsurl_view &url) {
 void plan_for(planner &p, const nntpurl_view &url) {
     p.contact(url.login);
     p.log_in(url.login);
-    p.decoded_step("GROUP", url.group);
-    if (url.article_number) p.decoded_step("ARTICLE", *url.article_number);
+    p.check_word(url.group);
+    p.step("GROUP", decoded_part(url.group));
+    if (url.article_number) p.step("ARTICLE", decoded_part(*url.article_number)); // digits
 }
 
 } // namespace uniform::detail

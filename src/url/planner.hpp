@@ -45,6 +45,12 @@ public:
         if (written) check(*written, forbidden);
     }
 
+    // The same for an argument of a protocol in which white space separates arguments (RFC 3977 3.1), so that a space
+    // would "simulate an extra [...] parameter" (section 6); no control is part of one.
+    void check_word(std::string_view written);
+    // What the caller gave to be sent.
+    void check_option(std::string_view text);
+
     // What no client can do.
     void fail(std::size_t at, error_code code, rule r);
     void fail(const error &why);
@@ -56,11 +62,15 @@ public:
         return static_cast<std::size_t>(part.data() - text_.data());
     }
 
+    // The scheme's own port, as the caller's registry or the standard one has it.
+    [[nodiscard]] std::optional<std::uint16_t> own_port() const noexcept;
+
     // The plan, or the first reason against it. Once.
     [[nodiscard]] std::expected<access_plan, error> result() &&;
 
 private:
-    [[nodiscard]] std::optional<std::uint16_t> own_port() const noexcept;
+    // The host, decoded; refused where that would be none: see made_host().
+    void set_host(std::string_view written, std::size_t at);
 
     std::string_view text_;
     const plan_options &options_;

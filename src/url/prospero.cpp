@@ -70,7 +70,7 @@ std::expected<std::string, error> make_prosperourl(const prosperourl_parts &part
         url += '=';
         encode_append(url, value, detail::made_characters(rule::fieldvalue, e) - delimiters);
     }
-    return url;
+    return detail::bounded(std::move(url), o, e);
 }
 
 } // namespace uniform

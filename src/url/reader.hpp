@@ -148,6 +148,28 @@ private:
 [[nodiscard]] std::optional<std::string> decoded_part(const std::optional<std::string_view> &text);
 [[nodiscard]] login_parts decoded_login(const login_view &login);
 
+// The controls of US-ASCII.
+inline constexpr char_set control_characters = [] {
+    char_set all{"\x7F"};
+    for (char c = 0; c < 0x20; ++c) all.add(c);
+    return all;
+}();
+// What no host name has: the delimiters around a host by every edition here, white space, controls, and "%". A host of
+// such characters, all the same escaped, is none that a resolver should get to see; "[...]" would pass for an address.
+inline constexpr char_set no_host = control_characters | char_set{" #%/:<>?@[\\]^|"};
+
+// The host of login_parts: decoded, unless that has characters of no_host; then encoded, as made_host() takes it.
+[[nodiscard]] std::string host_part(std::string_view written);
+// The host of login_parts as it is written in a URL: an IP-literal as it is. Fails with invalid_character for a host of
+// no_host, unless it is encoded and could not be given otherwise.
+[[nodiscard]] std::expected<std::string, error> made_host(std::string_view host, edition e);
+
+// The default port of a scheme by the caller's registry, or the standard one.
+[[nodiscard]] std::optional<std::uint16_t> default_port(std::string_view scheme, const url_options &o) noexcept;
+
+// What was made, if it is not too long.
+[[nodiscard]] std::expected<std::string, error> bounded(std::string url, const url_options &o, edition e);
+
 // Where in a part as written a byte of `wanted` stands, as it is or escaped; npos when nowhere.
 [[nodiscard]] std::size_t find_decoded(std::string_view written, char_set wanted) noexcept;
 
@@ -161,6 +183,7 @@ private:
                                                       std::string_view scheme, bool empty_host = false);
 
 // user, password, host, port (with the default filled in) and user_given, as every scheme with a login has them.
-void append_login_fields(std::vector<url_field> &fields, const login_view &login, std::string_view scheme, bool users);
+void append_login_fields(std::vector<url_field> &fields, const login_view &login, std::string_view scheme, bool users,
+                         const url_options &o);
 
 } // namespace uniform::detail

@@ -65,7 +65,7 @@ std::expected<std::string, error> make_waisurl(const waisurl_parts &parts, url_o
         if (!written.end(rule::wpath)) return written.why();
         url += *parts.wpath;
     }
-    return url;
+    return detail::bounded(std::move(url), o, e);
 }
 
 } // namespace uniform

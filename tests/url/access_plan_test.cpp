@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <uniform/scheme.hpp>
+
 #include "url/samples.hpp"
 
 namespace {
@@ -21,7 +23,15 @@ std::string told(const access_plan &p) {
     if (p.login != credentials::none) {
         text += ' ' + std::string{to_string(p.login)} + ' ' + shown(p.user) + '/' + shown(p.password);
     }
-    for (const access_step &s : p.steps) text += " | " + s.verb + (s.argument ? ' ' + *s.argument : "");
+    std::string_view login = p.scheme == "ftp" ? "UP" : ""; // told above
+    for (const access_step &s : p.steps) {
+        if (login.starts_with(s.verb.front())) {
+            login.remove_prefix(1);
+            const auto &said = s.verb == "USER" ? p.user : p.password;
+            if (s.argument == said) continue;
+        }
+        text += " | " + s.verb + (s.argument ? ' ' + *s.argument : "");
+    }
     for (const error &e : p.concerns) text += " ! " + why(std::expected<int, error>{std::unexpected{e}});
     return text;
 }
@@ -53,7 +63,8 @@ const row ftp_rows[]{
     {"3.1: an empty password is one", "ftp://u:@h/f", "h:21 given u/'' | RETR f"},
     {"3.2.2: decoded", "ftp://u:p@h/a%3Bb/c%2Fd", "h:21 given u/p | CWD a;b | RETR c/d"},
     {"RFC 959 5.3.1: no name", "ftp://u:p@h", "h:21 given u/p | NLST"},
-    {"RFC 959 5.3.1", "ftp://u:p@h/a/;type=a", "h:21 given u/p | CWD a | TYPE a | NLST"},
+    {"RFC 959 5.3.1", "ftp://u:p@h/a/;type=a", "h:21 given u/p | CWD a | NLST"},
+    {"3.2.2: no name, no file for TYPE", "ftp://u:p@h/;type=i", "h:21 given u/p | NLST"},
     {"6: LF in a CWD", "ftp://h/a%0ADELE%20x/b", "control_in_argument@9 Security considerations"},
     {"6: CR in a name", "ftp://h/a/b%0d", "control_in_argument@11 Security considerations"},
     {"6: NUL in a name", "ftp://h/a/%00", "control_in_argument@10 Security considerations"},
@@ -75,6 +86,10 @@ const row gopher_rows[]{
     {"RFC 4266 2.3", "gopher://h/1sel%09%09+", "h:70 | send sel\t\t+\r\n", rfc4266},
     {"3.4.9: the form's own line ends", "gopher://h/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
      "h:70 | send s\t+\t1\r\n+-1\r\nv\r\n.\r\n", url_06},
+    {"6: a form's commands to another server", "gopher://h:8025/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
+     "control_in_argument@29 Security considerations"},
+    {"3.4.9: Gopher's own port, written", "gopher://h:70/1s%09%09+%091%0D%0A+-1%0D%0A.%0D%0A",
+     "h:70 | send s\t\t+\t1\r\n+-1\r\n.\r\n"},
     {"6: nothing after the form", "gopher://h/1s%09%09+%091%0D%0A+-1%0D%0A.%0D%0Ax%0D%0A",
      "control_in_argument@24 Security considerations"},
     {"6: NUL in a form", "gopher://h/1s%09%09+%091%0D%0A+-1%0D%0A%00%0D%0A.%0D%0A",
@@ -93,6 +108,14 @@ const row http_rows[]{
     {"as written: nothing gets out", "http://a.b/%0D%0Ac", "a.b:80 | GET /%0D%0Ac | Host a.b"},
     {"6", "http://a%0A/", "control_in_argument@8 Security considerations"},
     {"6", "http://a.b:443/", "foreign_port@11 Security considerations"},
+    {"RFC 3986 3.2.2: an IP-literal", "http://[::1]/", "[::1]:80 | GET / | Host [::1]"},
+    {"RFC 3986 3.2.2: no IP-literal", "http://%5B%3A%3A1%5D/", "invalid_character@7 host"},
+    {"RFC 3986 3.2.2: no delimiter", "http://a%2Fb/", "invalid_character@8 host"},
+    {"RFC 3986 3.2.2: no delimiter", "http://a%3a80/", "invalid_character@8 host"},
+    {"RFC 3986 3.2.2: no space", "http://a%20b/", "invalid_character@8 host"},
+    {"RFC 3986 3.2.2: no escape of an escape", "http://a%2541/", "invalid_character@8 host"},
+    {"3.1: no delimiter", "http://a|b/", "invalid_character@8 host", url_06},
+    {"RFC 3986 3.2.2: UTF-8", "http://%C3%BC/", "\xC3\xBC:80 | GET / | Host %C3%BC"},
     {"RFC 9110 4.2.4", "http://u@a.b/", "unexpected_userinfo@7 authority"},
 };
 
@@ -117,6 +140,11 @@ const row message_rows[]{
     {"6", "news://h:25/a.b", "foreign_port@9 Security considerations"},
     {"3.7", "nntp://h.x/comp.lang/42", "h.x:119 | GROUP comp.lang | ARTICLE 42"},
     {"3.7", "nntp://h.x/comp.lang", "h.x:119 | GROUP comp.lang"},
+    {"6: a space is another argument", "news:a%20b@c.d", "delimiter_in_argument@6 Security considerations", url_06},
+    {"6: a tab is", "nntp://h.x/a%09b", "delimiter_in_argument@12 Security considerations", rfc5538},
+    {"6: a space is", "nntp://h.x/comp.lang%20b", "delimiter_in_argument@20 Security considerations", rfc5538},
+    {"6: other controls", "news:a%1Fb@c.d", "delimiter_in_argument@6 Security considerations", url_06},
+    {"6: DEL", "news:a%7fb@c.d", "delimiter_in_argument@6 Security considerations", url_06},
     {"6", "nntp://h.x:80/comp.lang", "foreign_port@11 Security considerations"},
 };
 
@@ -201,7 +229,39 @@ TEST(access_plan, options) {
     EXPECT_EQ(planned("news:a.b", {.news_server = "u@n.dom"}), "unexpected_userinfo@0 authority");
     EXPECT_EQ(planned("news:a.b", {.news_server = "n:70000"}), "port_overflow@0 port");
     EXPECT_EQ(planned("news://h/a.b", {.news_server = "n.dom"}), "h:119 | GROUP a.b");
+    EXPECT_EQ(planned("news:a.b", {.news_server = "n%0D%0AQUIT"}), "control_in_option@0 Security considerations");
+    EXPECT_EQ(planned("news:a.b", {.news_server = "n\r\nQUIT"}), "control_in_option@0 Security considerations");
+    EXPECT_EQ(planned("news:a.b", {.news_server = "%5B%3A%3A1%5D"}), "invalid_character@0 host");
+    EXPECT_EQ(planned("ftp://h/a", {.mail_address = "a@b\r\nDELE c"}), "control_in_option@0 Security considerations");
+    EXPECT_EQ(planned("ftp://h/a", {.mail_address = std::string("\0", 1)}),
+              "control_in_option@0 Security considerations");
+    EXPECT_EQ(planned("ftp://u:p@h/a", {.mail_address = "\n"}), "h:21 given u/p | RETR a"); // not sent
+    EXPECT_EQ(planned("ftp://h/a", {.insist = true, .mail_address = "a\n"}),
+              "h:21 anonymous anonymous/a\n | RETR a ! control_in_option@0 Security considerations");
     EXPECT_EQ(planned("ftp://h/a", {.url = {.max_length = 3}}), "too_long@3 ");
+}
+
+// 3.2: USER, PASS, CWD ..., TYPE, RETR or NLST
+TEST(access_plan, steps_of_ftp) {
+    using steps = std::vector<access_step>;
+    EXPECT_EQ(plan_access("ftp://u:p%3A@h/a/b;type=i")->steps,
+              (steps{{"USER", "u"}, {"PASS", "p:"}, {"CWD", "a"}, {"TYPE", "i"}, {"RETR", "b"}}));
+    EXPECT_EQ(plan_access("ftp://u@h/b")->steps, (steps{{"USER", "u"}, {"PASS"}, {"RETR", "b"}}));
+    EXPECT_EQ(plan_access("ftp://u:@h/b")->steps, (steps{{"USER", "u"}, {"PASS", ""}, {"RETR", "b"}}));
+    EXPECT_EQ(plan_access("ftp://h/b;type=d")->steps, (steps{{"USER", "anonymous"}, {"PASS"}, {"NLST", "b"}}));
+    EXPECT_EQ(plan_access("ftp://h/b", {.mail_address = "me@here.dom"})->steps,
+              (steps{{"USER", "anonymous"}, {"PASS", "me@here.dom"}, {"RETR", "b"}}));
+}
+
+TEST(access_plan, by_the_callers_schemes) {
+    scheme_registry mine;
+    ASSERT_TRUE(mine.add({.name = "gopher", .default_port = 170}));
+    ASSERT_TRUE(mine.add({.name = "nobodyknowsit"}));
+    const plan_options options{.url = {.schemes = &mine}};
+    EXPECT_EQ(planned("gopher://h", options), "h:170 | send \r\n");
+    EXPECT_EQ(planned("gopher://h:170", options), "h:170 | send \r\n");
+    EXPECT_EQ(planned("gopher://h:70", options), "foreign_port@11 Security considerations");
+    EXPECT_EQ(planned("nobodyknowsit:b", options), "no_access@0 scheme");
 }
 
 TEST(access_plan, says_whose_reading_it_is) {
@@ -241,7 +301,7 @@ RC_GTEST_PROP(access_plan_property, ftp_is_refused_for_controls_alone, ()) {
     if (!plan) {
         RC_ASSERT(url[plan.error().offset] == '%');
     }
-    RC_ASSERT(plan_access(url, {.insist = true})->steps.size() == p.cwd.size() + 1);
+    RC_ASSERT(plan_access(url, {.insist = true})->steps.size() == p.cwd.size() + 3);
 }
 
 } // namespace

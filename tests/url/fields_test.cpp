@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <uniform/scheme.hpp>
+
 #include "shown.hpp"
 
 namespace {
@@ -96,6 +98,67 @@ TEST(fields, that_make_none) {
     EXPECT_EQ(make_url("ftp", twice).error().code, error_code::repeated_component);
 }
 
+// A name that would be an address, or no name at all, once it is decoded stays as it is.
+TEST(fields, a_host_is_made_as_it_was_read) {
+    const struct {
+        std::string_view url;
+        std::string_view host;
+        std::string_view made = url;
+    } rows[]{
+        {"http://[::1]/", "[::1]"},
+        {"http://%5B%3A%3A1%5D/", "%5B%3A%3A1%5D"},
+        {"http://%5b%3a/", "%5B%3A", "http://%5B%3A/"},
+        {"http://%255B%5D/", "%255B%5D"},
+        {"http://a%2541/", "a%2541"},
+        {"http://a%2Fb/", "a%2Fb"},
+        {"http://%C3%BC/", "\xC3\xBC"},
+        {"http://%61/", "a", "http://a/"},
+    };
+    for (const auto &r : rows) {
+        const auto url = parse_httpurl(r.url).value();
+        const httpurl_parts parts = parts_of(url);
+        EXPECT_EQ(parts.host, r.host) << r.url;
+        const auto again = make_httpurl(parts);
+        ASSERT_TRUE(again) << r.url;
+        EXPECT_EQ(*again, r.made);
+        EXPECT_EQ(parts_of(parse_httpurl(*again).value()), parts);
+        EXPECT_EQ(make_url("http", fields_of(url)), *again);
+    }
+    for (const std::string_view host : {"::1", "a b", "a/b", "a%", "a%41", "a%5Bb|", "a:80", "u@h", "a\rb", "%zz"}) {
+        EXPECT_EQ(made("ftp", {{"host", std::string{host}}}), "invalid_character at 0, host") << host;
+        EXPECT_EQ(made("file", {{"host", std::string{host}}, {"path", "a"}}), "invalid_character at 0, host") << host;
+    }
+}
+
+TEST(fields, by_the_callers_schemes) {
+    scheme_registry mine;
+    ASSERT_TRUE(mine.add({.name = "gopher", .default_port = 170}));
+    const url_options o{.schemes = &mine};
+    const auto url = parse_url("gopher://h/").value();
+    EXPECT_EQ(shown(fields_of(url, o)), "host=h port=170 gophertype=1 selector=");
+    EXPECT_EQ(shown(fields_of(url)), "host=h port=70 gophertype=1 selector=");
+    EXPECT_EQ(make_url("gopher", fields_of(url, o), o), "gopher://h/");
+    EXPECT_EQ(make_url("gopher", fields_of(url), o), "gopher://h:70/");
+}
+
+TEST(fields, make_nothing_too_long) {
+    const struct {
+        std::string_view url;
+    } rows[]{{"ftp://h/a"},     {"http://h/a"},    {"gopher://h/0a"}, {"mailto:a@b"},    {"news:a@b"},
+             {"nntp://h/a"},    {"telnet://h/"},   {"wais://h/a"},    {"file:///a"},     {"prospero://h/a"},
+             {"data:,aaaaaaa"}, {"ldap://h/dn=a"}, {"ws://h/a"},      {"z39.50:aaaaaaa"}};
+    for (const auto &r : rows) {
+        const auto length = static_cast<std::uint32_t>(r.url.size());
+        const auto scheme = r.url.substr(0, r.url.find(':'));
+        const auto fields = fields_of(parse_url(r.url).value());
+        EXPECT_EQ(make_url(scheme, fields, {.max_length = length}), r.url);
+        const auto refused = make_url(scheme, fields, {.max_length = length - 1});
+        ASSERT_FALSE(refused) << r.url;
+        EXPECT_EQ(refused.error().code, error_code::too_long) << r.url;
+        EXPECT_EQ(refused.error().offset, length - 1) << r.url;
+    }
+}
+
 TEST(fields, names_are_those_that_make_takes) {
     for (const url_scheme &scheme : url_schemes()) {
         for (const std::string_view name : url_field_names(scheme.name)) {
@@ -114,6 +177,10 @@ TEST(fields, make_the_url_that_has_them) {
         "file:/a%2Fb/c/",
         "file:///a",
         "file://h/a/b",
+        "file:///a%41/~%7e/%2f",
+        "news:///a.b",
+        "news://@h/*",
+        "news://:p@/a@b",
         "ftp://h",
         "ftp://u:p@h:22/a//%2Fb;type=d",
         "gopher://h",
@@ -146,6 +213,9 @@ TEST(fields, make_the_url_that_has_them) {
             const auto again = make_url(scheme, fields_of(*read), {.edition = e});
             ASSERT_TRUE(again) << text << ' ' << to_string(e) << ": " << shown(again.error());
             EXPECT_EQ(reading(*again, e), reading(text, e)) << *again;
+            if (scheme == "file") {
+                EXPECT_EQ(*again, text); // the path as it was written
+            }
         }
     }
 }

@@ -89,7 +89,7 @@ const making makings[]{
     {{.login = {.host = "h.x"}, .name = "~", .ftptype = 'd'}, "ftp://h.x/%7E;type=d"},
     {{.login = {.password = "p", .host = "h.x"}}, "missing_part@0 user"},
     {{.login = {.host = ""}}, "missing_host@0 host"},
-    {{.login = {.host = "h x"}}, "invalid_character@3 hostname"},
+    {{.login = {.host = "h x"}}, "invalid_character@0 host"},
     {{.login = {.host = "h.x"}, .ftptype = 'x'}, "invalid_character@9 ftptype"},
 };
 

@@ -98,6 +98,8 @@ TEST(gopher, made_urls) {
         {{.host = ""}, "missing_host@0 host"},
         {{.host = "h", .gopher_plus = "+"}, "missing_part@10 search"},
         {{.host = "h", .selector = "a\tb"}, "invalid_character@10 selector"},
+        {{.host = "h", .selector = "a\rb"}, "invalid_character@10 selector"}, // 3.4.1
+        {{.host = "h", .selector = "\n"}, "invalid_character@10 selector"},
         {{.host = "h", .search = "\t"}, "invalid_character@10 search"},
     };
     for (const auto &r : rows) {
@@ -118,7 +120,7 @@ RC_GTEST_PROP(gopher_property, what_is_made_is_read_as_its_parts, ()) {
     if (*rc::gen::arbitrary<bool>()) p.search = *bytes();
     if (p.search && *rc::gen::arbitrary<bool>()) p.gopher_plus = *bytes();
     const auto url = make_gopherurl(p, {.edition = e});
-    const bool tab = p.selector.contains('\t') || (p.search && p.search->contains('\t'));
+    const bool tab = p.selector.find_first_of("\t\r\n") != std::string::npos || (p.search && p.search->contains('\t'));
     RC_ASSERT(url.has_value() != tab);
     if (url) {
         RC_ASSERT(parts_of(parse_gopherurl(*url, {.edition = e}).value()) == p);

@@ -89,8 +89,8 @@ TEST(http, made_urls) {
         {{.host = "a.b", .hpath = "c?d"}, "changes_components@0 http-URI"},
         {{.host = "a.b", .hpath = "c", .search = "d#e"}, "unexpected_fragment@14 query"},
         {{.host = ""}, "missing_host@0 host"},
-        {{.host = "u@a.b"}, "http://u%40a.b"},
-        {{.host = "u@a.b"}, "invalid_character@3 hostname", rfc1738},
+        {{.host = "u@a.b"}, "invalid_character@0 host"},
+        {{.host = "u@a.b"}, "invalid_character@0 host", rfc1738},
         {{.host = "[::1"}, "unterminated_ip_literal@2 IP-literal"},
         {{.host = "[::1]/x"}, "invalid_character@0 host"},
     };

@@ -41,13 +41,19 @@ inline std::string shown(const std::vector<url_field> &fields) {
             value = "yes";
             break;
         case url_field::kind::list:
-            for (const auto &item : f.list) value += (value.empty() ? "[" : "|") + shown(item);
+            for (const auto &item : f.list) {
+                value += value.empty() ? '[' : '|';
+                value += shown(item);
+            }
             if (value.empty()) continue;
             value += ']';
             break;
         case url_field::kind::pair_list:
             for (const auto &[name, item] : f.pair_list) {
-                value += (value.empty() ? "[" : "|") + shown(name) + '=' + shown(item);
+                value += value.empty() ? '[' : '|';
+                value += shown(name);
+                value += '=';
+                value += shown(item);
             }
             if (value.empty()) continue;
             value += ']';

@@ -38,7 +38,7 @@ TEST(telnet, makes) {
               "telnet://a%40b:%2F%3A@h:24/");
     EXPECT_EQ(make_telneturl({{.host = "h"}, false}).value(), "telnet://h");
     EXPECT_EQ(make_telneturl({{.password = "p", .host = "h"}, true}).error().code, error_code::missing_part);
-    EXPECT_EQ(make_telneturl({{.host = "a/b"}, true}, {.edition = rfc1738}).error().rule, rule::hostname);
+    EXPECT_EQ(make_telneturl({{.host = "a/b"}, true}, {.edition = rfc1738}).error().rule, rule::host);
 }
 
 RC_GTEST_PROP(telnet, what_is_made_reads_the_same__property, ()) {

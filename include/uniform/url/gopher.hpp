@@ -45,7 +45,8 @@ struct gopherurl_parts {
 
 /// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no URL has
 /// such parts: missing_host, a host that is none, missing_part for a gopher+ string without a search, invalid_character
-/// for a tab in selector or search, which is the delimiter. The error has no useful offset.
+/// for a tab in selector or search, which is the delimiter, and for CR or LF in the selector, which has none (3.4.1).
+/// The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, url_options o = {});
 
 /// What a client sends to the server, exactly: the selector; for a search a tab and the search string; for Gopher+ a

@@ -15,12 +15,16 @@
 
 namespace uniform {
 
+class scheme_registry;
+
 /// Which document reads a URL.
 struct url_options {
     /// edition::url_06, edition::rfc1738, or the scheme's own later document; nothing: the scheme's current standard,
     /// as current_edition() gives it. An edition that does not have the scheme is read as the current one.
     std::optional<uniform::edition> edition{};
-    std::uint32_t max_length = 0xFFFFFFFE; ///< longer texts are refused with error_code::too_long
+    std::uint32_t max_length = 0xFFFFFFFE; ///< longer texts, read or made, are refused with error_code::too_long
+    /// Whose default ports are filled in, left out and called the scheme's own; nothing: scheme_registry::standard().
+    const scheme_registry *schemes = nullptr;
 };
 
 /// draft-ietf-uri-url-06 5: login = [ user [ ":" password ] "@" ] hostport. As written; an empty user or password is
@@ -38,8 +42,11 @@ struct login_view {
 struct login_parts {
     std::optional<std::string> user{};
     std::optional<std::string> password{}; ///< a password needs a user
-    std::string host{};                    ///< not encoded; an IPv6 address with its brackets
-    std::optional<std::uint16_t> port{};   ///< nothing: the scheme's default
+    /// Not encoded; an IP-literal with its brackets. A name that has, decoded, what no host name has (controls, space
+    /// and any of #%/:<>?@[\]^|) stays encoded, so that it is made as it was: "%5B%3A%3A1%5D" is not "[::1]". Made of
+    /// such a character that is not encoded, it is refused with invalid_character: "::1" wants its brackets.
+    std::string host{};
+    std::optional<std::uint16_t> port{}; ///< nothing: the scheme's default
 
     friend bool operator==(const login_parts &, const login_parts &) = default;
 };

@@ -72,18 +72,23 @@ struct url_scheme {
 ///     ws(s)     host port secure resource_name
 ///     others    scheme schemepart
 /// As written, because decoding would lose something: path, searchpart, query, resource_name, wpath, schemepart.
-/// Allocates.
-[[nodiscard]] std::vector<url_field> fields_of(const url_view &url);
+/// `o` counts with its registry of schemes alone. Allocates.
+[[nodiscard]] std::vector<url_field> fields_of(const url_view &url, const url_options &o = {});
 
 /// The names with which make_url() makes a URL of that scheme, in any edition: those above that are not derived from
 /// others. For a scheme that only otherurl reads: schemepart.
 [[nodiscard]] std::span<const std::string_view> url_field_names(std::string_view scheme) noexcept;
 
-/// The URL of a scheme with such fields: the inverse of fields_of(). What is derived (user_given, all_groups, secure,
-/// local) is passed over, and so is a default that was filled in: ports and texts come back without it. A value may be
-/// a text where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list where pairs are. filename makes a
-/// file URL where no path is given. Fails with not_found for a field of no such scheme, repeated_component for a list
-/// where one text is due, and as the make_ functions of the schemes do. Allocates.
+/// The URL of a scheme with such fields. Of those that fields_of() gives it makes a URL that has them again, except
+/// where it fails: for a port that is no port number, a message-id of the draft whose host has an escaped "@", a gopher
+/// selector with an escaped CR or LF, a field "to" of mailto whose text is no address. The text may be another: what
+/// does not change the fields comes back in one form (escapes, except in the parts as written; the scheme's case, a
+/// port that is the default or empty, "/" after the host of telnet, fields of mailto in the order to, subject, body,
+/// others, with these three names in lower case and every address in front). What is derived (user_given, all_groups,
+/// secure, local) is passed over, and so is a default that was filled in: ports and texts come back without it. A value
+/// may be a text where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list where pairs are. filename
+/// makes a file URL where no path is given. Fails with not_found for a field of no such scheme, repeated_component for
+/// a list where one text is due, and as the make_ functions of the schemes do. Allocates.
 [[nodiscard]] std::expected<std::string, error> make_url(std::string_view scheme, std::span<const url_field> fields,
                                                          url_options o = {});
 
