@@ -49,9 +49,14 @@ std::optional<url_explanation> url_explanation::of(std::string_view text) {
     if (const url_scheme *known = find_url_scheme(all.scheme_)) {
         editions.assign(known->editions.begin(), known->editions.end());
     } else {
+        // What nobody here knows is worth a table where the two readings of otherurl differ.
+        editions = {edition::rfc1738, edition::url_06};
         const scheme_standing standing = scheme_standing_of(all.scheme_);
-        if (standing != scheme_standing::reserved && standing != scheme_standing::experimental) return std::nullopt;
-        editions.push_back(edition::url_06);
+        if (standing != scheme_standing::reserved && standing != scheme_standing::experimental &&
+            parse_otherurl(text, {.edition = edition::rfc1738}).has_value() ==
+                parse_otherurl(text, {.edition = edition::url_06}).has_value()) {
+            return std::nullopt;
+        }
     }
     for (const edition e : editions) {
         reading r{e, parse_url(text, {.edition = e}), {}};

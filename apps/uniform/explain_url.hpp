@@ -13,8 +13,9 @@
 
 namespace uniform::command {
 
-// The readings of a URL by each document that has its scheme. Of a scheme that draft-ietf-uri-url-06 section 4 reserves
-// or leaves to experiments, the reading of its otherurl.
+// The readings of a URL by each document that has its scheme. Of a scheme that only otherurl reads, the readings of
+// the two documents of 1994, if draft-ietf-uri-url-06 section 4 reserves it or leaves it to experiments, or if they
+// differ.
 class url_explanation {
 public:
     // Nothing for other schemes, and for what has none.

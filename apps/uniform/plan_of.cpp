@@ -78,7 +78,11 @@ void append_plan(std::string &out, const access_plan &plan) {
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const access_step &step = plan.steps[i];
         std::string says = step.verb;
-        if (step.argument) says += ' ' + (step.verb == "PASS" ? std::string{"(given)"} : shown(*step.argument));
+        if (plan.scheme == "ftp" && step.verb == "PASS") {
+            says += ' ' + password_of(plan);
+        } else if (step.argument) {
+            says += ' ' + shown(*step.argument);
+        }
         append_line(out, std::to_string(i + 1) + '.', says);
     }
     for (const error &it : plan.concerns) {

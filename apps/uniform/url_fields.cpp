@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verbs.hpp"
 #include "words.hpp"
 
 namespace uniform::command {
@@ -107,6 +108,32 @@ void append_url(json_object &object, const url_view &url, std::span<const url_fi
     object.text("scheme", scheme_of(url));
     object.text("edition", to_string(edition_of(url))).text("document", document(edition_of(url)));
     append_fields(object, fields);
+}
+
+void refuse_url(const options &o, work &w, const record &r, const error &why) {
+    // The draft's appendix: "This wrapper does not form part of the URL"
+    constexpr std::string_view prefix = "url:";
+    const std::string_view start = r.text.substr(r.text.starts_with('<') ? 1 : 0, prefix.size());
+    const bool wrapped = r.text.starts_with('<') || std::ranges::equal(start, prefix, [](char a, char b) {
+                             return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b;
+                         });
+    std::string says;
+    if (wrapped && (why.code == error_code::invalid_scheme || why.code == error_code::unknown_scheme ||
+                    why.code == error_code::missing_scheme || why.code == error_code::invalid_character)) {
+        says = "angle brackets and \"URL:\" are a wrapper around a URL and no part of it: leave them out";
+    } else if (why.offset < r.text.size() && r.text[why.offset] == '#') {
+        says = "a fragment is no part of the URL: leave out what begins with \"#\"";
+    } else {
+        return refuse(o, w, r, why, [&] { append_refusal(w.out, r.text, why); });
+    }
+    const auto keep = [&] {
+        if (w.in.truncated && r.text.size() > o.parse.max_length) return;
+        append_as_it_is(o, w.out, r.text);
+        w.out += o.terminator();
+    };
+    refuse(
+        o, w, {.record = r.index, .why = why, .message = says, .text = r.text},
+        [&] { append_refusal(w.out, r.text, why, says); }, keep);
 }
 
 bool are_utf8(std::span<const url_field> fields) noexcept {

@@ -9,6 +9,7 @@
 
 #include "json.hpp"
 #include "options.hpp"
+#include "records.hpp"
 
 namespace uniform::command {
 
@@ -26,6 +27,9 @@ void append_fields(std::string &out, std::span<const url_field> fields);
 // "scheme", "edition", "document", and "fields": {...}. An absent part is null, and pairs are lists of two.
 void append_url(json_object &object, const url_view &url, std::span<const url_field> fields);
 void append_fields(json_object &object, std::span<const url_field> fields);
+
+// Refuses a record of `url parse` and `url plan`. The message says so where what is around or behind a URL is to blame.
+void refuse_url(const options &o, work &w, const record &r, const error &why);
 
 // Whether all values are UTF-8; else an object that has them needs to be one of bytes.
 [[nodiscard]] bool are_utf8(std::span<const url_field> fields) noexcept;

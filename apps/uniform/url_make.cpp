@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <uniform/host.hpp>
+
 #include "diagnostics.hpp"
 #include "json.hpp"
 #include "url_fields.hpp"
@@ -72,8 +74,19 @@ int refused(std::string_view scheme, std::span<const url_field> fields, const er
                                         " times, and a URL of the scheme " + in_quotes(scheme) + " has one");
         }
     }
+    const auto given = [&](std::string_view name) {
+        const auto it = std::ranges::find(fields, name, &url_field::name);
+        return it == fields.end() ? std::string_view{} : std::string_view{it->text};
+    };
     std::string says = "no URL of the scheme " + in_quotes(scheme) + " has these parts: " + std::string{why.message()};
     if (const std::string cited = citation(why); !cited.empty()) says += " (" + cited + ')';
+    const std::string_view host = given("host");
+    if (why.rule == rule::host && !host.starts_with('[') && parse_ipv6address(host)) {
+        says += "; an IPv6 address stands in brackets: host=[" + std::string{host} + ']';
+    } else if (scheme == "file" && given("path").starts_with('/')) {
+        says += "; the path is what follows the \"/\" after the host: path=";
+        says += printable(given("path").substr(1));
+    }
     return fail(exit_bad_input, says);
 }
 

@@ -21,7 +21,7 @@ public:
         for_each_record(w, [&](const record &r) {
             const auto url = parse_url(r.text, urls(options_));
             if (!url) {
-                refuse(options_, w, r, url.error(), [&] { append_refusal(w.out, r.text, url.error()); });
+                refuse_url(options_, w, r, url.error());
                 return;
             }
             const auto fields = fields_of(*url);

@@ -8,6 +8,7 @@
 #include "plan_of.hpp"
 #include "records.hpp"
 #include "terminal.hpp"
+#include "url_fields.hpp"
 #include "verbs.hpp"
 #include "words.hpp"
 
@@ -59,10 +60,11 @@ public:
 
     void run(work &w) const override {
         for_each_record(w, [&](const record &r) {
-            const auto url = parse_url(r.text, how_.url);
+            // RFC 3986 3.5: the fragment "is separated from the rest of the URI prior to a dereference"
+            const auto url = parse_url(r.text.substr(0, r.text.find('#')), how_.url);
             const auto plan = url ? plan_access(*url, how_) : std::unexpected{url.error()};
             if (!plan) {
-                refuse(options_, w, r, plan.error(), [&] { append_refusal(w.out, r.text, plan.error()); });
+                refuse_url(options_, w, r, plan.error());
             } else if (options_.json) {
                 write_json(w.out, r.text, *plan);
             } else {

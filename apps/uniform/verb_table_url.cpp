@@ -93,8 +93,10 @@ constexpr verb_spec verbs[]{
      "Prints what the document of the scheme has a client do: the host and port, where user and password come from, "
      "and "
      "each step by number. Nothing is contacted. A password in the URL is not shown, except with --json.\n\n"
-     "A URL is refused where CR, LF or NUL would be inside an argument, and for a port below 1024 that is not the "
-     "scheme's own (draft-ietf-uri-url-06 section 6); --insist makes notes of that.",
+     "A fragment is no part of the URL and is left out.\n\n"
+     "A URL is refused where CR, LF or NUL would be inside an argument, where a space or another control would be "
+     "inside one of news or nntp, and for a port below 1024 that is not the scheme's own (draft-ietf-uri-url-06 "
+     "section 6); --insist makes notes of that.",
      plan_options_list, plan_examples, ""},
 };
 

@@ -65,6 +65,13 @@ const row rows[]{
      "<argument>:1:12: * (article-number, RFC 5538 section 3)\n"
      "<argument>:2:1: * (*, draft-ietf-uri-url-06 section *)\n",
      1},
+    {"parse_says_that_a_fragment_is_none_of_it",
+     {"url", "parse", "http://h/a#b", "ftp://h/a#b"},
+     "",
+     "",
+     "<argument>:1:11: a fragment is no part of the URL: leave out *\n"
+     "<argument>:2:10: a fragment is no part of the URL: leave out *\n",
+     1},
     {"parse_keeps", {"url", "parse", "--on-error", "keep", "a b"}, "", "a b\n", "<argument>:1:1: *\n", 1},
     // make
     {"make",
@@ -115,6 +122,18 @@ const row rows[]{
      "",
      "uniform: no URL of the scheme \"mailto\" has these parts: * (addr-spec, RFC 6068 section 2)\n",
      1},
+    {"make_an_ipv6_address_without_brackets",
+     {"url", "make", "http", "host=::1"},
+     "",
+     "",
+     "uniform: no URL of the scheme \"http\" has these parts: *; an IPv6 address stands in brackets: host=[::1]\n",
+     1},
+    {"make_a_file_of_an_absolute_path",
+     {"url", "make", "file", "path=/a"},
+     "",
+     "",
+     "uniform: no URL of the scheme \"file\" *; the path is what follows the \"/\" after the host: path=a\n",
+     1},
     // plan
     {"plan_numbers_the_steps_and_masks_the_password",
      {"url", "plan", "ftp://u:secret@host.dom/a//c;type=i"},
@@ -123,17 +142,38 @@ const row rows[]{
      "  host      host.dom, port 21\n"
      "  user      u\n"
      "  password  (given)\n"
-     "  1.        CWD a\n"
-     "  2.        CWD \"\"\n"
-     "  3.        TYPE i\n"
-     "  4.        RETR c\n",
+     "  1.        USER u\n"
+     "  2.        PASS (given)\n"
+     "  3.        CWD a\n"
+     "  4.        CWD \"\"\n"
+     "  5.        TYPE i\n"
+     "  6.        RETR c\n",
      ""},
+    {"plan_leaves_the_fragment_out",
+     {"url", "plan", "http://h/a#b", "telnet://h#x"},
+     "",
+     "http://h/a\n  host      h, port 80\n  1.        GET /a\n  2.        Host h\n"
+     "\ntelnet://h\n  host      h, port 23\n  1.        connect\n",
+     ""},
+    {"plan_says_that_the_wrapper_is_none_of_it",
+     {"url", "plan", "URL:http://h/", "<url:http://h/>"},
+     "",
+     "",
+     "<argument>:1:1: *leave them out*\n<argument>:2:1: *leave them out*\n",
+     1},
+    {"plan_of_words",
+     {"url", "plan", "nntp://h/a%20b"},
+     "",
+     "",
+     "<argument>:1:11: a space or control inside an argument *\n",
+     1},
     {"plan_json",
      {"url", "plan", "--json", "ftp://u:secret@h/a"},
      "",
      "{\"input\": \"ftp://u:secret@h/a\", \"valid\": true, \"scheme\": \"ftp\", \"edition\": \"rfc1738\", "
      "\"document\": \"RFC 1738\", \"host\": \"h\", \"port\": 21, \"local\": false, \"credentials\": \"given\", "
-     "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"verb\": \"RETR\", \"argument\": \"a\"}], "
+     "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"verb\": \"USER\", \"argument\": \"u\"}, "
+     "{\"verb\": \"PASS\", \"argument\": \"secret\"}, {\"verb\": \"RETR\", \"argument\": \"a\"}], "
      "\"concerns\": []}\n",
      ""},
     {"plan_shows_bytes_escaped",
@@ -162,10 +202,10 @@ const row rows[]{
      "             URI      opaque URI     opaque URI\n"
      "  scheme     MID      MID            MID\n"
      "  path       a        a              a\n"
-     "             url-06\n"
-     "             URL\n"
-     "  scheme     MID\n"
-     "  schemepart a\n"
+     "             rfc1738  url-06\n"
+     "             URL      URL\n"
+     "  scheme     MID      MID\n"
+     "  schemepart a        a\n"
      "  scheme     \"MID\" is reserved: message identifiers for electronic mail (draft-ietf-uri-url-06 section 4)\n"
      "  note: not in normal form: mid:a\n",
      ""},
@@ -201,6 +241,12 @@ TEST(url_verbs, explain_takes_what_only_a_document_about_urls_takes) {
               std::string::npos)
         << r.out;
     EXPECT_EQ(run({"explain", "--json", "foo:a"}).out.find("\"url\""), std::string::npos);
+    // Section 5 of both documents: the draft alone has "national" in an otherurl.
+    for (const std::string scheme : {"afs", "foo"}) {
+        const result both = run({"explain", scheme + ":{x}"});
+        EXPECT_NE(both.out.find("rfc1738    url-06"), std::string::npos) << both.out;
+        EXPECT_NE(both.out.find("rfc1738: \"{\" does not belong here"), std::string::npos) << both.out;
+    }
 }
 
 TEST(url_verbs, the_environment_names_the_news_server) {
