@@ -84,7 +84,11 @@ std::string show(const offsets &o) {
            std::to_string(o.path_end) + " query_end " + std::to_string(o.query_end);
 }
 
-std::string show(std::optional<std::string_view> part) { return part ? "\"" + escaped(*part) + "\"" : "absent"; }
+std::string show(std::optional<std::string_view> part) {
+    std::string out = "absent";
+    if (part) out.assign(1, '"').append(escaped(*part)).append(1, '"');
+    return out;
+}
 
 } // namespace
 

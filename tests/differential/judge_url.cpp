@@ -276,12 +276,14 @@ bool has_to(const mailtourl_view &url) {
 // The reasons for which a URL that was read cannot be made of its parts.
 template <class View>
 std::string_view why_not_made(const View &view, const error &why) {
-    if (why.rule == rule::ip_literal || why.code == error_code::invalid_ip_literal) {
-        return "a host that is \"[\" once it is decoded is not written: it would pass for an IP-literal";
-    }
     if constexpr (std::is_same_v<View, newsurl_view>) {
         if (view.edition == edition::url_06 && view.article && view.article->contains("%40")) {
             return "a message-id of the draft with an escaped \"@\" in its host, which is no host";
+        }
+    }
+    if constexpr (std::is_same_v<View, gopherurl_view>) {
+        if (why.code == error_code::invalid_character && why.rule == rule::selector) {
+            return "3.4.1: a gopher selector with a return or a linefeed, escaped, is read but not written";
         }
     }
     return {};
@@ -428,8 +430,9 @@ void url_judge::plan(std::string_view text) {
         if (!plan) {
             ++counts_[url_refused_plans];
             if (plan.error().offset > text.size()) report("place of the refusal, " + name, text, show(plan.error()));
-            const bool of_section_6 =
-                plan.error().code == error_code::control_in_argument || plan.error().code == error_code::foreign_port;
+            const bool of_section_6 = plan.error().code == error_code::control_in_argument ||
+                                      plan.error().code == error_code::delimiter_in_argument ||
+                                      plan.error().code == error_code::foreign_port;
             // A file has to have a name on this system all the same, and a port has to be one.
             const bool impossible = !insisted && (insisted.error().code == error_code::invalid_character ||
                                                   insisted.error().code == error_code::port_overflow);
@@ -440,6 +443,10 @@ void url_judge::plan(std::string_view text) {
         ++counts_[url_plans];
         if (!insisted || insisted->steps != plan->steps || !insisted->concerns.empty() || !plan->concerns.empty())
             report("insisting changes a plan without concerns, " + name, text, "");
+        if (plan->host && !plan->host->starts_with('[') &&
+            plan->host->find_first_of(" #%/:<>?@[\\]^|\t\r\n\x7F") != std::string::npos)
+            report("a host that is none, " + name, text, escaped(*plan->host));
+        const bool words = plan->scheme == "news" || plan->scheme == "snews" || plan->scheme == "nntp";
         for (const access_step &step : plan->steps) {
             // RFC 6068 2: hfname = *qchar
             if (step.verb.empty() && plan->scheme != "mailto") report("a step without a verb, " + name, text, "");
@@ -447,12 +454,15 @@ void url_judge::plan(std::string_view text) {
             std::string argument = *step.argument;
             if (plan->scheme == "gopher") { // the line end of RFC 1436; a form's answer ends with "." and its own
                 if (!argument.ends_with("\r\n")) report("a request without its end, " + name, text, escaped(argument));
-                const bool form = argument.contains("\t+\t1\r\n");
+                const bool form = argument.contains("\t+\t1\r\n") && plan->port == 70;
                 if (argument.ends_with("\r\n")) argument.resize(argument.size() - 2);
                 if (form) std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
             }
             if (plan->scheme == "mailto" && lower_scheme(step.verb) == "body")
                 std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
+            if (words && step.verb != "LIST" &&
+                std::ranges::any_of(argument, [](char c) { return (c >= 0 && c <= ' ') || c == 0x7F; }))
+                report("two arguments of " + step.verb + ", " + name, text, escaped(argument));
             if (argument.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos)
                 report("CR, LF or NUL in the argument of " + step.verb + ", " + name, text, escaped(argument));
         }
