@@ -285,6 +285,13 @@ TEST(access, passwords_are_masked) {
         {"http://h", "http://h"},
     };
     for (const auto &[text, shown] : rows) EXPECT_EQ(mask_password(text), shown) << text;
+
+    for (const std::string begin : {"http://u:", "//u:", "http:\\\\u:", "x+y:/u:", "u:"}) {
+        for (int byte = 0; byte < 256; ++byte) {
+            const std::string text = begin + 's' + static_cast<char>(byte) + "t@h/x";
+            EXPECT_EQ(mask_password(text), begin + "***@h/x") << text;
+        }
+    }
 }
 
 TEST(access, a_file_elsewhere) {
