@@ -169,7 +169,8 @@ private:
         append_message(says, r.by_gateway ? "<gateway>" : "<argument>", index + 1, {.why = why, .text = r.url}, style);
         if (why.code == error_code::no_access && why.rule == rule::newsurl) {
             says += "uniform: --news-server or the environment's NNTPSERVER names one\n";
-        } else if (why.code == error_code::control_in_argument || why.code == error_code::foreign_port) {
+        } else if (why.code == error_code::control_in_argument || why.code == error_code::delimiter_in_argument ||
+                   why.code == error_code::foreign_port) {
             says += "uniform: --insist does it all the same\n";
         }
         if (r.by_gateway) says += "uniform: the gateway's URL is " + printable(mask_password(r.hide(r.url))) + '\n';
