@@ -158,7 +158,9 @@ private:
         if (w.in.opens_source) line_ = w.in.before;
         if (w.in.failure != 0) {
             out_.flush();
-            complain(std::string{w.in.name} + ": " + std::strerror(w.in.failure));
+            const std::string says = std::string{w.in.name} + ": " + std::strerror(w.in.failure);
+            complain(says);
+            verb_.not_read(says);
             io_failed_ = true;
             return;
         }

@@ -48,6 +48,8 @@ public:
     virtual void run(work &w) const = 0;
     // Called for one block at a time, in the order of the input, before the output is written.
     virtual void in_order(work &) {}
+    // An input could not be opened or read to its end.
+    virtual void not_read(std::string_view) {}
     // What comes after the last block: fills `out` with a part of it, until it leaves it empty.
     virtual void at_end(std::string &out) { out.clear(); }
 };

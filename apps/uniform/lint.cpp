@@ -134,6 +134,8 @@ public:
         });
     }
 
+    void not_read(std::string_view message) override { printer_.not_read(message); }
+
     void in_order(work &w) override {
         if (w.in.opens_source) {
             line_ = w.in.before;
@@ -146,6 +148,10 @@ public:
             if (!argument && w.in.name != "<stdin>") place.file = w.in.name;
             if (!argument && exact_) place.byte_offset = bytes_ + r.offset;
             printer_.add(w.out, place, r.text, r.findings);
+        }
+        for (const problem &p : w.problems) {
+            printer_.not_read(std::string{w.in.name} + ':' + std::to_string(line_ + p.record + 1) +
+                              ": longer than --max-length, not looked at");
         }
         line_ += w.records;
         bytes_ += w.in.size;
@@ -190,10 +196,15 @@ void lint_printer::add(std::string &out, const identifier_place &place, std::str
     }
 }
 
+void lint_printer::not_read(std::string_view message) {
+    constexpr std::size_t most = 100; // standard error has them all
+    if (not_read_.size() < most) not_read_.emplace_back(message);
+}
+
 void lint_printer::end(std::string &out) {
     if (options_.quiet || !options_.sarif) return;
     if (!begun_) append_sarif_head(out, verdicts_);
-    append_sarif_tail(out);
+    append_sarif_tail(out, not_read_);
 }
 
 int lint_verb(const options &o) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/lint/lint.hpp>
 
@@ -57,7 +58,8 @@ void append_finding_json(std::string &out, const identifier_place &place, std::s
 void append_sarif_head(std::string &out, const lint_verdicts &verdicts);
 void append_sarif_result(std::string &out, const identifier_place &place, std::string_view identifier,
                          const lint_finding &f, bool denied, bool first);
-void append_sarif_tail(std::string &out);
+// `problems`: what could not be read, or was not looked at.
+void append_sarif_tail(std::string &out, const std::vector<std::string> &problems);
 
 // How many characters the text has; a byte that is no UTF-8 counts as one.
 [[nodiscard]] std::uint64_t characters_in(std::string_view text) noexcept;

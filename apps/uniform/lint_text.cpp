@@ -6,12 +6,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <uniform/text/find.hpp>
 
+#include "lint_runs.hpp"
 #include "progress.hpp"
 #include "verbs.hpp"
 #include "writer.hpp"
@@ -82,7 +84,9 @@ public:
 private:
     void complain(std::string_view name, int number) {
         progress_.clear();
-        fail(exit_io, std::string{name} + ": " + std::strerror(number));
+        const std::string says = std::string{name} + ": " + std::strerror(number);
+        fail(exit_io, says);
+        printer_.not_read(says);
         failed_ = true;
     }
 
@@ -95,23 +99,9 @@ private:
                                       : options_.schemes_found == which_schemes::registered ? found_schemes::registered
                                                                                             : found_schemes::likely,
                            .join_lines = options_.join_lines}};
-        line_counter lines;
-        std::string out;
-        const auto look_at = [&](const found &f) {
-            auto findings = lint(f.text, how_);
-            std::erase_if(findings, [&](const lint_finding &one) { return !printer_.shows(one); });
-            if (findings.empty()) return;
-            denied_ = denied_ || std::ranges::any_of(findings, [&](const auto &one) { return printer_.denies(one); });
-            lines.go_to(f.begin);
-            const identifier_place place{.source = name,
-                                         .file = standard ? std::string_view{} : name,
-                                         .line = lines.line(),
-                                         .column = lines.column(),
-                                         .character_column = lines.character_column(),
-                                         .byte_offset = f.begin,
-                                         .size = f.end - f.begin,
-                                         .as_it_is = !f.cleaned};
-            printer_.add(out, place, f.text, findings);
+        begin_text(name, standard);
+        const auto keep = [this](const found &f) {
+            founds_.push_back({f.begin, f.end, f.text, f.cleaned, f.text.contains("://")});
         };
         std::vector<char> buffer(std::size_t{256} << 10);
         for (;;) {
@@ -120,16 +110,96 @@ private:
             if (n < 0) complain(name, errno);
             if (n <= 0) break;
             const std::string_view piece{buffer.data(), static_cast<std::size_t>(n)};
-            lines.feed(piece);
-            finder.feed(piece, look_at);
+            lines_.feed(piece);
+            finder.feed(piece, keep);
+            runs_.feed(piece, false, odd_);
+            settle(finder.settled());
             bytes_ += piece.size();
-            flush(out);
+            flush(text_out_);
             progress_.update(0, bytes_);
             if (out_.failure() != 0) break;
         }
-        finder.finish(look_at);
-        flush(out);
+        finder.finish(keep);
+        runs_.feed({}, true, odd_);
+        settle(std::numeric_limits<std::uint64_t>::max());
+        flush(text_out_);
         if (!standard) ::close(descriptor);
+    }
+
+    // What the finder found: kept until it is known whether a longer run begins there or before.
+    struct candidate {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+        std::string text;
+        bool cleaned = false;
+        bool has_authority = false;
+    };
+
+    void begin_text(std::string_view name, bool standard) {
+        name_ = name;
+        file_ = standard ? std::string_view{} : name;
+        lines_ = {};
+        runs_ = {};
+        founds_.clear();
+        odd_.clear();
+        run_end_ = 0;
+    }
+
+    // Looks at what is known by now, in the order of the places; the finder finds nothing before `found_upto` any more.
+    void settle(std::uint64_t found_upto) {
+        std::size_t f = 0;
+        std::size_t r = 0;
+        const auto never = std::numeric_limits<std::uint64_t>::max();
+        for (;;) {
+            const std::uint64_t found_at = f < founds_.size() ? founds_[f].begin : never;
+            const std::uint64_t run_at = r < odd_.size() ? odd_[r].begin : never;
+            if (found_at == never && run_at == never) break;
+            if (run_at <= found_at) {
+                if (found_at == never && run_at > found_upto) break; // a URI before it may be found yet
+                const odd_run &run = odd_[r++];
+                run_end_ = std::max(run_end_, run.end);
+                look_at(run.begin, run.end, run.text, true);
+                continue;
+            }
+            const candidate &one = founds_[f];
+            if (one.begin < run_end_) { // a part of a longer run
+                ++f;
+                continue;
+            }
+            if (run_at == never && runs_.settled() <= one.begin && found_upto != never) break;
+            odd_run run;
+            // Runs with "://" are known by themselves.
+            const auto is =
+                one.cleaned || one.has_authority ? odd_runs::longer::no : runs_.look_behind(one.begin, one.end, run);
+            if (is == odd_runs::longer::need_more) break;
+            if (is == odd_runs::longer::yes) {
+                run_end_ = std::max(run_end_, run.end);
+                look_at(run.begin, run.end, run.text, true);
+            } else {
+                look_at(one.begin, one.end, one.text, !one.cleaned);
+            }
+            ++f;
+        }
+        founds_.erase(founds_.begin(), founds_.begin() + static_cast<std::ptrdiff_t>(f));
+        odd_.erase(odd_.begin(), odd_.begin() + static_cast<std::ptrdiff_t>(r));
+        runs_.forget_before(std::min(founds_.empty() ? never : founds_.front().begin, found_upto));
+    }
+
+    void look_at(std::uint64_t begin, std::uint64_t end, const std::string &text, bool as_it_is) {
+        auto findings = lint(text, how_);
+        std::erase_if(findings, [&](const lint_finding &one) { return !printer_.shows(one); });
+        if (findings.empty()) return;
+        denied_ = denied_ || std::ranges::any_of(findings, [&](const auto &one) { return printer_.denies(one); });
+        lines_.go_to(begin);
+        const identifier_place place{.source = name_,
+                                     .file = file_,
+                                     .line = lines_.line(),
+                                     .column = lines_.column(),
+                                     .character_column = lines_.character_column(),
+                                     .byte_offset = begin,
+                                     .size = end - begin,
+                                     .as_it_is = as_it_is};
+        printer_.add(text_out_, place, text, findings);
     }
 
     void flush(std::string &out) {
@@ -144,6 +214,16 @@ private:
     const lint_options &how_;
     progress progress_;
     writer out_{STDOUT_FILENO};
+    // Of the text that is read.
+    std::string_view name_;
+    std::string_view file_;
+    line_counter lines_;
+    odd_runs runs_;
+    std::vector<candidate> founds_;
+    std::vector<odd_run> odd_;
+    std::uint64_t run_end_ = 0; // of the last run that was looked at
+    std::string text_out_;
+
     std::uint64_t bytes_ = 0;
     bool denied_ = false;
     bool failed_ = false;

@@ -18,6 +18,8 @@ public:
     [[nodiscard]] bool denies(const lint_finding &f) const noexcept { return verdicts_.denies(f.check, f.severity); }
     void add(std::string &out, const identifier_place &place, std::string_view identifier,
              const std::vector<lint_finding> &findings);
+    // Something could not be read, or was not looked at.
+    void not_read(std::string_view message);
     // What comes after the last finding.
     void end(std::string &out);
 
@@ -26,6 +28,7 @@ private:
     const lint_verdicts &verdicts_;
     lint_style style_;
     bool begun_ = false;
+    std::vector<std::string> not_read_;
 };
 
 // The arguments and --file name texts; without any, standard input is one. The exit code.

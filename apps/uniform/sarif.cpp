@@ -33,19 +33,21 @@ std::string cited(std::string_view document, std::string_view section) {
     return std::string{document} + (section.starts_with("Appendix") ? " " : " section ") + std::string{section};
 }
 
+// Longer identifiers are left out, so that a document does not repeat them with every finding; so are their fixes.
+constexpr std::size_t longest_shown = std::size_t{4} << 10;
+
 // 3.4: a relative reference for a file, as its path is given.
-json location_of(const identifier_place &place) {
-    if (place.file.empty()) {
-        const bool in = place.source == "<stdin>";
-        return {{"uri", in ? "stdin" : "arguments"},
-                {"description", {{"text", in ? "standard input" : "the arguments of the command"}}}};
-    }
+json artifact_of(const identifier_place &place) {
+    if (place.file.empty()) return {{"uri", "stdin"}, {"description", {{"text", "standard input"}}}};
     std::string uri = encode(place.file, rule::path);
     // The first segment of a relative path must not be read as a scheme (RFC 3986 4.2).
     const auto colon = uri.find(':');
     if (colon != std::string::npos && colon < uri.find('/')) uri.insert(0, "./");
     return {{"uri", uri}};
 }
+
+// An argument is in no artifact that a host could show.
+bool is_argument(const identifier_place &place) { return place.source == "<argument>"; }
 
 json region_of(const identifier_place &place, std::string_view identifier, range where) {
     const auto columns = [&](std::uint32_t end) { return characters_in(identifier.substr(0, end)); };
@@ -58,6 +60,16 @@ json region_of(const identifier_place &place, std::string_view identifier, range
         region["byteLength"] = exact ? where.end - where.begin : place.size;
     }
     return region;
+}
+
+json location_of(const identifier_place &place, std::string_view identifier, range where) {
+    if (is_argument(place)) { // 3.33: logicalLocation
+        const std::string name = "argument " + std::to_string(place.line);
+        return {{"logicalLocations", {{{"name", name}, {"fullyQualifiedName", name}}}},
+                {"message", {{"text", "bytes " + std::to_string(where.begin) + " to " + std::to_string(where.end)}}}};
+    }
+    return {{"physicalLocation",
+             {{"artifactLocation", artifact_of(place)}, {"region", region_of(place, identifier, where)}}}};
 }
 
 // FNV-1a, which is the same everywhere and for ever.
@@ -85,7 +97,8 @@ void append_sarif_head(std::string &out, const lint_verdicts &verdicts) {
              {"shortDescription", {{"text", sentence(info.summary)}}},
              {"fullDescription", {{"text", sentence(info.summary)}}},
              {"help", {{"text", sentence(info.summary) + " See " + cited(info.document, info.section) + '.'}}},
-             {"defaultConfiguration", {{"enabled", verdicts.shows(info.check, info.severity)}, {"level", level_of(info.severity)}}},
+             {"defaultConfiguration",
+              {{"enabled", verdicts.shows(info.check, info.severity)}, {"level", level_of(info.severity)}}},
              {"properties", {{"tags", {"security"}}, {"document", info.document}, {"section", info.section}}}});
     }
     const json driver = {{"name", "uniform"}, {"version", version}, {"rules", rules}};
@@ -97,27 +110,42 @@ void append_sarif_head(std::string &out, const lint_verdicts &verdicts) {
 
 void append_sarif_result(std::string &out, const identifier_place &place, std::string_view identifier,
                          const lint_finding &f, bool denied, bool first) {
-    const json file = location_of(place);
-    json result = {
-        {"ruleId", to_string(f.check)},
-        {"ruleIndex", static_cast<unsigned>(f.check)},
-        {"level", level_of(f.severity)},
-        {"message", {{"text", sentence(f.explanation + " (" + cited(f.document, f.section) + ')')}}},
-        {"locations",
-         {{{"physicalLocation", {{"artifactLocation", file}, {"region", region_of(place, identifier, f.where)}}}}}},
-        {"partialFingerprints", {{"uniformFinding/v1", fingerprint(to_string(f.check), identifier)}}}};
-    if (f.safer && place.as_it_is) {
+    json result = {{"ruleId", to_string(f.check)},
+                   {"ruleIndex", static_cast<unsigned>(f.check)},
+                   {"level", level_of(f.severity)},
+                   {"message", {{"text", sentence(f.explanation + " (" + cited(f.document, f.section) + ')')}}},
+                   {"locations", json::array({location_of(place, identifier, f.where)})},
+                   {"partialFingerprints", {{"uniformFinding/v1", fingerprint(to_string(f.check), identifier)}}}};
+    const bool short_enough = identifier.size() <= longest_shown;
+    if (f.safer && place.as_it_is && !place.file.empty() && short_enough && f.safer->size() <= 3 * longest_shown) {
         const range whole{0, static_cast<std::uint32_t>(identifier.size())};
         const json replacement = {{"deletedRegion", region_of(place, identifier, whole)},
                                   {"insertedContent", {{"text", *f.safer}}}};
-        result["fixes"] = {{{"description", {{"text", "Write the safer form."}}},
-                            {"artifactChanges", {{{"artifactLocation", file}, {"replacements", {replacement}}}}}}};
+        result["fixes"] = {
+            {{"description", {{"text", "Write the safer form."}}},
+             {"artifactChanges", {{{"artifactLocation", artifact_of(place)}, {"replacements", {replacement}}}}}}};
     }
-    result["properties"] = {{"identifier", identifier}, {"denied", denied}};
+    json properties = json::object();
+    if (short_enough) {
+        properties["identifier"] = identifier;
+    } else {
+        properties["identifierLength"] = identifier.size();
+    }
+    properties["denied"] = denied;
+    result["properties"] = std::move(properties);
     out += first ? "\n" : ",\n";
     out += dump(result);
 }
 
-void append_sarif_tail(std::string &out) { out += "\n]}]}\n"; }
+void append_sarif_tail(std::string &out, const std::vector<std::string> &problems) {
+    // 3.20: what was not read is not clean.
+    json invocation = {{"executionSuccessful", problems.empty()}};
+    for (const std::string &problem : problems) {
+        invocation["toolExecutionNotifications"].push_back({{"level", "error"}, {"message", {{"text", problem}}}});
+    }
+    out += "\n], \"invocations\": [";
+    out += dump(invocation);
+    out += "]}]}\n";
+}
 
 } // namespace uniform::command

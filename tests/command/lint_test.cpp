@@ -1,6 +1,8 @@
 // `uniform lint`: what it prints, and its exit codes.
 
 #include <algorithm>
+#include <chrono>
+#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -95,6 +97,66 @@ const row rows[]{
      1},
 };
 
+// What common software reads as one identifier though no URI goes on there; and what looks so in source code and prose.
+struct run_row {
+    const char *name;
+    std::string in;
+    std::string found; // "LINE:COLUMN ID", one a line, of what is more than a note
+};
+
+const run_row run_rows[]{
+    {"a_host_beyond_ascii", "<http://\xD0\xBF\xD0\xB0\xD0\xB9.example/> x", "1:9 non-ascii\n"},
+    {"a_backslash_before_at", R"(x = "http://h.example\@evil.example/";)", "1:13 userinfo-like-host\n1:22 backslash\n"},
+    {"an_escape_before_at", R"("http://h.example\n@evil.example/")", "1:9 userinfo-like-host\n1:18 backslash\n"},
+    {"a_bar_before_at", "http://h.example|@evil.example/", "1:8 userinfo-like-host\n1:17 unencoded-character\n"},
+    {"a_bidi_control", "see http://h.example/\xE2\x80\xAEgpj ok", "1:22 bidi-character\n"},
+    {"a_backslash_in_a_port", R"(http://h:80\80/x)", "1:12 backslash\n"},
+    {"a_wide_dot",
+     "http://a\xE3\x80\x82"
+     "b.example/",
+     "1:9 non-ascii\n"},
+    {"a_wide_slash", "http://h.example\xEF\xBC\x8Fx.example/", "1:17 non-ascii\n"},
+    {"without_an_authority", "mailto:joe@h.example\xC3\xA9 urn:example:a\\b", "1:21 non-ascii\n1:37 backslash\n"},
+    {"escapes_end_it", R"(printf("http://h.example/\n"); "http://h.example\nand\"" r"https://www\.example\.com/")", ""},
+    {"a_line_continuation", "curl http://h.example/ \\\n  http://h.example/\\\n", ""},
+    {"curly_brackets", "http://h.example/{id} https://{user}:{password}@h.example/", ""},
+    {"sentences_end_it",
+     "http://h.example\xE3\x80\x82 \xE2\x80\x9Chttp://h.example/\xE2\x80\x9D http://h.example/\xE2\x80\x94x "
+     "\xE8\xA7\x81http://h.example\xE3\x80\x82\xE8\xB0\xA2",
+     ""},
+    {"isolates_around_it", "\xE2\x81\xA8http://h.example/\xE2\x81\xA9", ""},
+    {"colours_of_a_log", "\x1B[1mhttp://h.example/\x1B[0m", ""},
+    {"where_pieces_of_the_file_meet", std::string(262140, ' ') + R"(http://h:80\80/x)", "1:262152 backslash\n"},
+    {"where_pieces_meet_behind_a_uri", std::string(262143 - 14, ' ') + "urn:example:a\xC3\xA9", "1:262143 non-ascii\n"},
+};
+
+TEST(lint_in_text, reads_on_where_software_does) {
+    for (const run_row &r : run_rows) {
+        const result answer = run({"lint", "--in-text", "--allow", "note", "--json"}, r.in);
+        std::istringstream lines{answer.out};
+        std::string found;
+        for (std::string line; std::getline(lines, line);) {
+            const auto one = nlohmann::json::parse(line);
+            found += std::to_string(one.at("line").get<int>()) + ':' + std::to_string(one.at("column").get<int>()) +
+                     ' ' + one.at("check").get<std::string>() + '\n';
+        }
+        EXPECT_EQ(found, r.found) << r.name;
+    }
+}
+
+// With a square these would take many minutes.
+TEST(lint_in_text, long_texts) {
+    for (const std::string piece : {"http://", "a://", "http://\xC3\xA9", "http://a\\n", "|", "\\n", "\xE3\x80\x82",
+                                    "http://h\\ ", "urn:example:a\xC3\xA9 ", "\\n@"}) {
+        std::string text = "http://";
+        while (text.size() < 2'000'000) text += piece;
+        const auto start = std::chrono::steady_clock::now();
+        const result answer = run({"lint", "--in-text", "-q"}, text);
+        EXPECT_LE(answer.code, 1) << piece;
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{60}) << piece;
+    }
+}
+
 class lint_command : public testing::TestWithParam<row> {};
 TEST_P(lint_command, row) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(rows, lint_command, testing::ValuesIn(rows),
@@ -158,6 +220,39 @@ TEST(lint_sarif, without_findings_is_a_document_too) {
     const result answer = run({"lint", "--sarif", "http://example.com/"});
     EXPECT_EQ(answer.code, 0);
     EXPECT_TRUE(nlohmann::json::parse(answer.out).at("runs").at(0).at("results").empty());
+}
+
+TEST(lint_sarif, what_was_not_read_is_not_clean) {
+    const auto invocation_of = [](const result &answer) {
+        return nlohmann::json::parse(answer.out).at("runs").at(0).at("invocations").at(0);
+    };
+    EXPECT_EQ(invocation_of(run({"lint", "--sarif", "http://example.com/"})).at("executionSuccessful"), true);
+    for (const result &answer :
+         {run({"lint", "--sarif", "-f", "/no/such/file"}), run({"lint", "--sarif", "--in-text", "/no/such/file"}),
+          run({"lint", "--sarif", "--max-length", "5", "http://example.com/"})}) {
+        const auto invocation = invocation_of(answer);
+        EXPECT_NE(answer.code, 0);
+        EXPECT_EQ(invocation.at("executionSuccessful"), false);
+        EXPECT_EQ(invocation.at("toolExecutionNotifications").size(), 1U);
+    }
+}
+
+// 3.33: an argument is in no file that a host could show or change.
+TEST(lint_sarif, arguments_have_no_artifact) {
+    const result answer = run({"lint", "--sarif", "ftp://u:p@h.example/"});
+    const auto found = nlohmann::json::parse(answer.out).at("runs").at(0).at("results").at(0);
+    EXPECT_EQ(found.at("locations").at(0).at("logicalLocations").at(0).at("name"), "argument 1");
+    EXPECT_FALSE(found.at("locations").at(0).contains("physicalLocation"));
+    EXPECT_FALSE(found.contains("fixes"));
+}
+
+TEST(lint_sarif, long_identifiers_are_not_repeated) {
+    const std::string text = "ftp://u:p@h.example/" + std::string(100'000, 'a') + "\n";
+    const result answer = run({"lint", "--sarif"}, text);
+    EXPECT_LT(answer.out.size(), 60'000U);
+    EXPECT_EQ(
+        nlohmann::json::parse(answer.out).at("runs").at(0).at("results").at(0).at("properties").at("identifierLength"),
+        text.size() - 1);
 }
 
 TEST(lint_sarif, many_results_in_many_blocks) {
