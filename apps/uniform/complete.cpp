@@ -1,9 +1,10 @@
 // uniform complete: abbreviated references (rfc2396bis-01 appendix F), completed by guesses.
 
+#include <vector>
+
 #include <unistd.h>
 
 #include <uniform/text/abbreviated.hpp>
-#include <uniform/text/typed.hpp>
 
 #include "json.hpp"
 #include "records.hpp"
@@ -34,18 +35,18 @@ public:
             json_object object{w.out, bytes};
             object.text("input", r.text).text("uri", completed->uri);
             object.text("rule", to_string(completed->rule)).boolean("guess", completed->guess);
-            write_cleaning(object, r.text);
+            write_cleaning(object, completed->cleaned);
             object.end_line();
         });
     }
 
 private:
     // What was taken away from the input, and where.
-    static void write_cleaning(json_object &object, std::string_view input) {
+    static void write_cleaning(json_object &object, const std::vector<cleaning> &actions) {
         std::string &out = object.raw("cleaned");
         out += '[';
         bool first = true;
-        for (const cleaning &c : clean_typed(input).actions) {
+        for (const cleaning &c : actions) {
             if (!first) out += ", ";
             first = false;
             json_object action{out};

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -28,7 +29,6 @@ namespace uniform::command {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{256} << 10;
-constexpr std::size_t enough_to_know = 4096;                         // whether it is HTML
 constexpr std::size_t largest_document = (std::size_t{1} << 28) + 1; // one byte more than is allowed
 
 // Where lines begin, as far as somebody may still ask.
@@ -133,55 +133,74 @@ private:
             return;
         }
         bool ended = false;
-        const std::size_t wanted = options_.plain_text ? 1 : enough_to_know;
+        // --html and names are for what the beginning does not show. Other texts are not waited for once their kind is
+        // known.
+        const bool as_html = options_.html || (!options_.plain_text && is_name_of_html(name));
+        std::optional<document_kind> kind;
+        if (options_.plain_text) kind = document_kind::text;
         std::size_t size = 0;
-        while (!ended && size < wanted) size += read(in, buffer_.get() + size, piece_size - size, ended);
+        do {
+            size += read(in, buffer_.get() + size, piece_size - size, ended);
+            if (!options_.plain_text) kind = kind_of({buffer_.get(), size}, ended);
+        } while (!ended && (as_html ? size < enough_to_know : !kind));
         std::string_view piece{buffer_.get(), size};
-        const document_kind kind = options_.html         ? message_or_html(piece)
-                                   : options_.plain_text ? document_kind::text
-                                                         : kind_of(piece);
-        if (kind != document_kind::text) {
-            document(in, std::string{piece}, kind, ended);
+        // A message is one whatever is said of it.
+        if (as_html) kind = html::looks_like_message(piece) ? document_kind::message : document_kind::html;
+        if (kind && *kind != document_kind::text) {
+            document(in, std::string{piece}, *kind, ended);
             return;
         }
         line_map lines;
         for (;;) {
             if (options_.json || !options_.quiet) lines.add(piece);
-            finder_.feed(piece, [&](const found &f) { one(f, lines); });
+            finder_.feed(piece, [&](const found &f) { one(f, {lines}); });
             lines.go_to(finder_.settled());
             lines.forget();
             bytes_ += piece.size();
             if (write_out(); ended || is_over()) break;
             piece = {buffer_.get(), read(in, buffer_.get(), piece_size, ended)};
         }
-        finder_.finish([&](const found &f) { one(f, lines); });
+        finder_.finish([&](const found &f) { one(f, {lines}); });
         write_out();
-    }
-
-    // --html is for what the beginning does not show; a message is one whatever is said of it.
-    static document_kind message_or_html(std::string_view beginning) {
-        return kind_of(beginning) == document_kind::message ? document_kind::message : document_kind::html;
     }
 
     void document(const descriptor &in, std::string text, document_kind kind, bool ended) {
         while (!ended && text.size() < largest_document) {
             text.append(buffer_.get(), read(in, buffer_.get(), piece_size, ended));
         }
-        const std::function<bool(std::string_view)> is_new = [this](std::string_view printed) {
-            found_ = true;
-            return !options_.unique_found || is_first(printed);
+        const html_sink sink{
+            .out = text_,
+            .grown =
+                [this] {
+                    ++records_;
+                    if (text_.size() >= piece_size) write_out();
+                },
+            .is_new =
+                [this](std::string_view printed) {
+                    found_ = true;
+                    return !options_.quiet && (!options_.unique_found || is_first(printed));
+                },
+            .complain =
+                [this](std::string_view message) {
+                    if (options_.quiet || options_.json) return;
+                    if (is_terminal(STDOUT_FILENO)) write_out();
+                    progress_.clear();
+                    err_.write(message);
+                    err_.write("\n");
+                },
+            .text = [this](const html::message_part &part, std::string_view body) { text_part(part, body); },
         };
-        const html_outcome outcome = html_report(options_, name_, text, kind, is_new, text_);
-        bad_ = bad_ || outcome.bad;
-        if (options_.quiet) text_.clear();
-        if (!options_.quiet && !options_.json) {
-            for (const std::string &message : outcome.messages) err_.write(message + '\n');
-            if (is_terminal(STDOUT_FILENO)) write_out();
-            progress_.clear();
-            err_.flush();
-        }
+        if (!html_report(options_, name_, text, kind, sink)) bad_ = true;
+        err_.flush();
         bytes_ += text.size();
         write_out();
+    }
+
+    // A part of a message that is text, but not HTML.
+    void text_part(const html::message_part &part, std::string_view body) {
+        line_map lines;
+        lines.add(body);
+        finder_.find(body, [&](const found &f) { one(f, {lines, &part}); });
     }
 
     std::size_t read(const descriptor &in, char *to, std::size_t room, bool &ended) {
@@ -203,30 +222,42 @@ private:
 
     bool is_first(std::string_view text) { return seen_.add(hash_(text), text, text); }
 
-    void one(const found &f, line_map &lines) {
+    // Where the text stands in which something was found.
+    struct place {
+        line_map &lines;
+        const html::message_part *part = nullptr; // of a message
+
+        [[nodiscard]] bool moved() const { return part != nullptr && !part->encoded; }
+        [[nodiscard]] std::uint64_t offset() const { return moved() ? part->begin : 0; }
+        [[nodiscard]] std::uint64_t line() const { return lines.line() + (moved() ? part->line - 1 : 0); }
+    };
+
+    void one(const found &f, const place &at) {
         found_ = true;
         ++records_;
         if (options_.quiet) return;
         const std::string &printed = options_.resolve_found ? f.uri() : f.text;
         if (options_.unique_found && !is_first(printed)) return;
-        lines.go_to(f.begin);
+        at.lines.go_to(f.begin);
         if (options_.json) {
-            write_json(f, lines);
+            write_json(f, at);
         } else {
             if (colour_ && f.guess) text_ += ansi::yellow;
             text_ += printed;
             if (colour_ && f.guess) text_ += ansi::plain;
             text_ += options_.terminator();
-            if (!f.doubtful_hyphens.empty()) note_hyphens(f, lines);
+            if (!f.doubtful_hyphens.empty()) note_hyphens(f, at);
         }
         if (text_.size() >= piece_size) write_out();
     }
 
-    void write_json(const found &f, const line_map &lines) {
+    void write_json(const found &f, const place &at) {
         json_object object{text_};
-        object.text("file", name_).text("text", f.as_written).text("found", f.text);
-        object.number("begin", f.begin).number("end", f.end);
-        object.number("line", lines.line()).number("column", lines.column(f.begin));
+        object.text("file", name_);
+        if (at.part != nullptr) object.text("part", at.part->number).boolean("encoded", at.part->encoded);
+        object.text("text", f.as_written).text("found", f.text);
+        object.number("begin", at.offset() + f.begin).number("end", at.offset() + f.end);
+        object.number("line", at.line()).number("column", at.lines.column(f.begin));
         object.text("how", to_string(f.how)).boolean("cleaned", f.cleaned).boolean("guess", f.guess);
         if (f.guess) object.text("rule", to_string(f.rule));
         if (!f.doubtful_hyphens.empty()) object.text("without_hyphens", f.without_hyphens());
@@ -234,11 +265,12 @@ private:
     }
 
     // RFC 3986 appendix C: "should be aware that the hyphen may or may not actually be part of the URI".
-    void note_hyphens(const found &f, const line_map &lines) {
+    void note_hyphens(const found &f, const place &at) {
         write_out();
         progress_.clear();
+        const std::string part = at.part != nullptr && at.part->encoded ? " part " + at.part->number : "";
         err_.write_now(
-            printable(name_) + ':' + std::to_string(lines.line()) + ':' + std::to_string(lines.column(f.begin)) +
+            printable(name_) + part + ':' + std::to_string(at.line()) + ':' + std::to_string(at.lines.column(f.begin)) +
             ": note: a hyphen at a line end may not belong to the URI; without it: " + f.without_hyphens() + '\n');
     }
 

@@ -38,21 +38,30 @@ constexpr verb_spec verbs[]{
      "In angle brackets and behind \"URL:\" any scheme counts; elsewhere --schemes decides. Where a line break follows "
      "a "
      "hyphen in brackets, the hyphen is kept, and the other reading is noted on standard error.\n\n"
-     "A FILE that begins like HTML, or like a mail message with HTML in it, is read as such: every reference of the "
-     "document is printed, and with --resolve its target.\n\n"
-     "Of what is longer than --max-length nothing is found. -0 ends each result with NUL. On a terminal, guesses are "
-     "yellow.\n\n"
+     "A FILE that begins like HTML, or whose name ends in .html, .htm, .xhtml or .xht, is read as such: every "
+     "reference "
+     "of the document is printed, and with --resolve its target. Of a mail message with parts, or whose body is "
+     "encoded, "
+     "the HTML is read so and other parts of text as texts. A mailbox is a text.\n\n"
+     "Here --max-length does not bound records, since a text has none: a URI that is longer, white space inside "
+     "included, is left out (default: 16M). -0 ends each result with NUL and says nothing about the input. On a "
+     "terminal, guesses are yellow.\n\n"
      "With --json: the file, text (as it stands), found (without white space), begin and end (byte offsets), line and "
-     "column, how (angle, url-prefix, quotes, bare, abbreviated), cleaned, guess, and target.\n\n"
+     "column (from 1, in bytes; a line ends with LF or CR LF), how (angle, url-prefix, quotes, bare, abbreviated), "
+     "cleaned, guess, and target; of a message the part, and whether it was encoded: then offsets and lines are those "
+     "of "
+     "the decoded part.\n\n"
      "The exit code is 0 when something was found and 1 when nothing was, or when a reference of HTML was not valid.",
      find_options_list, find_examples, ""},
     {"complete", "complete abbreviated references", "[TEXT...]",
      "Prints the URI that each abbreviated reference probably stands for: www.w3.org/Addressing/, a host name alone, a "
      "mail address. Delimiters and white space are taken away first. These are guesses (2003 draft, appendix F): "
      "\"ftp.\" "
-     "and \"gopher.\" at the beginning and the ports 21, 70, 119 and 443 mean their schemes, everything else the "
+     "and \"gopher.\" at the beginning and the ports 21, 70, 80, 119 and 443 mean their schemes, everything else the "
      "scheme "
-     "of --default-scheme. What is a URI already stays.\n\n"
+     "of --default-scheme. What is a URI already stays, unless its scheme needs a host and it has none: http:/HOST and "
+     "http//HOST become "
+     "http://HOST. Commas and the like at the end are left out; numbers and ports above 65535 are refused.\n\n"
      "With --json: the uri, the rule that was used, whether it is a guess, and what was cleaned away.",
      complete_options_list, complete_examples, ""},
 };

@@ -103,6 +103,9 @@ private:
             }
         } else if (part.content_type == "text/html" || part.content_type == "application/xhtml+xml") {
             document(fields, body, part);
+        } else if (options_.text && part.content_type.starts_with("text/")) {
+            std::string decoded;
+            if (const auto text = decode(fields, body, part, decoded)) options_.text(part, *text);
         }
         parts_.push_back(std::move(part));
     }
@@ -127,8 +130,9 @@ private:
         }
     }
 
-    void document(const heading &fields, std::string_view body, message_part &part) {
-        std::string decoded;
+    // The body, or what was decoded of it. Nothing where its encoding is not known.
+    static std::optional<std::string_view> decode(const heading &fields, std::string_view body, message_part &part,
+                                                  std::string &decoded) {
         switch (decode_transfer(fields.value("content-transfer-encoding").value_or("7bit"), body, decoded)) {
         case transfer::identity:
             break;
@@ -137,12 +141,19 @@ private:
             [[fallthrough]];
         case transfer::decoded:
             part.encoded = true;
-            body = decoded;
-            break;
+            return decoded;
         case transfer::unknown:
             part.problem = part_problem::unknown_encoding;
-            return;
+            return std::nullopt;
         }
+        return body;
+    }
+
+    void document(const heading &fields, std::string_view body, message_part &part) {
+        std::string decoded;
+        const auto readable = decode(fields, body, part, decoded);
+        if (!readable) return;
+        body = *readable;
 
         std::vector<std::optional<std::string_view>> entities;
         for (const message_part *around = &part;; around = &parts_[*around->parent]) {
@@ -233,13 +244,14 @@ std::vector<message_part> visit_message(std::string_view message, const message_
     return reader{message, options, callback}.read();
 }
 
-bool looks_like_message(std::string_view text) noexcept {
+bool looks_like_message(std::string_view text) {
     text = text.substr(0, 16384);
     if (text.starts_with("From ")) { // the line before each message of a mailbox
         const auto lf = text.find('\n');
         text.remove_prefix(lf == std::string_view::npos ? text.size() : lf + 1);
     }
-    bool says_so = false;
+    const std::string_view fields = text;
+    bool any = false;
     for (bool first = true; !text.empty(); first = false) {
         const auto lf = text.find('\n');
         std::string_view line = text.substr(0, lf);
@@ -253,15 +265,14 @@ bool looks_like_message(std::string_view text) noexcept {
         }
         const std::size_t colon = field_name_size(line);
         if (colon == 0) return false;
-        const std::string_view name = line.substr(0, colon);
-        std::string_view value = line.substr(colon + 1);
-        while (!value.empty() && is_space(value.front())) value.remove_prefix(1);
-        if (is_word(name, "mime-version")) says_so = true;
-        if (is_word(name, "content-type")) {
-            says_so = says_so || begins_with_word(value, "multipart/") || begins_with_word(value, "text/html");
-        }
+        any = any || begins_with_word(line, "content-");
     }
-    return says_so;
+    if (!any) return false;
+    const heading all{fields};
+    const std::string type = content_type{all.value("content-type").value_or("")}.name;
+    const std::string encoding = lower(all.value("content-transfer-encoding").value_or(""));
+    return type.starts_with("multipart/") || type.starts_with("message/") || type == "text/html" ||
+           type == "application/xhtml+xml" || encoding == "base64" || encoding == "quoted-printable";
 }
 
 } // namespace uniform::html

@@ -259,7 +259,7 @@ std::expected<document_references, refusal> find_references(std::string_view doc
 }
 
 bool looks_like_html(std::string_view text) noexcept {
-    text = text.substr(0, 1024);
+    text = text.substr(0, 4096);
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     for (;;) {
         while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
@@ -281,10 +281,17 @@ bool looks_like_html(std::string_view text) noexcept {
     std::size_t size = 0;
     while (size < text.size() && !is_space(text[size]) && text[size] != '>' && text[size] != '/') ++size;
     if (size == text.size()) return false;
-    // What a document without a doctype begins with, as browsers see it too (MIME Sniffing 7.1), and what else is
-    // common.
-    constexpr std::string_view names[] = {"html", "head", "body",  "title", "base", "link", "meta", "style", "script",
-                                          "h1",   "p",    "table", "div",   "a",    "font", "ul",   "br",    "iframe"};
+    // What a document or a part of one without a doctype begins with; some of them as browsers see it too (MIME
+    // Sniffing 7.1). Left out: elements that begin nothing (td, option), and names that XML has for other things (data,
+    // object).
+    constexpr std::string_view names[] = {
+        "html",    "head",   "body",  "title",    "base",   "link",    "meta",    "style",    "script",  "noscript",
+        "article", "aside",  "main",  "section",  "nav",    "header",  "footer",  "hgroup",   "address", "h1",
+        "h2",      "h3",     "h4",    "h5",       "h6",     "p",       "div",     "span",     "pre",     "blockquote",
+        "ol",      "ul",     "li",    "dl",       "dt",     "dd",      "figure",  "table",    "form",    "fieldset",
+        "a",       "b",      "i",     "em",       "strong", "small",   "font",    "center",   "br",      "hr",
+        "img",     "iframe", "video", "audio",    "map",    "svg",     "button",  "template", "details", "dialog",
+        "picture", "canvas", "frame", "frameset", "applet", "marquee", "noframes"};
     return std::ranges::any_of(names, [&](std::string_view name) { return is_word(text.substr(0, size), name); });
 }
 

@@ -171,20 +171,16 @@ cleaned_text clean(const source_text &text) {
 
 position line_counter::at(std::uint64_t offset) noexcept {
     if (offset < now_.offset) now_ = {};
-    while (now_.offset < offset && now_.offset < document_.size()) {
-        const auto i = static_cast<std::size_t>(now_.offset);
-        const char c = document_[i];
-        const bool ends = c == '\n' || (c == '\r' && (i + 1 == document_.size() || document_[i + 1] != '\n'));
-        const character one = character_at(document_, i);
-        now_.offset += one.valid ? one.size : 1;
-        if (ends) {
-            ++now_.line;
-            now_.column = 1;
-        } else {
-            ++now_.column;
-        }
+    const std::string_view between =
+        document_.substr(static_cast<std::size_t>(now_.offset), static_cast<std::size_t>(offset - now_.offset));
+    if (const auto last = between.rfind('\n'); last != std::string_view::npos) {
+        now_.line += static_cast<std::uint64_t>(std::ranges::count(between, '\n'));
+        now_.column = between.size() - last;
+    } else {
+        now_.column += between.size();
     }
-    return {offset, now_.line, now_.column};
+    now_.offset = offset;
+    return now_;
 }
 
 } // namespace uniform::html

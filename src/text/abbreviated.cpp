@@ -25,6 +25,7 @@ bool all_digits(std::string_view t) noexcept {
 
 // The ports that say more than a host name does; others, such as 8080, are mostly web servers.
 std::string_view scheme_of_port(std::string_view port) noexcept {
+    if (port == "80") return "http";
     if (port == "443") return "https";
     if (port == "21") return "ftp";
     if (port == "70") return "gopher";
@@ -36,7 +37,23 @@ std::string_view scheme_of_port(std::string_view port) noexcept {
 bool is_host_and_port(const uri_view &u) {
     if (u.authority() || scheme_registry::standard().find(u.scheme()) != nullptr) return false;
     const std::string_view port = u.path().substr(0, u.path().find('/'));
-    return !port.empty() && port.size() <= 5 && all_digits(port) && text::is_host_name(u.scheme());
+    return !port.empty() && all_digits(port) && text::is_host_name(u.scheme());
+}
+
+bool is_port(std::string_view t) noexcept {
+    unsigned n = 0;
+    for (const char c : t) {
+        if (!is(c, text::digit_byte)) return false;
+        n = std::min(n * 10 + static_cast<unsigned>(c - '0'), 65536U);
+    }
+    return n <= 65535;
+}
+
+// Schemes that nothing is without "//" and a host, by the registry's references; those that people type.
+bool needs_host(std::string_view scheme) noexcept {
+    constexpr auto known = std::to_array<std::string_view>({"http", "https", "ftp", "gopher", "nntp", "telnet", "ws",
+                                                            "wss", "sftp", "ssh", "irc", "ircs", "rtsp", "ldaps"});
+    return std::ranges::any_of(known, [&](std::string_view k) { return same(k, scheme); });
 }
 
 struct authority_parts {
@@ -65,10 +82,12 @@ struct choice {
 
 std::optional<choice> choose(const authority_parts &a, const complete_options &o) {
     using enum completion_rule;
-    if (a.host.empty() || !all_digits(a.port) || a.port.size() > 5) return std::nullopt;
+    if (a.host.empty() || !is_port(a.port)) return std::nullopt;
     const bool ip = a.host.front() == '[' || matches(rule::ipv4address, a.host);
     const std::string_view name = a.host.substr(0, a.host.size() - (a.host.ends_with('.') ? 1 : 0));
     if (!ip && !text::is_host_name(name)) return std::nullopt;
+    // "12345", "256.1.1.1": RFC 1123 2.1, no name ends in a label of digits alone.
+    if (!ip && all_digits(name.substr(name.rfind('.') + 1))) return std::nullopt;
     if (const auto scheme = scheme_of_port(a.port); !scheme.empty()) return choice{scheme, known_port};
     const auto dot = name.find('.');
     const std::string_view first = dot == std::string_view::npos ? std::string_view{} : name.substr(0, dot);
@@ -81,27 +100,83 @@ std::optional<choice> choose(const authority_parts &a, const complete_options &o
 } // namespace
 
 std::string_view to_string(completion_rule r) noexcept {
-    constexpr std::array<std::string_view, 10> names{"",           "is-uri",   "mail-address", "network-path",
-                                                     "known-port", "ftp-host", "gopher-host",  "www-host",
-                                                     "ip-address", "host-name"};
+    constexpr std::array<std::string_view, 11> names{"",           "is-uri",    "mail-address",   "network-path",
+                                                     "known-port", "ftp-host",  "gopher-host",    "www-host",
+                                                     "ip-address", "host-name", "missing-slashes"};
     return names[static_cast<std::size_t>(r)];
 }
 
+namespace {
+
+std::string_view authority_of(std::string_view rest) { return rest.substr(0, rest.find_first_of("/?#")); }
+
+// "http:www.example.org", "http:/www.example.org", "http//www.example.org": the scheme, and what follows the slashes.
+struct half_uri {
+    std::string_view scheme;
+    std::string_view rest;
+};
+std::optional<half_uri> without_slashes(std::string_view clean) {
+    const std::string_view scheme = clean.substr(0, clean.find_first_of(":/"));
+    if (!needs_host(scheme)) return std::nullopt;
+    std::string_view rest = clean.substr(scheme.size());
+    if (!rest.starts_with(':') && !rest.starts_with("//")) return std::nullopt; // "ftp/x" is a host and a path
+    rest.remove_prefix(rest.starts_with(':') ? 1 : 0);
+    rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
+    return half_uri{scheme, rest};
+}
+
+bool has_host(const uri_view &u) { return u.authority() && u.host() && !u.host()->empty(); }
+
+// Leaves out the punctuation at the end, and notes where it stood.
+void leave_out_punctuation(std::string_view typed, cleaned_text &clean) {
+    std::size_t end = typed.size();
+    auto &actions = clean.actions;
+    auto before = actions.size(); // of the actions, those that lie before `end`
+    std::string &text = clean.text;
+    while (!text.empty() && std::string_view{",;:!?"}.contains(text.back())) {
+        for (; before > 0 && actions[before - 1].end == end; --before) end = actions[before - 1].begin;
+        --end;
+        text.pop_back();
+        actions.insert(actions.begin() + static_cast<std::ptrdiff_t>(before),
+                       {cleaning::what::punctuation, end, end + 1});
+    }
+}
+
+} // namespace
+
 std::optional<completion> complete(std::string_view typed, const complete_options &o) {
     completion c;
-    std::string clean = clean_typed(typed).text;
-    if (const auto parsed = parse_uri(clean); parsed && !is_host_and_port(*parsed)) {
-        c.uri = std::move(clean);
-        c.rule = completion_rule::is_uri;
-        c.guess = false;
-        return c;
+    cleaned_text clean = clean_typed(typed);
+    const auto done = [&]() -> std::optional<completion> {
+        c.cleaned = std::move(clean.actions);
+        return std::move(c);
+    };
+    const auto half = without_slashes(clean.text);
+    if (const auto parsed = parse_uri(clean.text); parsed && (!half || has_host(*parsed))) {
+        cleaned_text bare = clean;
+        leave_out_punctuation(typed, bare);
+        const auto other = parse_uri(bare.text);
+        if (!other || !is_host_and_port(*other)) {
+            c.uri = std::move(clean.text);
+            c.rule = completion_rule::is_uri;
+            c.guess = false;
+            return done();
+        }
     }
-    if (clean.starts_with("//")) {
-        c.uri = std::string{o.default_scheme} + ':' + clean;
+    leave_out_punctuation(typed, clean);
+    const std::string_view text = clean.text;
+    if (const auto uri = without_slashes(text)) {
+        if (!choose(split(authority_of(uri->rest)), o)) return std::nullopt;
+        c.uri = std::string{uri->scheme} + "://" + std::string{uri->rest};
+        c.rule = completion_rule::missing_slashes;
+    } else if (half) { // "http:"
+        return std::nullopt;
+    } else if (text.starts_with("//")) {
+        if (!choose(split(authority_of(text.substr(2))), o)) return std::nullopt;
+        c.uri = std::string{o.default_scheme} + ':' + clean.text;
         c.rule = completion_rule::network_path;
     } else {
-        const std::string_view text = clean;
-        const std::string_view authority = text.substr(0, text.find_first_of("/?#"));
+        const std::string_view authority = authority_of(text);
         const std::string_view after = text.substr(authority.size());
         const authority_parts parts = split(authority);
         const auto chosen = choose(parts, o);
@@ -109,15 +184,15 @@ std::optional<completion> complete(std::string_view typed, const complete_option
         c.rule = chosen->rule;
         if (parts.has_user && parts.port.empty() && !after.starts_with('/') &&
             chosen->rule != completion_rule::ip_address) {
-            c.uri = "mailto:" + clean;
+            c.uri = "mailto:" + clean.text;
             c.rule = completion_rule::mail_address;
         } else {
-            c.uri = std::string{chosen->scheme} + "://" + clean;
+            c.uri = std::string{chosen->scheme} + "://" + clean.text;
         }
     }
     const auto parsed = parse_uri(c.uri);
-    if (!parsed || (parsed->authority() && (!parsed->host() || parsed->host()->empty()))) return std::nullopt;
-    return c;
+    if (!parsed || (parsed->authority() && !has_host(*parsed))) return std::nullopt;
+    return done();
 }
 
 } // namespace uniform

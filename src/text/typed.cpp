@@ -130,8 +130,8 @@ private:
 } // namespace
 
 std::string_view to_string(cleaning::what w) noexcept {
-    constexpr std::array<std::string_view, 5> names{"white-space", "angle-bracket", "url-prefix", "quote",
-                                                    "doubtful-hyphen"};
+    constexpr std::array<std::string_view, 6> names{"white-space", "angle-bracket",   "url-prefix",
+                                                    "quote",       "doubtful-hyphen", "punctuation"};
     return names[static_cast<std::size_t>(w)];
 }
 

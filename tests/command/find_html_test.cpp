@@ -69,6 +69,30 @@ const row rows[]{
      "Content-Location: http://n/\n\n<a href=y>\n--b--\n",
      "http://m/x\nhttp://n/y\n",
      ""},
+    {"message_with_text",
+     {"find"},
+     "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n--b\n\nsee http://plain/ and\n--b\n"
+     "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\naHR0cDovL2VuY29kZWQv\n--b\n"
+     "Content-Type: text/html\n\n<a href=http://html/>http://no/</a>\n--b--\n",
+     "http://plain/\nhttp://encoded/\nhttp://html/\n",
+     ""},
+    {"message_with_text_json",
+     {"find", "--json"},
+     "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nsee\n http://a/\n--b--\n",
+     "{\"file\": \"<stdin>\", \"part\": \"1\", \"encoded\": false, \"text\": \"http://a/\", \"found\": \"http://a/\", "
+     "\"begin\": 53, \"end\": 62, \"line\": 6, \"column\": 2, \"how\": \"bare\", \"cleaned\": false, \"guess\": false, "
+     "\"target\": \"http://a/\"}\n",
+     ""},
+    {"message_of_plain_text_is_text",
+     {"find"},
+     "MIME-Version: 1.0\nContent-Type: text/plain\nList-Help: <http://list/>\n\nhttp://a/\n",
+     "http://list/\nhttp://a/\n",
+     ""},
+    {"mailbox_is_text",
+     {"find"},
+     "From a@b Thu\nContent-Type: text/html\n\n<a href=x>http://a/</a>\n\nFrom a@b Fri\n\nhttp://b/\n",
+     "http://a/\nhttp://b/\n",
+     ""},
     {"message_with_a_part_that_cannot_be_read",
      {"find"},
      "MIME-Version: 1.0\nContent-Type: multipart/related\n\nx",
@@ -81,6 +105,21 @@ class find_html : public testing::TestWithParam<row> {};
 TEST_P(find_html, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, find_html, testing::ValuesIn(rows),
                          [](const auto &tested) { return tested.param.name; });
+
+TEST(find_html_files, by_their_names) {
+    EXPECT_EQ(shell("echo 'http://no/ <a href=x>' | tee a.HTML > a.txt; $U find a.HTML; $U find --text a.HTML; "
+                    "$U find a.txt")
+                  .out,
+              "x\nhttp://no/\nhttp://no/\n");
+}
+
+// What is printed is not collected: a short page with a long base makes much of it.
+TEST(find_html_files, output_is_not_held) {
+    const result r = shell("{ printf '<base href=http://a/'; head -c 8000 /dev/zero | tr '\\0' b; printf '/>'; "
+                           "yes '<a href=c>' | head -n 20000; } > p.html; ulimit -v 600000; "
+                           "$U find --resolve --base http://a/ p.html | wc -c");
+    EXPECT_EQ(r.out, std::to_string(8011 + 20000 * 8012) + "\n");
+}
 
 } // namespace
 } // namespace uniform::test

@@ -96,11 +96,12 @@ const row rows[]{
      "https://www.example.org\nhttps://example.org\n",
      ""},
     {"complete_json",
-     {"complete", "--json", "<www.example.org>"},
+     {"complete", "--json", "<www.example.org,>"},
      "",
-     R"({"input": "<www.example.org>", "uri": "http://www.example.org", "rule": "www-host", "guess": true, )"
+     R"({"input": "<www.example.org,>", "uri": "http://www.example.org", "rule": "www-host", "guess": true, )"
      R"("cleaned": [{"what": "angle-bracket", "begin": 0, "end": 1}, )"
-     R"({"what": "angle-bracket", "begin": 16, "end": 17}]})"
+     R"({"what": "punctuation", "begin": 16, "end": 17}, )"
+     R"({"what": "angle-bracket", "begin": 17, "end": 18}]})"
      "\n",
      ""},
     {"complete_refuses",
@@ -151,6 +152,17 @@ TEST(find, streams) {
     const result r = shell("(echo 'http://a/ x'; sleep 1; echo late >&2; echo 'http://b/ x') | $U find --text | "
                            "while read -r line; do echo $line; done");
     EXPECT_EQ(r.out, "http://a/\nlate\nhttp://b/\n");
+}
+
+// Nor is it asked for more than shows that it is no HTML and no message.
+TEST(find, streams_what_may_be_anything) {
+    for (const char *first :
+         {"http://a/ x", "12:30 http://a/", "<URL:http://a/> x", "- http://a/", "x", "See http://a/."}) {
+        const result r = shell("(echo '" + std::string{first} +
+                               " http://c/ x'; sleep 0.5; echo late >&2; echo end) | $U find | "
+                               "while read -r line; do echo $line; done");
+        EXPECT_TRUE(r.out.ends_with("http://c/\nlate\n")) << first << ": " << r.out;
+    }
 }
 
 TEST(find, guesses_are_coloured_on_a_terminal) {

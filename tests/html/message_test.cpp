@@ -264,15 +264,35 @@ TEST(mhtml, multiparts) {
     EXPECT_EQ(large.parts.at(0).refusal, html::refusal::too_large);
 }
 
+// The parts of text that are not HTML, in their order, decoded.
+TEST(mhtml, parts_of_text) {
+    const text message = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nplain\n--b\nContent-Type: text/html\n\n"
+                         "<p>\n--b\nContent-Type: text/x-y\nContent-Transfer-Encoding: base64\n\nYWJj\n--b\n"
+                         "Content-Type: image/png\n\n1\n--b\nContent-Type: text/plain\n"
+                         "Content-Transfer-Encoding: none\n\nx\n--b--\n";
+    std::vector<std::string> bodies;
+    html::message_options o;
+    o.text = [&](const message_part &p, text body) {
+        bodies.push_back(p.number + ' ' + p.content_type + ' ' + std::string{body});
+        if (!p.encoded) EXPECT_EQ(message.substr(p.begin, p.end - p.begin), body);
+    };
+    const auto parts = html::visit_message(message, o, [](const auto &, const auto &, const auto &) {});
+    EXPECT_THAT(bodies, ElementsAre("1 text/plain plain", "3 text/x-y abc"));
+    ASSERT_EQ(parts.size(), 6U);
+    EXPECT_EQ(parts[5].problem, part_problem::unknown_encoding);
+}
+
 TEST(mhtml, looks_like_message) {
-    for (const text yes : {"MIME-Version: 1.0\n\n", "From: a@b\r\nMime-Version: 1.0\r\nSubject: x\r\n y\r\n\r\nz",
-                           "Content-Type: text/html\n\n<p>", "From a@b Thu\nContent-Type:multipart/related\n\n",
-                           "Content-Type: Multipart/Related;\n boundary=x\n\n"}) {
+    for (const text yes :
+         {"From: a@b\r\nContent-Type:\r\n multipart/mixed\r\nSubject: x\r\n y\r\n\r\nz",
+          "MIME-Version: 1.0\nContent-Transfer-Encoding: Base64\n\n", "Content-Type: text/html\n\n<p>",
+          "From a@b Thu\nContent-Type:multipart/related\n\n", "Content-Type: Multipart/Related;\n boundary=x\n\n"}) {
         EXPECT_TRUE(html::looks_like_message(yes)) << yes;
     }
-    for (const text no : {"", "Subject: x\n\ny", "Note: see http://a/\nMIME-Version: 1.0\nand more\n\n", "http://a/\n",
-                          "MIME-Version is 1.0\n\n", " MIME-Version: 1.0\n\n", "Content-Type: text/plain\n\n<p>",
-                          "<html>\nMIME-Version: 1.0\n\n"}) {
+    for (const text no :
+         {"", "MIME-Version: 1.0\n\n", "MIME-Version: 1.0\nContent-Type: text/plain\n\nhttp://a/", "Subject: x\n\ny",
+          "Note: see http://a/\nMIME-Version: 1.0\nand more\n\n", "http://a/\n", "MIME-Version is 1.0\n\n",
+          " MIME-Version: 1.0\n\n", "Content-Type: text/plain\n\n<p>", "<html>\nMIME-Version: 1.0\n\n"}) {
         EXPECT_FALSE(html::looks_like_message(no)) << no;
     }
 }

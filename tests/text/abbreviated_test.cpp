@@ -57,7 +57,29 @@ TEST(abbreviated, complete) {
         {"a..org", nullptr, none},
         {"a_b.org", nullptr, none},
         {"example.org:port", "example.org:port", is_uri}, // the grammar admits it
-        {"example.org:123456", "example.org:123456", is_uri},
+        {"example.org:123456", nullptr, none},
+        {"example.org:65536", nullptr, none},
+        {"example.org:65535", "http://example.org:65535", host_name},
+        {"example.org:80", "http://example.org:80", known_port},
+        {"http:www.w3.org", "http://www.w3.org", missing_slashes},
+        {"http:/www.w3.org/x", "http://www.w3.org/x", missing_slashes},
+        {"HTTPS:///www.w3.org", "HTTPS://www.w3.org", missing_slashes},
+        {"http//www.w3.org", "http://www.w3.org", missing_slashes},
+        {"ftp:u@ftp.isi.edu", "ftp://u@ftp.isi.edu", missing_slashes},
+        {"http://", nullptr, none},
+        {"http:", nullptr, none},
+        {"http:8080", nullptr, none},
+        {"http:?q", nullptr, none},
+        {"http://:80/", nullptr, none},
+        {"12345", nullptr, none},
+        {"256.1.1.1", nullptr, none},
+        {"1.2.3", nullptr, none},
+        {"//256.1.1.1/", nullptr, none},
+        {"3com.com", "http://3com.com", host_name},
+        {"www.example.org,", "http://www.example.org", www_host},
+        {"www.example.org/x!?", "http://www.example.org/x", www_host},
+        {"localhost:8080,", "http://localhost:8080", host_name},
+        {"http://a/,", "http://a/,", is_uri},
         {"example.org/a|b", nullptr, none},
         {"///x", nullptr, none},
         {"//", nullptr, none},
@@ -71,6 +93,21 @@ TEST(abbreviated, complete) {
         EXPECT_EQ(c->rule, how) << typed << ": " << to_string(c->rule);
         EXPECT_EQ(c->guess, how != is_uri) << typed;
     }
+}
+
+TEST(abbreviated, what_was_taken_away) {
+    using enum cleaning::what;
+    EXPECT_EQ(complete(" <www.example.\norg ;,> ")->cleaned, (std::vector<cleaning>{{white_space, 0, 1},
+                                                                                    {angle_bracket, 1, 2},
+                                                                                    {white_space, 14, 15},
+                                                                                    {white_space, 18, 19},
+                                                                                    {punctuation, 19, 20},
+                                                                                    {punctuation, 20, 21},
+                                                                                    {angle_bracket, 21, 22},
+                                                                                    {white_space, 22, 23}}));
+    EXPECT_EQ(complete("www.a.org , ;")->cleaned,
+              (std::vector<cleaning>{
+                  {white_space, 9, 10}, {punctuation, 10, 11}, {white_space, 11, 12}, {punctuation, 12, 13}}));
 }
 
 TEST(abbreviated, default_scheme) {

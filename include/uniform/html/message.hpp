@@ -47,12 +47,17 @@ struct message_part {
     std::optional<document_base> base{}; ///< where it is HTML that was read
 };
 
+/// Called for a part of text that is not HTML, with its body: decoded where message_part::encoded says so, else a part
+/// of the message. It is gone after the call.
+using text_callback = std::function<void(const message_part &, std::string_view body)>;
+
 struct message_options {
     /// As for a document. What is in `around` lies around the message; without an application's base, the outermost one
     /// is "thismessage:/" (RFC 2557 5(e)).
     reference_options html{};
     unsigned max_depth = 32;         ///< of parts in parts
     std::size_t max_parts = 100'000; ///< what comes after them is not read
+    text_callback text{};            ///< for text/* that is not HTML, in the order of the parts; may be empty
 };
 
 using part_callback = std::function<void(const message_part &, const document_base &, const reference &)>;
@@ -65,8 +70,9 @@ using part_callback = std::function<void(const message_part &, const document_ba
 [[nodiscard]] std::vector<message_part> visit_message(std::string_view message, const message_options &options,
                                                       const part_callback &callback);
 
-/// Whether a text begins like a message that says of itself that it is MIME: nothing but header fields, among them
-/// "MIME-Version:" or a Content-Type of multipart or text/html.
-[[nodiscard]] bool looks_like_message(std::string_view text) noexcept;
+/// Whether a text begins like a message that is more than plain text: nothing but header fields, among them a
+/// Content-Type of multipart, message, text/html or XHTML, or a Content-Transfer-Encoding of base64 or
+/// quoted-printable. Looks at the first 16 KiB.
+[[nodiscard]] bool looks_like_message(std::string_view text);
 
 } // namespace uniform::html

@@ -26,8 +26,8 @@ namespace uniform::html {
 /// A place in a document.
 struct position {
     std::uint64_t offset = 0; ///< in bytes, from 0
-    std::uint64_t line = 1;   ///< from 1; a line ends with LF, CR or CR LF
-    std::uint64_t column = 1; ///< from 1, in characters; a byte that belongs to no UTF-8 sequence counts as one
+    std::uint64_t line = 1;   ///< from 1; a line ends with LF, or CR LF
+    std::uint64_t column = 1; ///< from 1, in bytes
 
     friend bool operator==(const position &, const position &) = default;
 };
@@ -125,7 +125,7 @@ struct document_references {
                                                                           const reference_options &options = {});
 
 /// Whether a text begins like an HTML document: after white space and comments "<!doctype html", "<html", "<head",
-/// "<body", or another element that only HTML has at its beginning. Looks at the first 1024 bytes.
+/// "<body", "<svg", or the tag of another element of HTML. Looks at the first 4096 bytes.
 [[nodiscard]] bool looks_like_html(std::string_view text) noexcept;
 
 } // namespace uniform::html

@@ -54,9 +54,11 @@ struct find_options {
     bool abbreviated = false;
     complete_options completion{}; ///< for abbreviated references
     /// Where a URI without delimiters ends at a line end, and the next line is indented further than the URI's and
-    /// holds nothing but characters of URIs: it goes on there (as RFC 8141's draft -16 prints one in 2.3.1).
+    /// holds nothing but characters of URIs: it goes on there (as RFC 8141's draft -16 prints one in 2.3.1), over eight
+    /// lines at most.
     bool join_lines = false;
-    /// Longer ones, white space inside included, are left out. Bounds the memory that a uri_finder needs.
+    /// Longer ones, white space inside included, are left out; in the run of bytes that such a one is, another URI is
+    /// looked for where "SCHEME://" stands. Bounds the memory that a uri_finder needs.
     std::uint32_t max_length = 64U << 10;
 };
 

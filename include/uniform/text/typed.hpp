@@ -17,6 +17,7 @@ struct cleaning {
         url_prefix,      ///< "URL:" before it
         quote,           ///< a quotation mark around it
         doubtful_hyphen, ///< not taken away: a hyphen before a line break, which may not belong there
+        punctuation,     ///< , ; : ! ? at the end: by complete() alone, of what is no URI
     };
     what kind = what::white_space;
     std::uint64_t begin = 0; ///< byte offsets in the typed text
@@ -24,7 +25,7 @@ struct cleaning {
     friend bool operator==(const cleaning &, const cleaning &) = default;
 };
 
-/// "white-space", "angle-bracket", "url-prefix", "quote", "doubtful-hyphen".
+/// "white-space", "angle-bracket", "url-prefix", "quote", "doubtful-hyphen", "punctuation".
 [[nodiscard]] std::string_view to_string(cleaning::what w) noexcept;
 
 /// A typed identifier, and what was done to it.
