@@ -1,6 +1,6 @@
 # The parts of the library that need more than the standard library, or that not everybody needs: each a target of its
 # own, uniform_NAME, which is linked as uniform::NAME. A part whose libraries are not there is left out, unless the
-# command is built, which needs all of them.
+# command is built, which needs all of them but uniform::unicode.
 
 # uniform_part(NAME [LINKS TARGET...]) makes the target from src/NAME/*.cpp and include/uniform/NAME/*.hpp. What it links
 # besides the core is for its own sources: no public header needs it.
@@ -63,8 +63,9 @@ uniform_part(lint)
 find_package(ICU QUIET COMPONENTS uc i18n)
 find_library(UNIFORM_IDN2 idn2)
 mark_as_advanced(UNIFORM_IDN2)
-uniform_need(ICU_FOUND ICU)
-uniform_need(UNIFORM_IDN2 libidn2)
+if(NOT ICU_FOUND OR NOT UNIFORM_IDN2)
+  message(STATUS "ICU or libidn2 is missing: the linter's checks of characters use a small table of their own")
+endif()
 if(ICU_FOUND AND UNIFORM_IDN2 AND TARGET uniform_lint)
   uniform_part(unicode LINKS uniform::lint ICU::i18n ICU::uc idn2)
 endif()

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <uniform/lint/lint.hpp>
+#ifdef UNIFORM_HAVE_UNICODE
 #include <uniform/unicode/icu.hpp>
+#endif
 
 #include "json.hpp"
 #include "lint_report.hpp"
@@ -20,6 +22,15 @@
 namespace uniform::command {
 
 namespace {
+
+// nullptr where the command was built without ICU and libidn2.
+const unicode_checks *unicode() {
+#ifdef UNIFORM_HAVE_UNICODE
+    return &icu_checks();
+#else
+    return nullptr;
+#endif
+}
 
 using word_list = std::vector<std::string>;
 constexpr std::size_t severities = std::tuple_size_v<lint_verdicts::by_severity>;
@@ -91,6 +102,10 @@ int print_checks(const options &o) {
         out += info.section.starts_with("Appendix") ? " " : " section ";
         out += info.section;
         out += ")\n";
+    }
+    if (!o.json && unicode() == nullptr) {
+        out += "(built without ICU and libidn2: mixed-scripts and confusable know few scripts; idna-invalid and "
+               "idna-deviation are not looked for)\n";
     }
     return print_all(out);
 }
@@ -212,7 +227,7 @@ int lint_verb(const options &o) {
     if (o.list_checks) return print_checks(o);
     const auto verdicts = verdicts_of(o);
     if (!verdicts) return fail(exit_usage, verdicts.error());
-    const lint_options how{.unicode = &icu_checks(), .zone_ids = o.parse.zone_ids, .safer = !o.quiet};
+    const lint_options how{.unicode = unicode(), .zone_ids = o.parse.zone_ids, .safer = !o.quiet};
     if (o.in_text) return lint_text(o, *verdicts, how);
     lint_run run{o, *verdicts, how};
     return run_batch(o, run);
