@@ -55,7 +55,7 @@ bool is_closing_mark(char32_t c) noexcept {
 }
 
 // "\n" of a string literal, "\." of a regular expression.
-bool is_escape(char next) noexcept { return std::string_view{"nrt0xu\"'`\\/.$sSdDwW()[]{}+*?|^-"}.contains(next); }
+bool is_escape(char next) noexcept { return std::string_view{"nrt0xuN\"'`\\/.$sSdDwW()[]{}+*?|^-"}.contains(next); }
 
 class reader {
 public:

@@ -191,7 +191,10 @@ void check_host(pass &p) {
     if (is_network_scheme(p)) return check_name(p);
     // RFC 3986 3.2.2: an IPv4address is one whatever the scheme; its rare forms depend on who looks the name up.
     if (const auto address = parse_ipv4address(p.host)) return check_special(p, *address, "the host is ");
-    if (const auto address = rare_address(p.host)) rare_ipv4(p, *address, lint_severity::warning);
+    if (const auto address = rare_address(p.host)) {
+        const bool one = std::ranges::all_of(p.host, [](char c) { return c >= '0' && c <= '9'; }); // rather an id
+        rare_ipv4(p, *address, one ? lint_severity::note : lint_severity::warning);
+    }
 }
 
 } // namespace uniform::linting

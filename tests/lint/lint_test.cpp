@@ -100,6 +100,8 @@ const lint_row rows[]{
     {"RFC 3986 7.4: filtered by its number", "http://127.1/", "loopback-address", "127.1"},
     {"RFC 3986 7.4: and decoded", "http://%31%32%37.1/", "rare-ipv4", "%31%32%37.1", "http://127.0.0.1/"},
     {"RFC 3986 7.4: another scheme", "x-unheard://0x7f.1/", "rare-ipv4", "0x7f.1", "x-unheard://127.0.0.1/"},
+    {"RFC 3986 7.4: another scheme, whose number may be anything", "mvn://4685553", "rare-ipv4", "4685553",
+     "mvn://0.71.126.241"},
     {"RFC 3986 3.2.2: an address in any scheme", "x-unheard://127.0.0.1/", "loopback-address", "127.0.0.1"},
     {"RFC 3986 7.4: too large", "http://256.1.1.1/", "host-name-syntax", "256.1.1.1"},
     {"RFC 3986 7.4: no number", "http://1.2.3.4.example/", ""},
