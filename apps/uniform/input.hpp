@@ -24,8 +24,8 @@ struct block {
     std::string_view name;  // how messages call the source
     bool opens_source = false;
     std::size_t skipped = 0; // bytes of the source before the first record: a byte order mark
-    std::size_t before = 0; // arguments that stand before the first record
-    int failure = 0;        // errno: the source could not be opened or read; there are no bytes then
+    std::size_t before = 0;  // arguments that stand before the first record
+    int failure = 0;         // errno: the source could not be opened or read; there are no bytes then
     std::uint64_t sequence = 0;
 
     [[nodiscard]] std::string_view text() const noexcept { return {buffer.get(), size}; }
