@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "runner.hpp"
+#include "sanitizer.hpp"
 
 namespace uniform::test {
 namespace {
@@ -134,15 +135,7 @@ TEST(long_lines, beyond_the_cap) {
     EXPECT_EQ(shell("head -c 100000000 /dev/zero | tr '\\0' a | $U check --list valid").code, 1);
 }
 
-// The address sanitizer takes terabytes of address space for itself.
-#if defined(__SANITIZE_ADDRESS__)
-#define UNIFORM_ADDRESS_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define UNIFORM_ADDRESS_SANITIZER
-#endif
-#endif
-#ifndef UNIFORM_ADDRESS_SANITIZER
+#ifndef UNIFORM_ADDRESS_SANITIZER // no limit of address space
 TEST(long_lines, take_no_memory_beyond_the_cap) {
     const result r = shell("ulimit -v 400000; head -c 1000000000 /dev/zero | tr '\\0' a | $U normalize -t 2");
     EXPECT_EQ(r.out, "<stdin>:1:16777217: the text is longer than is allowed\n");
