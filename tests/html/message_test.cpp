@@ -274,7 +274,9 @@ TEST(mhtml, parts_of_text) {
     html::message_options o;
     o.text = [&](const message_part &p, text body) {
         bodies.push_back(p.number + ' ' + p.content_type + ' ' + std::string{body});
-        if (!p.encoded) EXPECT_EQ(message.substr(p.begin, p.end - p.begin), body);
+        if (!p.encoded) {
+            EXPECT_EQ(message.substr(p.begin, p.end - p.begin), body);
+        }
     };
     const auto parts = html::visit_message(message, o, [](const auto &, const auto &, const auto &) {});
     EXPECT_THAT(bodies, ElementsAre("1 text/plain plain", "3 text/x-y abc"));
