@@ -54,7 +54,8 @@ void run_checks(pass &p) {
 std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     const parse_options parse{.zone_ids = o.zone_ids};
     if (parse_uri_reference(text, parse)) return text;
-    pass p{text, lint_options{.unicode = o.unicode, .zone_ids = o.zone_ids}};
+    const lint_options bare{.unicode = o.unicode, .zone_ids = o.zone_ids};
+    pass p{text, bare};
     std::string out;
     std::uint32_t done = p.trimmed.begin;
     const auto copy = [&](const std::optional<range> &part, rule component) {

@@ -40,6 +40,7 @@ struct components {
 class pass {
 public:
     pass(std::string_view whole, const lint_options &o);
+    pass(std::string_view whole, const lint_options &&o) = delete; // they are kept by reference
 
     std::string_view text;
     const lint_options &options;
