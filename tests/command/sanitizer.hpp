@@ -1,5 +1,5 @@
-// UNIFORM_ADDRESS_SANITIZER is defined where the address sanitizer is on: it takes terabytes of address space for itself,
-// so that a limit of address space cannot be set.
+// UNIFORM_ADDRESS_SANITIZER is defined where the address sanitizer is on: it takes terabytes of address space for
+// itself, so that a limit of address space cannot be set.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)
