@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "lists.hpp"
+#include "syntax/utf8.hpp"
 
 namespace uniform::html {
 
@@ -18,26 +19,11 @@ constexpr int hex_of(char c) noexcept {
     return lower(c) >= 'a' && lower(c) <= 'f' ? lower(c) - 'a' + 10 : -1;
 }
 
-void append_utf8(source_text &out, std::uint32_t c, std::uint64_t from) {
+void append_character(source_text &out, std::uint32_t c, std::uint64_t from) {
     // CSS Syntax 3, 4.3.7: zero, surrogates and what is beyond Unicode are U+FFFD.
     if (c == 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
     std::string text;
-    const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-    if (c < 0x80) {
-        put(c);
-    } else if (c < 0x800) {
-        put(0xC0 | (c >> 6));
-        put(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-        put(0xE0 | (c >> 12));
-        put(0x80 | ((c >> 6) & 0x3F));
-        put(0x80 | (c & 0x3F));
-    } else {
-        put(0xF0 | (c >> 18));
-        put(0x80 | ((c >> 12) & 0x3F));
-        put(0x80 | ((c >> 6) & 0x3F));
-        put(0x80 | (c & 0x3F));
-    }
+    detail::append_utf8(text, c);
     out.append(text, from);
 }
 
@@ -111,7 +97,7 @@ private:
             value = value * 16 + static_cast<std::uint32_t>(hex_of(text_[i_]));
         }
         if (i_ < text_.size() && is_space(text_[i_])) i_ += text_.substr(i_).starts_with("\r\n") ? 2 : 1;
-        append_utf8(out, value, from);
+        append_character(out, value, from);
     }
 
     // 4.3.5: to the same quote, or to the end of the line, which makes it a bad string.

@@ -101,22 +101,6 @@ std::string decode_all(std::string_view text) {
     return out;
 }
 
-void append_utf8(std::string &out, char32_t c) {
-    const auto add = [&out](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (c < 0x80) return add(c);
-    if (c < 0x800) {
-        add(0xC0 | c >> 6);
-    } else if (c < 0x10000) {
-        add(0xE0 | c >> 12);
-        add(0x80 | (c >> 6 & 0x3F));
-    } else {
-        add(0xF0 | c >> 18);
-        add(0x80 | (c >> 12 & 0x3F));
-        add(0x80 | (c >> 6 & 0x3F));
-    }
-    add(0x80 | (c & 0x3F));
-}
-
 std::string code_point(char32_t c) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string out = "U+";

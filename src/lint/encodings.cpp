@@ -4,6 +4,7 @@
 #include <uniform/url/gopher.hpp>
 
 #include "lint/pass.hpp"
+#include "syntax/utf8.hpp"
 
 namespace uniform::linting {
 
@@ -244,7 +245,7 @@ private:
                 end += 3;
             }
             std::string shown;
-            append_utf8(shown, value);
+            detail::append_utf8(shown, value);
             p_.find(lint_check::overlong_utf8, {i, end},
                     std::string{p_.text.substr(i, end - i)} + " is a forbidden longer form of " + quoted(shown) +
                         ", which tolerant decoders accept after the checks");

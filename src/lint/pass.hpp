@@ -148,6 +148,5 @@ enum class character_kind : std::uint8_t { visible, space, control, bidi, invisi
 
 /// The bytes that `text` stands for; a "%" without two digits stands for itself.
 [[nodiscard]] std::string decode_all(std::string_view text);
-void append_utf8(std::string &out, char32_t c);
 
 } // namespace uniform::linting

@@ -11,6 +11,7 @@
 
 #include <uniform/characters.hpp>
 
+#include "syntax/utf8.hpp"
 #include "urn/scripts.hpp"
 
 namespace uniform {
@@ -49,21 +50,6 @@ std::optional<encoded_character> character_at(std::string_view text, std::size_t
     const bool overlong = (c.bytes == 3 && c.value < 0x800) || (c.bytes == 4 && c.value < 0x10000);
     if (overlong || c.value > 0x10FFFF || (c.value >= 0xD800 && c.value <= 0xDFFF)) return std::nullopt;
     return c;
-}
-
-void append_utf8(std::string &out, char32_t c) {
-    const auto add = [&out](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (c < 0x800) {
-        add(0xC0 | c >> 6);
-    } else if (c < 0x10000) {
-        add(0xE0 | c >> 12);
-        add(0x80 | (c >> 6 & 0x3F));
-    } else {
-        add(0xF0 | c >> 18);
-        add(0x80 | (c >> 12 & 0x3F));
-        add(0x80 | (c >> 6 & 0x3F));
-    }
-    add(0x80 | (c & 0x3F));
 }
 
 // Letters that stand together, without signs between them.
@@ -118,7 +104,7 @@ urn_display display_urn(const urn_view &u) {
             if (!isolate_it) leave();
             if (isolate_it && !isolated) d.shown += isolate;
             isolated = isolate_it;
-            append_utf8(d.shown, c->value);
+            detail::append_utf8(d.shown, c->value);
             letters.decoded(i, c->value);
             d.decoded = true;
             i += 3 * c->bytes;
