@@ -2,10 +2,10 @@
 # own, uniform_NAME, which is linked as uniform::NAME. A part whose libraries are not there is left out, unless the
 # command is built, which needs all of them but uniform::unicode.
 
-# uniform_part(NAME [LINKS TARGET...]) makes the target from src/NAME/*.cpp and include/uniform/NAME/*.hpp. What it links
-# besides the core is for its own sources: no public header needs it.
+# uniform_part(NAME [LINKS TARGET...] [PUBLIC_LINKS TARGET...]) makes the target from src/NAME/*.cpp and
+# include/uniform/NAME/*.hpp. LINKS are for its own sources; PUBLIC_LINKS are parts whose headers its own headers need.
 function(uniform_part name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;PUBLIC_LINKS")
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
   file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/${name}/*.hpp")
   if(NOT sources)
@@ -23,7 +23,7 @@ function(uniform_part name)
     FILE_SET HEADERS
     BASE_DIRS "${PROJECT_SOURCE_DIR}/include"
     FILES ${headers})
-  target_link_libraries(uniform_${name} PUBLIC uniform::uniform PRIVATE ${arg_LINKS})
+  target_link_libraries(uniform_${name} PUBLIC uniform::uniform ${arg_PUBLIC_LINKS} PRIVATE ${arg_LINKS})
   target_include_directories(uniform_${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   uniform_warnings(uniform_${name})
   set_property(GLOBAL APPEND PROPERTY UNIFORM_PARTS ${name})
@@ -75,4 +75,53 @@ find_package(CURL QUIET)
 uniform_need(CURL_FOUND libcurl)
 if(CURL_FOUND)
   uniform_part(access LINKS CURL::libcurl)
+endif()
+
+# Names as the service keeps and resolves them: states, locators, policies, the services of RFC 2483. No input or output.
+if(nlohmann_json_FOUND)
+  uniform_part(resolver)
+  target_include_directories(uniform_resolver SYSTEM PRIVATE
+    $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+endif()
+
+# The store: names, documents and their history, in SQLite or PostgreSQL.
+find_package(SQLite3 QUIET)
+find_package(PostgreSQL QUIET)
+find_package(OpenSSL QUIET)
+find_package(Threads QUIET)
+find_library(UNIFORM_ZSTD zstd)
+mark_as_advanced(UNIFORM_ZSTD)
+set(store_found FALSE)
+if(SQLite3_FOUND AND PostgreSQL_FOUND AND OpenSSL_FOUND AND Threads_FOUND AND UNIFORM_ZSTD AND TARGET uniform_resolver)
+  set(store_found TRUE)
+endif()
+uniform_need(store_found "SQLite, libpq, OpenSSL or zstd")
+if(store_found)
+  uniform_part(store LINKS SQLite::SQLite3 PostgreSQL::PostgreSQL OpenSSL::Crypto Threads::Threads ${UNIFORM_ZSTD}
+    PUBLIC_LINKS uniform_resolver)
+  if(TARGET uniform_store)
+    target_include_directories(uniform_store SYSTEM PRIVATE
+      $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+  endif()
+endif()
+
+# The service over HTTP: Boost.Asio and Beast (headers only), OpenSSL for TLS, Argon2 for tokens, libcurl for the link
+# checker, toml++ (headers only) for the configuration.
+find_package(Boost 1.81 QUIET)
+find_library(UNIFORM_ARGON2 argon2)
+mark_as_advanced(UNIFORM_ARGON2)
+find_path(UNIFORM_TOMLPLUSPLUS toml++/toml.h)
+mark_as_advanced(UNIFORM_TOMLPLUSPLUS)
+set(http_found FALSE)
+if(Boost_FOUND AND OpenSSL_FOUND AND UNIFORM_ARGON2 AND UNIFORM_TOMLPLUSPLUS AND CURL_FOUND)
+  set(http_found TRUE)
+endif()
+uniform_need(http_found "Boost 1.81, OpenSSL, Argon2, toml++ or libcurl")
+if(http_found AND TARGET uniform_store AND TARGET uniform_registry)
+  uniform_part(http LINKS OpenSSL::SSL OpenSSL::Crypto Threads::Threads CURL::libcurl ${UNIFORM_ARGON2}
+    PUBLIC_LINKS uniform_store uniform_registry)
+  if(TARGET uniform_http)
+    target_include_directories(uniform_http SYSTEM PRIVATE ${Boost_INCLUDE_DIRS} "${UNIFORM_TOMLPLUSPLUS}"
+      $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+  endif()
 endif()

@@ -3,7 +3,8 @@
 
 # To build and run the command.
 packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev libgumbo-dev libicu-dev libidn2-dev
-  libcurl4-openssl-dev)
+  libcurl4-openssl-dev libboost1.81-dev libssl-dev libargon2-dev libzstd-dev libsqlite3-dev libpq-dev
+  libtomlplusplus-dev)
 
 # To build and run the tests: the second compiler and its sanitizers (llvm-19 makes their reports readable), the test
 # libraries, uriparser as a peer to compare with, pkg-config for the consumer project, what reads the command's
@@ -11,15 +12,15 @@ packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev libg
 # servers that `uniform get` is tested against (openssl makes a certificate).
 packages_test=(clang-19 libclang-rt-19-dev llvm-19 libgtest-dev libgmock-dev librapidcheck-dev nlohmann-json3-dev
   liburiparser-dev pkg-config groff-base bsdextrautils zsh fish python3-jsonschema
-  nginx-light vsftpd python3-pyftpdlib gophernicus leafnode openssl)
+  nginx-light vsftpd python3-pyftpdlib gophernicus leafnode openssl postgresql-15)
 
 # The tests start servers themselves. What these packages would start, now and with the machine, is kept from it.
 declare -A services_of=([nginx-light]=nginx.service [vsftpd]=vsftpd.service [gophernicus]=gophernicus.socket
-  [leafnode]=leafnode.socket)
+  [leafnode]=leafnode.socket [postgresql-15]=postgresql.service)
 
 # To measure and to fuzz: the peers a speed is stated against, Google Benchmark, and Clang's libFuzzer.
 packages_bench=(clang-19 libclang-rt-19-dev llvm-19 libbenchmark-dev liburiparser-dev libboost-url1.81-dev
-  libcurl4-openssl-dev nlohmann-json3-dev)
+  libcurl4-openssl-dev nlohmann-json3-dev wrk nginx-light sqlite3 postgresql-15)
 
 # SERVICE... -- PACKAGE...: installs the packages and sees to it that the services do not run. What a package starts when
 # it is installed asks policy-rc.d; a machine that has one has decided already.

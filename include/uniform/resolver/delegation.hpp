@@ -1,0 +1,62 @@
+// Who may assign names under a prefix, by which rules, or which other resolver knows them. RFC 8141 section 5 leaves
+// the process of assignment to the namespace. A document of kind "delegation", whose id is the prefix of the keys
+// ("nbn:de:gbv-"; "isbn:" is the whole namespace). The longest prefix that is active wins.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/record.hpp>
+
+namespace uniform::resolver {
+
+enum class minting_method : std::uint8_t {
+    none,
+    sequential, ///< a counter
+    random,     ///< from a cryptographic source; never the same twice
+    uuid,       ///< by algorithm: RFC 9562 version 4 or 7
+};
+[[nodiscard]] std::string_view to_string(minting_method m) noexcept;
+
+enum class check_rule : std::uint8_t {
+    none,
+    of_namespace, ///< the check character of the namespace (ISBN, ISSN, nbn:de, ...)
+    noid,         ///< the NOID check character, appended
+};
+[[nodiscard]] std::string_view to_string(check_rule r) noexcept;
+
+/// How names are made. The template is the rest of the key after the prefix: "d" is a digit, "e" an extended digit
+/// (0123456789bcdfghjkmnpqrstvwxz), "k" the check character; anything else must stand between "{" and "}":
+/// "{2026-}dddd", "eeeeek". A trailing "z" (as NOID has it) lets a sequential counter grow without end: "zd", "ze".
+struct minting {
+    minting_method method = minting_method::none;
+    std::string pattern = {};
+    check_rule check = check_rule::none;
+    int uuid_version = 4;
+    bool operator==(const minting &) const = default;
+};
+
+struct delegation {
+    std::string prefix = {};      ///< "nbn:de:gbv-"
+    std::string state = "active"; ///< "active", "ended"
+    std::string registrar = {};   ///< who assigns; empty: only managers of the namespace
+    std::string naming =
+        {}; ///< naming policy: a pattern (uniform/pattern.hpp) that the rest of the key must match; empty: any
+    std::vector<std::string> hosts = {}; ///< locator policy: "example.org", "*.example.org"; empty: any
+    minting mint = {};
+    std::string resolver =
+        {}; ///< another resolver: an http(s) URL that the URN is appended to, or in which "{urn}" stands for it
+    bool operator==(const delegation &) const = default;
+};
+
+[[nodiscard]] std::string to_json(const delegation &d);
+[[nodiscard]] std::expected<delegation, problem> delegation_from_json(std::string_view json);
+
+/// Whether a new name may have this key and these locators: the naming policy and the locator policy.
+[[nodiscard]] std::expected<void, problem> allows(const delegation &d, std::string_view key, const name_record &r);
+
+} // namespace uniform::resolver

@@ -1,0 +1,40 @@
+// How a namespace is resolved here: what its manager decides. RFC 8141 section 2.3 leaves these to the namespace and
+// the resolution service. A document of kind "namespace", whose id is the NID in lower case.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/problem.hpp>
+
+namespace uniform::resolver {
+
+/// What happens when a q-component meets a locator that has a query (RFC 8141 2.3.2 leaves it open).
+enum class q_strategy : std::uint8_t {
+    append,  ///< locator's query, "&", q-component (default)
+    replace, ///< the q-component alone
+    refuse,  ///< a problem: the locator is not given
+};
+[[nodiscard]] std::string_view to_string(q_strategy s) noexcept;
+
+struct namespace_settings {
+    std::string nid = {};          ///< lower case
+    std::string status = "active"; ///< "active", or "closed": resolves, but takes no new names
+    std::string origin =
+        "here"; ///< "iana": registered there; "here": by this service's process; "local": by the administrator
+    std::string title = {};
+    std::string request = {}; ///< the registration request, when there was one
+    int redirect = 302;       ///< 301, 302, 303 or 307
+    q_strategy q = q_strategy::append;
+    bool r_component = false;      ///< r-components are read (docs/guide/resolution.md)
+    bool public_resolvers = false; ///< names that are not here lead to the public resolver known for the namespace
+    std::uint32_t max_age = 300;   ///< seconds, for Cache-Control of redirects
+    bool operator==(const namespace_settings &) const = default;
+};
+
+[[nodiscard]] std::string to_json(const namespace_settings &s);
+[[nodiscard]] std::expected<namespace_settings, problem> namespace_settings_from_json(std::string_view json);
+
+} // namespace uniform::resolver

@@ -1,0 +1,70 @@
+// What the service knows of one name: its state, where it leads, and what describes it.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/timestamp.hpp>
+
+namespace uniform::resolver {
+
+/// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 1.2.1: a name once
+/// assigned is never assigned again, whatever its state.
+enum class name_state : std::uint8_t { reserved = 1, active = 2, withdrawn = 3 };
+[[nodiscard]] std::string_view to_string(name_state s) noexcept;
+[[nodiscard]] std::optional<name_state> name_state_from(std::string_view text) noexcept;
+
+/// One place where the resource is.
+struct locator {
+    std::string url = {};        ///< an absolute URI with a scheme that leads somewhere
+    std::string media_type = {}; ///< "text/html"; empty: not known
+    std::string language = {};   ///< a language tag (RFC 5646); empty: not known
+    std::string country = {};    ///< ISO 3166-1 alpha-2, upper case; empty: any
+    std::uint32_t weight = 1;    ///< more is better; 0: only when nothing else is left
+    std::optional<timestamp> valid_from = {};
+    std::optional<timestamp> valid_until = {}; ///< the first moment at which it is no longer valid
+    bool operator==(const locator &) const = default;
+};
+
+struct name_record {
+    name_state state = name_state::active;
+    std::string name = {};      ///< the assigned-name as it was first written, when that is not its key
+    std::string registrar = {}; ///< whose it is
+    std::vector<locator> locators = {};
+    std::string metadata = {};                 ///< a JSON object as text, or empty
+    std::vector<std::string> other_names = {}; ///< other URNs of the same resource (I2Ns)
+    std::string successor = {};
+    std::string predecessor = {};
+    std::string batch = {};  ///< the batch in which it was reserved
+    std::string reason = {}; ///< why it was withdrawn
+    std::optional<timestamp> withdrawn = {};
+    bool operator==(const name_record &) const = default;
+};
+
+/// As bytes for the store: a tag and a length for each field that is there, about four bytes more than its locator for
+/// a name with just one. decode(encode(r)) == r.
+[[nodiscard]] std::string encode(const name_record &r);
+/// Nothing when the bytes are not what encode() writes.
+[[nodiscard]] std::optional<name_record> decode(std::string_view bytes);
+
+/// As a JSON object: "name" (as it is written, `key` when the record has none), "key", "state", "locators", ... Members
+/// without value are left out.
+[[nodiscard]] std::string to_json(const name_record &r, std::string_view key);
+/// Reads the members that a client may set: locators, metadata, other_names, successor, predecessor. Every locator is
+/// checked (RFC 3986, schemes, language tags, media types), and metadata's core members (title, creator, date, type,
+/// publisher). Unknown members are a problem, so that nothing is lost by a misspelt one.
+[[nodiscard]] std::expected<name_record, problem> record_from_json(std::string_view json);
+
+/// The key of a name: its normalized assigned-name by the equivalence of its namespace, without "urn:"
+/// ("isbn:9789510184356" for both ISBN-10 and ISBN-13). Unique for ever.
+/// @param urn a URN of RFC 8141; r-, q- and f-components do not belong to the name and are a problem (RFC 8141 2.3).
+[[nodiscard]] std::expected<std::string, problem> key_of(std::string_view urn);
+/// "urn:" and the key.
+[[nodiscard]] std::string urn_of(std::string_view key);
+
+} // namespace uniform::resolver

@@ -1,0 +1,90 @@
+// Which handler answers which request, and who may ask: one table, from which authorization follows. The OpenAPI
+// document (src/http/openapi/) says the same, and a test holds one against the other.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+
+#include "http/engine.hpp"
+#include "http/site.hpp"
+
+namespace uniform::http {
+
+/// One request on its way through a handler.
+struct call {
+    http::site &site;
+    http::exchange &exchange;
+    const http::request &request;
+    const resolver::principal *who = nullptr;                    ///< null: nobody said
+    std::vector<std::pair<std::string, std::string>> path = {};  ///< of the route's template, percent-decoded once
+    std::vector<std::pair<std::string, std::string>> query = {}; ///< decoded ("+" stays a plus), in order
+
+    [[nodiscard]] std::string_view path_value(std::string_view name) const noexcept;
+    [[nodiscard]] std::optional<std::string_view> query_value(std::string_view name) const noexcept;
+};
+
+/// Returns the answer, or a problem, which becomes one. A handler of a streamed route may answer through
+/// exchange.begin() and return nothing.
+using answer = std::expected<std::optional<response>, resolver::problem>;
+
+struct route {
+    std::string_view method; ///< "GET" (serves HEAD, too), "POST", ...
+    std::string_view
+        path; ///< "/api/v1/names/{urn}": a name in braces is one segment, which may hold anything percent-encoded
+    std::string_view operation; ///< operationId in the OpenAPI document
+    resolver::roles roles;      ///< who may; `anyone`: no token needed
+    answer (*handler)(call &);
+    std::size_t body_limit = 1U << 20U;
+    bool streamed = false;
+};
+
+/// The tables, one for each area: a function in src/http/routes_AREA.cpp.
+[[nodiscard]] std::span<const route> names_routes() noexcept;        // names, batches, import, export, history
+[[nodiscard]] std::span<const route> resolution_routes() noexcept;   // resolve, services of RFC 2483, explain
+[[nodiscard]] std::span<const route> registration_routes() noexcept; // requests, comments, decisions
+[[nodiscard]] std::span<const route> namespaces_routes() noexcept;   // namespaces and their settings
+[[nodiscard]] std::span<const route> registrars_routes() noexcept;   // registrars, delegations, transfers
+[[nodiscard]] std::span<const route> tokens_routes() noexcept;
+[[nodiscard]] std::span<const route>
+operation_routes() noexcept; // health, metrics, statistics, head of the history, openapi
+[[nodiscard]] std::span<const route> harvest_routes() noexcept; // OAI-PMH, zone file
+
+/// Finds the route; checks the token and the role; answers problems as RFC 9457 says, 405 with Allow, 401 with
+/// WWW-Authenticate (RFC 6750). Returns false when no route begins with this path at all.
+class router {
+public:
+    explicit router(http::site &s);
+    [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
+    [[nodiscard]] std::span<const route *const> all() const noexcept { return routes_; }
+    bool answer(exchange &e) const;
+
+private:
+    http::site *site_;
+    std::vector<const route *> routes_;
+};
+
+/// A problem as an answer: application/problem+json, or text/html when that is asked for.
+[[nodiscard]] response to_response(const resolver::problem &p, const request &r);
+[[nodiscard]] response json_response(int status, std::string body);
+
+/// A page of a list: "limit" (1 to 1000, default 100) and "after" (a cursor, opaque to clients) of the query.
+struct page {
+    std::size_t limit = 100;
+    std::string after = {};
+};
+[[nodiscard]] std::expected<page, resolver::problem> page_of(const call &c);
+/// {"items":[...],"next":"..."} and a Link header rel="next"; `last` is the last item's id, empty at the end of the
+/// list.
+[[nodiscard]] response list_response(const call &c, std::span<const std::string> items, std::string_view last);
+
+} // namespace uniform::http

@@ -1,0 +1,30 @@
+// What every handler of the service can reach.
+#pragma once
+
+#include <memory>
+
+namespace uniform::store {
+class store;
+}
+
+namespace uniform::http {
+
+struct settings;   // settings.hpp: configuration
+class tokens;      // tokens.hpp: who holds which token
+class names_cache; // names_cache.hpp: answers that are known
+class metrics;     // metrics.hpp: what /metrics says
+class statistics;  // statistics.hpp: resolutions a day
+class log;         // log.hpp
+
+/// All of them outlive the engine.
+struct site {
+    uniform::store::store *store = nullptr;
+    const http::settings *settings = nullptr;
+    http::tokens *tokens = nullptr;
+    http::names_cache *cache = nullptr;
+    http::metrics *metrics = nullptr;
+    http::statistics *statistics = nullptr;
+    http::log *log = nullptr;
+};
+
+} // namespace uniform::http
