@@ -105,21 +105,30 @@ if(store_found)
   endif()
 endif()
 
-# The service over HTTP: Boost.Asio and Beast (headers only), OpenSSL for TLS, Argon2 for tokens, libcurl for the link
-# checker, toml++ (headers only) for the configuration.
-find_package(Boost 1.81 QUIET)
+# What the service does with a store: assigning names, registering namespaces, delegating, permitting.
 find_library(UNIFORM_ARGON2 argon2)
 mark_as_advanced(UNIFORM_ARGON2)
+uniform_need(UNIFORM_ARGON2 Argon2)
+if(UNIFORM_ARGON2 AND TARGET uniform_store AND TARGET uniform_registry)
+  uniform_part(service LINKS OpenSSL::Crypto ${UNIFORM_ARGON2} PUBLIC_LINKS uniform_store uniform_registry)
+  if(TARGET uniform_service)
+    target_include_directories(uniform_service SYSTEM PRIVATE
+      $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+  endif()
+endif()
+
+# The service over HTTP: Boost.Asio and Beast (headers only), OpenSSL for TLS, libcurl for the link checker, toml++ (headers only) for the configuration.
+find_package(Boost 1.81 QUIET)
 find_path(UNIFORM_TOMLPLUSPLUS toml++/toml.h)
 mark_as_advanced(UNIFORM_TOMLPLUSPLUS)
 set(http_found FALSE)
-if(Boost_FOUND AND OpenSSL_FOUND AND UNIFORM_ARGON2 AND UNIFORM_TOMLPLUSPLUS AND CURL_FOUND)
+if(Boost_FOUND AND OpenSSL_FOUND AND UNIFORM_TOMLPLUSPLUS AND CURL_FOUND)
   set(http_found TRUE)
 endif()
-uniform_need(http_found "Boost 1.81, OpenSSL, Argon2, toml++ or libcurl")
-if(http_found AND TARGET uniform_store AND TARGET uniform_registry)
-  uniform_part(http LINKS OpenSSL::SSL OpenSSL::Crypto Threads::Threads CURL::libcurl ${UNIFORM_ARGON2}
-    PUBLIC_LINKS uniform_store uniform_registry)
+uniform_need(http_found "Boost 1.81, OpenSSL, toml++ or libcurl")
+if(http_found AND TARGET uniform_service)
+  uniform_part(http LINKS OpenSSL::SSL OpenSSL::Crypto Threads::Threads CURL::libcurl
+    PUBLIC_LINKS uniform_service)
   if(TARGET uniform_http)
     target_include_directories(uniform_http SYSTEM PRIVATE ${Boost_INCLUDE_DIRS} "${UNIFORM_TOMLPLUSPLUS}"
       $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
