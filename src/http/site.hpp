@@ -9,7 +9,7 @@ class store;
 
 namespace uniform::http {
 
-struct settings;   // settings.hpp: configuration
+struct settings;   // <uniform/http/settings.hpp>: configuration
 class tokens;      // tokens.hpp: who holds which token
 class names_cache; // names_cache.hpp: answers that are known
 class metrics;     // metrics.hpp: what /metrics says
