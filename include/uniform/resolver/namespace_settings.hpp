@@ -35,6 +35,8 @@ struct namespace_settings {
 };
 
 [[nodiscard]] std::string to_json(const namespace_settings &s);
+/// Reads all members but unknown ones, which are a problem (invalid). NID and origin are empty where the text has none;
+/// the others then have their defaults. Errors: malformed, invalid. Linear.
 [[nodiscard]] std::expected<namespace_settings, problem> namespace_settings_from_json(std::string_view json);
 
 } // namespace uniform::resolver
