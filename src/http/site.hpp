@@ -14,7 +14,8 @@ class tokens;      // tokens.hpp: who holds which token
 class names_cache; // names_cache.hpp: answers that are known
 class metrics;     // metrics.hpp: what /metrics says
 class statistics;  // statistics.hpp: resolutions a day
-class log;         // log.hpp
+class log;         // log.hpp: JSON lines
+class limits;      // limits.hpp: how often one client may ask
 
 /// All of them outlive the engine.
 struct site {
@@ -25,6 +26,7 @@ struct site {
     http::metrics *metrics = nullptr;
     http::statistics *statistics = nullptr;
     http::log *log = nullptr;
+    http::limits *limits = nullptr;
 };
 
 } // namespace uniform::http
