@@ -19,12 +19,13 @@ constexpr std::array<std::string_view, 3> strategies{"append", "replace", "refus
 constexpr std::size_t longest_title = 1000;
 constexpr std::uint32_t longest_age = 31'536'000; // a year
 
-std::unexpected<problem> invalid(std::string_view member, std::string says) {
+std::unexpected<problem> invalid(std::string_view member, std::string_view says) {
     json members;
     members["member"] = member;
-    return std::unexpected(problem{.type = problem_type::invalid,
-                                   .detail = "\"" + std::string(member) + "\" " + std::move(says),
-                                   .members = members.dump()});
+    std::string detail = "\"";
+    detail.append(member).append("\" ").append(says);
+    return std::unexpected(
+        problem{.type = problem_type::invalid, .detail = std::move(detail), .members = members.dump()});
 }
 
 // Whether the member is there and can be read into `to`; says what is wrong.

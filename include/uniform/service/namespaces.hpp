@@ -42,8 +42,9 @@ struct namespace_entry {
                                                            std::size_t limit);
 
 /// Makes a namespace without a registration; an administrator may. The origin follows from the NID: "iana" when IANA
-/// has it, else "local". Errors: forbidden; malformed (no NID: RFC 8141 section 2); invalid for a NID that no namespace
-/// may have, with the rule of 5.1 that reserves it; conflict when it is here already ("existing").
+/// has it, else "local"; one that is said and differs is refused, but for "here", the default. Errors: forbidden;
+/// malformed (no NID: RFC 8141 section 2); invalid for a NID that no namespace may have, with the rule of 5.1 that
+/// reserves it; conflict when it is here already ("existing").
 [[nodiscard]] std::expected<namespace_entry, resolver::problem>
 add_namespace(store::writing &w, const resolver::principal &who, resolver::namespace_settings s);
 
