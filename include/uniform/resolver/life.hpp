@@ -1,0 +1,33 @@
+// The life of a name: which operation is possible in which state. RFC 8141 1.2.1 and 5: what was assigned is never
+// assigned again, so every path leads forward.
+//
+//     (none) -assign-> active   (none) -reserve-> reserved   reserved -activate-> active
+//     active -change-> active   reserved|active -withdraw-> withdrawn   withdrawn -succeed-> withdrawn
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string_view>
+
+#include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/record.hpp>
+
+namespace uniform::resolver {
+
+enum class name_action : std::uint8_t {
+    assign,
+    reserve,
+    activate, ///< fills a reserved name
+    change,   ///< locators, description, other names
+    withdraw,
+    succeed, ///< says what took the place of a withdrawn name
+};
+/// "assign", ..., "succeed": the actions in the history.
+[[nodiscard]] std::string_view to_string(name_action a) noexcept;
+
+/// The state after `a`. Problems: conflict for a name that is there and is to be assigned or reserved; unknown_name for
+/// one that is not there; wrong_state otherwise.
+[[nodiscard]] std::expected<name_state, problem> after(std::optional<name_state> from, name_action a);
+
+} // namespace uniform::resolver

@@ -1,0 +1,75 @@
+// Importing names in bulk: lines of NDJSON or CSV in, a line of NDJSON out for each, in their order, in constant
+// memory.
+//
+// A line is a name with its record. NDJSON: the object that export writes and resolver::to_json() shows, "name" and the
+// record's members; "url" stands for a single locator with nothing but a URL. CSV: RFC 4180 with a header row
+// (docs/guide/names-assigning.md lists the columns). The name is assigned; or it is "unchanged" when it is there with
+// this very record, so that a repeat does no harm; or it is a "conflict", or a "problem", and is left alone.
+//
+// With an id, an import that broke off goes on: the position is stored in the transaction of the names, and the same
+// input with the same id continues after the last line that was committed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/store/store.hpp>
+
+namespace uniform::service {
+
+enum class bulk_format : std::uint8_t { ndjson, csv };
+/// "ndjson", "csv".
+[[nodiscard]] std::string_view to_string(bulk_format f) noexcept;
+[[nodiscard]] std::optional<bulk_format> bulk_format_from(std::string_view text) noexcept;
+
+inline constexpr std::size_t longest_line = std::size_t{1} << 20U; ///< bytes; a CSV record may have several lines
+
+struct import_options {
+    bulk_format format = bulk_format::ndjson;
+    std::string id = {};        ///< to resume by: 1 to 200 visible characters, of the principal; empty: not resumable
+    bool dry_run = false;       ///< validates and compares with the store, writes nothing
+    bool stop_on_error = false; ///< at the first conflict or problem; what came before it stays assigned
+    std::size_t block = 4000;   ///< names in one write
+};
+
+/// How many lines had which result.
+struct import_counts {
+    std::uint64_t lines = 0; ///< read, without the header row and empty lines
+    std::uint64_t assigned = 0;
+    std::uint64_t unchanged = 0;
+    std::uint64_t conflicts = 0;
+    std::uint64_t problems = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const import_counts &) const = default;
+};
+struct import_summary {
+    import_counts counts = {};
+    std::uint64_t resumed_after = 0; ///< the last physical line that an earlier run had committed; 0: from the start
+    bool stopped = false;            ///< by stop_on_error
+    bool dry_run = false;
+};
+[[nodiscard]] std::string to_json(const import_summary &s);
+
+/// Reads the next part of the input, empty at its end; each part is valid until the next is asked for.
+using bulk_source = std::function<std::string_view()>;
+/// Takes whole lines of the output.
+using bulk_sink = std::function<void(std::string_view)>;
+
+/// Result lines: {"line":7,"result":"assigned","name":"urn:..."}; "unchanged"; "conflict" with "existing"; "problem"
+/// with "problem". The first is {"resumed_after_line":N} when it resumes. A line of the input that cannot be read is a
+/// problem with its line number and offset, and reading goes on behind it. `progress` is called after each block.
+/// Problems: invalid (options, header row), key_reused (the id belongs to another input). Throws store::failure, and
+/// what source and sink throw; what was committed stays.
+[[nodiscard]] std::expected<import_summary, resolver::problem>
+import_names(store::store &s, const store::origin &by, const resolver::principal &who, const import_options &o,
+             const bulk_source &source, const bulk_sink &sink,
+             const std::function<void(const import_counts &)> &progress = nullptr);
+
+} // namespace uniform::service
