@@ -91,7 +91,8 @@ public:
     virtual void begin(access a) = 0;
     virtual void commit() = 0; ///< returns when it is on disk (for read_write)
     virtual void rollback() noexcept = 0;
-    /// Nested: back to here undoes what came since, and the transaction goes on.
+    /// Nested. Either end takes it away: release() keeps what came since, back_to_savepoint() undoes it; the
+    /// transaction goes on.
     virtual void savepoint() = 0;
     virtual void release() = 0;
     virtual void back_to_savepoint() = 0;
@@ -102,7 +103,8 @@ public:
 };
 
 struct database_options {
-    std::size_t cache_bytes = std::size_t{64} << 20U; ///< of pages, for each connection (SQLite)
+    /// Of pages, for a connection that writes; the readers share as much again among them (SQLite).
+    std::size_t cache_bytes = std::size_t{64} << 20U;
     std::chrono::milliseconds busy_timeout{5000};
     std::size_t pool_size = 16; ///< the most connections for reading, and for writing 1
     bool replicas_may_be_stale =

@@ -1,0 +1,76 @@
+#include "sqlite.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "sqlite_connection.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+void sync_or_throw(const std::string &path, int flags) {
+    const int fd = ::open(path.c_str(), flags | O_CLOEXEC);
+    const bool done = fd >= 0 && ::fsync(fd) == 0;
+    const int error = errno;
+    if (fd >= 0) ::close(fd);
+    if (!done)
+        throw failure(failure_kind::unavailable,
+                      "the backup " + path + " cannot be made sure: " + std::generic_category().message(error));
+}
+
+struct sqlite_backup_end {
+    void operator()(sqlite3_backup *b) const noexcept { sqlite3_backup_finish(b); }
+};
+
+} // namespace
+
+void backup_sqlite(const std::string &from, const std::string &to, const database_options &o,
+                   const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) {
+    const std::string part = to + ".part";
+    std::error_code ignored;
+    for (const char *beside : {"", "-journal", "-wal", "-shm"}) std::filesystem::remove(part + beside, ignored);
+    try {
+        sqlite_connection source(from, {.may = access::read_only,
+                                        .cache_bytes = std::size_t{1} << 20U,
+                                        .busy_milliseconds = static_cast<int>(o.busy_timeout.count())});
+        // One view from the first page to the last: without it, each write by somebody else would begin the copy anew.
+        source.begin(access::read_only);
+        source.run("SELECT count(*) FROM sqlite_schema");
+
+        sqlite3 *db = nullptr;
+        int code = sqlite3_open_v2(part.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                                   nullptr);
+        const sqlite_handle copy(db);
+        if (code != SQLITE_OK) throw_sqlite(db, code, part, "opening the backup");
+        // It is synced below, once, before it gets its name.
+        sqlite3_exec(db, "PRAGMA synchronous=OFF;PRAGMA journal_mode=OFF", nullptr, nullptr, nullptr);
+        std::unique_ptr<sqlite3_backup, sqlite_backup_end> backup(
+            sqlite3_backup_init(db, "main", source.handle(), "main"));
+        if (!backup) throw_sqlite(db, sqlite3_errcode(db), part, "the backup");
+        do {
+            code = sqlite3_backup_step(backup.get(), 1024);
+            if (progress) {
+                const auto of = static_cast<std::uint64_t>(sqlite3_backup_pagecount(backup.get()));
+                progress(of - static_cast<std::uint64_t>(sqlite3_backup_remaining(backup.get())), of);
+            }
+        } while (code == SQLITE_OK);
+        code = sqlite3_backup_finish(backup.release());
+        if (code != SQLITE_OK) throw_sqlite(db, code, part, "the backup");
+    } catch (...) {
+        std::filesystem::remove(part, ignored);
+        throw;
+    }
+    sync_or_throw(part, O_RDWR);
+    std::error_code error;
+    std::filesystem::rename(part, to, error);
+    if (error) throw failure(failure_kind::unavailable, "the backup cannot be called " + to + ": " + error.message());
+    const auto folder = std::filesystem::path(to).parent_path();
+    sync_or_throw(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+}
+
+} // namespace uniform::store

@@ -1,0 +1,315 @@
+#include "sqlite_connection.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace uniform::store {
+
+namespace {
+
+/// Texts are literals in this library; somebody who makes them up does not fill the memory.
+constexpr std::size_t most_prepared = 512;
+
+failure_kind kind_of(int code, int system_error) noexcept {
+    switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return failure_kind::busy;
+    case SQLITE_FULL:
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return failure_kind::full;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return failure_kind::damaged;
+    case SQLITE_IOERR:
+        // SQLite calls only ENOSPC full. A limit of the process or of the user is no less so.
+        if (system_error == EFBIG || system_error == EDQUOT || system_error == ENOSPC) return failure_kind::full;
+        return code == SQLITE_IOERR_CORRUPTFS ? failure_kind::damaged : failure_kind::unavailable;
+    case SQLITE_CANTOPEN:
+        if (system_error == EACCES || system_error == EROFS || system_error == EPERM) return failure_kind::full;
+        return failure_kind::unavailable;
+    default:
+        return failure_kind::other;
+    }
+}
+
+class sqlite_row final : public row {
+public:
+    explicit sqlite_row(sqlite3_stmt *s) noexcept : s_(s) {}
+    [[nodiscard]] bool null(int column) const override { return sqlite3_column_type(s_, column) == SQLITE_NULL; }
+    [[nodiscard]] std::int64_t integer(int column) const override { return sqlite3_column_int64(s_, column); }
+    [[nodiscard]] std::string_view text(int column) const override {
+        const auto *text = sqlite3_column_text(s_, column);
+        return view(text, column);
+    }
+    [[nodiscard]] std::string_view bytes(int column) const override {
+        const void *bytes = sqlite3_column_blob(s_, column);
+        return view(bytes, column);
+    }
+
+private:
+    [[nodiscard]] std::string_view view(const void *bytes, int column) const {
+        if (bytes == nullptr) return {};
+        return {static_cast<const char *>(bytes), static_cast<std::size_t>(sqlite3_column_bytes(s_, column))};
+    }
+    sqlite3_stmt *s_;
+};
+
+} // namespace
+
+void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing) {
+    const int system_error = db == nullptr ? 0 : sqlite3_system_errno(db);
+    const int extended = db == nullptr || sqlite3_errcode(db) != (code & 0xff) ? code : sqlite3_extended_errcode(db);
+    const auto kind = kind_of(extended, system_error);
+    std::string says = "the store ";
+    says += file;
+    says += ": ";
+    says += db == nullptr || (code & 0xff) == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(db);
+    const bool by_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    if (by_system && system_error != 0) {
+        says += " (";
+        says += std::generic_category().message(system_error);
+        says += ')';
+    }
+    if (kind == failure_kind::busy) says += ": another process keeps it locked";
+    if (!doing.empty()) {
+        says += ", while it ran: ";
+        says += doing.substr(0, 200);
+    }
+    throw failure(kind, says);
+}
+
+/// Resets a statement, also when a row's reader throws.
+class sqlite_connection::use {
+public:
+    explicit use(prepared &p) noexcept : p_(p) { p_.in_use = true; }
+    use(const use &) = delete;
+    use &operator=(const use &) = delete;
+    ~use() {
+        sqlite3_reset(p_.statement.get());
+        p_.in_use = false;
+    }
+
+private:
+    prepared &p_;
+};
+
+sqlite_connection::sqlite_connection(const std::string &path, const sqlite_settings &s) : path_(path) {
+    sqlite3 *db = nullptr;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(path.c_str(), &db, flags, nullptr);
+    db_.reset(db);
+    if (code != SQLITE_OK) fail(code, {});
+    sqlite3_busy_timeout(db, s.busy_milliseconds);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+    const auto kibibytes = std::to_string(std::max<std::size_t>(s.cache_bytes >> 10U, 256));
+    script("PRAGMA cache_size=-" + kibibytes + ";PRAGMA mmap_size=" + std::to_string(s.mapped_bytes) +
+           ";PRAGMA temp_store=MEMORY;PRAGMA cell_size_check=ON");
+    if (s.may == access::read_only) {
+        script("PRAGMA query_only=ON");
+        return;
+    }
+    // What was acknowledged is on disk: the log is synced at each commit.
+    script("PRAGMA synchronous=FULL;PRAGMA journal_size_limit=" + std::to_string(s.log_bytes));
+    std::int64_t page = 4096;
+    run("PRAGMA page_size", {}, [&](const row &r) {
+        page = r.integer(0);
+        return true;
+    });
+    log_pages_ = static_cast<int>(std::max<std::int64_t>(static_cast<std::int64_t>(s.log_bytes) / page, 1));
+    log_waits_ = 4 * log_pages_;
+    sqlite3_wal_hook(db, &sqlite_connection::log_grew, this);
+}
+
+void sqlite_connection::fail(int code, std::string_view doing) const { throw_sqlite(db_.get(), code, path_, doing); }
+
+// A checkpoint carries the log over into the file as far as readers allow, and the log starts anew when all of it was.
+// Readers who follow closely on each other can hinder that for ever, so a log that has become four times too long makes
+// new readers wait a moment; one long reader (an export) is not waited for at every commit, but once more each time the
+// log has grown by that much again.
+int sqlite_connection::log_grew(void *self, sqlite3 *db, const char *schema, int pages) {
+    auto *c = static_cast<sqlite_connection *>(self);
+    if (pages < c->log_pages_) {
+        c->log_waits_ = 4 * c->log_pages_;
+        return SQLITE_OK;
+    }
+    const bool waits = pages >= c->log_waits_;
+    if (waits) c->log_waits_ = pages + 4 * c->log_pages_;
+    // A checkpoint that fails costs nothing that was committed: the log is still there.
+    static_cast<void>(sqlite3_wal_checkpoint_v2(
+        db, schema, waits ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr));
+    return SQLITE_OK;
+}
+
+sqlite_connection::prepared sqlite_connection::prepare(std::string_view sql) {
+    sqlite3_stmt *s = nullptr;
+    const int code =
+        sqlite3_prepare_v3(db_.get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &s, nullptr);
+    prepared p;
+    p.statement.reset(s);
+    if (code != SQLITE_OK) fail(code, sql);
+    if (s == nullptr) throw failure(failure_kind::other, "the store " + path_ + ": a statement without text");
+    p.reads = sqlite3_stmt_readonly(s) != 0;
+    const int count = sqlite3_bind_parameter_count(s);
+    for (int i = 1; i <= count; ++i) {
+        const char *name = sqlite3_bind_parameter_name(s, i);
+        std::uint16_t number = 0;
+        if (name != nullptr && *name == '$') std::from_chars(name + 1, name + std::strlen(name), number);
+        if (number == 0) throw failure(failure_kind::other, "parameters are $1, $2, ...: " + std::string(sql));
+        p.numbers.push_back(number);
+        p.wants = std::max<std::size_t>(p.wants, number);
+    }
+    return p;
+}
+
+void sqlite_connection::bind(prepared &p, parameters values) {
+    if (values.size() < p.wants)
+        throw failure(failure_kind::other, "too few parameters: " + std::string(sqlite3_sql(p.statement.get())));
+    // The caller's texts outlive the statement's run, so nothing is copied. An empty view may have no address, which
+    // SQLite would take for NULL.
+    const auto address = [](std::string_view v) { return v.data() == nullptr ? "" : v.data(); };
+    sqlite3_stmt *s = p.statement.get();
+    int place = 0;
+    for (const auto number : p.numbers) {
+        ++place;
+        const auto &value = values[number - std::size_t{1}];
+        int code = SQLITE_OK;
+        if (const auto *text = std::get_if<std::string_view>(&value))
+            code = sqlite3_bind_text64(s, place, address(*text), text->size(), SQLITE_STATIC, SQLITE_UTF8);
+        else if (const auto *integer = std::get_if<std::int64_t>(&value))
+            code = sqlite3_bind_int64(s, place, *integer);
+        else if (const auto *bytes = std::get_if<blob>(&value))
+            code = sqlite3_bind_blob64(s, place, address(bytes->bytes), bytes->bytes.size(), SQLITE_STATIC);
+        else
+            code = sqlite3_bind_null(s, place);
+        if (code != SQLITE_OK) fail(code, sqlite3_sql(s));
+    }
+}
+
+std::int64_t sqlite_connection::run(std::string_view sql, parameters values,
+                                    const std::function<bool(const row &)> &each) {
+    prepared own;
+    prepared *p = &own;
+    if (const auto found = prepared_.find(sql); found != prepared_.end() && !found->second.in_use)
+        p = &found->second;
+    else if (own = prepare(sql); found == prepared_.end() && prepared_.size() < most_prepared)
+        p = &prepared_.emplace(std::string(sql), std::move(own)).first->second;
+
+    const use until_the_end(*p);
+    bind(*p, values);
+    sqlite3_stmt *s = p->statement.get();
+    const sqlite_row current(s);
+    bool wanted = static_cast<bool>(each);
+    for (;;) {
+        const int code = sqlite3_step(s);
+        if (code == SQLITE_DONE) break;
+        if (code != SQLITE_ROW) fail(code, sql);
+        if (wanted) wanted = each(current);
+        if (!wanted && p->reads) return 0;
+    }
+    return p->reads ? 0 : sqlite3_changes64(db_.get());
+}
+
+std::vector<std::int64_t> sqlite_connection::run_each(std::string_view sql, std::size_t width, parameters rows) {
+    std::vector<std::int64_t> changed;
+    if (width == 0 || rows.size() % width != 0)
+        throw failure(failure_kind::other, "rows of " + std::to_string(width) + " parameters: " + std::string(sql));
+    changed.reserve(rows.size() / width);
+    for (; !rows.empty(); rows = rows.subspan(width)) changed.push_back(run(sql, rows.first(width), nullptr));
+    return changed;
+}
+
+void sqlite_connection::script(std::string_view sql) {
+    while (!sql.empty()) {
+        sqlite3_stmt *s = nullptr;
+        const char *rest = nullptr;
+        int code = sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &s, &rest);
+        const sqlite_statement statement(s);
+        if (code != SQLITE_OK) fail(code, sql);
+        if (s != nullptr) {
+            do code = sqlite3_step(s);
+            while (code == SQLITE_ROW);
+            if (code != SQLITE_DONE) fail(code, sqlite3_sql(s));
+        }
+        sql.remove_prefix(static_cast<std::size_t>(rest - sql.data()));
+    }
+}
+
+void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
+    if (!kept) {
+        sqlite3_stmt *s = nullptr;
+        const int code = sqlite3_prepare_v3(db_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &s, nullptr);
+        kept.reset(s);
+        if (code != SQLITE_OK) fail(code, sql);
+    }
+    const int code = sqlite3_step(kept.get());
+    if (code != SQLITE_DONE) {
+        // The message goes with the reset.
+        try {
+            fail(code, sql);
+        } catch (...) {
+            sqlite3_reset(kept.get());
+            throw;
+        }
+    }
+    sqlite3_reset(kept.get());
+}
+
+void sqlite_connection::begin(access a) {
+    if (a == access::read_write)
+        keyword(begin_writing_, "BEGIN IMMEDIATE");
+    else
+        keyword(begin_, "BEGIN");
+}
+
+void sqlite_connection::commit() { keyword(commit_, "COMMIT"); }
+
+void sqlite_connection::rollback() noexcept {
+    // SQLite has done it already after some errors (a full disk).
+    if (!in_transaction()) return;
+    try {
+        keyword(rollback_, "ROLLBACK");
+    } catch (...) {
+        // It undoes what is in memory, and fails only when there is nothing to undo.
+        static_cast<void>(0);
+    }
+}
+
+void sqlite_connection::savepoint() { keyword(savepoint_, "SAVEPOINT s"); }
+void sqlite_connection::release() { keyword(release_, "RELEASE s"); }
+void sqlite_connection::back_to_savepoint() {
+    keyword(back_, "ROLLBACK TO s");
+    keyword(release_, "RELEASE s");
+}
+
+std::uint64_t sqlite_connection::changes_by_others() {
+    if (!data_version_) {
+        sqlite3_stmt *s = nullptr;
+        const int code =
+            sqlite3_prepare_v3(db_.get(), "PRAGMA data_version", -1, SQLITE_PREPARE_PERSISTENT, &s, nullptr);
+        data_version_.reset(s);
+        if (code != SQLITE_OK) fail(code, "PRAGMA data_version");
+    }
+    sqlite3_stmt *s = data_version_.get();
+    const int code = sqlite3_step(s);
+    const auto version = static_cast<std::uint64_t>(sqlite3_column_int64(s, 0));
+    if (code != SQLITE_ROW) {
+        const std::string sql = sqlite3_sql(s);
+        data_version_.reset();
+        fail(code, sql);
+    }
+    sqlite3_reset(s);
+    return version;
+}
+
+} // namespace uniform::store

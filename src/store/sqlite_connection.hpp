@@ -1,0 +1,89 @@
+// One connection to an SQLite file, with its prepared statements.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <sqlite3.h>
+
+#include <uniform/store/database.hpp>
+
+namespace uniform::store {
+
+struct sqlite_close {
+    void operator()(sqlite3 *db) const noexcept { sqlite3_close_v2(db); }
+};
+struct sqlite_finalize {
+    void operator()(sqlite3_stmt *s) const noexcept { sqlite3_finalize(s); }
+};
+using sqlite_handle = std::unique_ptr<sqlite3, sqlite_close>;
+using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
+
+/// What SQLite says, as a failure that names the file.
+[[noreturn]] void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing);
+
+/// What may be said of how a connection is opened.
+struct sqlite_settings {
+    access may = access::read_write;
+    std::size_t cache_bytes = 0;
+    std::size_t mapped_bytes = 0;
+    int busy_milliseconds = 5000;
+    std::size_t log_bytes = 0; ///< of the write-ahead log, before it is carried over into the file
+};
+
+class sqlite_connection final : public connection {
+public:
+    /// The file must be there. Throws failure.
+    sqlite_connection(const std::string &path, const sqlite_settings &s);
+
+    using connection::run;
+    [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::sqlite; }
+    std::int64_t run(std::string_view sql, parameters p, const std::function<bool(const row &)> &each) override;
+    std::vector<std::int64_t> run_each(std::string_view sql, std::size_t width, parameters rows) override;
+    void script(std::string_view sql) override;
+    void begin(access a) override;
+    void commit() override;
+    void rollback() noexcept override;
+    void savepoint() override;
+    void release() override;
+    void back_to_savepoint() override;
+    [[nodiscard]] std::uint64_t changes_by_others() override;
+
+    [[nodiscard]] sqlite3 *handle() const noexcept { return db_.get(); }
+    [[nodiscard]] bool in_transaction() const noexcept { return sqlite3_get_autocommit(db_.get()) == 0; }
+
+private:
+    // $3 may stand before $1: SQLite numbers parameters as they come, we as they are called.
+    struct prepared {
+        sqlite_statement statement;
+        std::vector<std::uint16_t> numbers; ///< of each parameter in SQLite's order
+        std::size_t wants = 0;              ///< the highest number
+        bool reads = false;
+        bool in_use = false;
+    };
+    struct hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
+    };
+    class use;
+
+    [[nodiscard]] prepared prepare(std::string_view sql);
+    void bind(prepared &p, parameters values);
+    [[noreturn]] void fail(int code, std::string_view doing) const;
+    void keyword(sqlite_statement &kept, const char *sql);
+    static int log_grew(void *self, sqlite3 *db, const char *schema, int pages);
+
+    std::string path_;
+    sqlite_handle db_;
+    std::unordered_map<std::string, prepared, hash, std::equal_to<>> prepared_;
+    sqlite_statement begin_, begin_writing_, commit_, rollback_, savepoint_, release_, back_, data_version_;
+    int log_pages_ = 0; ///< when the log is carried over into the file
+    int log_waits_ = 0; ///< from this size on it is waited for readers who hinder that
+};
+
+} // namespace uniform::store
