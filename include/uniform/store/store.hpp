@@ -6,8 +6,9 @@
 // of the one before, so that no event can be changed, removed or put in between unseen, and the current state of
 // everything can be checked against its last event. Nothing is deleted: a document ends with a state in its body.
 //
-// Writing is serial: one thread runs what is asked for, everything that waits in one transaction (group commit), each
-// with a savepoint of its own. A write has returned when it is on disk. Reading is parallel.
+// Writing is serial: one thread runs what is asked for, everything that waits in one transaction (group commit); what a
+// write changes is kept in memory until the end of the transaction, so that one that fails is just forgotten. A write
+// has returned when it is on disk. Reading is parallel. Several processes may write to one store.
 #pragma once
 
 #include <array>
@@ -69,10 +70,14 @@ struct name_row {
     std::uint64_t event = 0;
 };
 
+namespace detail {
+class pending;
+}
+
 /// A consistent view of everything. Of one thread; short-lived.
 class reading {
 public:
-    explicit reading(connection &c) noexcept : connection_(&c) {}
+    explicit reading(connection &c, detail::pending *p = nullptr) noexcept : connection_(&c), pending_(p) {}
 
     [[nodiscard]] std::optional<name_row> name(std::string_view key);
     /// Keys that begin with `prefix` and come after `after`, in order of their bytes; at most `limit`.
@@ -99,11 +104,14 @@ public:
     /// changed.
     [[nodiscard]] std::pair<std::uint64_t, digest> head();
 
-    /// Statistics, health, jobs: tables without history have their own SQL.
-    [[nodiscard]] connection &sql() noexcept { return *connection_; }
+    /// Statistics, health, jobs: tables without history have their own SQL. In a writing, everything changed so far is
+    /// in the database then, and the write gets a savepoint: a few more statements, so not where every microsecond
+    /// counts.
+    [[nodiscard]] connection &sql();
 
 protected:
     connection *connection_;
+    detail::pending *pending_; ///< what a writing has not written yet
 };
 
 /// A change in the making. Reads see what was written before in it.
@@ -112,20 +120,24 @@ public:
     [[nodiscard]] const origin &by() const noexcept;
     [[nodiscard]] timestamp now() const noexcept; ///< the same for all of one change; never before the last event
 
-    /// Puts a document (new, or in place of what it was) with an event.
+    /// Puts a document (new, or in place of what it was) with an event. Kind, id and body are UTF-8 without U+0000, the
+    /// body at most 16 MiB; the kinds "name" and "counter" are taken.
     /// @return the event's number
     std::uint64_t put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action);
-    /// Puts a name. A new key when `is_new`; the row that is there when another has it already, and nothing was
+    /// Puts a new name. Nothing when it was; the row that is there when the key was given before, and nothing was
     /// changed.
     [[nodiscard]] std::optional<name_row> add_name(std::string_view key, const resolver::name_record &r,
                                                    std::string_view action);
+    /// Puts another record in place of `was`, which must be what this writing reads now.
+    /// @return the event's number
     std::uint64_t change_name(const name_row &was, const resolver::name_record &r, std::string_view action);
     /// Many new names in one go, for imports: keys in any order. For each, whether it is new; the others are left as
     /// they are.
     [[nodiscard]] std::vector<bool> add_names(std::span<const std::pair<std::string, std::string>> keys_and_records,
                                               std::string_view action);
 
-    /// The next number of a counter (1, 2, 3, ...), never given twice. `count` at once: the first of them.
+    /// The next number of a counter (1, 2, 3, ...), never given twice. `count` at once: the first of them. Counters are
+    /// documents of kind "counter" with the last number given as body; one event for each transaction.
     [[nodiscard]] std::uint64_t next(std::string_view counter, std::uint64_t count = 1);
 
     /// A client's key (Idempotency-Key): the answer that the first request with this key got; a problem (key_reused)
@@ -133,12 +145,11 @@ public:
     [[nodiscard]] std::expected<std::optional<std::string>, problem>
     answered(std::string_view client, std::string_view key, std::string_view request);
     void remember(std::string_view client, std::string_view key, std::string_view request, std::string_view answer);
+    /// Forgets the answers remembered before `t`.
+    /// @return how many
+    std::int64_t forget_answers(timestamp t);
 
-    class state;
-    writing(connection &c, state &s) noexcept : reading(c), state_(&s) {}
-
-private:
-    state *state_;
+    writing(connection &c, detail::pending &p) noexcept : reading(c, &p) {}
 };
 
 struct store_options {
@@ -163,7 +174,7 @@ struct verification {
 
 class store {
 public:
-    /// Opens a store, making or migrating its schema. Throws failure.
+    /// Opens a store, making or migrating its schema. The writing thread starts with the first write. Throws failure.
     [[nodiscard]] static std::unique_ptr<store> open(std::string_view location, const store_options &o = {});
     virtual ~store() = default;
 
@@ -175,10 +186,18 @@ public:
         return std::forward<F>(f)(r);
     }
 
+    /// The same for a single question: without a transaction, so that PostgreSQL is asked once.
+    template <class F>
+    auto look_up(F &&f) {
+        auto lent = where().reader();
+        reading r(*lent);
+        return std::forward<F>(f)(r);
+    }
+
     /// Runs `f` on the writing thread and returns what it returned when that is on disk. `f` returns a std::expected<T,
     /// problem>; when that is a problem, or `f` throws, nothing of it remains. `f` may be run again when a transaction
-    /// had to be repeated, so it must not change anything but the store and its own result. Throws failure when the
-    /// commit is not sure.
+    /// had to be repeated, so it must not change anything but the store and its own result; nor may it write to
+    /// the store by another `write`. Throws failure when the commit is not sure.
     template <class F>
     auto write(const origin &by, F &&f) -> decltype(f(std::declval<writing &>())) {
         std::optional<decltype(f(std::declval<writing &>()))> result;
