@@ -53,10 +53,19 @@ struct delegation {
     bool operator==(const delegation &) const = default;
 };
 
+/// A text as a prefix of keys: "urn:" is left out, and what it holds is written as keys are (RFC 8141 3.1, and of the
+/// namespace's own rules those that hold for the beginning of a name). Problems: malformed, when no URN can begin so;
+/// invalid, when no key of the namespace can. Linear.
+[[nodiscard]] std::expected<std::string, problem> prefix_of_keys(std::string_view text);
+/// Up to the first ":": "nbn" of "nbn:de:gbv-".
+[[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix) noexcept;
+
 [[nodiscard]] std::string to_json(const delegation &d);
+/// Checks all that can be checked without a store; "prefix" may be missing. Problems: malformed, invalid.
 [[nodiscard]] std::expected<delegation, problem> delegation_from_json(std::string_view json);
 
-/// Whether a new name may have this key and these locators: the naming policy and the locator policy.
+/// Whether a new name may have this key and these locators: the naming policy and the locator policy. Problems:
+/// out_of_policy, with the offset into the URN. Linear; a pattern is compiled once in each thread.
 [[nodiscard]] std::expected<void, problem> allows(const delegation &d, std::string_view key, const name_record &r);
 
 } // namespace uniform::resolver
