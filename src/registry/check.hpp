@@ -58,6 +58,8 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 // The NID: the first line of its field.
 [[nodiscard]] std::string_view nid_of(const namespace_template &t) noexcept;
 
+// The small letters say that the NID is still to be assigned.
+[[nodiscard]] bool leaves_nid_open(std::string_view small_letters) noexcept;
 // The text stands where an answer is still to come: "tbd", "...", "<fill in>".
 [[nodiscard]] bool is_filler(std::string_view text);
 // "N/A", "Not applicable."

@@ -63,7 +63,7 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
     const edition by_edition = out.of();
     const sections where = sections_of(by_edition);
     const std::string small = lower(nid);
-    if (has_any(small, {"assigned by iana", "to be assigned", "iana assigns"})) {
+    if (leaves_nid_open(small)) {
         by(out.add(note, ambiguous_nid, e, 0, "left to IANA: this asks for an informal namespace"), by_edition,
            where.informal);
         return;

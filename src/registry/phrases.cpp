@@ -3,6 +3,7 @@
 #include "registry/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "registry/text.hpp"
@@ -109,6 +110,11 @@ bool says_no_change(std::string_view text) {
            begins_with_one_of(words,
                               {"no changes since ", "no changes from ", "no changes in this ", "no changes were ",
                                "no changes have ", "unchanged from ", "unchanged since ", "same as version "});
+}
+
+bool leaves_nid_open(std::string_view small_letters) noexcept {
+    constexpr std::array<std::string_view, 3> phrases{"assigned by iana", "to be assigned", "iana assigns"};
+    return std::ranges::any_of(phrases, [&](auto p) { return small_letters.find(p) != std::string_view::npos; });
 }
 
 bool says_unspecified(std::string_view text) {

@@ -1,0 +1,182 @@
+// RFC 8141 6.2 and 6.3 as a table.
+
+#include <uniform/registry/process.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include "registry/check.hpp"
+#include "registry/text.hpp"
+
+namespace uniform::registry {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> state_names{"none",       "draft",    "submitted", "under_review",
+                                                       "returned",   "approved", "reported",  "declined",
+                                                       "registered", "revised",  "withdrawn"};
+constexpr std::array<std::string_view, 15> action_names{
+    "draft",  "edit",    "submit",   "comment",  "review",           "return",   "recognize", "approve",
+    "report", "decline", "conclude", "register", "withdraw-request", "overtake", "revise"};
+static_assert(state_names.size() == static_cast<std::size_t>(request_state::withdrawn) + 1);
+static_assert(action_names.size() == static_cast<std::size_t>(request_action::supersede) + 1);
+
+using enum request_state;
+using enum request_action;
+
+constexpr actors everybody = actor::anyone | actor::submitter | actor::expert | actor::administrator;
+constexpr actors submitters = actor::submitter | actor::administrator;
+constexpr actors experts = actor::expert | actor::administrator;
+constexpr auto administrators = static_cast<actors>(actor::administrator);
+constexpr auto process = static_cast<actors>(actor::process);
+
+constexpr std::array table{
+    // 6.2 (1): fill out the template
+    transition{none, request_action::open, everybody, on_track::both, draft, "6.2 (1)"},
+    transition{draft, edit, submitters, on_track::both, draft, "6.2 (1)"},
+    transition{returned, edit, submitters, on_track::both, returned, "6.2 (3)"},
+    // 6.2 (2): send it for review; (3): and again, with what the comments ask for
+    transition{draft, submit, submitters, on_track::both, submitted, "6.2 (2)"},
+    transition{submitted, submit, submitters, on_track::both, submitted, "6.2 (3)"},
+    transition{under_review, submit, submitters, on_track::both, submitted, "6.2 (3)"},
+    transition{returned, submit, submitters, on_track::both, submitted, "6.2 (3)"},
+    transition{submitted, comment, everybody, on_track::both, submitted, "6.2 (3)"},
+    transition{under_review, comment, everybody, on_track::both, under_review, "6.2 (3)"},
+    transition{returned, comment, everybody, on_track::both, returned, "6.2 (3)"},
+    transition{approved, comment, everybody, on_track::both, approved, ""},
+    transition{reported, comment, everybody, on_track::both, reported, ""},
+    transition{submitted, review, experts, on_track::both, under_review, "6.2 (2)"},
+    // On the fast track, reviews are strictly advisory: the experts comment, and decide nothing.
+    transition{under_review, give_back, experts, on_track::community, returned, "6.2 (3)"},
+    transition{under_review, approve, experts, on_track::community, approved, "6.2 (4)"},
+    transition{under_review, report, experts, on_track::community, reported, "6.2 (4)"},
+    transition{under_review, decline, experts, on_track::community, declined, "6.2 (4)"},
+    transition{reported, decline, administrators, on_track::community, declined, "6.2 (4)"},
+    // 6.3: who is such a body is decided elsewhere (the IESG) and entered here
+    transition{submitted, recognize, administrators, on_track::community, submitted, "6.3"},
+    transition{under_review, recognize, administrators, on_track::community, under_review, "6.3"},
+    transition{returned, recognize, administrators, on_track::community, returned, "6.3"},
+    // 6.3 (3), (4): length and end of the process are under the control of that body
+    transition{submitted, conclude, submitters, on_track::fast, approved, "6.3 (4)"},
+    transition{under_review, conclude, submitters, on_track::fast, approved, "6.3 (4)"},
+    // 6.2 (4): after approval, or on directions of the body that got the report; 6.3 (4)
+    transition{approved, enter, administrators, on_track::both, registered, "6.2 (4)"},
+    transition{reported, enter, administrators, on_track::community, registered, "6.2 (4)"},
+    transition{draft, withdraw, submitters, on_track::both, withdrawn, ""},
+    transition{submitted, withdraw, submitters, on_track::both, withdrawn, ""},
+    transition{under_review, withdraw, submitters, on_track::both, withdrawn, ""},
+    transition{returned, withdraw, submitters, on_track::both, withdrawn, ""},
+    transition{approved, withdraw, submitters, on_track::both, withdrawn, ""},
+    transition{reported, withdraw, submitters, on_track::both, withdrawn, ""},
+    // 5.1 (1): of several requests for one NID exactly one is registered
+    transition{submitted, overtake, process, on_track::both, returned, "5.1 (1)"},
+    transition{under_review, overtake, process, on_track::both, returned, "5.1 (1)"},
+    transition{returned, overtake, process, on_track::both, returned, "5.1 (1)"},
+    transition{approved, overtake, process, on_track::both, returned, "5.1 (1)"},
+    transition{reported, overtake, process, on_track::both, returned, "5.1 (1)"},
+    // 6.2: a registration is revised by the same steps
+    transition{registered, supersede, process, on_track::both, revised, "6.2"},
+};
+
+constexpr bool fits(on_track on, track t) noexcept {
+    return on == on_track::both || (on == on_track::fast) == (t == track::fast);
+}
+
+// "the submitter or an administrator"
+std::string shown(actors by) {
+    std::string result;
+    const auto add = [&](actor a, std::string_view name) {
+        if ((by & static_cast<actors>(a)) == 0) return;
+        if (!result.empty()) result += " or ";
+        result += name;
+    };
+    if ((by & static_cast<actors>(actor::process)) != 0) return "the process itself";
+    add(actor::submitter, "the submitter");
+    add(actor::expert, "an expert");
+    add(actor::administrator, "an administrator");
+    return result;
+}
+
+} // namespace
+
+std::string_view to_string(request_state s) noexcept { return state_names[static_cast<std::size_t>(s)]; }
+std::string_view to_string(request_action a) noexcept { return action_names[static_cast<std::size_t>(a)]; }
+
+std::optional<request_state> request_state_from(std::string_view text) noexcept {
+    const auto *found = std::ranges::find(state_names, text);
+    if (found == state_names.end()) return {};
+    return static_cast<request_state>(found - state_names.begin());
+}
+
+std::optional<request_action> request_action_from(std::string_view text) noexcept {
+    const auto *found = std::ranges::find(action_names, text);
+    if (found == action_names.end()) return {};
+    return static_cast<request_action>(found - action_names.begin());
+}
+
+std::string_view to_string(actor a) noexcept {
+    switch (a) {
+    case actor::anyone:
+        return "anyone";
+    case actor::submitter:
+        return "submitter";
+    case actor::expert:
+        return "expert";
+    case actor::administrator:
+        return "administrator";
+    case actor::process:
+        return "process";
+    }
+    return {};
+}
+
+std::string_view to_string(track t) noexcept { return t == track::fast ? "fast" : "community"; }
+
+std::span<const transition> transitions() noexcept { return table; }
+
+std::expected<request_state, step_refusal> step(request_state from, request_action action, actors by, track on) {
+    const auto *row =
+        std::ranges::find_if(table, [&](const transition &t) { return t.from == from && t.action == action; });
+    step_refusal no;
+    no.says.append("\"").append(to_string(action)).append("\" is not open in the state \"").append(to_string(from));
+    if (row == table.end()) {
+        no.says.append(is_final(from) ? "\", which is final" : "\"");
+        return std::unexpected(std::move(no));
+    }
+    no.section = row->section;
+    if (!fits(row->on, on)) {
+        no.why = no_step::wrong_track;
+        if (on == track::fast) {
+            no.says = "on the fast track, reviews are strictly advisory: decisions are the requesting body's";
+            no.section = "6.3 (3)";
+        } else {
+            no.says = "only on the fast track; the requesting body is not recognized as a standards development "
+                      "organization, scientific society or similar body";
+            no.section = "6.3";
+        }
+        return std::unexpected(std::move(no));
+    }
+    if ((row->by & by) == 0) {
+        no.why = no_step::not_theirs;
+        no.says.clear();
+        no.says.append("\"").append(to_string(action)).append("\" is for ").append(shown(row->by));
+        return std::unexpected(std::move(no));
+    }
+    return row->to;
+}
+
+std::uint32_t open_steps(request_state from, actors by, track on) noexcept {
+    std::uint32_t result = 0;
+    for (const transition &t : table) {
+        if (t.from == from && fits(t.on, on) && (t.by & by) != 0) result |= 1U << static_cast<unsigned>(t.action);
+    }
+    return result;
+}
+
+bool asks_for_informal(const namespace_template &t) { return leaves_nid_open(lower(nid_of(t))); }
+
+std::string_view requested_nid(const namespace_template &t) noexcept { return nid_of(t); }
+
+std::uint64_t version_of(const namespace_template &t) noexcept { return version_number(t); }
+
+} // namespace uniform::registry
