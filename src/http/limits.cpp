@@ -1,0 +1,195 @@
+#include "http/limits.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include <arpa/inet.h>
+
+#include <uniform/http/settings.hpp>
+
+namespace uniform::http {
+
+namespace {
+
+// A mixer of 64 bits (SplitMix64's), so that clients cannot choose which line of the table they get.
+constexpr std::uint64_t mix(std::uint64_t x) noexcept {
+    x ^= x >> 30U;
+    x *= 0xBF58476D1CE4E5B9U;
+    x ^= x >> 27U;
+    x *= 0x94D049BB133111EBU;
+    return x ^ (x >> 31U);
+}
+
+bool number_of(std::string_view text, unsigned most, unsigned &out) noexcept {
+    const char *const end = text.data() + text.size();
+    const auto [stop, why] = std::from_chars(text.data(), end, out);
+    return why == std::errc{} && stop == end && out <= most;
+}
+
+} // namespace
+
+bool read_address(std::string_view text, address_bytes &out) noexcept {
+    std::array<char, 64> copy{};
+    if (text.empty() || text.size() >= copy.size()) return false;
+    std::memcpy(copy.data(), text.data(), text.size());
+    in_addr four{};
+    if (::inet_pton(AF_INET, copy.data(), &four) == 1) {
+        out = {};
+        out.v4 = true;
+        out.bytes[10] = out.bytes[11] = 0xFF;
+        std::memcpy(&out.bytes[12], &four, 4);
+        return true;
+    }
+    in6_addr six{};
+    if (::inet_pton(AF_INET6, copy.data(), &six) != 1) return false;
+    std::memcpy(out.bytes.data(), &six, 16);
+    constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    out.v4 = std::equal(mapped.begin(), mapped.end(), out.bytes.begin());
+    return true;
+}
+
+bool network::holds(const address_bytes &a) const noexcept {
+    const unsigned whole = bits / 8;
+    if (!std::equal(base.bytes.begin(), base.bytes.begin() + whole, a.bytes.begin())) return false;
+    if (bits % 8 == 0) return true;
+    const auto mask = static_cast<std::uint8_t>(0xFFU << (8 - bits % 8));
+    return (base.bytes[whole] & mask) == (a.bytes[whole] & mask);
+}
+
+bool read_network(std::string_view text, network &out) noexcept {
+    const auto slash = text.find('/');
+    if (!read_address(text.substr(0, slash), out.base)) return false;
+    out.bits = 128;
+    if (slash == std::string_view::npos) return true;
+    const bool four = text.find(':') == std::string_view::npos;
+    unsigned bits = 0;
+    if (!number_of(text.substr(slash + 1), four ? 32 : 128, bits)) return false;
+    out.bits = four ? bits + 96 : bits;
+    return true;
+}
+
+rate_limit::rate_limit(std::uint64_t rate, std::uint64_t burst, std::size_t entries, std::chrono::milliseconds per)
+    : rate_(static_cast<double>(rate) * 1000.0 / static_cast<double>(per.count())),
+      burst_(static_cast<double>(std::max<std::uint64_t>(burst, 1))),
+      lines_(rate == 0 ? 0 : std::max<std::size_t>(1, entries / ways)),
+      table_(rate == 0 ? nullptr : std::make_unique<line[]>(lines_)) {}
+
+rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, std::uint64_t cost) noexcept {
+    if (!on()) return {};
+    if (key == 0) key = 1;
+    line &l = table_[key % lines_];
+    const std::scoped_lock hold(l.lock);
+    bucket *b = &l.buckets[0];
+    for (bucket &other : l.buckets) {
+        if (other.key == key) {
+            b = &other;
+            break;
+        }
+        if (other.at < b->at) b = &other;
+    }
+    if (b->key != key) *b = {key, burst_, now};
+    const std::chrono::duration<double> since = now - b->at;
+    if (since.count() > 0) {
+        b->tokens = std::min(burst_, b->tokens + since.count() * rate_);
+        b->at = now;
+    }
+    verdict v{.limit = static_cast<std::uint64_t>(burst_)};
+    const auto asked = static_cast<double>(cost);
+    const double needed = std::max(asked, 1.0); // a look (cost 0) says whether one could be taken
+    v.allowed = b->tokens >= needed;
+    if (v.allowed) b->tokens -= asked;
+    v.remaining = static_cast<std::uint64_t>(b->tokens);
+    const double missing = v.allowed ? burst_ - b->tokens : needed - b->tokens;
+    v.reset = static_cast<std::uint64_t>(std::ceil(std::max(missing, 0.0) / rate_));
+    return v;
+}
+
+limits::limits(const settings &s)
+    : address_(s.rate_address, s.burst_address, s.rate_entries),
+      token_(s.rate_token, s.burst_token, s.rate_entries),
+      failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}) {
+    for (const std::string &text : s.trusted_proxies) {
+        network n;
+        if (read_network(text, n)) proxies_.push_back(n);
+    }
+    std::random_device source;
+    seed_ = (std::uint64_t{source()} << 32U) | source();
+}
+
+std::string_view limits::client_of(const request &r) const noexcept {
+    if (proxies_.empty()) return r.remote;
+    const auto trusted = [&](std::string_view text) {
+        address_bytes a;
+        return read_address(text, a) && std::ranges::any_of(proxies_, [&](const network &n) { return n.holds(a); });
+    };
+    std::string_view client = r.remote;
+    if (!trusted(client)) return client;
+    // Each proxy appends whom it was asked by. From the end, the first that is no proxy of ours is as far as we can
+    // believe; what stands before it, anybody can write.
+    for (auto f = r.fields.rbegin(); f != r.fields.rend(); ++f) {
+        constexpr std::string_view name = "x-forwarded-for";
+        if (!std::ranges::equal(f->name, name, [](char a, char b) {
+                return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b;
+            })) {
+            continue;
+        }
+        std::string_view list = f->value;
+        while (!list.empty()) {
+            const auto comma = list.rfind(',');
+            std::string_view one = comma == std::string_view::npos ? list : list.substr(comma + 1);
+            list = comma == std::string_view::npos ? std::string_view{} : list.substr(0, comma);
+            while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
+            while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
+            if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
+            address_bytes a;
+            if (!read_address(one, a)) return client; // "unknown", a port, nonsense: the proxy before it stands for it
+            client = one;
+            if (!trusted(one)) return client;
+        }
+    }
+    return client;
+}
+
+std::uint64_t limits::key_of(std::string_view address) const noexcept {
+    address_bytes a;
+    if (!read_address(address, a)) return mix(std::hash<std::string_view>{}(address) ^ seed_);
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+    std::memcpy(&high, a.bytes.data(), 8);
+    std::memcpy(&low, &a.bytes[8], 8);
+    // RFC 4291 2.5.4: a site's subnet has 64 bits of interface identifiers, all of them one client's to choose.
+    if (!a.v4) low = 0;
+    return mix(mix(high ^ seed_) ^ low);
+}
+
+rate_limit::verdict limits::from(std::string_view address) noexcept {
+    if (!address_.on()) return {};
+    return address_.take(key_of(address), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::with(std::string_view token_id) noexcept {
+    if (!token_.on()) return {};
+    return token_.take(mix(std::hash<std::string_view>{}(token_id) ^ seed_), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::may_try(std::string_view address) noexcept {
+    if (!failed_.on()) return {};
+    return failed_.take(key_of(address), rate_limit::clock::now(), 0);
+}
+
+void limits::failed(std::string_view address) noexcept {
+    if (failed_.on()) static_cast<void>(failed_.take(key_of(address), rate_limit::clock::now()));
+}
+
+void add_fields(response &r, const rate_limit::verdict &v) {
+    // RFC 9110 10.2.3; draft-ietf-httpapi-ratelimit-headers-07: one field for each number.
+    if (!v.allowed) r.fields.emplace_back("Retry-After", std::to_string(std::max<std::uint64_t>(v.reset, 1)));
+    r.fields.emplace_back("RateLimit-Limit", std::to_string(v.limit));
+    r.fields.emplace_back("RateLimit-Remaining", std::to_string(v.remaining));
+    r.fields.emplace_back("RateLimit-Reset", std::to_string(v.reset));
+}
+
+} // namespace uniform::http

@@ -1,0 +1,539 @@
+#include <uniform/http/settings.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <ranges>
+
+#include <nlohmann/json.hpp>
+#include <uniform/parse.hpp>
+
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+#include "http/limits.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using milliseconds = std::chrono::milliseconds;
+template <class T>
+using read = std::expected<T, std::string>; // why not, as the end of a sentence
+
+std::string in_quotes(std::string_view text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+// The distance of Levenshtein; names are short.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+// "; did you mean ...?", or nothing when no name is near.
+std::string suggestion(std::string_view word, const std::vector<std::string> &candidates) {
+    if (word.size() > 64) return {};
+    const std::string *best = nullptr;
+    std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+    for (const std::string &candidate : candidates) {
+        const std::size_t d = distance(word, candidate);
+        if (d < least) {
+            least = d;
+            best = &candidate;
+        }
+    }
+    return best == nullptr ? std::string{} : "; did you mean " + *best + "?";
+}
+
+std::vector<std::string> names(const std::function<std::string(const setting &)> &write) {
+    std::vector<std::string> all;
+    for (const setting &s : all_settings()) all.push_back(write(s));
+    return all;
+}
+
+struct unit {
+    std::string_view name;
+    std::uint64_t factor;
+};
+constexpr unit sizes[]{{"", 1}, {"K", 1U << 10U}, {"M", 1U << 20U}, {"G", 1U << 30U}};
+constexpr unit durations[]{{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
+constexpr unit plain[]{{"", 1}};
+
+std::span<const unit> units_of(setting_type t) {
+    switch (t) {
+    case setting_type::size:
+        return sizes;
+    case setting_type::duration:
+        return durations;
+    default:
+        return plain;
+    }
+}
+
+std::string_view form_of(setting_type t) {
+    switch (t) {
+    case setting_type::size:
+        return "a number of bytes, or one with K, M or G after it";
+    case setting_type::duration:
+        return "a duration such as \"250ms\", \"10s\", \"5m\", \"1h\" or \"7d\"";
+    default:
+        return "a whole number";
+    }
+}
+
+// The shortest way to write a number with a unit.
+std::string with_unit(std::uint64_t value, setting_type t) {
+    const auto all = units_of(t);
+    for (const unit &u : std::views::reverse(all)) {
+        if (u.name.empty() && t == setting_type::duration) continue;
+        if (value % u.factor == 0 && (value != 0 || u.factor == (t == setting_type::duration ? 1000U : 1U))) {
+            return std::to_string(value / u.factor) + std::string{u.name};
+        }
+    }
+    return std::to_string(value);
+}
+
+read<std::uint64_t> in_range(const setting &s, std::uint64_t value) {
+    const std::uint64_t most = s.most == 0 ? std::numeric_limits<std::int64_t>::max() : s.most;
+    if (value < s.least) return std::unexpected{"is too small: the least is " + with_unit(s.least, s.type)};
+    if (value > most) return std::unexpected{"is too large: the most is " + with_unit(most, s.type)};
+    return value;
+}
+
+read<std::uint64_t> number_of(const setting &s, std::string_view text) {
+    std::uint64_t value = 0;
+    const char *const end = text.data() + text.size();
+    const auto [stop, why] = std::from_chars(text.data(), end, value);
+    if (why == std::errc::result_out_of_range) return std::unexpected{"is too large"};
+    if (why != std::errc{}) return std::unexpected{"is not " + std::string{form_of(s.type)}};
+    std::string_view rest{stop, static_cast<std::size_t>(end - stop)};
+    while (rest.starts_with(' ')) rest.remove_prefix(1);
+    for (const unit &u : units_of(s.type)) {
+        const bool same = rest == u.name || (s.type == setting_type::size && rest.size() == 1 && u.name.size() == 1 &&
+                                             (rest[0] & ~0x20) == u.name[0]);
+        if (!same) continue;
+        if (value > std::numeric_limits<std::int64_t>::max() / u.factor) return std::unexpected{"is too large"};
+        return in_range(s, value * u.factor);
+    }
+    return std::unexpected{"is not " + std::string{form_of(s.type)}};
+}
+
+void put_number(const setting &s, settings &into, std::uint64_t value) {
+    if (const auto *m = std::get_if<std::uint64_t settings::*>(&s.member)) into.**m = value;
+    if (const auto *m = std::get_if<milliseconds settings::*>(&s.member)) {
+        into.**m = milliseconds{static_cast<std::int64_t>(value)};
+    }
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return text;
+}
+
+// From text: the environment, a flag, a default.
+read<void> put_text(const setting &s, settings &into, std::string_view text) {
+    switch (s.type) {
+    case setting_type::choice: {
+        std::vector<std::string> words;
+        for (const auto part : std::views::split(s.choices, ' ')) words.emplace_back(part.begin(), part.end());
+        if (std::ranges::find(words, text) == words.end()) {
+            return std::unexpected{"is none of " + std::string{s.choices} + suggestion(text, words)};
+        }
+        [[fallthrough]];
+    }
+    case setting_type::text:
+        if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; })) {
+            return std::unexpected{"has control characters in it"};
+        }
+        into.*std::get<std::string settings::*>(s.member) = text;
+        return {};
+    case setting_type::boolean:
+        if (text != "true" && text != "false") return std::unexpected{"is neither true nor false"};
+        into.*std::get<bool settings::*>(s.member) = text == "true";
+        return {};
+    case setting_type::number:
+    case setting_type::size:
+    case setting_type::duration: {
+        const auto value = number_of(s, text);
+        if (!value) return std::unexpected{value.error()};
+        put_number(s, into, *value);
+        return {};
+    }
+    case setting_type::list: {
+        auto &items = into.*std::get<std::vector<std::string> settings::*>(s.member);
+        items.clear();
+        for (const auto part : std::views::split(text, ',')) {
+            const auto item = trimmed({part.begin(), part.end()});
+            if (!item.empty()) items.emplace_back(item);
+        }
+        return {};
+    }
+    }
+    return {};
+}
+
+// From a value of TOML, whose type must be that of the setting.
+read<void> put_toml(const setting &s, settings &into, const toml::node &node) {
+    if (s.type == setting_type::list) {
+        const auto *array = node.as_array();
+        if (array == nullptr) return std::unexpected{"is to be an array of strings"};
+        std::vector<std::string> items;
+        for (const auto &item : *array) {
+            const auto text = item.value_exact<std::string>();
+            if (!text) return std::unexpected{"is to be an array of strings"};
+            items.push_back(*text);
+        }
+        into.*std::get<std::vector<std::string> settings::*>(s.member) = std::move(items);
+        return {};
+    }
+    if (const auto text = node.value_exact<std::string>()) {
+        if (s.type == setting_type::boolean) return std::unexpected{"is to be true or false, without quotes"};
+        if (s.type == setting_type::number) return std::unexpected{"is to be a number, without quotes"};
+        auto done = put_text(s, into, *text);
+        if (!done) return std::unexpected{in_quotes(*text) + " " + done.error()};
+        return {};
+    }
+    if (const auto number = node.value_exact<std::int64_t>()) {
+        if (s.type == setting_type::number || s.type == setting_type::size || s.type == setting_type::duration) {
+            auto done = put_text(s, into, std::to_string(*number));
+            if (!done) return std::unexpected{std::to_string(*number) + " " + done.error()};
+            return {};
+        }
+    }
+    if (const auto truth = node.value_exact<bool>(); truth && s.type == setting_type::boolean) {
+        into.*std::get<bool settings::*>(s.member) = *truth;
+        return {};
+    }
+    switch (s.type) {
+    case setting_type::boolean:
+        return std::unexpected{"is to be true or false"};
+    case setting_type::number:
+    case setting_type::size:
+    case setting_type::duration:
+        return std::unexpected{"is to be " + std::string{form_of(s.type)}};
+    default:
+        return std::unexpected{"is to be a string, between quotes"};
+    }
+}
+
+class reader {
+public:
+    explicit reader(const settings_input &in) : in_(&in) {
+        const std::size_t n = all_settings().size();
+        result_.sources.assign(n, setting_source::fallback);
+        result_.places.assign(n, {});
+        for (const setting &s : all_settings()) {
+            // A default that the table's own limits refuse is a mistake of ours, which the tests find.
+            if (!put_text(s, result_.values, s.fallback)) complain("default of " + std::string{s.name}, "is not valid");
+        }
+    }
+
+    std::expected<configuration, std::vector<settings_problem>> run() {
+        if (in_->file) file(*in_->file);
+        for (const auto &[name, value] : in_->environment) environment(name, value);
+        for (const auto &[name, value] : in_->flags) flag(name, value);
+        if (problems_.empty()) together();
+        if (!problems_.empty()) return std::unexpected{std::move(problems_)};
+        return std::move(result_);
+    }
+
+private:
+    void complain(std::string where, std::string says) { problems_.push_back({std::move(where), std::move(says)}); }
+    void note(const setting &s, setting_source source, std::string place) {
+        const auto at = static_cast<std::size_t>(&s - all_settings().data());
+        result_.sources[at] = source;
+        result_.places[at] = std::move(place);
+    }
+    [[nodiscard]] std::string place_of(const toml::source_region &at) const {
+        return in_->file_name + ":" + std::to_string(at.begin.line) + ":" + std::to_string(at.begin.column);
+    }
+
+    void file(const std::string &text) {
+        toml::parse_result parsed = toml::parse(text, in_->file_name);
+        if (!parsed) {
+            const auto &why = parsed.error();
+            std::string says{why.description()};
+            complain(place_of(why.source()), "this is not TOML: " + says);
+            return;
+        }
+        for (const auto &[section, content] : parsed.table()) {
+            const std::string name{section.str()};
+            const auto *members = content.as_table();
+            const bool known =
+                std::ranges::any_of(all_settings(), [&](const setting &s) { return s.name.starts_with(name + "."); });
+            if (!known) {
+                std::vector<std::string> sections;
+                for (const setting &s : all_settings()) sections.emplace_back(s.name.substr(0, s.name.find('.')));
+                complain(place_of(section.source()), "there is no section [" + name + "]" + suggestion(name, sections));
+                continue;
+            }
+            if (members == nullptr) {
+                complain(place_of(section.source()), name + " is a section: [" + name + "]");
+                continue;
+            }
+            for (const auto &[key, value] : *members) {
+                const std::string full = name + "." + std::string{key.str()};
+                const setting *s = find_setting(full);
+                if (s == nullptr) {
+                    complain(place_of(key.source()),
+                             "there is no setting " + full + suggestion(full, names([](const setting &known_one) {
+                                                                            return std::string{known_one.name};
+                                                                        })));
+                } else if (auto done = put_toml(*s, result_.values, value); !done) {
+                    complain(place_of(value.source()), full + " " + hidden(*s, done.error()));
+                } else {
+                    note(*s, setting_source::file, place_of(key.source()));
+                }
+            }
+        }
+    }
+
+    // A message must not show what may hold a password.
+    static std::string hidden(const setting &s, const std::string &says) {
+        if (!s.secret) return says;
+        const auto at = says.find("\" ");
+        return says.starts_with('"') && at != std::string::npos ? says.substr(at + 2) : says;
+    }
+
+    void text(const setting *s, const std::string &place, const std::string &value, setting_source source) {
+        if (auto done = put_text(*s, result_.values, value); !done) {
+            complain(place, (s->secret ? std::string{"the value"} : in_quotes(value)) + " " + done.error());
+        } else {
+            note(*s, source, place);
+        }
+    }
+
+    void environment(const std::string &name, const std::string &value) {
+        if (name == "UNIFORM_CONFIG") return; // names the file
+        for (const setting &s : all_settings()) {
+            if (environment_name(s) == name) return text(&s, name, value, setting_source::environment);
+        }
+        // Other programs may have variables that begin with "UNIFORM_"; one that nearly is a setting's is a slip.
+        const std::string near = suggestion(name, names(environment_name));
+        const bool section = std::ranges::any_of(all_settings(), [&](const setting &s) {
+            const std::string full = environment_name(s);
+            return name.starts_with(full.substr(0, full.find('_', 8) + 1));
+        });
+        if (section || !near.empty()) complain(name, "no setting has this name" + near);
+    }
+
+    void flag(const std::string &name, const std::string &value) {
+        const setting *s = find_setting(name);
+        if (s == nullptr) {
+            complain("--set " + name, "there is no setting " + name + suggestion(name, names([](const setting &k) {
+                                                                                     return std::string{k.name};
+                                                                                 })));
+            return;
+        }
+        text(s, "--set " + name, value, setting_source::flag);
+    }
+
+    void wrong(std::string_view name, std::string says) {
+        const setting *s = find_setting(name);
+        const auto at = static_cast<std::size_t>(s - all_settings().data());
+        std::string place = result_.places[at];
+        if (place.empty()) place = name;
+        complain(std::move(place), std::string{name} + " " + std::move(says));
+    }
+
+    // What only holds or not for several values together, or needs more than a look.
+    void together() {
+        settings &v = result_.values;
+        address_bytes ignored;
+        if (!read_address(v.address, ignored)) wrong("server.address", "is not an IP address: " + in_quotes(v.address));
+        if (v.certificate.empty() != v.private_key.empty()) {
+            wrong(v.certificate.empty() ? "server.private_key" : "server.certificate",
+                  "needs the other of server.certificate and server.private_key");
+        }
+        for (const std::string &proxy : v.trusted_proxies) {
+            network n;
+            if (!read_network(proxy, n)) {
+                wrong("limits.trusted_proxies", "has " + in_quotes(proxy) + ", which is no address or network");
+            }
+        }
+        if (!v.public_url.empty()) {
+            const auto parsed = parse_uri(v.public_url);
+            const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&
+                             !parsed->host()->empty();
+            if (!web || parsed->query() || parsed->fragment() || parsed->userinfo()) {
+                wrong("server.public_url", "is to be an http or https URL without query and fragment");
+            } else {
+                while (v.public_url.ends_with('/')) v.public_url.pop_back();
+            }
+        }
+        if (v.burst_address == 0) v.burst_address = v.rate_address * 10;
+        if (v.burst_token == 0) v.burst_token = v.rate_token * 10;
+        if (v.oai_enabled && !v.oai_email.empty() && v.oai_email.find('@') == std::string::npos) {
+            wrong("harvest.email", "is no mail address");
+        }
+    }
+
+    const settings_input *in_;
+    configuration result_;
+    std::vector<settings_problem> problems_;
+};
+
+// The location of a store without the password in it.
+std::string without_password(std::string_view location) {
+    const auto scheme = location.find("://");
+    if (scheme == std::string_view::npos) return std::string{location};
+    std::string out{location};
+    const auto slash = out.find('/', scheme + 3);
+    const auto at = out.rfind('@', slash);
+    if (at != std::string::npos && at > scheme) {
+        const auto colon = out.find(':', scheme + 3);
+        if (colon < at) out.replace(colon + 1, at - colon - 1, "***");
+    }
+    for (const std::string_view key : {"password=", "sslpassword="}) {
+        for (auto found = out.find(key, scheme); found != std::string::npos; found = out.find(key, found + 1)) {
+            const auto value = found + key.size();
+            const auto end = std::min(out.find('&', value), out.size());
+            out.replace(value, end - value, "***");
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+std::string_view to_string(setting_type t) noexcept {
+    constexpr std::string_view all[]{"text", "choice", "true or false", "number", "size", "duration", "list"};
+    return all[static_cast<std::size_t>(t)];
+}
+
+std::string_view to_string(setting_source s) noexcept {
+    constexpr std::string_view all[]{"default", "file", "environment", "flag"};
+    return all[static_cast<std::size_t>(s)];
+}
+
+std::string environment_name(const setting &s) {
+    std::string name = "UNIFORM_";
+    for (const char c : s.name) {
+        name += c == '.' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c;
+    }
+    return name;
+}
+
+std::string default_store() {
+    // XDG Base Directory Specification: a relative path in the variable is to be ignored.
+    if (const char *data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/') {
+        return std::string{data} + "/uniform/uniform.db";
+    }
+    const char *home = std::getenv("HOME");
+    return std::string{home == nullptr ? "" : home} + "/.local/share/uniform/uniform.db";
+}
+
+std::expected<configuration, std::vector<settings_problem>> configure(const settings_input &in) {
+    return reader{in}.run();
+}
+
+std::string value_of(const setting &s, const settings &values, bool hide_secrets) {
+    struct writer {
+        const setting &s;
+        const settings &values;
+        bool hide;
+        std::string operator()(std::string settings::*m) const {
+            return in_quotes(s.secret && hide ? without_password(values.*m) : values.*m);
+        }
+        std::string operator()(bool settings::*m) const { return values.*m ? "true" : "false"; }
+        std::string operator()(std::uint64_t settings::*m) const {
+            const std::string text = with_unit(values.*m, s.type);
+            return text.back() > '9' ? in_quotes(text) : text;
+        }
+        std::string operator()(milliseconds settings::*m) const {
+            return in_quotes(with_unit(static_cast<std::uint64_t>((values.*m).count()), s.type));
+        }
+        std::string operator()(std::vector<std::string> settings::*m) const {
+            std::string out = "[";
+            for (const std::string &item : values.*m) {
+                if (out.size() > 1) out += ", ";
+                out += in_quotes(item);
+            }
+            return out + "]";
+        }
+    };
+    return std::visit(writer{s, values, hide_secrets}, s.member);
+}
+
+std::string to_toml(const configuration &c, bool hide_secrets) {
+    std::string out;
+    std::string_view section;
+    const auto all = all_settings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto dot = all[i].name.find('.');
+        if (all[i].name.substr(0, dot) != section) {
+            section = all[i].name.substr(0, dot);
+            if (!out.empty()) out += '\n';
+            out += "[" + std::string{section} + "]\n";
+        }
+        std::string line = std::string{all[i].name.substr(dot + 1)} + " = " + value_of(all[i], c.values, hide_secrets);
+        if (line.size() < 40) line.resize(40, ' ');
+        out += line + " # " + (c.places[i].empty() ? std::string{to_string(c.sources[i])} : c.places[i]) + "\n";
+    }
+    return out;
+}
+
+std::string to_json(const configuration &c, bool hide_secrets) {
+    nlohmann::ordered_json out = nlohmann::ordered_json::object();
+    const auto all = all_settings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        auto &one = out[std::string{all[i].name}];
+        one["value"] = nlohmann::ordered_json::parse(value_of(all[i], c.values, hide_secrets));
+        one["source"] = to_string(c.sources[i]);
+        if (!c.places[i].empty()) one["place"] = c.places[i];
+    }
+    return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+std::string settings_reference() {
+    std::string out =
+        "# Configuration\n\n"
+        "Generated by `uniform config reference`; a test holds it against the table of settings.\n\n"
+        "A setting stands in a TOML file under its section, in the environment under its variable, and on "
+        "the command line as\n`--set SECTION.NAME=VALUE`. The command line wins over the environment, that "
+        "over the file, that over the default. The file is\nthe one that `--config` or `UNIFORM_CONFIG` "
+        "names. `uniform config check` tells what is wrong with it, with line and column;\n`uniform config "
+        "show` prints every value and where it comes from.\n\n"
+        "A size is a number of bytes or one with K, M or G after it, powers of 1024 (\"64M\"); a duration "
+        "is \"250ms\", \"10s\", \"5m\",\n\"1h\" or \"7d\", and a bare number counts seconds; a list is an "
+        "array of strings in the file and separated by commas elsewhere.\n";
+    std::string_view section;
+    for (const setting &s : all_settings()) {
+        const auto dot = s.name.find('.');
+        if (s.name.substr(0, dot) != section) {
+            section = s.name.substr(0, dot);
+            out += "\n## [" + std::string{section} +
+                   "]\n\n| setting | environment | is | default | |\n|---|---|---|---|---|\n";
+        }
+        std::string fallback;
+        if (!s.fallback.empty()) fallback = "`" + std::string{s.fallback} + "`";
+        std::string kind{to_string(s.type)};
+        if (s.type == setting_type::choice) {
+            kind.clear();
+            for (const auto part : std::views::split(s.choices, ' ')) {
+                if (!kind.empty()) kind += ", ";
+                kind += "`" + std::string{part.begin(), part.end()} + "`";
+            }
+        } else if (s.most != 0) {
+            kind += ", " + with_unit(s.least, s.type) + " to " + with_unit(s.most, s.type);
+        }
+        out += "| `" + std::string{s.name} + "` | `" + environment_name(s) + "` | " + kind + " | " + fallback + " | " +
+               std::string{s.sentence} + " |\n";
+    }
+    return out;
+}
+
+} // namespace uniform::http
