@@ -1,6 +1,7 @@
 // What the service knows of one name: its state, where it leads, and what describes it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -55,14 +56,22 @@ struct name_record {
 /// As a JSON object: "name" (as it is written, `key` when the record has none), "key", "state", "locators", ... Members
 /// without value are left out.
 [[nodiscard]] std::string to_json(const name_record &r, std::string_view key);
-/// Reads the members that a client may set: locators, metadata, other_names, successor, predecessor. Every locator is
-/// checked (RFC 3986, schemes, language tags, media types), and metadata's core members (title, creator, date, type,
-/// publisher). Unknown members are a problem, so that nothing is lost by a misspelt one.
+/// Appends it, without a tree: for lists and exports.
+void append_json(std::string &out, const name_record &r, std::string_view key);
+void append_json(std::string &out, const locator &l);
+/// Reads the members that a client may set: locators (objects, or URLs alone), metadata, other_names, successor,
+/// predecessor. URNs are kept in their normal form. What is wrong is pointed to by the problem's member "pointer"
+/// (RFC 6901). Every locator is checked (RFC 3986, schemes, language tags, media types), and metadata's core members
+/// (title, creator, date, type, publisher). Unknown members are a problem, so that nothing is lost by a misspelt one.
 [[nodiscard]] std::expected<name_record, problem> record_from_json(std::string_view json);
+
+/// The longest name that is kept, in bytes: what an index of PostgreSQL takes, with room to spare.
+inline constexpr std::size_t longest_name = 2048;
 
 /// The key of a name: its normalized assigned-name by the equivalence of its namespace, without "urn:"
 /// ("isbn:9789510184356" for both ISBN-10 and ISBN-13). Unique for ever.
 /// @param urn a URN of RFC 8141; r-, q- and f-components do not belong to the name and are a problem (RFC 8141 2.3).
+/// Errors: malformed with the offset; invalid for a name longer than `longest_name`. Linear.
 [[nodiscard]] std::expected<std::string, problem> key_of(std::string_view urn);
 /// "urn:" and the key.
 [[nodiscard]] std::string urn_of(std::string_view key);
