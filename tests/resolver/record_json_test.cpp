@@ -1,0 +1,107 @@
+#include <uniform/resolver/record.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <rapidcheck/gtest.h>
+
+#include "resolver/records.hpp"
+
+using namespace uniform::resolver;
+
+TEST(record_json, reads_what_a_client_may_set) {
+    const auto r = record_from_json(R"({
+        "locators": ["https://a.example/1",
+            {"url": "http://b.example/2", "media_type": "Text/HTML; charset=utf-8", "language": "DE-at",
+             "country": "at", "weight": 0, "valid_from": "2026-01-01", "valid_until": "2027-01-01T00:00:00+01:00"}],
+        "metadata": {"title": "T", "creator": ["A", "B"], "date": "2026-11", "pages": 7},
+        "other_names": ["URN:ISBN:951-0-18435-7"],
+        "successor": "urn:EXAMPLE:b", "predecessor": "urn:example:a"})");
+    ASSERT_TRUE(r) << to_json(r.error());
+    EXPECT_EQ(to_json(*r, "example:x"),
+              R"({"name":"urn:example:x","key":"example:x","state":"active","locators":[{"url":"https://a.example/1"},)"
+              R"({"url":"http://b.example/2","media_type":"text/html;charset=utf-8","language":"de-AT","country":"AT",)"
+              R"("weight":0,"valid_from":"2026-01-01T00:00:00Z","valid_until":"2026-12-31T23:00:00Z"}],)"
+              R"("metadata":{"title":"T","creator":["A","B"],"date":"2026-11","pages":7},)"
+              R"("other_names":["urn:isbn:9789510184356"],"successor":"urn:example:b","predecessor":"urn:example:a"})");
+}
+
+TEST(record_json, says_what_is_wrong_and_where) {
+    struct row {
+        const char *document;
+        std::string json;
+        problem_type type;
+        const char *pointer; // RFC 6901; null: none
+    };
+    const auto locator = [](const std::string &members) {
+        return R"({"locators":[{"url":"https://a.example/",)" + members + "}]}";
+    };
+    const auto url = [](const std::string &u) { return R"({"locators":[")" + u + R"("]})"; };
+    const row rows[] = {
+        {"RFC 8259: not JSON", "{", problem_type::malformed, nullptr},
+        {"not an object", "[]", problem_type::invalid, ""},
+        {"nested too deep", std::string(40, '['), problem_type::malformed, nullptr},
+        {"a misspelt member", R"({"locator":[]})", problem_type::invalid, "/locator"},
+        {"a member that a client may not set", R"({"state":"active"})", problem_type::invalid, "/state"},
+        {"a misspelt member of a locator", locator(R"("langauge":"de")"), problem_type::invalid,
+         "/locators/0/langauge"},
+        {"no url", R"({"locators":[{}]})", problem_type::invalid, "/locators/0"},
+        {"RFC 3986 3: a space", url("https://a.example/a b"), problem_type::invalid, "/locators/0"},
+        {"RFC 3986 4.2: relative", url("/a"), problem_type::invalid, "/locators/0"},
+        {"a scheme that nobody knows", url("hhtp://a.example/"), problem_type::invalid, "/locators/0"},
+        {"a scheme that leads nowhere", url("javascript:alert(1)"), problem_type::invalid, "/locators/0"},
+        {"a scheme that holds the content", url("data:,x"), problem_type::invalid, "/locators/0"},
+        {"a name is no locator", url("urn:example:a"), problem_type::invalid, "/locators/0"},
+        {"a file of somebody", url("file:///etc/passwd"), problem_type::invalid, "/locators/0"},
+        {"RFC 9110 4.2.4: userinfo", url("https://bank.example@evil.example/"), problem_type::invalid, "/locators/0"},
+        {"RFC 9110 4.2.1: port", url("https://a.example:99999/"), problem_type::invalid, "/locators/0"},
+        {"no host", url("https:///a"), problem_type::invalid, "/locators/0"},
+        {"RFC 9110 8.3.1: media type", locator(R"("media_type":"html")"), problem_type::invalid,
+         "/locators/0/media_type"},
+        {"RFC 5646 2.1: language", locator(R"("language":"de_AT")"), problem_type::invalid, "/locators/0/language"},
+        {"ISO 3166: country", locator(R"("country":"AUT")"), problem_type::invalid, "/locators/0/country"},
+        {"a negative weight", locator(R"("weight":-1)"), problem_type::invalid, "/locators/0/weight"},
+        {"a great weight", locator(R"("weight":1000001)"), problem_type::invalid, "/locators/0/weight"},
+        {"RFC 3339: time", locator(R"("valid_from":"tomorrow")"), problem_type::invalid, "/locators/0/valid_from"},
+        {"never valid", locator(R"("valid_from":"2027-01-01","valid_until":"2027-01-01")"), problem_type::invalid,
+         "/locators/0"},
+        {"metadata: an empty title", R"({"metadata":{"title":""}})", problem_type::invalid, "/metadata/title"},
+        {"metadata: a number as creator", R"({"metadata":{"creator":[1]}})", problem_type::invalid,
+         "/metadata/creator"},
+        {"metadata: a date", R"({"metadata":{"date":"yesterday"}})", problem_type::invalid, "/metadata/date"},
+        {"metadata: no object", R"({"metadata":"x"})", problem_type::invalid, "/metadata"},
+        {"metadata: too long", R"({"metadata":{"x":")" + std::string(70000, 'x') + R"("}})", problem_type::invalid,
+         "/metadata"},
+        {"other names: not a URN", R"({"other_names":["http://a.example/"]})", problem_type::invalid, "/other_names/0"},
+        {"other names: the same name twice", R"({"other_names":["urn:isbn:9789510184356","urn:isbn:951-0-18435-7"]})",
+         problem_type::invalid, "/other_names"},
+        {"successor: with a component", R"({"successor":"urn:example:a#f"})", problem_type::invalid, "/successor"},
+    };
+    for (const row &r : rows) {
+        const auto read = record_from_json(r.json);
+        ASSERT_FALSE(read) << r.document;
+        EXPECT_EQ(read.error().type, r.type) << r.document;
+        EXPECT_FALSE(read.error().detail.empty()) << r.document;
+        if (r.pointer == nullptr) continue;
+        EXPECT_EQ(nlohmann::json::parse(read.error().members)["pointer"], r.pointer) << r.document;
+    }
+}
+
+TEST(record_json, other_locators_that_lead_somewhere) {
+    for (const char *url : {"ftp://ftp.example/a", "gopher://gopher.example/1", "news:comp.infosystems.www",
+                            "ldap://ldap.example/o=x", "HTTPS://A.example:443/%20?q#f", "http://[2001:db8::1]/"}) {
+        const auto r = record_from_json(std::string(R"({"locators":[")") + url + R"("]})");
+        ASSERT_TRUE(r) << url << ": " << to_json(r.error());
+        EXPECT_EQ(r->locators.front().url, url) << "as it was written";
+    }
+}
+
+RC_GTEST_PROP(record_json, property_is_json_whatever_the_texts_are, ()) {
+    name_record r = any_record();
+    r.reason = *rc::gen::arbitrary<std::string>();
+    r.metadata = {};
+    r.withdrawn = std::nullopt;
+    for (locator &l : r.locators) l.valid_from = l.valid_until = std::nullopt;
+    const auto read = nlohmann::json::parse(to_json(r, "example:a"), nullptr, false);
+    RC_ASSERT(!read.is_discarded());
+    RC_ASSERT(read["state"] == to_string(r.state));
+}
