@@ -21,8 +21,6 @@ namespace {
 /// Of pages in the write-ahead log, before they are carried over into the file: many changes of one page are then one
 /// write to the file.
 constexpr std::size_t log_bytes = std::size_t{32} << 20U;
-/// What all connections for reading map together, beside their caches: mapped pages count as the process's own.
-constexpr std::size_t all_mapped_bytes = std::size_t{64} << 20U;
 
 [[noreturn]] void cannot(const std::string &path, const char *what, int error) {
     const bool forbidden = error == EACCES || error == EROFS || error == EPERM;
@@ -86,7 +84,6 @@ private:
         const auto readers = options_.pool_size == 0 ? 1 : options_.pool_size;
         return {.may = a,
                 .cache_bytes = a == access::read_write ? options_.cache_bytes : options_.cache_bytes / readers,
-                .mapped_bytes = a == access::read_write ? 0 : all_mapped_bytes / readers,
                 .busy_milliseconds = static_cast<int>(options_.busy_timeout.count()),
                 .log_bytes = log_bytes};
     }

@@ -31,7 +31,6 @@ using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
 struct sqlite_settings {
     access may = access::read_write;
     std::size_t cache_bytes = 0;
-    std::size_t mapped_bytes = 0;
     int busy_milliseconds = 5000;
     std::size_t log_bytes = 0; ///< of the write-ahead log, before it is carried over into the file
 };

@@ -1,0 +1,82 @@
+// A PostgreSQL of the tests' own, and test suites that run on both databases.
+//
+//     class names : public uniform::test::on_both_stores {};
+//     TEST_P(names, are_kept) { auto s = store::open(location()); ... }
+//     INSTANTIATE_ON_BOTH_STORES(names);
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/types.h>
+
+#include <uniform/store/database.hpp>
+
+namespace uniform::test {
+
+/// A server with a data folder of its own, on a free port of 127.0.0.1 and on a socket in that folder, with the
+/// durability it has in production. It ends with this object, or with the process that started it.
+class postgresql_server {
+public:
+    /// Makes the data folder and starts the server; throws std::runtime_error with the reason when that fails.
+    postgresql_server();
+    postgresql_server(const postgresql_server &) = delete;
+    postgresql_server &operator=(const postgresql_server &) = delete;
+    ~postgresql_server();
+
+    /// The one of this program, started when it is first asked for; null when it cannot be had.
+    [[nodiscard]] static postgresql_server *shared();
+    /// Why there is none: for GTEST_SKIP.
+    [[nodiscard]] static const std::string &why_not();
+
+    /// @return the connection URI of a new, empty database
+    [[nodiscard]] std::string fresh_database();
+    /// @return the connection URI of a database
+    [[nodiscard]] std::string uri(const std::string &database) const;
+
+    void start(); ///< again, after stop or kill; returns when it answers
+    void stop();  ///< as an administrator does: connections are ended, everything is written
+    void kill();  ///< all its processes at once, as when the machine loses its power
+    [[nodiscard]] int port() const noexcept { return port_; }
+
+private:
+    std::filesystem::path folder_;
+    std::filesystem::path programs_;
+    pid_t pid_ = -1;
+    int port_ = 0;
+    int databases_ = 0;
+};
+
+/// A suite whose tests run on SQLite and on PostgreSQL, each with an empty store.
+class on_both_stores : public testing::TestWithParam<store::dialect> {
+protected:
+    void SetUp() override;
+    void TearDown() override;
+
+    /// Of the test's store; the same throughout the test.
+    [[nodiscard]] const std::string &location() const noexcept { return location_; }
+    /// One more empty store of the same kind.
+    [[nodiscard]] std::string another_location();
+    /// A folder of the test's own.
+    [[nodiscard]] const std::filesystem::path &folder() const noexcept { return folder_; }
+
+private:
+    std::filesystem::path folder_;
+    std::string location_;
+    int made_ = 0;
+};
+
+[[nodiscard]] std::string store_name(const testing::TestParamInfo<store::dialect> &info);
+
+/// A new folder under the system's folder for temporary files.
+[[nodiscard]] std::filesystem::path temporary_folder(const std::string &name);
+
+} // namespace uniform::test
+
+#define INSTANTIATE_ON_BOTH_STORES(suite)                                                                              \
+    INSTANTIATE_TEST_SUITE_P(stores, suite,                                                                            \
+                             testing::Values(uniform::store::dialect::sqlite, uniform::store::dialect::postgresql),    \
+                             uniform::test::store_name)
