@@ -1,0 +1,41 @@
+// The service as a whole: store, engine and everything between them, from a configuration.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <uniform/http/settings.hpp>
+#include <uniform/store/store.hpp>
+
+namespace uniform::http {
+
+/// Options of a store as the settings have them; `store_location()` is where it is.
+[[nodiscard]] store::store_options store_options_of(const settings &s);
+[[nodiscard]] std::string store_location(const settings &s);
+
+class server {
+public:
+    /// Opens the store, fills it with the demonstration when that is wanted and it is empty, and listens.
+    /// Throws store::failure, or std::runtime_error when it cannot listen.
+    /// @param say gets lines for a person: what was made, and an administrator's token, which is shown once
+    [[nodiscard]] static std::unique_ptr<server> start(const settings &s,
+                                                       const std::function<void(std::string_view)> &say);
+    virtual ~server() = default; ///< as stop()
+
+    [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
+    /// "http://127.0.0.1:8141": where it listens.
+    [[nodiscard]] virtual std::string url() const = 0;
+    [[nodiscard]] virtual store::store &where() noexcept = 0;
+    /// Not ready any more, finishes what was accepted, writes what was counted, closes the store.
+    virtual void stop() = 0;
+};
+
+/// Runs a server until SIGTERM or SIGINT; a second one ends the process at once, with exit code 130 or 143. Tells
+/// systemd (sd_notify(3)) that it is ready and that it stops. Blocks these signals in all threads.
+/// @return the command's exit code: 0, or 3 when the service could not start
+[[nodiscard]] int serve(const settings &s, const std::function<void(std::string_view)> &say);
+
+} // namespace uniform::http
