@@ -1,0 +1,108 @@
+#include "migrations.hpp"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include <uniform/store/store.hpp>
+
+#include "schema/operation.hpp"
+#include "schema/store.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+void version_1(connection &c) {
+    const bool sqlite = c.dialect() == dialect::sqlite;
+    c.script(schema::store_tables);
+    c.script(sqlite ? schema::store_guards_sqlite : schema::store_guards_postgresql);
+    c.script(schema::operation_tables);
+}
+
+constexpr std::array all{
+    migration{1, "names, documents, history, operation", version_1},
+};
+
+std::int64_t number(connection &c, std::string_view sql) {
+    std::int64_t n = 0;
+    c.run(sql, {}, [&](const row &r) {
+        n = r.integer(0);
+        return true;
+    });
+    return n;
+}
+
+int version_in(connection &c, const std::string &location) {
+    const bool sqlite = c.dialect() == dialect::sqlite;
+    const bool known =
+        number(c, sqlite ? "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'schema_version'"
+                         : "SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND "
+                           "tablename = 'schema_version'") != 0;
+    if (known) return static_cast<int>(number(c, "SELECT max(version) FROM schema_version"));
+    const auto others =
+        number(c, sqlite ? "SELECT count(*) FROM sqlite_schema"
+                         : "SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()");
+    if (others != 0)
+        throw failure(failure_kind::version, "the database " + location + " is not a store: it has other tables");
+    return 0;
+}
+
+/// A transaction that is undone unless it was committed.
+class transaction {
+public:
+    transaction(connection &c, access a) : c_(c) { c_.begin(a); }
+    transaction(const transaction &) = delete;
+    transaction &operator=(const transaction &) = delete;
+    ~transaction() {
+        if (!done_) c_.rollback();
+    }
+    void commit() {
+        c_.commit();
+        done_ = true;
+    }
+
+private:
+    connection &c_;
+    bool done_ = false;
+};
+
+void step(connection &c, const std::string &location, const migration &m) {
+    transaction t(c, access::read_write);
+    // Another process may have been faster.
+    const int now = version_in(c, location);
+    if (now >= m.version) return;
+    if (now == 0) c.script("CREATE TABLE schema_version (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL)");
+    m.run(c);
+    const auto at =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
+    c.run("INSERT INTO schema_version (version, at) VALUES ($1, $2)", {m.version, std::int64_t{at.count()}});
+    t.commit();
+}
+
+} // namespace
+
+std::span<const migration> migrations() noexcept { return all; }
+
+int schema_version() noexcept { return all.back().version; }
+
+int version_of(database &where) { return version_in(*where.reader(), where.location()); }
+
+void migrate(database &where, bool may, std::span<const migration> steps) {
+    const int now = version_of(where);
+    const int wanted = steps.back().version;
+    const auto versions = "the store " + where.location() + " has version " + std::to_string(now);
+    if (now > wanted)
+        throw failure(failure_kind::version, versions + ", and this program knows those up to " +
+                                                 std::to_string(wanted) + ": a newer one has written it");
+    if (now == wanted) return;
+    if (now != 0 && !may)
+        throw failure(failure_kind::version, versions + ", and this program needs " + std::to_string(wanted) +
+                                                 ": `uniform store migrate` brings it up to date");
+    const auto writer = where.connect(access::read_write);
+    for (const auto &m : steps)
+        if (m.version > now) step(*writer, where.location(), m);
+}
+
+} // namespace uniform::store
