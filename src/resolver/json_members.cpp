@@ -125,9 +125,10 @@ members::members(std::string_view text, std::string_view what) : what_{what} {
     }
 }
 
-members::members(json object, std::string_view what) : object_{std::move(object)}, what_{what} {
-    if (!object_.is_object()) {
-        object_ = json::object();
+void members::take_object(json object) {
+    if (object.is_object()) {
+        object_ = std::move(object);
+    } else {
         wrong_ = problem{.type = problem_type::malformed, .detail = what_ + " is a JSON object"};
     }
 }

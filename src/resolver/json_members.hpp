@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -33,7 +34,10 @@ class members {
 public:
     /// `what` names the object in messages: "a delegation".
     members(std::string_view text, std::string_view what);
-    members(json object, std::string_view what);
+    template <std::same_as<json> J> // nothing that becomes JSON by itself
+    members(J object, std::string_view what) : members(std::string_view{"{}"}, what) {
+        take_object(std::move(object));
+    }
 
     /// Each leaves `out` alone when the member is absent or null.
     members &text(std::string_view name, std::string &out, std::size_t max_size = 1000);
@@ -72,6 +76,7 @@ public:
 
 private:
     [[nodiscard]] const json *find(std::string_view name);
+    void take_object(json object);
 
     json object_ = json::object();
     std::string what_;

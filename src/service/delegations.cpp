@@ -1,0 +1,169 @@
+#include <uniform/service/delegations.hpp>
+
+#include <algorithm>
+
+#include <uniform/resolver/mint.hpp>
+#include <uniform/service/namespaces.hpp>
+#include <uniform/service/registrars.hpp>
+
+#include "service/registrars_common.hpp"
+#include "service/transfers_open.hpp"
+
+namespace uniform::service {
+
+using namespace detail;
+using resolver::delegation;
+using resolver::principal;
+using resolver::role;
+
+namespace {
+
+constexpr std::string_view kind = "delegation";
+constexpr std::size_t page = 1000;
+
+delegation_entry read(const store::document &d) {
+    auto parsed = resolver::delegation_from_json(d.body);
+    if (!parsed) damaged(kind, d.id, parsed.error());
+    return {.delegation = std::move(*parsed), .event = d.event};
+}
+
+bool is_active(const store::document &d) {
+    // Cheaper than reading it all, and exact: this is how to_json() writes it, and no text holds a bare quote.
+    return d.body.contains(R"("state":"active")");
+}
+
+std::string shown(std::string_view prefix) { return "\"urn:" + std::string(prefix) + "\""; }
+
+} // namespace
+
+std::string to_json(const delegation_entry &d) {
+    std::string text = resolver::to_json(d.delegation);
+    text.pop_back();
+    return text + ",\"version\":" + std::to_string(d.event) + "}";
+}
+
+std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key) {
+    const auto d = r.longest_prefix(kind, key, is_active);
+    if (!d) return std::nullopt;
+    return read(*d);
+}
+
+std::expected<void, problem> may_manage(const principal &who, std::string_view prefix) {
+    if (!who.is(resolver::managers)) {
+        return refuse(problem_type::forbidden, "this is for managers of the namespace, and the token is a " +
+                                                   std::string(to_string(who.role)) + "'s");
+    }
+    if (!who.reaches(prefix)) {
+        return refuse(problem_type::forbidden, shown(prefix) + " is not within the prefixes of the token");
+    }
+    return {};
+}
+
+std::expected<std::optional<delegation_entry>, problem> may_assign(store::reading &r, const principal &who,
+                                                                   std::string_view key) {
+    if (!who.is(resolver::registrars)) {
+        return refuse(problem_type::forbidden, "names are assigned by registrars and managers, and the token is a " +
+                                                   std::string(to_string(who.role)) + "'s");
+    }
+    if (!who.reaches(key)) {
+        return refuse(problem_type::forbidden, shown(key) + " is not within the prefixes of the token");
+    }
+    auto d = delegation_for(r, key);
+    if (who.role != role::registrar) return d;
+    if (!d) return refuse(problem_type::forbidden, shown(key) + " is not delegated to a registrar");
+    if (who.registrar.empty() || d->delegation.registrar != who.registrar) {
+        return refuse(problem_type::forbidden,
+                      shown(d->delegation.prefix) + " is not delegated to the registrar \"" + who.registrar + "\"");
+    }
+    return d;
+}
+
+std::optional<delegation_entry> find_delegation(store::reading &r, std::string_view prefix) {
+    auto found = delegation_of(r, prefix);
+    if (!found) return std::nullopt;
+    return std::move(*found);
+}
+
+std::expected<delegation_entry, problem> delegation_of(store::reading &r, std::string_view prefix) {
+    const auto normal = resolver::prefix_of_keys(prefix);
+    if (!normal) return std::unexpected{normal.error()};
+    const auto d = r.find(kind, *normal);
+    if (!d) return refuse(problem_type::not_found, shown(*normal) + " is not delegated");
+    return read(*d);
+}
+
+std::vector<delegation_entry> list_delegations(store::reading &r, std::string_view within, std::string_view after,
+                                               std::size_t limit) {
+    std::vector<delegation_entry> result;
+    for (const auto &d : r.list(kind, within, after, limit)) result.push_back(read(d));
+    return result;
+}
+
+std::vector<std::string> prefixes_of(store::reading &r, std::string_view registrar) {
+    std::vector<std::string> result;
+    std::string after;
+    for (;;) {
+        const auto found = r.list(kind, "", after, page);
+        for (const auto &d : found) {
+            if (!is_active(d)) continue;
+            if (read(d).delegation.registrar == registrar) result.push_back(d.id);
+        }
+        if (found.size() < page) return result;
+        after = found.back().id;
+    }
+}
+
+std::expected<delegation_entry, problem> put_delegation(store::writing &w, const principal &who, delegation d,
+                                                        std::optional<std::uint64_t> version) {
+    auto prefix = resolver::prefix_of_keys(d.prefix);
+    if (!prefix) return std::unexpected{std::move(prefix.error())};
+    d.prefix = std::move(*prefix);
+    if (auto may = may_manage(who, d.prefix); !may) return std::unexpected{std::move(may.error())};
+    if (d.state != "active") {
+        return refuse(problem_type::invalid, "a delegation is ended by an operation of its own",
+                      R"({"pointer":"/state"})");
+    }
+    if (auto n = namespace_of(w, resolver::nid_of(d.prefix)); !n) return std::unexpected{std::move(n.error())};
+    if (!d.registrar.empty()) {
+        const auto r = find_registrar(w, d.registrar);
+        if (!r || r->state != "active") {
+            return refuse(problem_type::invalid,
+                          r ? "the registrar \"" + d.registrar + "\" has ended"
+                            : "there is no registrar \"" + d.registrar + "\"",
+                          R"({"pointer":"/registrar"})");
+        }
+    }
+    if (d.mint.method != resolver::minting_method::none) {
+        if (auto can = resolver::check_minting(d.mint, d.prefix); !can) return std::unexpected{std::move(can.error())};
+    }
+    const auto was = w.find(kind, d.prefix);
+    if (auto same = same_version(version, was ? was->event : 0); !same) return std::unexpected{std::move(same.error())};
+    std::string_view action = "delegate";
+    if (was) {
+        auto before = read(*was);
+        if (before.delegation == d) return before;
+        if (before.delegation.state == "active") action = "change";
+    }
+    delegation_entry result{.delegation = std::move(d)};
+    result.event = w.put(kind, result.delegation.prefix, resolver::to_json(result.delegation), action);
+    return result;
+}
+
+std::expected<delegation_entry, problem> end_delegation(store::writing &w, const principal &who,
+                                                        std::string_view prefix, std::optional<std::uint64_t> version) {
+    const auto normal = resolver::prefix_of_keys(prefix);
+    if (!normal) return std::unexpected{normal.error()};
+    if (auto may = may_manage(who, *normal); !may) return std::unexpected{std::move(may.error())};
+    auto was = delegation_of(w, *normal);
+    if (!was) return was;
+    if (was->delegation.state != "active") {
+        return refuse(problem_type::wrong_state, "the delegation of " + shown(*normal) + " has ended already");
+    }
+    if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
+    end_open_transfers(w, who, *normal, "the delegation ended");
+    was->delegation.state = "ended";
+    was->event = w.put(kind, *normal, resolver::to_json(was->delegation), "end");
+    return was;
+}
+
+} // namespace uniform::service

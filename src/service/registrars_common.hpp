@@ -1,0 +1,45 @@
+// What registrars, delegations, transfers and tokens have in common: refusing, and reading what the store holds.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/store/store.hpp>
+
+#include "resolver/json_members.hpp"
+
+namespace uniform::service::detail {
+
+using resolver::json;
+using resolver::members;
+using resolver::problem;
+using resolver::problem_type;
+
+[[nodiscard]] inline std::unexpected<problem> refuse(problem_type type, std::string detail, std::string more = {}) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail), .members = std::move(more)}};
+}
+
+[[nodiscard]] inline std::string print(const json &j) { return j.dump(-1, ' ', false, json::error_handler_t::replace); }
+
+/// {"existing": ...}: what is there already, itself JSON.
+[[nodiscard]] inline std::string existing(const std::string &text) { return "{\"existing\":" + text + "}"; }
+
+/// What the store holds was written by us; what cannot be read is damage.
+[[noreturn]] inline void damaged(std::string_view kind, std::string_view id, const problem &why) {
+    throw store::failure(store::failure_kind::damaged,
+                         std::string(kind) + " " + std::string(id) + " cannot be read: " + why.detail);
+}
+
+[[nodiscard]] inline std::expected<void, problem> same_version(std::optional<std::uint64_t> wanted, std::uint64_t is) {
+    if (!wanted || *wanted == is) return {};
+    return refuse(problem_type::precondition_failed,
+                  "this is version " + std::to_string(is) + ", not " + std::to_string(*wanted),
+                  "{\"version\":" + std::to_string(is) + "}");
+}
+
+} // namespace uniform::service::detail

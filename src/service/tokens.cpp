@@ -1,0 +1,309 @@
+#include <uniform/service/tokens.hpp>
+
+#include <algorithm>
+
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/service/delegations.hpp>
+#include <uniform/service/namespaces.hpp>
+#include <uniform/service/registrars.hpp>
+
+#include "service/registrars_common.hpp"
+
+namespace uniform::service {
+
+using namespace detail;
+using resolver::principal;
+using resolver::role;
+using resolver::timestamp;
+
+namespace {
+
+constexpr std::string_view kind = "token";
+constexpr std::size_t page = 1000;
+
+bool is_token_id(std::string_view id) noexcept {
+    return id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::string_view state_of(const token &t, timestamp now) noexcept {
+    if (t.revoked) return "revoked";
+    return now < t.expires ? "active" : "expired";
+}
+
+json body_of(const token &t) {
+    json out;
+    out["id"] = t.id;
+    out["role"] = to_string(t.role);
+    if (!t.registrar.empty()) out["registrar"] = t.registrar;
+    out["prefixes"] = t.prefixes;
+    if (!t.label.empty()) out["label"] = t.label;
+    out["created_by"] = t.created_by;
+    out["created"] = resolver::to_string(t.created);
+    out["expires"] = resolver::to_string(t.expires);
+    if (t.revoked) out["revoked"] = resolver::to_string(*t.revoked);
+    return out;
+}
+
+members &time(members &m, std::string_view name, std::optional<timestamp> &out) {
+    std::string text;
+    if (!m.has(name)) {
+        m.text(name, text);
+        return m;
+    }
+    if (!m.text(name, text, 100).ok()) return m;
+    out = resolver::parse_timestamp(text);
+    if (!out) m.refuse(name, "is not a date or a date-time of RFC 3339");
+    return m;
+}
+
+token read(const store::document &d) {
+    token t;
+    std::optional<timestamp> created;
+    std::optional<timestamp> expires;
+    members m{d.body, "a token"};
+    m.text("id", t.id).word("role", t.role, resolver::role_from, "the roles").text("registrar", t.registrar);
+    m.texts("prefixes", t.prefixes).text("label", t.label).text("created_by", t.created_by).text("hash", t.hash);
+    time(m, "created", created);
+    time(m, "expires", expires);
+    time(m, "revoked", t.revoked);
+    if (auto done = m.done(); !done) damaged(kind, d.id, done.error());
+    t.created = created.value_or(timestamp{});
+    t.expires = expires.value_or(timestamp{});
+    t.event = d.event;
+    return t;
+}
+
+token put(store::writing &w, token t, std::string_view action) {
+    json body = body_of(t);
+    body["hash"] = t.hash;
+    t.event = w.put(kind, t.id, print(body), action);
+    return t;
+}
+
+// A manager of all that the token reaches, when it is of a role that managers give.
+bool manages(const principal &who, const token &t) {
+    return who.role == role::manager && (t.role == role::registrar || t.role == role::reader) && !t.prefixes.empty() &&
+           std::ranges::all_of(t.prefixes, [&](const std::string &p) { return who.reaches(p); });
+}
+
+bool is_holder(const principal &who, const token &t) { return who.id == "token:" + t.id; }
+
+bool is_unbounded_administrator(const principal &who) {
+    return who.role == role::administrator && who.prefixes.empty();
+}
+
+std::unexpected<problem> invalid(std::string_view member, std::string detail) {
+    return refuse(problem_type::invalid, std::move(detail), R"({"pointer":"/)" + std::string(member) + "\"}");
+}
+
+// What a role needs.
+std::expected<void, problem> fits_role(const token_request &t) {
+    switch (t.role) {
+    case role::registrar:
+        if (t.registrar.empty()) return invalid("registrar", "a registrar's token says for which registrar it acts");
+        break;
+    case role::reader:
+        break;
+    case role::manager:
+        if (t.prefixes.empty()) {
+            return invalid("prefixes", "a manager's token names the namespaces: \"isbn:\" for the whole of one");
+        }
+        [[fallthrough]];
+    case role::expert:
+    case role::administrator:
+        if (!t.registrar.empty()) {
+            return invalid("registrar", "a token of this role does not act for a registrar");
+        }
+        break;
+    }
+    return {};
+}
+
+// A manager gives no more than it has.
+std::expected<void, problem> may_give(store::reading &r, const principal &who, const token_request &t,
+                                      timestamp expires) {
+    if (is_unbounded_administrator(who)) return {};
+    if (who.role != role::manager) {
+        return refuse(problem_type::forbidden, "tokens are made by administrators, and by managers for registrars");
+    }
+    if (t.role != role::registrar && t.role != role::reader) {
+        return refuse(problem_type::forbidden, "managers make tokens of registrars and readers only");
+    }
+    if (t.prefixes.empty()) {
+        return refuse(problem_type::forbidden,
+                      "without prefixes the token might reach further than that of the manager: name them");
+    }
+    for (const std::string &p : t.prefixes) {
+        if (!who.reaches(p)) {
+            return refuse(problem_type::forbidden, "\"urn:" + p + "\" is not within the prefixes of the manager");
+        }
+    }
+    if (who.id.starts_with("token:")) {
+        const auto own = find_token(r, std::string_view{who.id}.substr(6));
+        if (own && expires > own->expires) {
+            return refuse(problem_type::forbidden, "the token would outlive that of the manager, which ends on " +
+                                                       resolver::to_string(own->expires));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::string to_json(const token &t, timestamp now) {
+    json out = body_of(t);
+    out["state"] = state_of(t, now);
+    out["version"] = t.event;
+    return print(out);
+}
+
+std::expected<token_request, problem> token_request_from_json(std::string_view text) {
+    token_request t;
+    members m{text, "a token"};
+    m.require("role")
+        .word("role", t.role, resolver::role_from, "reader, registrar, manager, expert, administrator")
+        .text("registrar", t.registrar, 64)
+        .texts("prefixes", t.prefixes, 100, 512)
+        .text("label", t.label, 200);
+    time(m, "expires", t.expires);
+    if (auto done = m.done(); !done) return std::unexpected{std::move(done.error())};
+    return t;
+}
+
+std::expected<token, problem> create_token(store::writing &w, const principal &who, const token_request &request,
+                                           const token_secret &s, const token_limits &limits) {
+    token_request t = request;
+    if (auto fits = fits_role(t); !fits) return std::unexpected{std::move(fits.error())};
+    for (std::string &p : t.prefixes) {
+        auto normal = resolver::prefix_of_keys(p);
+        if (!normal) return std::unexpected{std::move(normal.error())};
+        p = std::move(*normal);
+    }
+    const timestamp now = w.now();
+    timestamp expires = t.expires.value_or(now + limits.standard);
+    if (!t.expires && who.role == role::manager && who.id.starts_with("token:")) {
+        // What nobody asked for is as long as it can be.
+        if (const auto own = find_token(w, std::string_view{who.id}.substr(6))) {
+            expires = std::min(expires, own->expires);
+        }
+    }
+    if (auto may = may_give(w, who, t, expires); !may) return std::unexpected{std::move(may.error())};
+    if (expires <= now) return invalid("expires", "the token would have expired already");
+    if (expires > now + limits.longest) {
+        return invalid("expires",
+                       "a token is valid until " + resolver::to_string(now + limits.longest) + " at the longest");
+    }
+    for (const std::string &p : t.prefixes) {
+        if (auto n = namespace_of(w, resolver::nid_of(p)); !n) return std::unexpected{std::move(n.error())};
+    }
+    if (!t.registrar.empty()) {
+        const auto r = find_registrar(w, t.registrar);
+        if (!r || r->state != "active") {
+            return invalid("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
+                                          : "there is no registrar \"" + t.registrar + "\"");
+        }
+    }
+    if (find_token(w, s.id)) return refuse(problem_type::conflict, "the token's id is taken: try again");
+    token made{.id = s.id,
+               .role = t.role,
+               .registrar = t.registrar,
+               .prefixes = t.prefixes,
+               .label = t.label,
+               .created_by = who.id,
+               .created = now,
+               .expires = expires,
+               .hash = s.hash};
+    return put(w, std::move(made), "create");
+}
+
+std::expected<token, problem> revoke_token(store::writing &w, const principal &who, std::string_view id) {
+    auto t = token_of(w, who, id);
+    if (!t) return t;
+    if (t->revoked) return t;
+    if (!is_unbounded_administrator(who) && !is_holder(who, *t) && !manages(who, *t)) {
+        return refuse(problem_type::forbidden, "only its holder, and who could have made it, revokes a token");
+    }
+    t->revoked = w.now();
+    return put(w, std::move(*t), "revoke");
+}
+
+bool may_see(store::reading & /*r*/, const principal &who, const token &t) {
+    return is_unbounded_administrator(who) || is_holder(who, t) || manages(who, t);
+}
+
+std::expected<token, problem> token_of(store::reading &r, const principal &who, std::string_view id) {
+    auto t = find_token(r, id);
+    if (!t || !may_see(r, who, *t)) return refuse(problem_type::not_found, "there is no such token within your reach");
+    return std::move(*t);
+}
+
+std::pair<std::vector<token>, std::string> list_tokens(store::reading &r, const principal &who, std::string_view after,
+                                                       std::size_t limit) {
+    std::vector<token> result;
+    std::string last{after};
+    const auto found = r.list(kind, "", after, page);
+    for (const auto &d : found) {
+        if (result.size() == limit) return {std::move(result), std::move(last)};
+        last = d.id;
+        token t = read(d);
+        if (may_see(r, who, t)) result.push_back(std::move(t));
+    }
+    if (found.size() < page) last.clear();
+    return {std::move(result), std::move(last)};
+}
+
+std::optional<issued_token> create_first_administrator(store::store &s, const store::origin &by,
+                                                       const token_limits &limits) {
+    // Looked at before the secret is made, which takes long, and again when writing.
+    const auto is_empty = [](store::reading &r) { return r.list(kind, "", "", 1).empty(); };
+    if (!s.read(is_empty)) return std::nullopt;
+    const token_secret secret = make_token_secret();
+    const principal who{.id = by.who, .role = role::administrator};
+    const auto made = s.write(by, [&](store::writing &w) -> std::expected<token, problem> {
+        if (!is_empty(w)) return refuse(problem_type::conflict, "there is a token already");
+        return create_token(w, who, {.role = role::administrator, .label = "the first administrator"}, secret, limits);
+    });
+    if (!made) return std::nullopt;
+    return issued_token{.token = *made, .text = secret.text};
+}
+
+std::optional<std::string_view> token_id_of(std::string_view text) noexcept {
+    constexpr std::string_view lead = "uniform_";
+    constexpr std::size_t id = 12;
+    constexpr std::size_t secret = 43; // 256 bits in base64url
+    if (text.size() != lead.size() + id + 1 + secret || !text.starts_with(lead)) return std::nullopt;
+    if (!is_token_id(text.substr(lead.size(), id)) || text[lead.size() + id] != '_') return std::nullopt;
+    const auto is_digit = [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
+    if (!std::ranges::all_of(text.substr(lead.size() + id + 1), is_digit)) return std::nullopt;
+    return text.substr(lead.size(), id);
+}
+
+std::expected<principal, problem> principal_of(store::reading &r, const token &t, timestamp now) {
+    const auto no = [](std::string detail, std::string_view reason) {
+        return refuse(problem_type::unauthenticated, std::move(detail), print(json{{"reason", reason}}));
+    };
+    if (t.revoked) return no("the token was revoked", "revoked");
+    if (now >= t.expires) return no("the token expired on " + resolver::to_string(t.expires), "expired");
+    principal who{.id = "token:" + t.id, .role = t.role, .registrar = t.registrar, .prefixes = t.prefixes};
+    if (!t.registrar.empty()) {
+        const auto of = find_registrar(r, t.registrar);
+        if (!of || of->state != "active") return no("the registrar of this token has ended", "registrar-ended");
+        if (who.prefixes.empty()) who.prefixes = prefixes_of(r, t.registrar);
+    }
+    return who;
+}
+
+std::optional<token> find_token(store::reading &r, std::string_view id) {
+    if (!is_token_id(id)) return std::nullopt;
+    const auto d = r.find(kind, id);
+    if (!d) return std::nullopt;
+    return read(*d);
+}
+
+principal local_user(std::string_view name) {
+    return {.id = "local:" + std::string(name), .role = role::administrator};
+}
+
+} // namespace uniform::service
