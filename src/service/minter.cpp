@@ -1,0 +1,147 @@
+#include "service/minter.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <uniform/urn_name.hpp>
+
+#include "service/outcomes.hpp"
+
+namespace uniform::service {
+
+namespace {
+
+using resolver::minting_method;
+using resolver::problem_type;
+using failed = std::unexpected<problem>;
+
+// So many taken names in a row, and the request is cut in pieces: other writers wait meanwhile.
+constexpr std::size_t most_skipped = 20000;
+// A random name that is taken is drawn again so often; then the next free one from there on is looked for.
+constexpr int draws = 32;
+
+failed refuse(problem_type type, std::string detail) {
+    return failed(problem{.type = type, .detail = std::move(detail)});
+}
+
+} // namespace
+
+std::expected<minter, problem> minter::open(store::writing &w, const principal &who, std::string_view text) {
+    const auto prefix = resolver::prefix_of_keys(text);
+    if (!prefix) return failed(prefix.error());
+    ground g = ground_of(w, *prefix);
+    if (auto may = may_assign(g, who, *prefix); !may) return failed(std::move(may.error()));
+    if (!g.delegation || g.delegation->prefix != *prefix) {
+        return refuse(problem_type::not_found,
+                      "there is no delegation of the prefix \"urn:" + *prefix + "\", and so no minting rule" +
+                          (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" has one" : std::string{}));
+    }
+    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix);
+    if (!pattern) return failed(std::move(pattern.error()));
+    return minter(std::move(g), std::move(*pattern));
+}
+
+// Whether the name is one that may be given: its form, its own ground (a longer prefix may be somebody else's), the
+// policies, and that it is free.
+bool minter::take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name) {
+    auto read = read_new_name("urn:" + name);
+    if (!read || !read->key.starts_with(prefix()) || keys_.contains(read->key)) return false;
+    const ground g = ground_of(w, read->key);
+    if (g.delegation != where_.delegation && !may_assign(g, who, read->key)) return false;
+    if (!in_policy(g, read->key, r) || w.name(read->key)) return false;
+    keys_.insert(read->key);
+    found_.push_back(std::move(*read));
+    return true;
+}
+
+std::expected<void, problem> minter::draw_sequential(store::writing &w, const principal &who,
+                                                     const resolver::name_record &r, std::size_t count) {
+    const resolver::minting &rule = where_.delegation->mint;
+    const std::string counter = "mint " + prefix() + " " + rule.pattern + " " + std::string(to_string(rule.check));
+    for (std::size_t skipped = 0; found_.size() < count;) {
+        // Exactly as many numbers as are wanted, so that none is left over.
+        const std::size_t wanted = count - found_.size();
+        const std::uint64_t first = w.next(counter, wanted) - 1;
+        for (std::size_t i = 0; i < wanted; ++i) {
+            if (pattern_.capacity() && first + i >= *pattern_.capacity()) {
+                return refuse(problem_type::exhausted,
+                              "\"urn:" + prefix() + "\" has " + std::to_string(*pattern_.capacity()) +
+                                  " names by the pattern \"" + rule.pattern + "\"; " + std::to_string(found_.size()) +
+                                  " of the " + std::to_string(count) + " that were asked for are left");
+            }
+            auto name = pattern_.make(first + i);
+            if (!name || !take(w, who, r, std::move(*name))) ++skipped;
+        }
+        if (found_.empty() && skipped >= most_skipped) return {};
+    }
+    return {};
+}
+
+std::expected<void, problem> minter::draw_random(store::writing &w, const principal &who,
+                                                 const resolver::name_record &r, std::size_t count) {
+    const std::uint64_t end = pattern_.capacity().value_or(std::numeric_limits<std::int64_t>::max());
+    while (found_.size() < count) {
+        bool found = false;
+        std::uint64_t n = 0;
+        for (int i = 0; i < draws && !found; ++i) {
+            const auto drawn = resolver::random_below(end);
+            if (!drawn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
+            n = *drawn;
+            auto name = pattern_.make(n);
+            found = name && take(w, who, r, std::move(*name));
+        }
+        // Nearly full: the next free one behind the last draw.
+        const std::uint64_t steps = std::min<std::uint64_t>(end, most_skipped);
+        for (std::uint64_t i = 1; i <= steps && !found; ++i) {
+            auto name = pattern_.make((n + i) % end);
+            found = name && take(w, who, r, std::move(*name));
+        }
+        if (!found) {
+            return refuse(problem_type::exhausted,
+                          "\"urn:" + prefix() + "\" has no free names left by the pattern \"" +
+                              where_.delegation->mint.pattern + "\"" +
+                              (steps == end ? "" : ", or so few that none was found among 20000 behind a random one"));
+        }
+    }
+    return {};
+}
+
+std::expected<void, problem> minter::draw_uuids(store::writing &w, const principal &who, const resolver::name_record &r,
+                                                std::size_t count) {
+    const auto version = where_.delegation->mint.uuid_version == 7 ? uuid_version::time : uuid_version::random;
+    // 122 (or 74) random bits: more than a few in a row that cannot be taken means that the policy takes none.
+    int refused = 0;
+    while (found_.size() < count) {
+        const auto urn = make_uuid_urn(version);
+        if (!urn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
+        constexpr std::size_t lead = std::string_view("urn:uuid:").size();
+        if (!take(w, who, r, prefix() + std::string(urn->text().substr(lead))) && ++refused == draws) {
+            return refuse(problem_type::out_of_policy,
+                          "no UUID under \"urn:" + prefix() + "\" fits its namespace or the policy of the prefix");
+        }
+    }
+    return {};
+}
+
+std::expected<std::vector<read_name>, problem> minter::draw(store::writing &w, const principal &who,
+                                                            const resolver::name_record &r, std::size_t count) {
+    found_.clear();
+    keys_.clear();
+    std::expected<void, problem> done;
+    switch (where_.delegation->mint.method) {
+    case minting_method::sequential:
+        done = draw_sequential(w, who, r, count);
+        break;
+    case minting_method::random:
+        done = draw_random(w, who, r, count);
+        break;
+    default:
+        done = draw_uuids(w, who, r, count);
+        break;
+    }
+    if (!done) return failed(std::move(done.error()));
+    return std::move(found_);
+}
+
+} // namespace uniform::service

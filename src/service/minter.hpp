@@ -1,0 +1,53 @@
+// Finds names that a minting rule makes and that are free.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include <uniform/resolver/mint.hpp>
+#include <uniform/service/names.hpp>
+
+#include "service/ground.hpp"
+
+namespace uniform::service {
+
+/// A prefix with its rule, for one request.
+class minter {
+public:
+    /// Problems: malformed (the prefix), not_found (nothing is delegated under it), forbidden, out_of_policy, invalid.
+    [[nodiscard]] static std::expected<minter, problem> open(store::writing &w, const principal &who,
+                                                             std::string_view prefix);
+
+    /// `count` free names. A sequential rule's counter moves on past names that are taken, that the algorithm of check
+    /// characters leaves out, or that do not fit namespace or policy; so every gap in its numbers has one of these
+    /// reasons. Fewer than `count` without being exhausted: none was found in many, and the counter has moved on.
+    /// Problems: exhausted, unavailable (no random numbers).
+    [[nodiscard]] std::expected<std::vector<read_name>, problem>
+    draw(store::writing &w, const principal &who, const resolver::name_record &r, std::size_t count);
+
+    [[nodiscard]] const ground &where() const noexcept { return where_; }
+    [[nodiscard]] const std::string &prefix() const noexcept { return where_.delegation->prefix; }
+
+private:
+    minter(ground g, resolver::mint_pattern p) : where_(std::move(g)), pattern_(std::move(p)) {}
+
+    [[nodiscard]] std::expected<void, problem> draw_sequential(store::writing &w, const principal &who,
+                                                               const resolver::name_record &r, std::size_t count);
+    [[nodiscard]] std::expected<void, problem> draw_random(store::writing &w, const principal &who,
+                                                           const resolver::name_record &r, std::size_t count);
+    [[nodiscard]] std::expected<void, problem> draw_uuids(store::writing &w, const principal &who,
+                                                          const resolver::name_record &r, std::size_t count);
+    bool take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
+
+    ground where_;
+    resolver::mint_pattern pattern_;
+    std::vector<read_name> found_;
+    std::unordered_set<std::string> keys_; // of found_: a random number may come twice
+};
+
+} // namespace uniform::service

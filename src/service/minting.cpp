@@ -1,0 +1,63 @@
+// Minting: names that the service makes.
+
+#include <utility>
+
+#include <uniform/resolver/life.hpp>
+#include <uniform/service/names.hpp>
+
+#include "service/idempotency.hpp"
+#include "service/minter.hpp"
+#include "service/outcomes.hpp"
+
+namespace uniform::service {
+
+namespace {
+
+using resolver::problem_type;
+using failed = std::unexpected<problem>;
+
+} // namespace
+
+std::expected<minted, problem> mint_step(store::writing &w, const principal &who, const minting_request &m) {
+    once o(w, who, m.terms, {"mint", m.prefix, std::to_string(m.count), resolver::encode(m.record)});
+    auto before = o.before();
+    if (!before) return failed(std::move(before.error()));
+    if (*before) return minted{.names = outcomes_from(w, **before), .complete = true, .repeated = true};
+
+    if (m.count == 0 || m.count > most_minted) {
+        return failed(problem{.type = problem_type::invalid,
+                              .detail = "1 to " + std::to_string(most_minted) + " names are minted by one request"});
+    }
+    auto source = minter::open(w, who, m.prefix);
+    if (!source) return failed(std::move(source.error()));
+    resolver::name_record record = client_part(m.record);
+    record.registrar = registrar_of(source->where(), who);
+    // What the policy refuses of the locators it refuses for every name.
+    if (auto fine = locators_in_policy(source->where(), record); !fine) return failed(std::move(fine.error()));
+    minted result;
+    while (result.names.size() < m.count) {
+        auto names = source->draw(w, who, record, m.count - result.names.size());
+        if (!names) return failed(std::move(names.error()));
+        if (names->empty() && result.names.empty()) return minted{.names = {}, .complete = false};
+        for (read_name &name : *names) {
+            if (auto fine = check_relations(w, name.key, record); !fine) return failed(std::move(fine.error()));
+            record.name = std::move(name.written);
+            // Taken by another process since it was drawn: another one is drawn.
+            if (w.add_name(name.key, record, "mint")) continue;
+            const std::uint64_t event = w.name(name.key)->event;
+            result.names.push_back({.key = std::move(name.key), .record = record, .event = event, .created = true});
+        }
+    }
+    o.remember(remembered(result.names));
+    return result;
+}
+
+std::expected<minted, problem> mint(store::store &s, const store::origin &by, const principal &who,
+                                    const minting_request &m) {
+    for (;;) {
+        auto step = s.write(by, [&](store::writing &w) { return mint_step(w, who, m); });
+        if (!step || step->complete) return step;
+    }
+}
+
+} // namespace uniform::service
