@@ -156,37 +156,36 @@ void statistics::flush() {
     const std::int64_t day = today();
     const auto keep = static_cast<std::int64_t>(options_.unknown);
     try {
-        const auto done = store_->write(
-            {.who = "service", .from = "statistics"}, [&](store::writing &w) -> std::expected<void, store::problem> {
-                std::vector<store::parameter> p;
-                for (const row &r : rows) {
-                    p.insert(p.end(), {day, std::string_view{r.where->nid_}, std::string_view{r.where->prefix_},
-                                       to_string(r.what), r.count});
-                }
-                w.sql().run_each(
-                    "INSERT INTO statistics (day, nid, prefix, outcome, count) VALUES ($1, $2, $3, $4, $5) "
-                    "ON CONFLICT (day, nid, prefix, outcome) DO UPDATE SET count = statistics.count + "
-                    "excluded.count",
-                    5, p);
-                p.clear();
-                for (const frequent::entry &e : asked) {
-                    // The least that it can be: what is uncertain is not added up day after day.
-                    p.insert(p.end(), {day, std::string_view{e.text}, static_cast<std::int64_t>(e.count - e.error)});
-                }
-                w.sql().run_each(
-                    "INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3) ON CONFLICT (day, key) DO "
-                    "UPDATE SET count = unknown_names.count + excluded.count",
-                    3, p);
-                if (!asked.empty()) {
-                    w.sql().run(
-                        "DELETE FROM unknown_names WHERE day = $1 AND key NOT IN (SELECT key FROM unknown_names "
-                        "WHERE day = $1 ORDER BY count DESC, key LIMIT $2)",
-                        {day, keep});
-                }
-                return {};
-            });
-        if (done) return;
-    } catch (const store::failure &) { // below: kept for the next time
+        // A connection of its own: the store's writer makes history, and this makes none.
+        if (!connection_) connection_ = store_->where().connect(store::access::read_write);
+        connection_->begin(store::access::read_write);
+        std::vector<store::parameter> p;
+        for (const row &r : rows) {
+            p.insert(p.end(), {day, std::string_view{r.where->nid_}, std::string_view{r.where->prefix_},
+                               to_string(r.what), r.count});
+        }
+        connection_->run_each("INSERT INTO statistics (day, nid, prefix, outcome, count) VALUES ($1, $2, $3, $4, $5) "
+                              "ON CONFLICT (day, nid, prefix, outcome) DO UPDATE SET count = statistics.count + "
+                              "excluded.count",
+                              5, p);
+        p.clear();
+        for (const frequent::entry &e : asked) {
+            // The least that it can be: what is uncertain is not added up day after day.
+            p.insert(p.end(), {day, std::string_view{e.text}, static_cast<std::int64_t>(e.count - e.error)});
+        }
+        connection_->run_each("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3) ON CONFLICT (day, key) "
+                              "DO UPDATE SET count = unknown_names.count + excluded.count",
+                              3, p);
+        if (!asked.empty()) {
+            connection_->run("DELETE FROM unknown_names WHERE day = $1 AND key NOT IN (SELECT key FROM unknown_names "
+                             "WHERE day = $1 ORDER BY count DESC, key LIMIT $2)",
+                             {day, keep});
+        }
+        connection_->commit();
+        return;
+    } catch (const store::failure &) { // kept for the next time
+        if (connection_) connection_->rollback();
+        connection_.reset();
     }
     for (const row &r : rows) {
         r.where->shards_[0].counted[static_cast<std::size_t>(r.what)].fetch_add(static_cast<std::uint64_t>(r.count),

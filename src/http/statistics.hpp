@@ -19,7 +19,8 @@
 
 namespace uniform::store {
 class store;
-}
+class connection;
+} // namespace uniform::store
 
 namespace uniform::http {
 
@@ -114,6 +115,7 @@ private:
     std::mutex unknown_lock_;
     frequent unknown_;
     std::mutex flush_lock_;
+    std::unique_ptr<store::connection> connection_; // for flush()
     std::mutex stop_lock_;
     std::condition_variable stop_;
     bool stopping_ = false;
