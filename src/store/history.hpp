@@ -1,0 +1,46 @@
+// Reading the history: segments, and the events in them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+
+#include "event_encoding.hpp"
+
+namespace uniform::store::detail {
+
+/// A segment with the hashes of its events, which are made anew.
+struct hashed_segment {
+    std::uint64_t first = 0;
+    digest before = {}; ///< the hash of the event before the first
+    segment events = {};
+    std::vector<digest> hashes = {};
+
+    [[nodiscard]] bool holds(std::uint64_t number) const noexcept {
+        return number >= first && number - first < events.events.size();
+    }
+    [[nodiscard]] event at(std::uint64_t number) const;
+};
+
+/// The segment with the event of this number; nothing when there is none yet. Throws failure (damaged) when it cannot
+/// be read.
+[[nodiscard]] std::optional<hashed_segment> segment_of(connection &c, std::uint64_t number);
+
+/// The end of the history: number, hash and time of the last event; zeros when there is none.
+struct history_end {
+    std::uint64_t number = 0;
+    digest hash = {};
+    std::int64_t at = 0;
+    bool operator==(const history_end &) const = default;
+};
+/// Number and hash alone: one row's small columns.
+[[nodiscard]] std::pair<std::uint64_t, digest> head_of(connection &c);
+[[nodiscard]] history_end end_of(connection &c);
+
+/// Nothing when the bytes are not 32.
+[[nodiscard]] std::optional<digest> digest_from(std::string_view bytes) noexcept;
+[[nodiscard]] std::string_view bytes_of(const digest &d) noexcept;
+
+} // namespace uniform::store::detail

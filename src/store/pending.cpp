@@ -1,0 +1,286 @@
+#include "pending.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace uniform::store::detail {
+
+namespace {
+
+constexpr std::string_view insert_name = "INSERT INTO names (key, event, record) VALUES ($1, $2, $3)";
+constexpr std::string_view insert_new_name =
+    "INSERT INTO names (key, event, record) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING";
+constexpr std::string_view update_name = "UPDATE names SET event = $2, record = $3 WHERE key = $1";
+constexpr std::string_view insert_document = "INSERT INTO documents (kind, id, event, body) VALUES ($1, $2, $3, $4)";
+constexpr std::string_view update_document = "UPDATE documents SET event = $3, body = $4 WHERE kind = $1 AND id = $2";
+constexpr std::string_view insert_answer =
+    "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5) "
+    "ON CONFLICT (client, key) DO NOTHING";
+constexpr std::string_view insert_segment = "INSERT INTO history (first, count, head, events) VALUES ($1, $2, $3, $4)";
+
+std::int64_t integer(std::uint64_t v) noexcept { return static_cast<std::int64_t>(v); }
+
+} // namespace
+
+void pending::begin_job(const origin &by, timestamp now) {
+    by_ = &by;
+    // Time never goes back, whatever the clock does.
+    now_ = std::max(now, timestamp(timestamp::duration(end_.at)));
+    job_end_ = end_;
+    job_events_ = events_.size();
+    job_changed_ = changed_.size();
+    undo_.clear();
+    counters_.clear();
+    savepoint_ = false;
+}
+
+void pending::keep_job() {
+    settle_counters();
+    if (savepoint_) connection_->release();
+    savepoint_ = false;
+    undo_.clear();
+}
+
+void pending::undo_job() {
+    if (savepoint_) {
+        // What came before the job had been written when it got its savepoint.
+        connection_->back_to_savepoint();
+        savepoint_ = false;
+        slots_.clear();
+        events_.clear();
+        written_ = job_end_;
+    } else {
+        for (auto u = undo_.rbegin(); u != undo_.rend(); ++u) {
+            if (u->was)
+                u->at->second = std::move(*u->was);
+            else
+                slots_.erase(u->at);
+        }
+        events_.resize(job_events_);
+    }
+    undo_.clear();
+    counters_.clear();
+    end_ = job_end_;
+    changed_.resize(job_changed_);
+}
+
+const slot *pending::find(table t, std::string_view first, std::string_view second) const {
+    const auto at = slots_.find(slot_key_view{t, first, second});
+    return at == slots_.end() ? nullptr : &at->second;
+}
+
+void pending::set(table t, std::string_view first, std::string_view second, slot s) {
+    auto at = slots_.lower_bound(slot_key_view{t, first, second});
+    if (at != slots_.end() && slot_order::view(at->first) == slot_key_view{t, first, second}) {
+        s.fresh = at->second.fresh;
+        undo_.push_back({at, std::exchange(at->second, std::move(s))});
+        return;
+    }
+    at = slots_.emplace_hint(at, slot_key{t, std::string(first), std::string(second)}, std::move(s));
+    undo_.push_back({at, std::nullopt});
+}
+
+void pending::append(event_view e, bool keep) {
+    e.number = end_.number + 1;
+    e.at = now_.time_since_epoch().count();
+    e.who = by_->who;
+    e.from = by_->from;
+    const auto hash = hash_of(end_.hash, e);
+    if (keep) events_.push_back(event_of(e, end_.hash, hash));
+    end_ = {e.number, hash, e.at};
+    changed_.emplace_back(e.kind, e.id);
+}
+
+std::uint64_t pending::put(table t, std::string_view kind, std::string_view id, std::string_view text,
+                           std::string_view action, std::uint64_t before) {
+    append({.action = action, .kind = kind, .id = id, .before = before, .body = text}, true);
+    slot s{.text = std::string(text), .event = end_.number, .fresh = before == 0};
+    if (t == table::names)
+        set(t, id, {}, std::move(s));
+    else
+        set(t, kind, id, std::move(s));
+    return end_.number;
+}
+
+void pending::remember(std::string_view client, std::string_view key, std::string_view request,
+                       std::string_view answer) {
+    set(table::answers, client, key,
+        {.text = std::string(answer),
+         .digest = std::string(request),
+         .event = static_cast<std::uint64_t>(now_.time_since_epoch().count()),
+         .fresh = true});
+}
+
+void pending::count(std::string_view counter, const std::optional<document> &was, std::uint64_t becomes) {
+    set(table::documents, "counter", counter,
+        {.text = std::to_string(becomes), .event = was ? was->event : 0, .fresh = !was});
+    if (std::ranges::find(counters_, counter) == counters_.end()) counters_.emplace_back(counter);
+}
+
+void pending::settle_counters() {
+    for (const auto &counter : std::exchange(counters_, {})) {
+        const auto at = slots_.find(slot_key_view{table::documents, "counter", counter});
+        auto &s = at->second;
+        append({.action = "count", .kind = "counter", .id = counter, .before = s.event, .body = s.text}, true);
+        s.event = end_.number;
+    }
+}
+
+void pending::write_through() {
+    if (!savepoint_) {
+        // The job's own changes stand aside until what came before it is written.
+        // Undone from the last to the first: the first to come back for a key is its newest, and the last one says
+        // whether it was there before the job.
+        slots own;
+        for (auto u = undo_.rbegin(); u != undo_.rend(); ++u) {
+            if (u->was) {
+                const auto &key = u->at->first;
+                own.try_emplace(key, std::exchange(u->at->second, std::move(*u->was))).first->second.fresh = false;
+            } else {
+                auto node = slots_.extract(u->at);
+                const bool fresh = node.mapped().fresh;
+                own.try_emplace(std::move(node.key()), std::move(node.mapped())).first->second.fresh = fresh;
+            }
+        }
+        std::vector<event> own_events(
+            std::make_move_iterator(events_.begin() + static_cast<std::ptrdiff_t>(job_events_)),
+            std::make_move_iterator(events_.end()));
+        events_.resize(job_events_);
+        write_slots();
+        write_events(events_);
+        events_.clear();
+        connection_->savepoint();
+        savepoint_ = true;
+        slots_ = std::move(own);
+        events_ = std::move(own_events);
+        undo_.clear();
+        job_events_ = 0;
+    }
+    write_out();
+    wrote_ = true; // what the job does now is not known here
+}
+
+void pending::write_out() {
+    settle_counters();
+    write_slots();
+    write_events(events_);
+    events_.clear();
+    undo_.clear();
+}
+
+void pending::write_slots() {
+    std::vector<parameter> new_names, names, new_documents, documents, answers;
+    for (const auto &[key, s] : slots_) {
+        switch (key.table) {
+        case table::names: {
+            auto &rows = s.fresh ? new_names : names;
+            rows.insert(rows.end(), {std::string_view(key.first), integer(s.event), blob{s.text}});
+            break;
+        }
+        case table::documents: {
+            auto &rows = s.fresh ? new_documents : documents;
+            rows.insert(rows.end(), {std::string_view(key.first), std::string_view(key.second), integer(s.event),
+                                     std::string_view(s.text)});
+            break;
+        }
+        case table::answers:
+            answers.insert(answers.end(), {std::string_view(key.first), std::string_view(key.second), blob{s.digest},
+                                           blob{s.text}, integer(s.event)});
+            break;
+        }
+    }
+    const auto write = [this](std::string_view sql, std::size_t width, const std::vector<parameter> &rows) {
+        if (rows.empty()) return;
+        wrote_ = true;
+        for (const auto changed : connection_->run_each(sql, width, rows))
+            if (changed != 1) throw failure(failure_kind::damaged, "a row that was there is gone: " + std::string(sql));
+    };
+    write(insert_document, 4, new_documents);
+    write(update_document, 4, documents);
+    write(insert_name, 3, new_names);
+    write(update_name, 3, names);
+    if (!answers.empty()) connection_->run_each(insert_answer, 5, answers);
+    wrote_ = wrote_ || !answers.empty();
+    slots_.clear();
+}
+
+void pending::write_segment(segment_writer &w, const digest &head) {
+    const auto first = integer(w.first());
+    const auto count = integer(w.count());
+    const auto events = w.take();
+    wrote_ = true;
+    connection_->run(insert_segment, {first, count, blob{bytes_of(head)}, blob{events}});
+}
+
+void pending::write_events(std::span<const event> events) {
+    segment_writer w;
+    for (const auto &e : events) {
+        w.add(view_of(e));
+        if (w.full()) write_segment(w, e.hash);
+    }
+    if (!w.empty()) write_segment(w, events.back().hash);
+    if (!events.empty()) {
+        const auto &last = events.back();
+        written_ = {last.number, last.hash, last.at.time_since_epoch().count()};
+    }
+}
+
+std::vector<bool> pending::add_names(std::span<const std::pair<std::string, std::string>> rows,
+                                     std::string_view action) {
+    std::vector<bool> added(rows.size(), false);
+    if (rows.empty()) return added;
+    write_through();
+
+    // In the order of their keys they meet each page of the table once.
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+        const int c = rows[a].first.compare(rows[b].first);
+        return c != 0 ? c < 0 : a < b;
+    });
+    const auto repeated =
+        std::ranges::unique(order, [&](std::uint32_t a, std::uint32_t b) { return rows[a].first == rows[b].first; });
+    order.erase(repeated.begin(), repeated.end());
+
+    // As if all were new; when some are not, once more with those that are, so that their events' numbers follow each
+    // other.
+    for (;;) {
+        std::vector<parameter> values;
+        values.reserve(order.size() * 3);
+        std::uint64_t number = end_.number;
+        for (const auto i : order)
+            values.insert(values.end(), {std::string_view(rows[i].first), integer(++number), blob{rows[i].second}});
+        connection_->savepoint();
+        const auto changed = connection_->run_each(insert_new_name, 3, values);
+        const auto is_new = static_cast<std::size_t>(std::ranges::count(changed, 1));
+        if (is_new == order.size()) {
+            connection_->release();
+            break;
+        }
+        connection_->back_to_savepoint();
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            if (changed[i] == 1) order[kept++] = order[i];
+        order.resize(kept);
+        if (order.empty()) return added;
+    }
+
+    segment_writer w;
+    for (const auto i : order) {
+        const auto &[key, record] = rows[i];
+        event_view e{.action = action, .kind = "name", .id = key, .body = record};
+        append(e, false);
+        e.number = end_.number;
+        e.at = end_.at;
+        e.who = by_->who;
+        e.from = by_->from;
+        w.add(e);
+        if (w.full()) write_segment(w, end_.hash);
+        added[i] = true;
+    }
+    if (!w.empty()) write_segment(w, end_.hash);
+    written_ = end_;
+    return added;
+}
+
+} // namespace uniform::store::detail

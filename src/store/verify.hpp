@@ -1,0 +1,16 @@
+// Checking a store against its history.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include <uniform/store/store.hpp>
+
+namespace uniform::store::detail {
+
+/// What store::verify() says. In one snapshot of one connection; memory: one bit for each event, and some megabytes.
+[[nodiscard]] verification verify(database &d, const std::optional<std::pair<std::uint64_t, digest>> &known,
+                                  const std::function<void(std::uint64_t done, std::uint64_t of)> &progress);
+
+} // namespace uniform::store::detail

@@ -1,0 +1,134 @@
+#include <charconv>
+#include <limits>
+
+#include "pending.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+using detail::table;
+
+constexpr std::size_t longest_text = std::size_t{16} << 20U;
+
+[[noreturn]] void refuse(std::string_view what, std::string_view subject) {
+    throw failure(failure_kind::other, std::string(what) + ": " + std::string(subject.substr(0, 200)));
+}
+
+// RFC 3629 4. PostgreSQL keeps neither other bytes nor U+0000 in a text.
+bool is_text(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    for (std::size_t i = 0; i < text.size();) {
+        const unsigned b = byte(i);
+        const unsigned next = byte(i + 1);
+        std::size_t length = 0;
+        if (b >= 0x01 && b <= 0x7F)
+            length = 1;
+        else if (b >= 0xC2 && b <= 0xDF)
+            length = 2;
+        else if ((b == 0xE0 && next >= 0xA0) || (b == 0xED && next <= 0x9F) || (b >= 0xE1 && b <= 0xEF && b != 0xED))
+            length = 3;
+        else if ((b == 0xF0 && next >= 0x90) || (b == 0xF4 && next <= 0x8F) || (b >= 0xF1 && b <= 0xF3))
+            length = 4;
+        if (length == 0) return false;
+        for (std::size_t k = 1; k < length; ++k)
+            if ((byte(i + k) & 0xC0U) != 0x80) return false;
+        i += length;
+    }
+    return true;
+}
+
+void check_key(std::string_view key) {
+    if (key.size() > resolver::longest_name) refuse("a key is too long", key);
+    if (!is_text(key)) refuse("a key is not UTF-8", key);
+}
+
+} // namespace
+
+const origin &writing::by() const noexcept { return pending_->by(); }
+timestamp writing::now() const noexcept { return pending_->now(); }
+
+std::uint64_t writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
+    if (kind.empty() || kind == "name" || kind == "counter") refuse("no kind of documents", kind);
+    if (kind.size() > 64 || id.size() > resolver::longest_name) refuse("a kind or id is too long", id);
+    if (!is_text(kind) || !is_text(id) || !is_text(body)) refuse("a document is not UTF-8", id);
+    if (body.size() > longest_text) refuse("a document is longer than 16 MiB", id);
+    const auto was = find(kind, id);
+    return pending_->put(table::documents, kind, id, body, action, was ? was->event : 0);
+}
+
+std::optional<name_row> writing::add_name(std::string_view key, const resolver::name_record &r,
+                                          std::string_view action) {
+    check_key(key);
+    if (auto there = name(key)) return there;
+    const auto record = resolver::encode(r);
+    if (record.size() > longest_text) refuse("a record is longer than 16 MiB", key);
+    pending_->put(table::names, "name", key, record, action, 0);
+    return std::nullopt;
+}
+
+std::uint64_t writing::change_name(const name_row &was, const resolver::name_record &r, std::string_view action) {
+    const auto is = name(was.key);
+    if (!is || is->event != was.event) refuse("a name that is not as it was read", was.key);
+    const auto record = resolver::encode(r);
+    if (record.size() > longest_text) refuse("a record is longer than 16 MiB", was.key);
+    return pending_->put(table::names, "name", was.key, record, action, was.event);
+}
+
+std::vector<bool> writing::add_names(std::span<const std::pair<std::string, std::string>> keys_and_records,
+                                     std::string_view action) {
+    if (keys_and_records.size() > std::numeric_limits<std::uint32_t>::max()) refuse("too many names at once", action);
+    for (const auto &[key, record] : keys_and_records) {
+        check_key(key);
+        if (record.size() > longest_text) refuse("a record is longer than 16 MiB", key);
+    }
+    return pending_->add_names(keys_and_records, action);
+}
+
+std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {
+    const auto was = find("counter", counter);
+    std::uint64_t last = 0;
+    if (was) {
+        const auto *end = was->body.data() + was->body.size();
+        const auto [stop, error] = std::from_chars(was->body.data(), end, last);
+        if (error != std::errc{} || stop != end)
+            throw failure(failure_kind::damaged, "the counter " + std::string(counter) + " is not a number");
+    } else if (counter.size() > resolver::longest_name || !is_text(counter)) {
+        refuse("no name of a counter", counter);
+    }
+    if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - last)
+        refuse("a counter is at its end", counter);
+    if (count != 0) pending_->count(counter, was, last + count);
+    return last + 1;
+}
+
+std::expected<std::optional<std::string>, problem> writing::answered(std::string_view client, std::string_view key,
+                                                                     std::string_view request) {
+    std::optional<std::pair<std::string, std::string>> found;
+    if (const auto *s = pending_->find(table::answers, client, key))
+        found.emplace(s->digest, s->text);
+    else
+        connection_->run("SELECT request, answer FROM answers WHERE client = $1 AND key = $2", {client, key},
+                         [&](const row &r) {
+                             found.emplace(r.bytes(0), r.bytes(1));
+                             return false;
+                         });
+    if (!found) return std::optional<std::string>{};
+    if (found->first != request)
+        return std::unexpected(problem{.type = resolver::problem_type::key_reused,
+                                       .detail = "This idempotency key was used with another request."});
+    return std::move(found->second);
+}
+
+void writing::remember(std::string_view client, std::string_view key, std::string_view request,
+                       std::string_view answer) {
+    if (client.size() + key.size() > resolver::longest_name || !is_text(client) || !is_text(key))
+        refuse("an idempotency key is too long or not UTF-8", key);
+    pending_->remember(client, key, request, answer);
+}
+
+std::int64_t writing::forget_answers(timestamp t) {
+    return sql().run("DELETE FROM answers WHERE at < $1", {t.time_since_epoch().count()});
+}
+
+} // namespace uniform::store
