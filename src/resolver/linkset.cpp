@@ -1,0 +1,104 @@
+#include <uniform/resolver/linkset.hpp>
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include <uniform/parse.hpp>
+#include <uniform/resolver/json_text.hpp>
+
+namespace uniform::resolver {
+
+namespace {
+
+// A member of the metadata that is a URI, or a list of which some are.
+void add_uris(std::vector<web_link> &links, const nlohmann::json &metadata, const char *member, const char *relation) {
+    const auto value = metadata.find(member);
+    if (value == metadata.end()) return;
+    const auto add = [&](const nlohmann::json &v) {
+        if (!v.is_string()) return;
+        const auto &text = v.get_ref<const std::string &>();
+        if (parse_uri(text)) links.push_back({.relation = relation, .target = text});
+    };
+    if (value->is_array()) {
+        for (const auto &v : *value) add(v);
+    } else {
+        add(*value);
+    }
+}
+
+} // namespace
+
+std::vector<web_link> links_of(std::string_view urn, const name_record &r, std::span<const locator *const> locators,
+                               const own_addresses &at) {
+    std::vector<web_link> links;
+    links.push_back({.relation = "cite-as", .target = std::string(urn)});
+    links.push_back({.relation = "describedby", .target = at.record, .media_type = "application/json"});
+    links.push_back({.relation = "describedby", .target = at.page, .media_type = "text/html"});
+    links.push_back({.relation = "linkset", .target = at.linkset, .media_type = "application/linkset+json"});
+    if (!r.metadata.empty()) {
+        const auto metadata = nlohmann::json::parse(r.metadata, nullptr, false);
+        if (metadata.is_object()) {
+            add_uris(links, metadata, "type", "type");
+            add_uris(links, metadata, "license", "license");
+            add_uris(links, metadata, "creator", "author");
+        }
+    }
+    if (!r.predecessor.empty()) links.push_back({.relation = "predecessor-version", .target = r.predecessor});
+    if (!r.successor.empty()) links.push_back({.relation = "successor-version", .target = r.successor});
+    for (const std::string &n : r.other_names) links.push_back({.relation = "alternate", .target = n});
+    for (const locator *l : locators) {
+        links.push_back({.relation = "item", .target = l->url, .media_type = l->media_type, .language = l->language});
+    }
+    return links;
+}
+
+std::string link_field(std::span<const web_link> links, std::size_t limit) {
+    std::string out;
+    for (const web_link &l : links) {
+        std::string one = "<" + l.target + ">; rel=\"" + l.relation + '"';
+        if (!l.media_type.empty() && !l.media_type.contains('"')) one += "; type=\"" + l.media_type + '"';
+        if (!l.language.empty()) one += "; hreflang=\"" + l.language + '"';
+        if (out.size() + one.size() + 2 > limit) break;
+        if (!out.empty()) out += ", ";
+        out += one;
+    }
+    return out;
+}
+
+std::string linkset_json(std::string_view anchor, std::span<const web_link> links) {
+    std::string out = R"({"linkset":[{"anchor":)";
+    append_json_string(out, anchor);
+    std::vector<std::string_view> relations;
+    for (const web_link &l : links) {
+        if (std::ranges::find(relations, l.relation) == relations.end()) relations.push_back(l.relation);
+    }
+    for (const std::string_view relation : relations) {
+        out += ',';
+        append_json_string(out, relation);
+        out += ":[";
+        bool first = true;
+        for (const web_link &l : links) {
+            if (l.relation != relation) continue;
+            if (!first) out += ',';
+            first = false;
+            out += R"({"href":)";
+            append_json_string(out, l.target);
+            if (!l.media_type.empty()) {
+                out += R"(,"type":)";
+                append_json_string(out, l.media_type);
+            }
+            if (!l.language.empty()) {
+                out += R"(,"hreflang":[)"; // RFC 9264 4.2.4.1: an array
+                append_json_string(out, l.language);
+                out += ']';
+            }
+            out += '}';
+        }
+        out += ']';
+    }
+    out += "}]}";
+    return out;
+}
+
+} // namespace uniform::resolver

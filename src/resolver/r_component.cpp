@@ -1,0 +1,63 @@
+#include <uniform/resolver/r_component.hpp>
+
+#include <algorithm>
+
+#include <uniform/resolver/language.hpp>
+#include <uniform/resolver/negotiate.hpp>
+
+#include "resolver/field_list.hpp"
+#include "resolver/percent_layer.hpp"
+
+namespace uniform::resolver {
+
+namespace {
+
+constexpr std::size_t most_ignored = 16;
+
+bool read_pair(r_request &out, std::string_view key, const std::string &value) {
+    using detail::same_letters;
+    if (same_letters(key, "s") && !out.service) {
+        const auto s = service_from(value);
+        if (!s || s->of_locator || s->service == service::equal) return false;
+        out.service = s->service;
+        return true;
+    }
+    if (same_letters(key, "type") && out.media_type.empty()) {
+        if (!is_media_type(value)) return false;
+        out.media_type = canonical_media_type(value);
+        return true;
+    }
+    if (same_letters(key, "lang") && out.language.empty()) {
+        if (!is_language_tag(value)) return false;
+        out.language = canonical_language_tag(value);
+        return true;
+    }
+    if (same_letters(key, "country") && out.country.empty()) {
+        const auto is_letter = [](char c) { return detail::lower(c) >= 'a' && detail::lower(c) <= 'z'; };
+        if (value.size() != 2 || !std::ranges::all_of(value, is_letter)) return false;
+        for (const char c : value) out.country += static_cast<char>(c & ~0x20);
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
+r_request read_r_component(std::string_view r) {
+    r_request out;
+    while (!r.empty()) {
+        const std::size_t end = std::min(r.find('&'), r.size());
+        const std::string_view pair = r.substr(0, end);
+        r.remove_prefix(end < r.size() ? end + 1 : end);
+        if (pair.empty()) continue;
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        const std::string value =
+            equals < pair.size() ? detail::without_percent_layer(pair.substr(equals + 1)) : std::string{};
+        if (!read_pair(out, pair.substr(0, equals), value) && out.ignored.size() < most_ignored) {
+            out.ignored.emplace_back(pair);
+        }
+    }
+    return out;
+}
+
+} // namespace uniform::resolver
