@@ -1,0 +1,135 @@
+#include "http/engine.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "http/date.hpp"
+#include "http/engine_accept.hpp"
+#include "http/engine_answer.hpp"
+#include "http/engine_parser.hpp"
+#include "http/engine_transport.hpp"
+#include "http/engine_worker.hpp"
+
+namespace uniform::http {
+namespace {
+
+engine_options checked(engine_options o) {
+    o.workers = std::clamp(o.workers, 1U, 256U);
+    o.pool = std::clamp(o.pool, 1U, 4096U);
+    o.head_limit = std::clamp<std::size_t>(o.head_limit, 256, std::size_t{1} << 20U);
+    if (o.certificate.empty() != o.private_key.empty())
+        throw std::runtime_error("TLS needs both a certificate and a private key");
+    return o;
+}
+
+class running final : public engine {
+public:
+    running(const engine_options &o, service &s)
+        : options_(checked(o)),
+          service_(s),
+          tls_(o.certificate.empty() ? nullptr : std::make_unique<tls_context>(o.certificate, o.private_key)),
+          ledger_(options_.connections, options_.connections_per_address),
+          pool_(options_.pool, options_.pool_queue, [&s](std::shared_ptr<pending> &p) { p->serve(s); }) {
+        // OpenSSL writes without MSG_NOSIGNAL: a client that is gone must not end the process.
+        if (tls_ != nullptr) std::signal(SIGPIPE, SIG_IGN);
+        for (unsigned n = 0; n < options_.workers; ++n)
+            workers_.push_back(std::make_unique<worker>(n, options_, s, tls_.get(), pool_, ledger_));
+        listener_ = std::make_unique<listener>(
+            workers_.front()->io(), options_.address, options_.port,
+            [this](int socket, std::string address) { admit(socket, std::move(address)); });
+        port_ = listener_->port();
+        for (auto &w : workers_) w->start();
+        listener_->start();
+    }
+
+    ~running() override { stop(); }
+
+    std::uint16_t port() const noexcept override { return port_; }
+
+    void stop() override {
+        const std::lock_guard lock(stopping_);
+        if (stopped_) return;
+        stopped_ = true;
+        listener_->stop();
+        for (auto &w : workers_) w->drain();
+        wait_for_none(std::chrono::steady_clock::now() + options_.drain_time);
+        for (auto &w : workers_) w->close_all();
+        wait_for_none(moment::max());
+        // A thread that is still at work cannot be ended from outside; all it can do now is return.
+        pool_.stop();
+        for (auto &w : workers_) w->stop();
+    }
+
+    numbers count() const noexcept override {
+        numbers n{};
+        n.connections = ledger_.total.load(std::memory_order_relaxed);
+        n.open_connections = ledger_.open.load(std::memory_order_relaxed);
+        n.refused = ledger_.refused.load(std::memory_order_relaxed);
+        n.queued = pool_.queued();
+        for (const auto &w : workers_) n.requests += w->requests();
+        return n;
+    }
+
+private:
+    // Worker 0 accepts; the worker with the fewest connections gets the next.
+    void admit(int socket, std::string address) {
+        if (!ledger_.enter(address)) {
+            send_away(socket);
+            return;
+        }
+        const auto least = std::ranges::min_element(workers_, {}, [](const auto &w) { return w->open(); });
+        (*least)->adopt(socket, std::move(address));
+    }
+
+    void send_away(int socket) noexcept {
+        if (tls_ == nullptr) {
+            // One try: what does not fit into an empty socket's buffer is not worth waiting for.
+            std::string text;
+            const response r = service_.refuse(503, "there are too many connections", {});
+            append_answer(text, r, {.close = true}, date_text{std::time(nullptr)}.view());
+            char unread[4096]; // or closing would reset the connection
+            (void)::recv(socket, unread, sizeof unread, 0);
+            (void)::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
+            ::shutdown(socket, SHUT_WR);
+        }
+        ::close(socket);
+    }
+
+    void wait_for_none(moment until) {
+        std::chrono::milliseconds pause{1};
+        while (ledger_.open.load() != 0 && std::chrono::steady_clock::now() < until) {
+            std::this_thread::sleep_for(pause);
+            pause = std::min(pause * 2, std::chrono::milliseconds{20});
+        }
+    }
+
+    const engine_options options_;
+    service &service_;
+    std::unique_ptr<tls_context> tls_;
+    ledger ledger_;
+    pending_pool pool_;
+    std::vector<std::unique_ptr<worker>> workers_;
+    std::unique_ptr<listener> listener_;
+    std::uint16_t port_ = 0;
+    std::mutex stopping_;
+    bool stopped_ = false;
+};
+
+} // namespace
+
+std::string_view request::value(std::string_view name) const noexcept {
+    for (const field &f : fields)
+        if (same_name(f.name, name)) return f.value;
+    return {};
+}
+
+std::unique_ptr<engine> engine::start(const engine_options &o, service &s) { return std::make_unique<running>(o, s); }
+
+} // namespace uniform::http

@@ -1,0 +1,103 @@
+// One request that a thread of the pool answers. It stands between two threads: the service's, which calls the
+// functions of `exchange` and may wait in them, and the connection's, which never waits. Either may outlive the other.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/engine.hpp"
+#include "http/engine_answer.hpp"
+#include "http/engine_parser.hpp"
+#include "http/engine_timer.hpp"
+
+namespace uniform::http {
+
+class connection;
+
+/// How a pool's thread makes the connection's thread look. Called without a lock; at most once until it has looked.
+class waker {
+public:
+    virtual void wake(std::shared_ptr<class pending> p) = 0;
+
+protected:
+    ~waker() = default;
+};
+
+class pending final : public exchange, public std::enable_shared_from_this<pending> {
+public:
+    /// Copies the head's text, so that the connection may read on.
+    pending(std::string_view text, const http::request &r, const head &h, waker &w);
+
+    // For the service.
+    [[nodiscard]] const http::request &request() const noexcept override { return request_; }
+    [[nodiscard]] std::string_view read() override;
+    void send(response r) override;
+    void begin(response head) override;
+    void write(std::string_view part) override;
+    void finish() override;
+
+    /// Lets the service answer, and answers for it when it throws or does not.
+    void serve(service &s) noexcept;
+
+    // For the connection. `mutex` is held by none of the callers.
+    struct out {
+        bool finished = false;
+        bool wants_body = false;
+        int status = 0; ///< 0: none was sent
+        bool close = false;
+    };
+    /// Appends what is ready to be sent, and says how far the answer is.
+    out take(std::string &to);
+    /// Hands on a part of the body; true while there is room for more.
+    bool give(std::string &part, bool last);
+    /// The body cannot be had: read() throws, and this is the answer if there is none yet.
+    void fail(const refusal &why);
+    /// The client is gone: everything throws.
+    void cut();
+    /// The answer says that the connection ends after it.
+    void close_after();
+
+    connection *owner = nullptr; ///< touched by the connection's thread alone
+    const head of;               ///< its views are not to be used: see request()
+    const moment since;
+    std::string body;      ///< when it is read whole; before serve()
+    bool streamed = false; ///< set before serve()
+    std::uint64_t bytes = 0;
+
+private:
+    static constexpr std::size_t window = std::size_t{256} << 10U;
+
+    void put(std::unique_lock<std::mutex> &lock, std::string_view text);
+    void wake(std::unique_lock<std::mutex> &lock);
+    void answer(std::unique_lock<std::mutex> &lock, const response &r);
+
+    std::string text_;
+    std::string id_;
+    std::string remote_;
+    std::vector<field> fields_;
+    http::request request_;
+    waker *waker_;
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::string incoming_; // body that was read and not yet asked for
+    std::string current_;  // body that the service looks at
+    std::string outgoing_;
+    std::optional<refusal> failure_ = {};
+    int status_ = 0;
+    framing framing_ = framing::whole;
+    bool body_done_ = true;
+    bool reading_ = false; // the service waits in read(), or did once
+    bool finished_ = false;
+    bool gone_ = false;
+    bool woken_ = false;
+    bool close_ = false;
+};
+
+} // namespace uniform::http
