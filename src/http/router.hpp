@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <functional>
 #include <optional>
@@ -14,6 +15,7 @@
 
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/store/store.hpp>
 
 #include "http/engine.hpp"
 #include "http/site.hpp"
@@ -39,8 +41,9 @@ using answer = std::expected<std::optional<response>, resolver::problem>;
 
 struct route {
     std::string_view method; ///< "GET" (serves HEAD, too), "POST", ...
-    std::string_view
-        path; ///< "/api/v1/names/{urn}": a name in braces is one segment, which may hold anything percent-encoded
+    /// "/api/v1/names/{urn}": a name in braces is one segment, which may hold anything percent-encoded. At the end,
+    /// "{name*}" is all that is left, with its slashes, as it was sent; under "/api/" only when the template is, too.
+    std::string_view path;
     std::string_view operation; ///< operationId in the OpenAPI document
     resolver::roles roles;      ///< who may; `anyone`: no token needed
     answer (*handler)(call &);
@@ -55,27 +58,45 @@ struct route {
 [[nodiscard]] std::span<const route> namespaces_routes() noexcept;   // namespaces and their settings
 [[nodiscard]] std::span<const route> registrars_routes() noexcept;   // registrars, delegations, transfers
 [[nodiscard]] std::span<const route> tokens_routes() noexcept;
-[[nodiscard]] std::span<const route>
-operation_routes() noexcept; // health, metrics, statistics, head of the history, openapi
-[[nodiscard]] std::span<const route> harvest_routes() noexcept; // OAI-PMH, zone file
+[[nodiscard]] std::span<const route> operation_routes() noexcept;   // health, metrics, statistics, head of the history
+[[nodiscard]] std::span<const route> harvest_routes() noexcept;     // OAI-PMH, zone file
+[[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document
 
-/// Finds the route; checks the token and the role; answers problems as RFC 9457 says, 405 with Allow, 401 with
-/// WWW-Authenticate (RFC 6750). Returns false when no route begins with this path at all.
+/// Finds the route; checks the token and the role; answers problems as RFC 9457 says, 405 with Allow, 401 and 403 with
+/// WWW-Authenticate (RFC 6750), 500 and 503 without telling what is inside. What GET says to everybody may be read by
+/// pages of other sites (CORS), without their cookies or tokens; nothing else.
 class router {
 public:
     explicit router(http::site &s);
+    /// The route; nothing when there is none for this method. HEAD is GET. A few comparisons for each route.
     [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
     [[nodiscard]] std::span<const route *const> all() const noexcept { return routes_; }
+    /// Returns false, and has done nothing, when no template fits the path.
     bool answer(exchange &e) const;
 
 private:
     http::site *site_;
-    std::vector<const route *> routes_;
+    std::vector<const route *> routes_; // those with more fixed text first
 };
 
 /// A problem as an answer: application/problem+json, or text/html when that is asked for.
 [[nodiscard]] response to_response(const resolver::problem &p, const request &r);
 [[nodiscard]] response json_response(int status, std::string body);
+
+/// The body of a request that must be JSON, checked: its Content-Type (unsupported_media_type), its form, its depth,
+/// and that no member is there twice (malformed, with the offset).
+[[nodiscard]] std::expected<std::string_view, resolver::problem> json_body(const call &c);
+/// The same for a body that may be left out; empty then.
+[[nodiscard]] std::expected<std::string_view, resolver::problem> optional_json_body(const call &c);
+
+/// RFC 9110 13.1.1: the version that a change is based on, from If-Match; nothing when there is none, or "*". Problems:
+/// precondition_failed for what cannot be an entity-tag of ours.
+[[nodiscard]] std::expected<std::optional<std::uint64_t>, resolver::problem> version_wanted(const call &c);
+/// The entity-tag of a version: "\"17\"".
+[[nodiscard]] std::string etag_of(std::uint64_t version);
+
+/// Who does it, and from where, for the history.
+[[nodiscard]] store::origin origin_of(const call &c);
 
 /// A page of a list: "limit" (1 to 1000, default 100) and "after" (a cursor, opaque to clients) of the query.
 struct page {

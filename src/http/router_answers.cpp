@@ -1,0 +1,208 @@
+// Problems and lists as answers, and what handlers read of a request.
+
+#include "http/router.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <nlohmann/json.hpp>
+
+#include <uniform/percent.hpp>
+#include <uniform/resolver/negotiate.hpp>
+
+#include "http/tokens.hpp"
+#include "resolver/base64url.hpp"
+#include "resolver/json_members.hpp"
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {}) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail), .rule = std::move(rule)}};
+}
+
+// A browser says that it likes HTML better than anything else; a program says nothing, or "*/*".
+bool wants_html(const request &r) {
+    const resolver::accept_list accept{r.value("Accept")};
+    if (accept.empty()) return false;
+    const auto html = accept.of("text/html");
+    const auto json = std::max(accept.of("application/problem+json"), accept.of("application/json"),
+                               [](const auto &a, const auto &b) {
+                                   return std::pair{a.quality, a.specificity} < std::pair{b.quality, b.specificity};
+                               });
+    return std::pair{html.quality, html.specificity} > std::pair{json.quality, json.specificity};
+}
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        default:
+            out += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
+        }
+    }
+    return out;
+}
+
+std::string page_of_problem(const problem &p, std::string_view id) {
+    const std::string number = std::to_string(status(p.type));
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>";
+    out += number + " " + escaped(title(p.type)) + "</title>\n";
+    out += "<meta name=\"viewport\" content=\"width=device-width\">\n"
+           "<style>body{font:1rem/1.5 sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style></head>\n";
+    out += "<body><main>\n<h1>" + escaped(title(p.type)) + "</h1>\n";
+    if (!p.detail.empty()) out += "<p>" + escaped(p.detail) + "</p>\n";
+    if (!p.rule.empty()) out += "<p>Rule: " + escaped(p.rule) + "</p>\n";
+    out += "<p>Status " + number;
+    if (!id.empty()) out += ", request " + escaped(id);
+    return out + "</p>\n</main></body>\n</html>\n";
+}
+
+bool is_json_type(std::string_view field) {
+    const auto semicolon = std::min(field.find(';'), field.size());
+    std::string type{field.substr(0, semicolon)};
+    while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) type.pop_back();
+    std::ranges::transform(type, type.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+    return type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
+}
+
+bool is_plain_text(std::string_view text) { return is_utf8(text) && !text.contains('\0'); }
+
+} // namespace
+
+response to_response(const problem &p, const request &r) {
+    response out{.status = status(p.type)};
+    if (wants_html(r)) {
+        out.fields.emplace_back("Content-Type", "text/html; charset=utf-8");
+        // The page has text only; nothing that a name or a message holds may run.
+        out.fields.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+        out.body = page_of_problem(p, r.id);
+    } else {
+        out.fields.emplace_back("Content-Type", "application/problem+json");
+        out.body = resolver::to_json(p, r.id.empty() ? std::string{} : "/requests/" + std::string(r.id));
+    }
+    out.fields.emplace_back("Vary", "Accept");
+    if (p.type == problem_type::unauthenticated) out.fields.emplace_back("WWW-Authenticate", challenge_of());
+    if (p.type == problem_type::unavailable) out.fields.emplace_back("Retry-After", "2");
+    return out;
+}
+
+response json_response(int status, std::string body) {
+    response out{.status = status, .body = std::move(body)};
+    out.fields.emplace_back("Content-Type", "application/json");
+    return out;
+}
+
+std::expected<std::string_view, problem> optional_json_body(const call &c) {
+    const std::string_view body = c.request.body;
+    if (body.empty()) return body;
+    if (!is_json_type(c.request.value("Content-Type"))) {
+        return refuse(problem_type::unsupported_media_type, "the body of this request is application/json");
+    }
+    if (auto parsed = resolver::read_json(body); !parsed) return std::unexpected{std::move(parsed.error())};
+    return body;
+}
+
+std::expected<std::string_view, problem> json_body(const call &c) {
+    if (c.request.body.empty()) return refuse(problem_type::malformed, "this request needs a body of application/json");
+    return optional_json_body(c);
+}
+
+std::expected<std::optional<std::uint64_t>, problem> version_wanted(const call &c) {
+    std::string_view field = c.request.value("If-Match");
+    if (field.empty() || field == "*") return std::nullopt;
+    // RFC 9110 8.8.3.2: If-Match compares strongly, so a weak one never matches.
+    std::uint64_t version = 0;
+    if (field.size() > 2 && field.starts_with('"') && field.ends_with('"')) {
+        const char *const end = field.data() + field.size() - 1;
+        const auto [stop, why] = std::from_chars(field.data() + 1, end, version);
+        if (why == std::errc{} && stop == end) return version;
+    }
+    return refuse(problem_type::precondition_failed,
+                  "the entity-tag of If-Match is none that this service gives: one, strong, a number",
+                  "RFC 9110 section 13.1.1");
+}
+
+std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
+
+store::origin origin_of(const call &c) {
+    return {.who = c.who != nullptr ? c.who->id : "anyone", .from = std::string(c.request.remote)};
+}
+
+std::expected<page, problem> page_of(const call &c) {
+    page p;
+    if (const auto limit = c.query_value("limit")) {
+        const char *const end = limit->data() + limit->size();
+        const auto [stop, why] = std::from_chars(limit->data(), end, p.limit);
+        if (why != std::errc{} || stop != end || p.limit < 1 || p.limit > 1000) {
+            return refuse(problem_type::invalid, "\"limit\" is a number from 1 to 1000");
+        }
+    }
+    if (const auto after = c.query_value("after")) {
+        auto text = resolver::from_base64url(*after);
+        if (!text || !is_plain_text(*text)) {
+            return refuse(problem_type::malformed, "\"after\" is no cursor that this service gave");
+        }
+        p.after = std::move(*text);
+    }
+    return p;
+}
+
+response list_response(const call &c, std::span<const std::string> items, std::string_view last) {
+    std::string body = "{\"items\":[";
+    for (const std::string &item : items) {
+        if (&item != items.data()) body += ',';
+        body += item;
+    }
+    body += ']';
+    response out;
+    if (!last.empty()) {
+        const std::string cursor = resolver::to_base64url(last);
+        std::string target{c.request.path};
+        char before = '?';
+        for (const auto &[name, value] : c.query) {
+            if (name == "after") continue;
+            target.append(1, before).append(encode_query_data(name)).append(1, '=').append(encode_query_data(value));
+            before = '&';
+        }
+        target.append(1, before).append("after=").append(cursor);
+        body += ",\"next\":\"" + cursor + "\"";
+        out = json_response(200, {});
+        // RFC 8288
+        out.fields.emplace_back("Link", "<" + target + ">; rel=\"next\"");
+    } else {
+        out = json_response(200, {});
+    }
+    out.body = std::move(body) + "}";
+    return out;
+}
+
+std::string_view call::path_value(std::string_view name) const noexcept {
+    const auto at = std::ranges::find(path, name, &std::pair<std::string, std::string>::first);
+    return at == path.end() ? std::string_view{} : std::string_view{at->second};
+}
+
+std::optional<std::string_view> call::query_value(std::string_view name) const noexcept {
+    const auto at = std::ranges::find(query, name, &std::pair<std::string, std::string>::first);
+    if (at == query.end()) return std::nullopt;
+    return at->second;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,205 @@
+#include "http/tokens.hpp"
+
+#include <algorithm>
+#include <expected>
+#include <stdexcept>
+
+#include <openssl/evp.h>
+
+#include <uniform/service/registrars.hpp>
+
+#include "http/limits.hpp"
+
+namespace uniform::http {
+
+using resolver::principal;
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+constexpr std::chrono::seconds seen_by_others{1};
+constexpr std::chrono::seconds longest_wait{5};
+
+std::array<std::uint8_t, 32> sha256(std::string_view text) {
+    std::array<std::uint8_t, 32> out{};
+    unsigned size = 0;
+    if (EVP_Digest(text.data(), text.size(), out.data(), &size, EVP_sha256(), nullptr) != 1) {
+        throw std::runtime_error("SHA-256 is not available");
+    }
+    return out;
+}
+
+bool same_word(std::string_view a, std::string_view b) noexcept {
+    return std::ranges::equal(a, b, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x | 0x20 : x) == y; });
+}
+
+// RFC 6750 2.1: b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
+bool is_b64token(std::string_view text) noexcept {
+    while (text.ends_with('=')) text.remove_suffix(1);
+    constexpr std::string_view others = "-._~+/";
+    return !text.empty() && std::ranges::all_of(text, [&](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || others.contains(c);
+    });
+}
+
+authentication refused(problem p, std::string_view error) {
+    std::string challenge = challenge_of(error, p.detail);
+    return {.refused = std::move(p), .challenge = std::move(challenge)};
+}
+
+// RFC 6750 3.1: invalid_token
+authentication wrong_token(std::string detail = "the token is not known here") {
+    return refused({.type = problem_type::unauthenticated, .detail = std::move(detail)}, "invalid_token");
+}
+
+} // namespace
+
+std::string challenge_of(std::string_view error, std::string_view description, std::string_view scope) {
+    std::string out = R"(Bearer realm="uniform")";
+    const auto add = [&](std::string_view name, std::string_view value) {
+        if (value.empty()) return;
+        out.append(", ").append(name).append("=\"");
+        // RFC 6750 3: %x20-21 / %x23-5B / %x5D-7E
+        for (const char c : value) out += c >= 0x20 && c < 0x7F && c != '"' && c != '\\' ? c : '\'';
+        out += '"';
+    };
+    add("error", error);
+    add("error_description", description);
+    add("scope", scope);
+    return out;
+}
+
+tokens::tokens(store::store &s, http::limits *l) : store_{&s}, limits_{l} {
+    // The first wrong token must not take longer than the others.
+    (void)uniform::service::verify_token("", nullptr);
+}
+
+std::size_t tokens::known() const {
+    const std::lock_guard hold{lock_};
+    return known_.size();
+}
+
+void tokens::changed(std::span<const std::pair<std::string, std::string>> what) noexcept {
+    if (std::ranges::any_of(what, [](const auto &w) { return w.first == "delegation"; })) ++epoch_;
+}
+
+authentication tokens::of(const request &r) {
+    std::string_view value;
+    std::size_t count = 0;
+    for (const field &f : r.fields) {
+        if (!same_word(f.name, "authorization")) continue;
+        ++count;
+        value = f.value;
+    }
+    if (count == 0) return {};
+    // RFC 6750 3.1: invalid_request
+    if (count > 1) {
+        return refused({.type = problem_type::malformed,
+                        .detail = "there is more than one Authorization field",
+                        .rule = "RFC 6750 section 3.1"},
+                       "invalid_request");
+    }
+    const auto space = value.find(' ');
+    // Credentials of another scheme are somebody else's: a proxy's, for example.
+    if (!same_word(value.substr(0, space), "bearer")) return {};
+    std::string_view text = space == std::string_view::npos ? std::string_view{} : value.substr(space);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    if (!is_b64token(text)) {
+        return refused({.type = problem_type::malformed,
+                        .detail = "behind \"Bearer\" there is no token",
+                        .rule = "RFC 6750 section 2.1"},
+                       "invalid_request");
+    }
+    return holder_of(text, limits_ != nullptr ? limits_->client_of(r) : r.remote);
+}
+
+authentication tokens::holder_of(std::string_view text, std::string_view address) {
+    const auto id = uniform::service::token_id_of(text);
+    const auto failed = [&](authentication a) {
+        if (limits_ != nullptr) limits_->failed(address);
+        return a;
+    };
+    const auto too_many = [&]() -> std::optional<authentication> {
+        if (limits_ == nullptr) return std::nullopt;
+        const auto v = limits_->may_try(address);
+        if (v.allowed) return std::nullopt;
+        authentication a{.refused = problem{.type = problem_type::too_many,
+                                            .detail = "too many wrong tokens came from this address"}};
+        a.retry_after = std::max<std::uint64_t>(v.reset, 1);
+        return a;
+    };
+    // What has not the form of a token tells nobody anything by being refused at once.
+    if (!id) {
+        if (auto a = too_many()) return std::move(*a);
+        return failed(wrong_token());
+    }
+
+    const digest key = sha256(text);
+    std::optional<entry> remembered;
+    {
+        const std::lock_guard hold{lock_};
+        if (const auto at = known_.find(key); at != known_.end()) remembered = at->second;
+    }
+
+    const resolver::timestamp now = resolver::now();
+    const auto epoch = epoch_.load();
+    if (remembered) {
+        const entry &e = *remembered;
+        const bool fresh = !e.follows || (e.epoch == epoch && clock::now() - e.at < seen_by_others);
+        const bool same = store_->look_up([&](store::reading &r) {
+            const auto t = r.find("token", *id);
+            if (!t || t->event != e.token_event) return false;
+            if (e.who->registrar.empty()) return true;
+            const auto g = r.find("registrar", e.who->registrar);
+            return g && g->event == e.registrar_event;
+        });
+        if (fresh && same && now < e.expires) return {.who = e.who};
+    } else if (auto a = too_many()) {
+        return std::move(*a);
+    }
+
+    // A secret that was right stays so: only what else is known of the token may have changed.
+    if (!remembered) {
+        const auto t = store_->look_up([&](store::reading &r) { return uniform::service::find_token(r, *id); });
+        if (!hashing_.try_acquire_for(longest_wait)) {
+            return {.refused = problem{.type = problem_type::unavailable,
+                                       .detail = "too many tokens are being verified at the moment"},
+                    .retry_after = 1};
+        }
+        bool right = false;
+        try {
+            right = uniform::service::verify_token(text, t ? &*t : nullptr);
+        } catch (...) {
+            hashing_.release();
+            throw;
+        }
+        hashing_.release();
+        if (!right) return failed(wrong_token());
+    }
+
+    // As it is now, and not as it was before the secret was verified.
+    entry e{.epoch = epoch, .at = clock::now()};
+    auto who = store_->read([&](store::reading &r) -> std::expected<principal, problem> {
+        const auto is = uniform::service::find_token(r, *id);
+        if (!is) return std::unexpected{problem{.type = problem_type::unauthenticated, .detail = "the token is gone"}};
+        e.token_event = is->event;
+        e.expires = is->expires;
+        if (!is->registrar.empty()) {
+            if (const auto g = r.find("registrar", is->registrar)) e.registrar_event = g->event;
+            e.follows = is->prefixes.empty();
+        }
+        return uniform::service::principal_of(r, *is, now);
+    });
+    const std::lock_guard hold{lock_};
+    if (!who) {
+        known_.erase(key);
+        return refused(std::move(who.error()), "invalid_token");
+    }
+    e.who = std::make_shared<const principal>(std::move(*who));
+    if (known_.size() >= most && !known_.contains(key)) known_.clear(); // they are verified again when they come
+    known_[key] = e;
+    return {.who = e.who};
+}
+
+} // namespace uniform::http
