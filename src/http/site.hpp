@@ -16,6 +16,7 @@ class metrics;     // metrics.hpp: what /metrics says
 class statistics;  // statistics.hpp: resolutions a day
 class log;         // log.hpp: JSON lines
 class limits;      // limits.hpp: how often one client may ask
+class health;      // health.hpp: alive, ready
 
 /// All of them outlive the engine.
 struct site {
@@ -27,6 +28,7 @@ struct site {
     http::statistics *statistics = nullptr;
     http::log *log = nullptr;
     http::limits *limits = nullptr;
+    http::health *health = nullptr;
 };
 
 } // namespace uniform::http
