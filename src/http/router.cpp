@@ -254,7 +254,7 @@ bool router::answer(exchange &e) const {
     call c{.site = *site_, .exchange = to, .request = r};
     try {
         if (site_->log != nullptr) site_->log->nobody(r);
-        if (site_->tokens != nullptr) {
+        if (site_->asking == nullptr && site_->tokens != nullptr) {
             authentication a = site_->tokens->of(r);
             if (a.refused) {
                 response answer = to_response(*a.refused, r);
@@ -265,9 +265,9 @@ bool router::answer(exchange &e) const {
             }
             who = std::move(a.who);
         }
-        c.who = who.get();
+        c.who = site_->asking != nullptr ? site_->asking : who.get();
         if (who != nullptr && site_->log != nullptr) site_->log->who(r, who->id);
-        if (chosen->roles != resolver::anyone && who == nullptr) {
+        if (chosen->roles != resolver::anyone && c.who == nullptr) {
             send(to_response({.type = problem_type::unauthenticated,
                               .detail = "this needs a token, as \"Authorization: Bearer TOKEN\"",
                               .rule = "RFC 6750 section 2.1"},
@@ -275,10 +275,10 @@ bool router::answer(exchange &e) const {
                  to);
             return true;
         }
-        if (who != nullptr && !who->is(chosen->roles)) {
+        if (c.who != nullptr && !c.who->is(chosen->roles)) {
             const problem p{.type = problem_type::forbidden,
                             .detail = "this is for " + names_of(chosen->roles) + "; the token is a " +
-                                      std::string(to_string(who->role)) + "'s",
+                                      std::string(to_string(c.who->role)) + "'s",
                             .rule = "RFC 6750 section 3.1"};
             send(to_answer(p, r, chosen->roles), to);
             return true;

@@ -7,6 +7,10 @@ namespace uniform::store {
 class store;
 }
 
+namespace uniform::resolver {
+struct principal;
+}
+
 namespace uniform::http {
 
 struct settings;   // <uniform/http/settings.hpp>: configuration
