@@ -13,6 +13,17 @@ namespace uniform::http {
 namespace {
 
 class local_exchange final : public exchange {
+    // The handlers see a client that went away, not its reasons.
+    template <class F>
+    auto guarded(F f) {
+        try {
+            return f();
+        } catch (...) {
+            thrown_ = std::current_exception();
+            throw cut_off{};
+        }
+    }
+
 public:
     local_exchange(const http::request &r, const api_client::source *up, const api_client::sink *down)
         : request_(r), up_(up), down_(down) {}
@@ -47,17 +58,6 @@ public:
     }
 
 private:
-    // The handlers see a client that went away, not its reasons.
-    template <class F>
-    auto guarded(F f) {
-        try {
-            return f();
-        } catch (...) {
-            thrown_ = std::current_exception();
-            throw cut_off{};
-        }
-    }
-
     const http::request &request_;
     const api_client::source *up_;
     const api_client::sink *down_;
@@ -83,6 +83,7 @@ private:
         http::request request{.method = r.method,
                               .target = r.path,
                               .path = std::string_view{r.path}.substr(0, r.path.find('?')),
+                              .query = {},
                               .fields = fields,
                               .body = r.body,
                               .remote = "command line",

@@ -33,6 +33,8 @@ struct site {
     http::log *log = nullptr;
     http::limits *limits = nullptr;
     http::health *health = nullptr;
+    /// Only where there is no engine: whoever runs the command on a store asks everything, and no token is looked at.
+    const resolver::principal *asking = nullptr;
 };
 
 } // namespace uniform::http
