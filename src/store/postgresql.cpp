@@ -1,9 +1,68 @@
 #include "postgresql.hpp"
 
+#include <mutex>
+#include <utility>
+
+#include "connection_pool.hpp"
+#include "postgresql_connection.hpp"
+#include "postgresql_listener.hpp"
+
 namespace uniform::store {
 
-std::unique_ptr<database> open_postgresql(std::string uri, const database_options &) {
-    throw failure(failure_kind::unavailable, "PostgreSQL is not built in yet: " + uri.substr(0, uri.find(':')));
+namespace {
+
+class postgresql_database final : public database {
+public:
+    postgresql_database(const std::string &uri, const database_options &o)
+        : parameters_(read_parameters(uri)),
+          shown_(shown(parameters_)),
+          options_(o),
+          pool_(
+              o.pool_size, [this] { return connect(access::read_only); },
+              [](connection &c) { return static_cast<postgresql_connection &>(c).reusable(); }) {
+        static_cast<void>(pool_.lend()); // a server that is not there is known at once
+    }
+
+    [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::postgresql; }
+    [[nodiscard]] const std::string &location() const noexcept override { return shown_; }
+    [[nodiscard]] std::unique_ptr<connection> connect(access a) override {
+        return std::make_unique<postgresql_connection>(
+            postgresql_connection::settings{.parameters = parameters_,
+                                            .may = a,
+                                            .stale = options_.replicas_may_be_stale,
+                                            .reconnect_for = options_.reconnect_for,
+                                            .lock_timeout = options_.busy_timeout,
+                                            .changes = [this] { return changes(); }});
+    }
+    [[nodiscard]] lent reader() override { return pool_.lend(); }
+    void backup(const std::string &path,
+                const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) override;
+
+private:
+    /// The listener is for those who ask: the command needs none.
+    [[nodiscard]] std::uint64_t changes() {
+        std::call_once(listens_, [this] {
+            listener_ = std::make_unique<postgresql_listener>(parameters_, options_.replicas_may_be_stale);
+        });
+        return listener_->changes();
+    }
+
+    postgresql_parameters parameters_;
+    std::string shown_;
+    database_options options_;
+    connection_pool pool_;
+    std::once_flag listens_;
+    std::unique_ptr<postgresql_listener> listener_;
+};
+
+void postgresql_database::backup(const std::string &, const std::function<void(std::uint64_t, std::uint64_t)> &) {
+    throw failure(failure_kind::other, "to come");
+}
+
+} // namespace
+
+std::unique_ptr<database> open_postgresql(std::string uri, const database_options &o) {
+    return std::make_unique<postgresql_database>(uri, o);
 }
 
 } // namespace uniform::store

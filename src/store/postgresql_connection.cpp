@@ -1,0 +1,500 @@
+#include "postgresql_connection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include "postgresql_schema.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+// The numbers of PostgreSQL's types (its catalog pg_type).
+enum type : Oid {
+    boolean = 16,
+    bytea = 17,
+    int8 = 20,
+    int2 = 21,
+    int4 = 23,
+    text = 25,
+    numeric = 1700,
+};
+
+constexpr std::size_t most_prepared = 512;
+/// As many answers wait in the buffers of the network without stopping the server.
+constexpr std::size_t rows_at_once = 512;
+
+/// The store has one writer at a time, on however many machines: it holds this lock of its database.
+constexpr std::string_view begin_writing = "BEGIN";
+constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)";
+constexpr std::string_view begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// The connection is gone, and with it the transaction, if nothing else is said.
+class connection_lost : public failure {
+public:
+    explicit connection_lost(const std::string &says) : failure(failure_kind::unavailable, says) {}
+};
+
+std::uint64_t big_endian(const char *bytes, std::size_t size) noexcept {
+    std::uint64_t n = 0;
+    for (std::size_t i = 0; i < size; ++i) n = n << 8U | static_cast<unsigned char>(bytes[i]);
+    return n;
+}
+std::int64_t signed_number(const char *bytes, std::size_t size) noexcept {
+    const auto n = big_endian(bytes, size);
+    if (size == 2) return static_cast<std::int16_t>(n);
+    return size == 4 ? static_cast<std::int32_t>(n) : static_cast<std::int64_t>(n);
+}
+
+/// A numeric (what sum() of integers gives): digits to the base 10000, the first of weight 10000^weight.
+std::int64_t numeric_number(const char *bytes, std::size_t size) noexcept {
+    if (size < 8) return 0;
+    const auto digits = signed_number(bytes, 2);
+    const auto weight = signed_number(bytes + 2, 2);
+    const bool negative = big_endian(bytes + 4, 2) == 0x4000;
+    std::uint64_t n = 0;
+    for (std::int64_t i = 0; i <= weight; ++i) {
+        const auto at = static_cast<std::size_t>(8 + 2 * i);
+        const bool there = i < digits && at + 2 <= size;
+        n = n * 10000 + (there ? big_endian(bytes + at, 2) : 0);
+    }
+    return static_cast<std::int64_t>(negative ? 0 - n : n);
+}
+
+class postgresql_row final : public row {
+public:
+    explicit postgresql_row(const PGresult *r) noexcept : r_(r) {}
+    void set(int number) noexcept { row_ = number; }
+    [[nodiscard]] bool null(int column) const override { return PQgetisnull(r_, row_, column) != 0; }
+    [[nodiscard]] std::int64_t integer(int column) const override {
+        const auto value = text(column);
+        switch (PQftype(r_, column)) {
+        case boolean:
+        case int2:
+        case int4:
+        case int8:
+            return value.size() == 1 ? value[0] : signed_number(value.data(), value.size());
+        case numeric:
+            return numeric_number(value.data(), value.size());
+        default: {
+            std::int64_t n = 0;
+            std::from_chars(value.data(), value.data() + value.size(), n);
+            return n;
+        }
+        }
+    }
+    [[nodiscard]] std::string_view text(int column) const override {
+        return {PQgetvalue(r_, row_, column), static_cast<std::size_t>(PQgetlength(r_, row_, column))};
+    }
+    [[nodiscard]] std::string_view bytes(int column) const override { return text(column); }
+
+private:
+    const PGresult *r_;
+    int row_ = 0;
+};
+
+/// The parameters of one statement as libpq takes them, in binary form.
+struct bound {
+    explicit bound(parameters p) {
+        integers.resize(p.size());
+        for (std::size_t i = 0; i < p.size(); ++i) {
+            if (const auto *t = std::get_if<std::string_view>(&p[i]))
+                add(text, 't', t->data(), t->size());
+            else if (const auto *b = std::get_if<blob>(&p[i]))
+                add(bytea, 'b', b->bytes.data(), b->bytes.size());
+            else if (const auto *n = std::get_if<std::int64_t>(&p[i]))
+                add(int8, 'i', encoded(integers[i], *n), 8);
+            else {
+                add(0, '0', nullptr, 0);
+                values.back() = nullptr;
+            }
+        }
+    }
+    static const char *encoded(std::array<char, 8> &to, std::int64_t n) noexcept {
+        auto u = static_cast<std::uint64_t>(n);
+        for (auto at = to.rbegin(); at != to.rend(); ++at, u >>= 8U) *at = static_cast<char>(u & 0xffU);
+        return to.data();
+    }
+    void add(Oid oid, char letter, const char *bytes, std::size_t size) {
+        types.push_back(oid);
+        signature += letter;
+        values.push_back(bytes == nullptr ? "" : bytes);
+        lengths.push_back(static_cast<int>(std::min<std::size_t>(size, std::numeric_limits<int>::max())));
+        formats.push_back(1);
+    }
+
+    std::vector<Oid> types;
+    std::vector<const char *> values;
+    std::vector<int> lengths;
+    std::vector<int> formats;
+    std::vector<std::array<char, 8>> integers;
+    std::string signature;
+};
+
+failure_kind kind_of(std::string_view state) noexcept {
+    const auto of_class = state.substr(0, 2);
+    if (of_class == "08" || state == "57P01" || state == "57P02" || state == "57P03" || state == "53300")
+        return failure_kind::unavailable;
+    if (state == "40P01" || state == "40001" || state == "55P03" || state == "57014") return failure_kind::busy;
+    if (state == "53100" || state == "25006") return failure_kind::full;
+    if (of_class == "XX" && state != "XX000") return failure_kind::damaged;
+    return of_class == "53" || of_class == "58" ? failure_kind::unavailable : failure_kind::other;
+}
+
+std::string trimmed(std::string_view words) {
+    while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.remove_suffix(1);
+    std::string s(words);
+    std::replace(s.begin(), s.end(), '\n', ' ');
+    return s;
+}
+
+bool only_reads(std::string_view sql) noexcept { return sql.starts_with("SELECT"); }
+
+} // namespace
+
+postgresql_connection::postgresql_connection(settings s)
+    : settings_(std::move(s)), shown_(shown(settings_.parameters)) {
+    reconnect();
+}
+
+void postgresql_connection::reconnect() {
+    handle_.reset();
+    prepared_.clear();
+    unread_ = 0;
+    handle_ = connect_to(settings_.parameters, settings_.may, settings_.stale, settings_.reconnect_for);
+    const auto timeout = "SET lock_timeout TO " + std::to_string(settings_.lock_timeout.count());
+    const postgresql_result r(PQexec(handle_.get(), timeout.c_str()));
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK || PQenterPipelineMode(handle_.get()) != 1)
+        lost(PQerrorMessage(handle_.get()));
+}
+
+void postgresql_connection::lost(std::string_view says) {
+    const auto words = "the store " + shown_ + ": the connection was lost: " + trimmed(says);
+    handle_.reset();
+    throw connection_lost(words);
+}
+
+void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
+    const char *field = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    const std::string state = field == nullptr ? "" : field;
+    const char *primary = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    const std::string words = primary == nullptr ? trimmed(PQresultErrorMessage(r)) : primary;
+    // What was the primary has become a replica: another one is to be found.
+    const bool demoted = state == "25006" && settings_.may == access::read_write;
+    if (state.empty() || state.starts_with("08") || state.starts_with("57P0") || demoted) lost(words);
+    throw failure(kind_of(state), "the store " + shown_ + ": " + words + " (SQLSTATE " + state +
+                                      "), while it ran: " + std::string(sql.substr(0, 200)));
+}
+
+// Reads what nobody waited for: the ends of transactions. False when the connection is gone.
+bool postgresql_connection::settle() {
+    while (unread_ > 0) {
+        const postgresql_result r(PQgetResult(handle_.get()));
+        if (PQresultStatus(r.get()) == PGRES_PIPELINE_SYNC && r)
+            --unread_;
+        else if (PQstatus(handle_.get()) != CONNECTION_OK)
+            return false;
+    }
+    return true;
+}
+
+void postgresql_connection::ready() {
+    if (transaction_ == part::broken)
+        throw failure(failure_kind::unavailable, "the store " + shown_ + ": the transaction was lost");
+    if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK || !settle()) reconnect();
+}
+
+void postgresql_connection::keep_rows_of_outer() {
+    if (outer_ == nullptr || outer_->drained) return;
+    // The statement with the rows is the last before its synchronization.
+    while (postgresql_result r{PQgetResult(handle_.get())}) outer_->kept.push_back(std::move(r));
+    const postgresql_result end(PQgetResult(handle_.get()));
+    outer_->drained = true;
+}
+
+void postgresql_connection::send_control(std::string_view sql, answers &a) {
+    const std::string text_of(sql);
+    if (PQsendQueryParams(handle_.get(), text_of.c_str(), 0, nullptr, nullptr, nullptr, nullptr, 1) != 1)
+        lost(PQerrorMessage(handle_.get()));
+    a.steps.emplace_back();
+}
+
+void postgresql_connection::send_waiting(answers &a) {
+    for (const auto sql : waiting_) send_control(sql, a);
+}
+
+void postgresql_connection::send(std::string_view sql, parameters p, answers &a) {
+    const bound b(p);
+    PGconn *c = handle_.get();
+    const int count = static_cast<int>(p.size());
+    std::string key(sql);
+    key += '\n';
+    key += b.signature;
+    std::string name;
+    const auto found = prepared_.find(key);
+    if (found == prepared_.end()) {
+        const auto words = key.substr(0, sql.size());
+        if (prepared_.size() >= most_prepared) {
+            if (PQsendQueryParams(c, words.c_str(), count, b.types.data(), b.values.data(), b.lengths.data(),
+                                  b.formats.data(), 1) != 1)
+                lost(PQerrorMessage(c));
+            a.steps.emplace_back();
+            return;
+        }
+        name = "u" + std::to_string(++names_);
+        if (PQsendPrepare(c, name.c_str(), words.c_str(), count, b.types.data()) != 1) lost(PQerrorMessage(c));
+        prepared_.emplace(key, name); // taken out again when the server does not like it
+        a.steps.push_back(std::move(key));
+    } else {
+        name = found->second;
+    }
+    if (PQsendQueryPrepared(c, name.c_str(), count, b.values.data(), b.lengths.data(), b.formats.data(), 1) != 1)
+        lost(PQerrorMessage(c));
+    a.steps.emplace_back();
+}
+
+postgresql_result postgresql_connection::next(answers &a) {
+    if (!a.drained) return postgresql_result(PQgetResult(handle_.get()));
+    if (a.kept.empty()) return nullptr;
+    auto r = std::move(a.kept.front());
+    a.kept.pop_front();
+    return r;
+}
+
+// Reads all that comes back for what was sent, also after an error: the next statement begins with nothing unread.
+std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, answers &a, const row_reader &each,
+                                                         std::string *last_tag) {
+    std::vector<std::int64_t> changed;
+    postgresql_result error;
+    std::exception_ptr thrown;
+    bool wanted = static_cast<bool>(each);
+    auto *const before = std::exchange(outer_, &a);
+    const auto lose = [&] {
+        outer_ = before;
+        lost(error ? PQresultErrorMessage(error.get()) : PQerrorMessage(handle_.get()));
+    };
+    for (std::size_t i = 0; i < a.steps.size(); ++i) {
+        const bool last = i + 1 == a.steps.size();
+        if (last && each) PQsetSingleRowMode(handle_.get());
+        while (auto r = next(a)) {
+            switch (PQresultStatus(r.get())) {
+            case PGRES_SINGLE_TUPLE:
+                if (!wanted) break;
+                try {
+                    wanted = each(postgresql_row(r.get()));
+                } catch (...) {
+                    thrown = std::current_exception();
+                    wanted = false;
+                }
+                break;
+            case PGRES_COMMAND_OK:
+            case PGRES_TUPLES_OK:
+                if (a.steps[i].empty()) {
+                    std::int64_t n = 0;
+                    const std::string_view tag = PQcmdStatus(r.get());
+                    const std::string_view count = PQcmdTuples(r.get());
+                    if (!tag.starts_with("SELECT")) std::from_chars(count.data(), count.data() + count.size(), n);
+                    changed.push_back(n);
+                    if (last && last_tag != nullptr) *last_tag = tag;
+                }
+                break;
+            default:
+                if (!a.steps[i].empty()) prepared_.erase(a.steps[i]);
+                if (!error) error = std::move(r);
+            }
+        }
+        if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) lose();
+    }
+    if (!a.drained) {
+        const postgresql_result end(PQgetResult(handle_.get()));
+        if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
+    }
+    outer_ = before;
+    // The server has heard of the transaction.
+    waiting_.clear();
+    if (transaction_ == part::begun) transaction_ = part::working;
+    if (thrown) std::rethrow_exception(thrown);
+    if (error) fail(error.get(), sql);
+    return changed;
+}
+
+// Runs `f`. When the connection is lost and nothing can have been done yet, f is run again on a new one: the first
+// statement of a transaction, or one that only reads. Else the loss is the caller's to know.
+template <class F>
+auto postgresql_connection::with_connection(bool repeatable, F &&f) {
+    for (bool again = false;; again = true) {
+        ready();
+        try {
+            return f();
+        } catch (const connection_lost &e) {
+            const bool alone = transaction_ == part::none;
+            if (transaction_ == part::working || outer_ != nullptr) {
+                transaction_ = part::broken;
+                throw;
+            }
+            if (alone && !repeatable)
+                throw failure(failure_kind::unavailable,
+                              std::string(e.what()) + "; it is not known whether it was done");
+            if (again) {
+                transaction_ = alone ? part::none : part::broken;
+                throw;
+            }
+        }
+    }
+}
+
+std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
+                                        const std::function<bool(const row &)> &each) {
+    keep_rows_of_outer();
+    bool given = false;
+    const auto seen = [&](const row &r) {
+        given = true;
+        return each(r);
+    };
+    const row_reader reader = each ? row_reader(seen) : row_reader();
+    return with_connection(only_reads(sql), [&]() -> std::int64_t {
+        if (given) throw failure(failure_kind::unavailable, "the store " + shown_ + ": lost in the midst of an answer");
+        answers a;
+        send_waiting(a);
+        send(sql, p, a);
+        if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+        const auto changed = receive(sql, a, reader, nullptr);
+        return changed.empty() ? 0 : changed.back();
+    });
+}
+
+std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, std::size_t width, parameters rows) {
+    if (width == 0 || rows.size() % width != 0)
+        throw failure(failure_kind::other, "rows of " + std::to_string(width) + " parameters: " + std::string(sql));
+    keep_rows_of_outer();
+    std::vector<std::int64_t> changed;
+    changed.reserve(rows.size() / width);
+    while (!rows.empty()) {
+        const auto count = std::min(rows_at_once, rows.size() / width);
+        const auto now = with_connection(false, [&] {
+            answers a;
+            send_waiting(a);
+            for (std::size_t i = 0; i < count; ++i) send(sql, rows.subspan(i * width, width), a);
+            if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+            return receive(sql, a, nullptr, nullptr);
+        });
+        changed.insert(changed.end(), now.end() - static_cast<std::ptrdiff_t>(count), now.end());
+        rows = rows.subspan(count * width);
+    }
+    return changed;
+}
+
+// Outside of the pipeline: several statements at once, and COPY.
+void postgresql_connection::plain(const std::string &sql) {
+    if (PQexitPipelineMode(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+    const postgresql_result r(PQexec(handle_.get(), sql.c_str()));
+    const auto status = PQresultStatus(r.get());
+    if (status == PGRES_COPY_IN) return;
+    if (PQstatus(handle_.get()) != CONNECTION_OK) lost(PQerrorMessage(handle_.get()));
+    PQenterPipelineMode(handle_.get());
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY) fail(r.get(), sql);
+}
+
+void postgresql_connection::script(std::string_view sql) {
+    keep_rows_of_outer();
+    if (!waiting_.empty()) run("SELECT 1", {}, nullptr);
+    with_connection(false, [&] {
+        plain(adapted_schema(sql));
+        return 0;
+    });
+}
+
+void postgresql_connection::copy_in(const std::string &sql, const std::function<bool(std::string &)> &next_piece) {
+    if (!waiting_.empty()) run("SELECT 1", {}, nullptr);
+    with_connection(false, [&] {
+        plain(sql);
+        PGconn *c = handle_.get();
+        std::exception_ptr thrown;
+        std::string piece;
+        try {
+            while (piece.clear(), next_piece(piece))
+                if (PQputCopyData(c, piece.data(), static_cast<int>(piece.size())) != 1) break;
+        } catch (...) {
+            thrown = std::current_exception();
+        }
+        PQputCopyEnd(c, thrown ? "the source failed" : nullptr);
+        postgresql_result error;
+        while (postgresql_result r{PQgetResult(c)})
+            if (PQresultStatus(r.get()) != PGRES_COMMAND_OK && !error) error = std::move(r);
+        if (PQstatus(c) != CONNECTION_OK) lost(PQerrorMessage(c));
+        PQenterPipelineMode(c);
+        if (thrown) std::rethrow_exception(thrown);
+        if (error) fail(error.get(), sql);
+        return 0;
+    });
+}
+
+void postgresql_connection::begin(access a) {
+    if (transaction_ != part::none) throw failure(failure_kind::other, "a transaction is begun in another");
+    transaction_ = part::begun;
+    transaction_may_ = a;
+    waiting_.clear();
+    if (a == access::read_write) {
+        waiting_.push_back(begin_writing);
+        waiting_.push_back(lock_writing);
+    } else {
+        waiting_.push_back(begin_reading);
+    }
+}
+
+void postgresql_connection::commit() {
+    const auto was = std::exchange(transaction_, part::none);
+    const auto waiting = std::exchange(waiting_, {});
+    if (was == part::begun) return; // nothing was done in it
+    if (was == part::none) throw failure(failure_kind::other, "no transaction to commit");
+    if (was == part::broken || !handle_)
+        throw failure(failure_kind::unavailable, "the store " + shown_ + ": the transaction was lost");
+    if (transaction_may_ == access::read_only) {
+        answers a;
+        send_control("COMMIT", a);
+        if (PQpipelineSync(handle_.get()) == 1) ++unread_;
+        return;
+    }
+    std::string tag;
+    try {
+        answers a;
+        send_control("COMMIT", a);
+        if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+        receive("COMMIT", a, nullptr, &tag);
+    } catch (const connection_lost &e) {
+        throw failure(failure_kind::unavailable,
+                      std::string(e.what()) +
+                          "; it happened while it was committed, so it is not known whether it was");
+    }
+    if (tag != "COMMIT")
+        throw failure(failure_kind::other, "the store " + shown_ + ": a transaction with an error was rolled back");
+}
+
+void postgresql_connection::rollback() noexcept {
+    waiting_.clear();
+    const auto was = std::exchange(transaction_, part::none);
+    if (was != part::working || !handle_) return;
+    // Nobody waits for it; a connection that is lost has rolled back by itself.
+    if (PQsendQueryParams(handle_.get(), "ROLLBACK", 0, nullptr, nullptr, nullptr, nullptr, 1) == 1 &&
+        PQpipelineSync(handle_.get()) == 1)
+        ++unread_;
+}
+
+void postgresql_connection::savepoint() { waiting_.emplace_back("SAVEPOINT s"); }
+void postgresql_connection::release() { waiting_.emplace_back("RELEASE SAVEPOINT s"); }
+void postgresql_connection::back_to_savepoint() {
+    waiting_.emplace_back("ROLLBACK TO SAVEPOINT s");
+    waiting_.emplace_back("RELEASE SAVEPOINT s");
+}
+
+bool postgresql_connection::reusable() noexcept {
+    rollback();
+    return handle_ && PQstatus(handle_.get()) == CONNECTION_OK;
+}
+
+} // namespace uniform::store

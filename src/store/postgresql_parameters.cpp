@@ -1,0 +1,110 @@
+#include "postgresql_parameters.hpp"
+
+#include <algorithm>
+#include <random>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace uniform::store {
+
+namespace {
+
+struct free_options {
+    void operator()(PQconninfoOption *o) const noexcept { PQconninfoFree(o); }
+};
+
+/// A pause that grows, and that many clients of a server that comes back do not take alike.
+std::chrono::milliseconds pause(int attempt) {
+    static thread_local std::minstd_rand random{std::random_device{}()};
+    const int longest = std::min(50 << std::min(attempt, 6), 2000);
+    return std::chrono::milliseconds(std::uniform_int_distribution<int>(longest / 2, longest)(random));
+}
+
+std::string trimmed(std::string text) {
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    return text;
+}
+
+} // namespace
+
+postgresql_parameters read_parameters(const std::string &uri) {
+    char *error = nullptr;
+    const std::unique_ptr<PQconninfoOption, free_options> options(PQconninfoParse(uri.c_str(), &error));
+    if (!options) {
+        const std::string says = error == nullptr ? "no memory" : trimmed(error);
+        PQfreemem(error);
+        // Not the URI itself, which may have a password.
+        throw failure(failure_kind::other, "the address of the store cannot be read: " + says);
+    }
+    postgresql_parameters p;
+    for (const auto *o = options.get(); o->keyword != nullptr; ++o)
+        if (o->val != nullptr) p[o->keyword] = o->val;
+    return p;
+}
+
+std::string shown(const postgresql_parameters &p) {
+    const auto value = [&](const char *key) {
+        const auto found = p.find(key);
+        return found == p.end() ? std::string() : found->second;
+    };
+    std::string text = "postgresql://";
+    if (const auto user = value("user"); !user.empty()) text += user + "@";
+    const auto hosts = value("host").empty() ? value("hostaddr") : value("host");
+    const auto ports = value("port");
+    std::size_t h = 0;
+    std::size_t q = 0;
+    while (h <= hosts.size()) {
+        const auto end = std::min(hosts.find(',', h), hosts.size());
+        const auto port_end = std::min(ports.find(',', q), ports.size());
+        text += hosts.substr(h, end - h);
+        if (q < port_end) text += ":" + ports.substr(q, port_end - q);
+        // One port is for all hosts.
+        if (port_end < ports.size()) q = port_end + 1;
+        h = end + 1;
+        if (h <= hosts.size()) text += ",";
+    }
+    return text + "/" + value("dbname");
+}
+
+postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, std::chrono::milliseconds tries_for) {
+    const bool to_replica = may == access::read_only && stale;
+    p.try_emplace("target_session_attrs", to_replica ? "prefer-standby" : "read-write");
+    p.try_emplace("application_name", "uniform");
+    p.try_emplace("connect_timeout", "5");
+    // A server that is gone without a word is noticed.
+    p.try_emplace("tcp_user_timeout", "15000");
+    p.try_emplace("keepalives_idle", "15");
+    p["client_encoding"] = "UTF8";
+
+    std::vector<const char *> keywords;
+    std::vector<const char *> values;
+    for (const auto &[keyword, value] : p) {
+        keywords.push_back(keyword.c_str());
+        values.push_back(value.c_str());
+    }
+    keywords.push_back(nullptr);
+    values.push_back(nullptr);
+
+    const auto until = std::chrono::steady_clock::now() + tries_for;
+    for (int attempt = 0;; ++attempt) {
+        postgresql_handle c(PQconnectdbParams(keywords.data(), values.data(), 0));
+        if (PQstatus(c.get()) == CONNECTION_OK) {
+            // An acknowledged commit is on disk, whatever the server's settings say.
+            const postgresql_result r(
+                PQexec(c.get(), "SET synchronous_commit TO on; SET client_min_messages TO warning"));
+            if (PQresultStatus(r.get()) == PGRES_COMMAND_OK) return c;
+        }
+        const auto wait = pause(attempt);
+        // A server that answers, and says no (to a password, to a database that is not there), says so again.
+        const bool answers = PQstatus(c.get()) != CONNECTION_OK &&
+                             PQpingParams(keywords.data(), values.data(), 0) == PQPING_OK &&
+                             std::string_view(PQerrorMessage(c.get())).find("session is ") == std::string_view::npos;
+        if (answers || std::chrono::steady_clock::now() + wait > until)
+            throw failure(failure_kind::unavailable,
+                          "the store " + shown(p) + " cannot be reached: " + trimmed(PQerrorMessage(c.get())));
+        std::this_thread::sleep_for(wait);
+    }
+}
+
+} // namespace uniform::store
