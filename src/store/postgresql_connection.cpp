@@ -463,6 +463,8 @@ void postgresql_connection::commit() {
     std::string tag;
     try {
         answers a;
+        // A savepoint that was gone back to, for one.
+        for (const auto sql : waiting) send_control(sql, a);
         send_control("COMMIT", a);
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         receive("COMMIT", a, nullptr, &tag);
