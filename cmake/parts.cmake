@@ -132,5 +132,17 @@ if(http_found AND TARGET uniform_service)
   if(TARGET uniform_http)
     target_include_directories(uniform_http SYSTEM PRIVATE ${Boost_INCLUDE_DIRS} "${UNIFORM_TOMLPLUSPLUS}"
       $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+    # The description of the API: fragments beside the routes become one document, which the service gives out.
+    set(openapi_script "${PROJECT_SOURCE_DIR}/scripts/make_openapi.py")
+    file(GLOB openapi_fragments CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/http/openapi/*.json")
+    add_custom_command(
+      OUTPUT "${generated}/openapi_document.inc" "${generated}/openapi.json"
+      COMMAND Python3::Interpreter "${openapi_script}" "${PROJECT_SOURCE_DIR}/src/http/openapi" "${PROJECT_VERSION}"
+        --source "${generated}/openapi_document.inc" --json "${generated}/openapi.json"
+      DEPENDS "${openapi_script}" ${openapi_fragments}
+      COMMENT "Making the description of the API"
+      VERBATIM)
+    target_sources(uniform_http PRIVATE "${generated}/openapi_document.inc")
+    target_include_directories(uniform_http PRIVATE "${generated}")
   endif()
 endif()
