@@ -20,7 +20,8 @@ class server {
 public:
     /// Opens the store, fills it with the demonstration when that is wanted and it is empty, and listens.
     /// Throws store::failure, or std::runtime_error when it cannot listen.
-    /// @param say gets lines for a person: what was made, and an administrator's token, which is shown once
+    /// @param say gets lines for a person: what was made, and an administrator's token, which is shown once; empty: the
+    /// log gets them
     [[nodiscard]] static std::unique_ptr<server> start(const settings &s,
                                                        const std::function<void(std::string_view)> &say);
     virtual ~server() = default; ///< as stop()
@@ -34,7 +35,8 @@ public:
 };
 
 /// Runs a server until SIGTERM or SIGINT; a second one ends the process at once, with exit code 130 or 143. Tells
-/// systemd (sd_notify(3)) that it is ready and that it stops. Blocks these signals in all threads.
+/// systemd (sd_notify(3)) that it is ready and that it stops. Blocks these signals in all threads. `say` is for a
+/// person at a terminal; when standard error is none, the log says the same, but for why it could not start.
 /// @return the command's exit code: 0, or 3 when the service could not start
 [[nodiscard]] int serve(const settings &s, const std::function<void(std::string_view)> &say);
 

@@ -1,0 +1,270 @@
+#include <uniform/http/server.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <uniform/service/tokens.hpp>
+
+#include "http/demo.hpp"
+#include "http/engine.hpp"
+#include "http/health.hpp"
+#include "http/limits.hpp"
+#include "http/log.hpp"
+#include "http/metrics.hpp"
+#include "http/names_cache.hpp"
+#include "http/router.hpp"
+#include "http/site.hpp"
+#include "http/site_service.hpp"
+#include "http/statistics.hpp"
+#include "http/tokens.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+logged logged_from(std::string_view word) {
+    constexpr std::array<std::string_view, 4> words{"off", "errors", "slow", "all"};
+    return static_cast<logged>(std::ranges::find(words, word) - words.begin());
+}
+
+log_options log_options_of(const settings &s) {
+    return {.requests = logged_from(s.log_requests),
+            .slow = s.log_slow,
+            .sample = s.log_sample,
+            .client_address = s.log_client_address,
+            .target_length = s.log_target_length};
+}
+
+engine_options engine_options_of(const settings &s) {
+    engine_options o;
+    o.address = s.address;
+    o.port = static_cast<std::uint16_t>(s.port);
+    o.workers = static_cast<unsigned>(s.workers);
+    o.pool = static_cast<unsigned>(s.pool);
+    o.pool_queue = s.pool_queue;
+    o.head_limit = s.head_limit;
+    o.fields_limit = s.fields_limit;
+    o.connections = s.connections;
+    o.connections_per_address = s.connections_per_address;
+    o.head_time = s.head_time;
+    o.idle_time = s.idle_time;
+    o.body_time = s.body_time;
+    o.drain_time = s.drain_time;
+    o.certificate = s.certificate;
+    o.private_key = s.private_key;
+    return o;
+}
+
+// Everything, in the order in which one needs the other; destroyed in the opposite one.
+class whole final : public server {
+public:
+    whole(const settings &s, const std::function<void(std::string_view)> &person)
+        : settings_(s), log_(log_options_of(s), &metrics_), limits_(s) {
+        store_ = store::store::open(store_location(s), store_options_of(s));
+        health_.emplace(*store_);
+        first_words([&](std::string_view line) {
+            if (person) return person(line);
+            log_.say(level::info, "notice", {{"says", line}});
+        });
+        if (s.statistics_enabled) {
+            statistics_.emplace(
+                *store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown}, &metrics_);
+        }
+        tokens_.emplace(*store_, &limits_);
+        cache_.emplace(*store_,
+                       names_cache::options{
+                           .bytes = s.cache_size, .workers = static_cast<unsigned>(s.workers), .poll = s.cache_poll},
+                       statistics_ ? &*statistics_ : nullptr, &metrics_);
+        store_->on_change([this](std::span<const std::pair<std::string, std::string>> what) {
+            metrics_.commit(what.size());
+            tokens_->changed(what);
+        });
+        site_ = {.store = store_.get(),
+                 .settings = &settings_,
+                 .tokens = &*tokens_,
+                 .cache = &*cache_,
+                 .metrics = &metrics_,
+                 .statistics = statistics_ ? &*statistics_ : nullptr,
+                 .log = &log_,
+                 .limits = &limits_,
+                 .health = &*health_};
+        router_.emplace(site_);
+        service_.emplace(site_, *router_);
+        engine_ = engine::start(engine_options_of(s), *service_);
+        watch();
+        // What handlers make of the service's own address must be true when it was left to us.
+        if (settings_.public_url.empty()) settings_.public_url = url();
+        service_->open();
+    }
+
+    ~whole() override { stop(); }
+
+    [[nodiscard]] std::uint16_t port() const noexcept override { return engine_->port(); }
+
+    [[nodiscard]] std::string url() const override {
+        const bool six = settings_.address.find(':') != std::string::npos;
+        const std::string host = six ? "[" + settings_.address + "]" : settings_.address;
+        return (settings_.certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
+    }
+
+    [[nodiscard]] store::store &where() noexcept override { return *store_; }
+
+    void stop() override {
+        if (stopped_) return;
+        stopped_ = true;
+        health_->stop();
+        engine_->stop();
+        if (statistics_) statistics_->flush();
+        store_->close();
+    }
+
+    [[nodiscard]] http::log &log() noexcept { return log_; }
+
+private:
+    // What an empty store gets.
+    void first_words(const std::function<void(std::string_view)> &say) {
+        if (settings_.demo && is_empty(*store_)) {
+            if (auto filled = fill_with_demonstration(*store_); !filled) {
+                throw std::runtime_error("the demonstration cannot be made: " + filled.error().detail);
+            }
+            say("the store was empty: it has a demonstration now, the namespace \"example\"");
+        }
+        const auto issued =
+            uniform::service::create_first_administrator(*store_, {.who = "service", .from = "service"});
+        if (issued) say("an administrator's token, shown this once: " + issued->text);
+    }
+
+    // Asked when /metrics is read. The engine is stopped before it is destroyed, and nobody asks then.
+    void watch() {
+        const auto add = [this](std::string_view name, std::string_view type, std::string_view help,
+                                std::uint64_t engine::numbers::*which) {
+            metrics_.ask(name, type, help, [this, which] { return static_cast<double>(engine_->count().*which); });
+        };
+        add("connections_open", "gauge", "Connections that are open.", &engine::numbers::open_connections);
+        add("connections_total", "counter", "Connections accepted.", &engine::numbers::connections);
+        add("requests_queued", "gauge", "Requests that wait for a thread.", &engine::numbers::queued);
+        add("connections_refused_total", "counter", "Connections and requests refused because there were too many.",
+            &engine::numbers::refused);
+        metrics_.ask("cache_bytes", "gauge", "Memory of answers that are known.",
+                     [this] { return static_cast<double>(cache_->bytes()); });
+        metrics_.ask("cache_entries", "gauge", "Answers that are known.",
+                     [this] { return static_cast<double>(cache_->entries()); });
+        metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
+            try {
+                return static_cast<double>(store_->read([](store::reading &r) { return r.head().first; }));
+            } catch (const store::failure &) {
+                return 0.0 / 0.0;
+            }
+        });
+    }
+
+    settings settings_;
+    metrics metrics_;
+    http::log log_;
+    limits limits_;
+    std::unique_ptr<store::store> store_;
+    std::optional<health> health_;
+    std::optional<statistics> statistics_;
+    std::optional<tokens> tokens_;
+    std::optional<names_cache> cache_;
+    site site_;
+    std::optional<router> router_;
+    std::optional<site_service> service_;
+    std::unique_ptr<engine> engine_;
+    bool stopped_ = false;
+};
+
+// sd_notify(3), which is one datagram: nothing of systemd is linked for it.
+void notify(std::string_view state) {
+    const char *path = std::getenv("NOTIFY_SOCKET");
+    if (path == nullptr || (*path != '/' && *path != '@')) return;
+    sockaddr_un to{};
+    to.sun_family = AF_UNIX;
+    const std::size_t length = std::strlen(path);
+    if (length >= sizeof to.sun_path) return;
+    std::memcpy(to.sun_path, path, length);
+    if (*path == '@') to.sun_path[0] = '\0'; // an abstract address
+    const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return;
+    [[maybe_unused]] const ssize_t sent =
+        ::sendto(fd, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr *>(&to),
+                 static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length));
+    ::close(fd);
+}
+
+sigset_t ending_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP); // the terminal is gone
+    return set;
+}
+
+} // namespace
+
+std::unique_ptr<server> server::start(const settings &s, const std::function<void(std::string_view)> &say) {
+    return std::make_unique<whole>(s, say);
+}
+
+int serve(const settings &s, const std::function<void(std::string_view)> &say) {
+    // Before any thread is started: all of them leave these signals to this one.
+    const sigset_t ending = ending_signals();
+    ::pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+
+    // On a terminal a person reads; elsewhere every line is one of the log.
+    const bool person = ::isatty(STDERR_FILENO) != 0;
+    std::unique_ptr<whole> running;
+    try {
+        running = std::make_unique<whole>(s, person ? say : nullptr);
+    } catch (const std::exception &e) {
+        say(std::string{"cannot start: "} + e.what());
+        return 3;
+    }
+    const std::string store = running->where().where().location();
+    if (person) {
+        say("listening on " + running->url() + ", store " + store);
+    } else {
+        running->log().say(level::info, "started", {{"url", running->url()}, {"store", store}});
+    }
+    notify("READY=1");
+
+    int signal = 0;
+    while (sigwait(&ending, &signal) != 0) {
+    }
+    notify("STOPPING=1");
+    if (person) {
+        say("stopping: what was accepted is finished; once more to end at once");
+    } else {
+        running->log().say(level::info, "stopping", {{"signal", ::strsignal(signal)}});
+    }
+
+    // A second signal does not wait for anything. What was acknowledged is on disk already.
+    std::atomic<bool> done = false;
+    std::jthread second([&] {
+        const timespec moment{.tv_sec = 0, .tv_nsec = 50'000'000};
+        while (!done.load()) {
+            if (const int again = sigtimedwait(&ending, nullptr, &moment); again > 0) ::_exit(128 + again);
+        }
+    });
+    running->stop();
+    if (!person) running->log().say(level::info, "stopped");
+    done = true;
+    second.join();
+    running.reset();
+    return 0;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,113 @@
+#include "http/site_service.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "http/limits.hpp"
+#include "http/log.hpp"
+#include "http/metrics.hpp"
+#include "http/names_cache.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem_type;
+
+constexpr std::string_view phrase(int status) noexcept {
+    switch (status) {
+    case 400:
+        return "Bad Request";
+    case 405:
+        return "Method Not Allowed";
+    case 408:
+        return "Request Timeout";
+    case 413:
+        return "Content Too Large";
+    case 414:
+        return "URI Too Long";
+    case 417:
+        return "Expectation Failed";
+    case 429:
+        return "Too Many Requests";
+    case 431:
+        return "Request Header Fields Too Large";
+    case 500:
+        return "Internal Server Error";
+    case 501:
+        return "Not Implemented";
+    case 503:
+        return "Service Unavailable";
+    case 505:
+        return "HTTP Version Not Supported";
+    default:
+        return "Error";
+    }
+}
+
+resolver::problem too_many(std::uint64_t seconds) {
+    return {.type = problem_type::too_many,
+            .detail = "too many requests from this address: try again in " + std::to_string(seconds) + " s",
+            .rule = "RFC 6585 section 4"};
+}
+
+} // namespace
+
+bool site_service::quick(const request &r, unsigned worker, std::string_view date, bool close,
+                         std::string &out) noexcept {
+    if (!open_.load(std::memory_order_acquire)) return false;
+    const std::size_t before = out.size();
+    if (!site_->cache->quick(r, worker, date, close, out)) return false;
+    if (!site_->limits->by_address() || site_->limits->from(site_->limits->client_of(r)).allowed) return true;
+    out.resize(before); // its refusal comes from the pool
+    return false;
+}
+
+body_policy site_service::policy(const request &head) noexcept {
+    const route *const r = router_->find(head.method, head.path);
+    // An answer that says why is worth reading a small body first.
+    if (r == nullptr) return {.limit = 64U << 10U, .streamed = false};
+    return {.limit = r->body_limit, .streamed = r->streamed};
+}
+
+void site_service::answer(exchange &e) {
+    const request &r = e.request();
+    if (!open_.load(std::memory_order_acquire)) {
+        return e.send(to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r));
+    }
+    if (site_->limits->by_address()) {
+        const auto verdict = site_->limits->from(site_->limits->client_of(r));
+        if (!verdict.allowed) {
+            site_->metrics->count(counter::rate_limited);
+            response refused = to_response(too_many(verdict.reset), r);
+            add_fields(refused, verdict);
+            return e.send(std::move(refused));
+        }
+    }
+    if (router_->answer(e)) return;
+    e.send(to_response({.type = problem_type::not_found, .detail = "there is nothing at this address"}, r));
+}
+
+response site_service::refuse(int status, std::string_view why, std::string_view id) noexcept {
+    response r{.status = status};
+    try {
+        // RFC 9457 section 4.2.1: "about:blank", when the status says it all.
+        nlohmann::ordered_json body{
+            {"type", "about:blank"}, {"title", phrase(status)}, {"status", status}, {"detail", why}};
+        if (!id.empty()) body["instance"] = "urn:uniform-request:" + std::string{id};
+        r.body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        r.fields = {{"Content-Type", "application/problem+json"}, {"Cache-Control", "no-store"}};
+        if (status == 503) r.fields.emplace_back("Retry-After", "1");
+    } catch (...) { // no memory: the status alone
+        r.body.clear();
+        r.fields.clear();
+    }
+    return r;
+}
+
+void site_service::done(const record &r, unsigned worker) noexcept {
+    const auto c = r.request == nullptr ? route_class::none : route_class_of(r.request->path);
+    site_->metrics->request(c, r.status, r.took, r.bytes);
+    site_->log->request(r, worker);
+}
+
+} // namespace uniform::http
