@@ -1,0 +1,242 @@
+// CSV (RFC 4180). A row with no more than name, URL and registrar is read directly; any other becomes the object that
+// NDJSON has, so that both are read by the same rules.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include <uniform/resolver/locator_url.hpp>
+#include <uniform/service/export.hpp>
+
+#include "resolver/json_members.hpp"
+#include "service/bulk_line.hpp"
+#include "service/outcomes.hpp"
+
+namespace uniform::service {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+using resolver::problem_type;
+using failed = std::unexpected<problem>;
+
+failed wrong(std::string detail, std::optional<std::size_t> offset = {}, problem_type type = problem_type::malformed) {
+    return failed(problem{.type = type, .detail = std::move(detail), .offset = offset, .rule = "RFC 4180 section 2"});
+}
+
+constexpr std::size_t most_fields = 64;
+constexpr std::size_t column_count = 24;
+static_assert(csv_columns.size() == column_count);
+
+std::string_view header_of(csv_column c) noexcept { return csv_columns[static_cast<std::size_t>(c)]; }
+
+} // namespace
+
+std::expected<void, problem> split_csv(std::string_view text, std::vector<std::string> &fields) {
+    fields.clear();
+    std::size_t i = 0;
+    for (;;) {
+        if (fields.size() == most_fields) return wrong("more than 64 fields", i);
+        std::string &field = fields.emplace_back();
+        if (i < text.size() && text[i] == '"') {
+            // RFC 4180 2.5 to 2.7
+            for (++i;;) {
+                const std::size_t quote = text.find('"', i);
+                if (quote == std::string_view::npos) return wrong("a quotation mark is not closed", text.size());
+                field += text.substr(i, quote - i);
+                i = quote + 1;
+                if (i == text.size() || text[i] != '"') break;
+                field += '"';
+                ++i;
+            }
+            if (i < text.size() && text[i] != ',') return wrong("text behind a quoted field", i);
+        } else {
+            const std::size_t end = std::min(text.find(',', i), text.size());
+            const std::size_t quote = text.substr(0, end).find('"', i);
+            if (quote != std::string_view::npos) return wrong("a quotation mark in a field that is not quoted", quote);
+            field = text.substr(i, end - i);
+            i = end;
+        }
+        if (i == text.size()) return {};
+        ++i;
+    }
+}
+
+std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view text) {
+    std::vector<std::string> fields;
+    if (auto fine = split_csv(text, fields); !fine) return failed(std::move(fine.error()));
+    std::vector<csv_column> columns;
+    for (const std::string &field : fields) {
+        const auto *const at = std::ranges::find(csv_columns, std::string_view(field));
+        if (at == csv_columns.end()) {
+            std::string all;
+            for (const std::string_view c : csv_columns) all += (all.empty() ? "" : ", ") + std::string(c);
+            return wrong("the header row has a column \"" + field + "\"; the columns are " + all, std::nullopt,
+                         problem_type::invalid);
+        }
+        const auto column = static_cast<csv_column>(at - csv_columns.begin());
+        if (std::ranges::find(columns, column) != columns.end()) {
+            return wrong("the header row has \"" + field + "\" twice", std::nullopt, problem_type::invalid);
+        }
+        columns.push_back(column);
+    }
+    if (std::ranges::find(columns, csv_column::name) == columns.end()) {
+        return wrong("the header row has no column \"name\"", std::nullopt, problem_type::invalid);
+    }
+    return columns;
+}
+
+std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vector<csv_column> &columns) {
+    thread_local std::vector<std::string> fields;
+    if (const auto at = not_utf8(text)) {
+        return failed(
+            problem{.type = problem_type::malformed, .detail = "not UTF-8", .offset = *at, .rule = "RFC 3629"});
+    }
+    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) return wrong("a NUL", nul);
+    if (auto fine = split_csv(text, fields); !fine) return failed(std::move(fine.error()));
+    if (fields.size() != columns.size()) {
+        return wrong(std::to_string(fields.size()) + " fields; the header row has " + std::to_string(columns.size()));
+    }
+    std::array<std::string_view, column_count> value{};
+    bool simple = true;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const csv_column c = columns[i];
+        value[static_cast<std::size_t>(c)] = fields[i];
+        const bool direct = c == csv_column::name || c == csv_column::url || c == csv_column::registrar ||
+                            c == csv_column::key || (c == csv_column::state && fields[i] == "active");
+        simple = simple && (direct || fields[i].empty());
+    }
+    const auto of = [&](csv_column c) { return value[static_cast<std::size_t>(c)]; };
+    using enum csv_column;
+    if (simple && !of(name).empty() && (of(url).empty() || resolver::check_locator_url(of(url))) &&
+        of(registrar).size() <= 64 && is_plain_text(of(registrar))) {
+        bulk_line line{.urn = std::string(of(name)), .key = std::string(of(key))};
+        if (!of(url).empty()) line.record.locators.push_back({.url = std::string(of(url))});
+        line.record.registrar = of(registrar);
+        return line;
+    }
+    json object = json::object();
+    for (const csv_column c : {name, key, state, registrar, successor, predecessor, batch, reason, withdrawn}) {
+        if (!of(c).empty()) object[std::string(header_of(c))] = of(c);
+    }
+    json one = json::object();
+    for (const csv_column c : {url, media_type, language, country, valid_from, valid_until}) {
+        if (!of(c).empty()) one[std::string(header_of(c))] = of(c);
+    }
+    if (const std::string_view w = of(weight); !w.empty()) {
+        std::uint32_t number = 0;
+        const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), number);
+        if (error != std::errc{} || end != w.data() + w.size()) {
+            return wrong("\"weight\" is a number", std::nullopt, problem_type::invalid);
+        }
+        one["weight"] = number;
+    }
+    const auto embedded = [&](csv_column c) -> std::expected<json, problem> {
+        auto read = resolver::read_json(of(c));
+        if (!read) {
+            problem p = read.error();
+            p.detail = "\"" + std::string(header_of(c)) + "\": " + p.detail;
+            return failed(std::move(p));
+        }
+        return read;
+    };
+    if (!of(locators).empty()) {
+        if (!one.empty()) {
+            return wrong("\"locators\" and the columns of a single locator exclude each other", std::nullopt,
+                         problem_type::invalid);
+        }
+        auto all = embedded(locators);
+        if (!all) return failed(std::move(all.error()));
+        object["locators"] = std::move(*all);
+    } else if (!one.empty()) {
+        object["locators"] = json::array({std::move(one)});
+    }
+    json description = json::object();
+    if (!of(metadata).empty()) {
+        auto all = embedded(metadata);
+        if (!all) return failed(std::move(all.error()));
+        if (!all->is_object()) return wrong("\"metadata\" is a JSON object", std::nullopt, problem_type::invalid);
+        description = std::move(*all);
+    }
+    for (const csv_column c : {title, creator, date, type, publisher}) {
+        if (of(c).empty()) continue;
+        if (description.contains(header_of(c))) {
+            return wrong("\"" + std::string(header_of(c)) + "\" is also in \"metadata\"", std::nullopt,
+                         problem_type::invalid);
+        }
+        description[std::string(header_of(c))] = of(c);
+    }
+    if (!description.empty()) object["metadata"] = std::move(description);
+    if (std::string_view names = of(other_names); !names.empty()) {
+        json &list = object["other_names"] = json::array();
+        while (!names.empty()) {
+            const std::size_t end = std::min(names.find(' '), names.size());
+            if (end != 0) list.push_back(names.substr(0, end));
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+    }
+    return read_ndjson_slowly(object.dump());
+}
+
+void append_csv(std::string &out, std::string_view text) {
+    if (text.find_first_of("\",\r\n") == std::string_view::npos) {
+        out += text;
+        return;
+    }
+    out += '"';
+    for (const char c : text) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    out += '"';
+}
+
+std::string_view csv_header() noexcept {
+    return "name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,"
+           "date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn\r\n";
+}
+
+void append_csv(std::string &out, const resolver::name_record &r, std::string_view key) {
+    const auto field = [&](std::string_view text) {
+        append_csv(out, text);
+        out += ',';
+    };
+    field(r.name.empty() ? resolver::urn_of(key) : r.name);
+    field(resolver::to_string(r.state));
+    field(r.registrar);
+    static const resolver::locator none{};
+    const resolver::locator &l = r.locators.size() == 1 ? r.locators.front() : none;
+    field(l.url);
+    field(l.media_type);
+    field(l.language);
+    field(l.country);
+    field(l.weight == 1 ? std::string{} : std::to_string(l.weight));
+    field(l.valid_from ? resolver::to_string(*l.valid_from) : std::string{});
+    field(l.valid_until ? resolver::to_string(*l.valid_until) : std::string{});
+    std::string list;
+    if (r.locators.size() > 1) {
+        list = "[";
+        for (const resolver::locator &one : r.locators) {
+            if (list.size() > 1) list += ',';
+            resolver::append_json(list, one);
+        }
+        list += ']';
+    }
+    field(list);
+    out += ",,,,,"; // the metadata stands in its own column, whole
+    field(r.metadata);
+    std::string others;
+    for (const std::string &n : r.other_names) others += (others.empty() ? "" : " ") + n;
+    field(others);
+    field(r.successor);
+    field(r.predecessor);
+    field(r.batch);
+    field(r.reason);
+    append_csv(out, r.withdrawn ? resolver::to_string(*r.withdrawn) : std::string{});
+    out += "\r\n";
+}
+
+} // namespace uniform::service

@@ -1,0 +1,43 @@
+#include <uniform/service/export.hpp>
+
+#include <string>
+
+#include "service/bulk_line.hpp"
+#include "service/ground.hpp"
+
+namespace uniform::service {
+
+std::uint64_t export_names(store::store &s, const export_options &o, const bulk_sink &sink,
+                           const std::function<void(std::uint64_t)> &progress) {
+    constexpr std::size_t page = 500; // a record may have some megabytes
+    std::uint64_t count = 0;
+    std::string after = o.after;
+    std::string out;
+    if (o.format == bulk_format::csv && after.empty()) out = csv_header();
+    for (;;) {
+        const auto rows = s.look_up([&](store::reading &r) { return r.names(o.prefix, after, page); });
+        for (const store::name_row &row : rows) {
+            const resolver::name_record record = record_of(row.key, row.record);
+            if (o.state && record.state != *o.state) continue;
+            ++count;
+            if (o.format == bulk_format::csv) {
+                append_csv(out, record, row.key);
+            } else {
+                resolver::append_json(out, record, row.key);
+                out += '\n';
+            }
+            // Records may be large: no more than a few of them at once.
+            if (out.size() >= std::size_t{1} << 18U) {
+                sink(out);
+                out.clear();
+            }
+        }
+        if (!out.empty()) sink(out);
+        out.clear();
+        if (progress) progress(count);
+        if (rows.size() < page) return count;
+        after = rows.back().key;
+    }
+}
+
+} // namespace uniform::service
