@@ -135,7 +135,7 @@ wishes wishes_of(std::string_view accept, std::string_view accept_language) {
     return w;
 }
 
-choice choose(std::span<const locator> locators, const wishes &w, timestamp now, std::span<const bool> dead) {
+choice choose(std::span<const locator> locators, const wishes &w, timestamp now, std::span<const health> known) {
     choice c;
     c.behind.assign(locators.size(), criterion::validity);
     std::vector<standing> standings(locators.size());
@@ -147,7 +147,7 @@ choice choose(std::span<const locator> locators, const wishes &w, timestamp now,
         }
         if (!is_valid(l, now)) continue;
         c.order.push_back(i);
-        standings[i] = stand(l, w, i < dead.size() && dead[i]);
+        standings[i] = stand(l, w, i < known.size() && known[i] == health::dead);
         somebody = somebody || (l.weight > 0 && standings[i].alive);
     }
     if (c.order.empty()) return c;
@@ -166,7 +166,7 @@ bool depends_on_language(std::span<const locator> locators) noexcept {
     return std::ranges::any_of(locators, [&](const locator &l) { return l.language != locators.front().language; });
 }
 
-std::string explain(std::span<const locator> locators, const wishes &w, timestamp now, std::span<const bool> dead,
+std::string explain(std::span<const locator> locators, const wishes &w, timestamp now, std::span<const health> known,
                     const choice &c) {
     std::string out = "{\"at\":";
     append_json_string(out, to_string(now));
@@ -192,7 +192,7 @@ std::string explain(std::span<const locator> locators, const wishes &w, timestam
         if (const auto at = std::ranges::find(c.order, i); at != c.order.end()) {
             out += ",\"place\":" + std::to_string(at - c.order.begin() + 1);
         }
-        if (i < dead.size() && dead[i]) out += ",\"dead\":true";
+        if (i < known.size() && known[i] == health::dead) out += ",\"dead\":true";
         out += ",\"criterion\":";
         append_json_string(out, to_string(c.behind[i]));
         out += ",\"why\":";

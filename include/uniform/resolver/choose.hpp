@@ -55,6 +55,9 @@ enum class criterion : std::uint8_t {
 };
 [[nodiscard]] std::string_view to_string(criterion c) noexcept;
 
+/// What the link checker found.
+enum class health : std::uint8_t { unknown, alive, dead };
+
 struct choice {
     /// Indexes of the locators that are valid, best first; empty when none is.
     std::vector<std::size_t> order = {};
@@ -64,9 +67,9 @@ struct choice {
     std::optional<timestamp> until = {};
 };
 
-/// @param dead for each locator whether it is known to be dead; may be empty
+/// @param known the health of each locator; may be empty
 [[nodiscard]] choice choose(std::span<const locator> locators, const wishes &w, timestamp now,
-                            std::span<const bool> dead = {});
+                            std::span<const health> known = {});
 
 /// Whether the answer depends on Accept, or on Accept-Language: what Vary has to say. Only records whose locators
 /// differ in media type or language do.
@@ -76,6 +79,6 @@ struct choice {
 /// {"at":...,"asked":{...},"chosen":"https://...","locators":[{"url":...,"place":1,"criterion":...,"why":"..."}],
 /// "ignored":[...]}.
 [[nodiscard]] std::string explain(std::span<const locator> locators, const wishes &w, timestamp now,
-                                  std::span<const bool> dead, const choice &c);
+                                  std::span<const health> known, const choice &c);
 
 } // namespace uniform::resolver
