@@ -96,32 +96,40 @@ answer statistics_of(call &c) {
             return wrong("unknown", "is to be a number from 0 to 1000");
         }
     }
+    // A token sees what lies within its prefixes.
+    const auto visible = [&](const std::string &key_or_prefix) {
+        return c.who != nullptr && c.who->reaches(key_or_prefix);
+    };
     json days = json::array();
     json unknown = json::array();
     bool complete = true;
     c.site.store->read([&](store::reading &r) {
-        // One row more than is given says whether that was all.
         constexpr std::size_t limit = 10000;
         r.sql().run(
             "SELECT day, nid, prefix, outcome, count FROM statistics WHERE day >= $1 AND day <= $2 AND ($3 = '' "
-            "OR nid = $3) ORDER BY day, nid, prefix, outcome LIMIT 10001",
+            "OR nid = $3) ORDER BY day, nid, prefix, outcome",
             {*from, *until, std::string_view{nid}}, [&](const store::row &row) {
+                const std::string prefix{row.text(2)};
+                if (!visible(prefix.empty() ? std::string{row.text(1)} + ":" : prefix)) return true;
                 if (days.size() == limit) return complete = false;
                 days.push_back({{"day", date_of(row.integer(0))},
                                 {"namespace", row.text(1)},
-                                {"prefix", row.text(2)},
+                                {"prefix", prefix},
                                 {"outcome", row.text(3)},
                                 {"count", row.integer(4)}});
                 return true;
             });
         const std::string begin = nid.empty() ? std::string{} : nid + ":";
         const std::string end = nid.empty() ? std::string{} : nid + ";"; // what follows ":" in ASCII
-        r.sql().run("SELECT key, sum(count) AS n FROM unknown_names WHERE day >= $1 AND day <= $2 AND ($3 = '' OR (key "
-                    ">= $3 AND key < $4)) GROUP BY key ORDER BY n DESC, key LIMIT $5",
-                    {*from, *until, std::string_view{begin}, std::string_view{end}, most}, [&](const store::row &row) {
-                        unknown.push_back({{"name", "urn:" + std::string{row.text(0)}}, {"count", row.integer(1)}});
-                        return true;
-                    });
+        r.sql().run(
+            "SELECT key, CAST(sum(count) AS BIGINT) AS n FROM unknown_names WHERE day >= $1 AND day <= $2 AND ($3 "
+            "= '' OR (key >= $3 AND key < $4)) GROUP BY key ORDER BY n DESC, key",
+            {*from, *until, std::string_view{begin}, std::string_view{end}}, [&](const store::row &row) {
+                if (unknown.size() == static_cast<std::size_t>(most)) return false;
+                if (!visible(std::string{row.text(0)})) return true;
+                unknown.push_back({{"name", "urn:" + std::string{row.text(0)}}, {"count", row.integer(1)}});
+                return true;
+            });
         return 0;
     });
     return json_response(200, json{{"from", date_of(*from)},

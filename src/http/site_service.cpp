@@ -15,32 +15,40 @@ using resolver::problem_type;
 
 constexpr std::string_view phrase(int status) noexcept {
     switch (status) {
-    case 400:
-        return "Bad Request";
     case 405:
         return "Method Not Allowed";
     case 408:
         return "Request Timeout";
-    case 413:
-        return "Content Too Large";
     case 414:
         return "URI Too Long";
     case 417:
         return "Expectation Failed";
-    case 429:
-        return "Too Many Requests";
     case 431:
         return "Request Header Fields Too Large";
-    case 500:
-        return "Internal Server Error";
     case 501:
         return "Not Implemented";
-    case 503:
-        return "Service Unavailable";
     case 505:
         return "HTTP Version Not Supported";
     default:
         return "Error";
+    }
+}
+
+// The kinds of problem that have a status to themselves.
+std::optional<problem_type> type_of(int status) noexcept {
+    switch (status) {
+    case 400:
+        return problem_type::malformed;
+    case 413:
+        return problem_type::too_large;
+    case 429:
+        return problem_type::too_many;
+    case 500:
+        return problem_type::internal;
+    case 503:
+        return problem_type::unavailable;
+    default:
+        return std::nullopt;
     }
 }
 
@@ -90,11 +98,15 @@ void site_service::answer(exchange &e) {
 response site_service::refuse(int status, std::string_view why, std::string_view id) noexcept {
     response r{.status = status};
     try {
-        // RFC 9457 section 4.2.1: "about:blank", when the status says it all.
-        nlohmann::ordered_json body{
-            {"type", "about:blank"}, {"title", phrase(status)}, {"status", status}, {"detail", why}};
-        if (!id.empty()) body["instance"] = "urn:uniform-request:" + std::string{id};
-        r.body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        const std::string instance = id.empty() ? std::string{} : "/requests/" + std::string{id};
+        if (const auto type = type_of(status)) {
+            r.body = resolver::to_json({.type = *type, .detail = std::string{why}}, instance);
+        } else { // RFC 9457 section 4.2.1: "about:blank", when the status says it all
+            nlohmann::ordered_json body{
+                {"type", "about:blank"}, {"title", phrase(status)}, {"status", status}, {"detail", why}};
+            if (!id.empty()) body["instance"] = instance;
+            r.body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        }
         r.fields = {{"Content-Type", "application/problem+json"}, {"Cache-Control", "no-store"}};
         if (status == 503) r.fields.emplace_back("Retry-After", "1");
     } catch (...) { // no memory: the status alone
