@@ -266,7 +266,7 @@ bool router::answer(exchange &e) const {
             who = std::move(a.who);
         }
         c.who = site_->asking != nullptr ? site_->asking : who.get();
-        if (who != nullptr && site_->log != nullptr) site_->log->who(r, who->id);
+        if (c.who != nullptr && site_->log != nullptr) site_->log->who(r, c.who->id);
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
             send(to_response({.type = problem_type::unauthenticated,
                               .detail = "this needs a token, as \"Authorization: Bearer TOKEN\"",

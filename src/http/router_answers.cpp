@@ -10,6 +10,7 @@
 #include <uniform/percent.hpp>
 #include <uniform/resolver/negotiate.hpp>
 
+#include "http/limits.hpp"
 #include "http/tokens.hpp"
 #include "resolver/base64url.hpp"
 #include "resolver/json_members.hpp"
@@ -143,7 +144,8 @@ std::expected<std::optional<std::uint64_t>, problem> version_wanted(const call &
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
 
 store::origin origin_of(const call &c) {
-    return {.who = c.who != nullptr ? c.who->id : "anyone", .from = std::string(c.request.remote)};
+    const std::string_view from = c.site.limits != nullptr ? c.site.limits->client_of(c.request) : c.request.remote;
+    return {.who = c.who != nullptr ? c.who->id : "anyone", .from = std::string(from)};
 }
 
 std::expected<page, problem> page_of(const call &c) {
