@@ -136,7 +136,7 @@ std::string landing_page(const known_name &n, const resolver::choice &c, const r
     out += "</dl>\n";
     if (r.state == resolver::name_state::withdrawn) {
         out += "<p class=\"state\" role=\"status\"><strong>This name was withdrawn";
-        if (r.withdrawn) out += " on " + html_text(to_string(*r.withdrawn).substr(0, 10));
+        if (r.withdrawn) out += " on " + html_text(resolver::to_string(*r.withdrawn).substr(0, 10));
         out += ".</strong>";
         if (!r.reason.empty()) out += " Reason: " + html_text(r.reason);
         if (!r.successor.empty()) out += "<br>Its successor is " + name_link(r.successor, here) + ".";

@@ -55,7 +55,7 @@ std::string gone_members(const asked_name &n, const resolver::name_record &r) {
         resolver::append_json_string(out, value);
     };
     member("reason", r.reason);
-    member("withdrawn", r.withdrawn ? to_string(*r.withdrawn) : std::string{});
+    member("withdrawn", r.withdrawn ? resolver::to_string(*r.withdrawn) : std::string{});
     member("successor", r.successor);
     out += '}';
     return out;
@@ -137,8 +137,8 @@ known_name know(store::reading &r, asked_name asked) {
             }
         }
     }
-    if (auto s = service::find_namespace(r, n.asked.nid())) n.settings = std::move(s->settings);
-    if (auto d = service::delegation_for(r, n.asked.key)) n.delegation = std::move(d->delegation);
+    if (auto s = uniform::service::find_namespace(r, n.asked.nid())) n.settings = std::move(s->settings);
+    if (auto d = uniform::service::delegation_for(r, n.asked.key)) n.delegation = std::move(d->delegation);
     if (row) {
         n.record = resolver::decode(row->record);
         if (!n.record) throw store::failure(store::failure_kind::damaged, "the record of " + n.asked.key);
