@@ -27,11 +27,11 @@ void date_text::set(std::time_t at) noexcept {
     const auto year = static_cast<unsigned>(static_cast<int>(date.year()));
     const auto month = static_cast<unsigned>(date.month());
     char *to = text_.data();
-    std::memcpy(to, "SunMonTueWedThuFriSat" + std::size_t{3} * std::chrono::weekday{day}.c_encoding(), 3);
+    std::memcpy(to, &"SunMonTueWedThuFriSat"[std::size_t{3} * std::chrono::weekday{day}.c_encoding()], 3);
     std::memcpy(to + 3, ", ", 2);
     two_digits(to + 5, static_cast<unsigned>(date.day()));
     to[7] = ' ';
-    std::memcpy(to + 8, "JanFebMarAprMayJunJulAugSepOctNovDec" + std::size_t{3} * (month - 1), 3);
+    std::memcpy(to + 8, &"JanFebMarAprMayJunJulAugSepOctNovDec"[std::size_t{3} * (month - 1)], 3);
     to[11] = ' ';
     two_digits(to + 12, year / 100);
     two_digits(to + 14, year % 100);
