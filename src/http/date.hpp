@@ -3,6 +3,7 @@
 
 #include <array>
 #include <ctime>
+#include <limits>
 #include <string_view>
 
 namespace uniform::http {
@@ -20,7 +21,7 @@ public:
 
 private:
     std::array<char, 29> text_{};
-    std::time_t at_ = -1;
+    std::time_t at_ = std::numeric_limits<std::time_t>::min();
 };
 
 } // namespace uniform::http

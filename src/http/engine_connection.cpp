@@ -237,7 +237,8 @@ void connection::read_requests(std::string_view data) {
         send(worker_.out);
         return;
     }
-    send(worker_.out); // 100 (Continue), or answers to the requests before
+    if (state_ == state::body && continue_ && data.empty()) worker_.out += go_on;
+    send(worker_.out); // with the answers to the requests before
     keep(data);
     if (!data.empty()) fresh_ = true;
 }
