@@ -1,12 +1,13 @@
-#include "sqlite.hpp"
-
 #include <cerrno>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "file.hpp"
+#include "sqlite.hpp"
 #include "sqlite_connection.hpp"
 
 namespace uniform::store {
@@ -20,57 +21,86 @@ void sync_or_throw(const std::string &path, int flags) {
     if (fd >= 0) ::close(fd);
     if (!done)
         throw failure(failure_kind::unavailable,
-                      "the backup " + path + " cannot be made sure: " + std::generic_category().message(error));
+                      path + " cannot be made sure on disk: " + std::generic_category().message(error));
 }
 
-struct sqlite_backup_end {
+struct end_of_backup {
     void operator()(sqlite3_backup *b) const noexcept { sqlite3_backup_finish(b); }
 };
 
 } // namespace
 
-void backup_sqlite(const std::string &from, const std::string &to, const database_options &o,
-                   const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) {
-    const std::string part = to + ".part";
+void remove_file(const std::string &path) noexcept {
     std::error_code ignored;
-    for (const char *beside : {"", "-journal", "-wal", "-shm"}) std::filesystem::remove(part + beside, ignored);
-    try {
-        sqlite_connection source(from, {.may = access::read_only,
-                                        .cache_bytes = std::size_t{1} << 20U,
-                                        .busy_milliseconds = static_cast<int>(o.busy_timeout.count())});
-        // One view from the first page to the last: without it, each write by somebody else would begin the copy anew.
-        source.begin(access::read_only);
-        source.run("SELECT count(*) FROM sqlite_schema");
+    for (const char *beside : {"", "-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
+}
 
-        sqlite3 *db = nullptr;
-        int code = sqlite3_open_v2(part.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                                   nullptr);
-        const sqlite_handle copy(db);
-        if (code != SQLITE_OK) throw_sqlite(db, code, part, "opening the backup");
-        // It is synced below, once, before it gets its name.
-        sqlite3_exec(db, "PRAGMA synchronous=OFF;PRAGMA journal_mode=OFF", nullptr, nullptr, nullptr);
-        std::unique_ptr<sqlite3_backup, sqlite_backup_end> backup(
-            sqlite3_backup_init(db, "main", source.handle(), "main"));
-        if (!backup) throw_sqlite(db, sqlite3_errcode(db), part, "the backup");
-        do {
-            code = sqlite3_backup_step(backup.get(), 1024);
-            if (progress) {
-                const auto of = static_cast<std::uint64_t>(sqlite3_backup_pagecount(backup.get()));
-                progress(of - static_cast<std::uint64_t>(sqlite3_backup_remaining(backup.get())), of);
-            }
-        } while (code == SQLITE_OK);
-        code = sqlite3_backup_finish(backup.release());
-        if (code != SQLITE_OK) throw_sqlite(db, code, part, "the backup");
-    } catch (...) {
-        std::filesystem::remove(part, ignored);
-        throw;
-    }
+void give_name(const std::string &part, const std::string &to) {
     sync_or_throw(part, O_RDWR);
     std::error_code error;
     std::filesystem::rename(part, to, error);
-    if (error) throw failure(failure_kind::unavailable, "the backup cannot be called " + to + ": " + error.message());
+    if (error) throw failure(failure_kind::unavailable, part + " cannot be called " + to + ": " + error.message());
     const auto folder = std::filesystem::path(to).parent_path();
     sync_or_throw(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+}
+
+void copy_file(const std::string &from, const std::string &part, const database_options &o,
+               const copy_progress &progress) {
+    sqlite_connection source(from, {.may = access::read_only,
+                                    .cache_bytes = std::size_t{1} << 20U,
+                                    .busy_milliseconds = static_cast<int>(o.busy_timeout.count())});
+    // One view from the first page to the last: without it, each write by somebody else would begin the copy anew.
+    source.begin(access::read_only);
+    source.run("SELECT count(*) FROM sqlite_schema");
+
+    remove_file(part);
+    // Like the store itself, not for everybody to read.
+    if (const int fd = ::open(part.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640); fd >= 0) ::close(fd);
+    sqlite3 *db = nullptr;
+    int code = sqlite3_open_v2(part.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    const sqlite_handle copy(db);
+    if (code != SQLITE_OK) throw_sqlite(db, code, part, "the copy");
+    // It is synced once, before it gets its name.
+    sqlite3_exec(db, "PRAGMA synchronous=OFF;PRAGMA journal_mode=OFF", nullptr, nullptr, nullptr);
+    std::unique_ptr<sqlite3_backup, end_of_backup> backup(sqlite3_backup_init(db, "main", source.handle(), "main"));
+    if (!backup) throw_sqlite(db, sqlite3_errcode(db), part, "the copy");
+    do {
+        code = sqlite3_backup_step(backup.get(), 1024);
+        if (progress) {
+            const auto of = static_cast<std::uint64_t>(sqlite3_backup_pagecount(backup.get()));
+            progress(of - static_cast<std::uint64_t>(sqlite3_backup_remaining(backup.get())), of);
+        }
+    } while (code == SQLITE_OK);
+    const int finished = sqlite3_backup_finish(backup.release());
+    if (code != SQLITE_DONE || finished != SQLITE_OK)
+        throw_sqlite(db, code != SQLITE_DONE ? code : finished, part, "the copy");
+}
+
+void backup_sqlite(const std::string &from, const std::string &to, const database_options &o,
+                   const copy_progress &progress) {
+    const std::string part = to + ".part";
+    try {
+        copy_file(from, part, o, progress);
+        give_name(part, to);
+    } catch (...) {
+        remove_file(part);
+        throw;
+    }
+}
+
+void backup_by_copy(database &from, const std::string &to, const copy_progress &progress) {
+    const std::string part = to + ".part";
+    remove_file(part);
+    try {
+        {
+            const auto file = database::open("sqlite:" + part);
+            copy(from, *file, progress);
+        } // the last connection carries the log over into the file, and removes it
+        give_name(part, to);
+    } catch (...) {
+        remove_file(part);
+        throw;
+    }
 }
 
 } // namespace uniform::store

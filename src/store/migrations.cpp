@@ -9,6 +9,7 @@
 
 #include "schema/operation.hpp"
 #include "schema/store.hpp"
+#include "transaction.hpp"
 
 namespace uniform::store {
 
@@ -48,25 +49,6 @@ int version_in(connection &c, const std::string &location) {
         throw failure(failure_kind::version, "the database " + location + " is not a store: it has other tables");
     return 0;
 }
-
-/// A transaction that is undone unless it was committed.
-class transaction {
-public:
-    transaction(connection &c, access a) : c_(c) { c_.begin(a); }
-    transaction(const transaction &) = delete;
-    transaction &operator=(const transaction &) = delete;
-    ~transaction() {
-        if (!done_) c_.rollback();
-    }
-    void commit() {
-        c_.commit();
-        done_ = true;
-    }
-
-private:
-    connection &c_;
-    bool done_ = false;
-};
 
 void step(connection &c, const std::string &location, const migration &m) {
     transaction t(c, access::read_write);

@@ -6,6 +6,7 @@
 #include "connection_pool.hpp"
 #include "postgresql_connection.hpp"
 #include "postgresql_listener.hpp"
+#include "sqlite.hpp"
 
 namespace uniform::store {
 
@@ -55,8 +56,9 @@ private:
     std::unique_ptr<postgresql_listener> listener_;
 };
 
-void postgresql_database::backup(const std::string &, const std::function<void(std::uint64_t, std::uint64_t)> &) {
-    throw failure(failure_kind::other, "to come");
+void postgresql_database::backup(const std::string &path,
+                                 const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) {
+    backup_by_copy(*this, path, progress);
 }
 
 } // namespace

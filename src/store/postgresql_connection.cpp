@@ -409,20 +409,23 @@ void postgresql_connection::script(std::string_view sql) {
     });
 }
 
-void postgresql_connection::copy_in(const std::string &sql, const std::function<bool(std::string &)> &next_piece) {
+void postgresql_connection::copy_in(const std::string &sql,
+                                    const std::function<void(const std::function<void(std::string_view)> &put)> &fill) {
     if (!waiting_.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(sql);
         PGconn *c = handle_.get();
         std::exception_ptr thrown;
-        std::string piece;
         try {
-            while (piece.clear(), next_piece(piece))
-                if (PQputCopyData(c, piece.data(), static_cast<int>(piece.size())) != 1) break;
+            fill([&](std::string_view bytes) {
+                if (PQputCopyData(c, bytes.data(), static_cast<int>(bytes.size())) != 1) lost(PQerrorMessage(c));
+            });
+        } catch (const connection_lost &) {
+            throw;
         } catch (...) {
             thrown = std::current_exception();
         }
-        PQputCopyEnd(c, thrown ? "the source failed" : nullptr);
+        PQputCopyEnd(c, thrown ? "what is copied could not be read" : nullptr);
         postgresql_result error;
         while (postgresql_result r{PQgetResult(c)})
             if (PQresultStatus(r.get()) != PGRES_COMMAND_OK && !error) error = std::move(r);

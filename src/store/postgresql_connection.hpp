@@ -49,8 +49,9 @@ public:
     /// For the pool: in no transaction, and alive as far as known.
     [[nodiscard]] bool reusable() noexcept;
 
-    /// Rows for a table, in COPY's binary format: `next` fills in the next piece, and returns false when there is none.
-    void copy_in(const std::string &sql, const std::function<bool(std::string &)> &next);
+    /// Runs COPY ... FROM STDIN with what `fill` puts. Nothing of it remains when `fill` throws.
+    void copy_in(const std::string &sql,
+                 const std::function<void(const std::function<void(std::string_view)> &put)> &fill);
 
 private:
     /// How far the transaction is. `begun`: nothing of it was answered yet, so it can be begun anew elsewhere.

@@ -1,0 +1,193 @@
+#include <uniform/store/copy.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+
+#include "migrations.hpp"
+#include "postgresql_connection.hpp"
+#include "transaction.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+enum class column_type : std::uint8_t { integer, text, bytes };
+
+struct column {
+    std::string name;
+    column_type type;
+    bool operator==(const column &) const = default;
+};
+struct table {
+    std::string name;
+    std::vector<column> columns;
+    bool operator==(const table &) const = default;
+};
+
+column_type type_called(std::string_view name, const std::string &where) {
+    if (name == "INTEGER" || name == "bigint") return column_type::integer;
+    if (name == "TEXT" || name == "text") return column_type::text;
+    if (name == "BLOB" || name == "bytea") return column_type::bytes;
+    throw failure(failure_kind::version, "a column of type " + std::string(name) + " in the store " + where);
+}
+
+/// All tables but that of versions, and their columns, in an order that both databases have.
+std::vector<table> tables_of(connection &c, const std::string &where) {
+    std::vector<table> tables;
+    c.run(c.dialect() == dialect::sqlite
+              ? "SELECT t.name, c.name, c.type FROM sqlite_schema t JOIN pragma_table_info(t.name) c "
+                "WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, c.cid"
+              : "SELECT c.table_name::text COLLATE \"C\", c.column_name::text, c.data_type::text "
+                "FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) "
+                "WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' "
+                "ORDER BY 1, c.ordinal_position",
+          {}, [&](const row &r) {
+              if (r.text(0) == "schema_version") return true;
+              if (tables.empty() || tables.back().name != r.text(0)) tables.push_back({std::string(r.text(0)), {}});
+              tables.back().columns.push_back({std::string(r.text(1)), type_called(r.text(2), where)});
+              return true;
+          });
+    return tables;
+}
+
+std::string column_list(const table &t) {
+    std::string list;
+    for (const auto &c : t.columns) list += (list.empty() ? "\"" : ", \"") + c.name + '"';
+    return list;
+}
+
+class meter {
+public:
+    meter(const copy_progress &progress, std::uint64_t of) : progress_(progress), of_(of) {}
+    void one_more() {
+        if (++done_ % 4096 == 0) say();
+    }
+    void say() const {
+        if (progress_) progress_(done_, of_);
+    }
+    [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
+
+private:
+    const copy_progress &progress_;
+    std::uint64_t of_;
+    std::uint64_t done_ = 0;
+};
+
+using each_row = std::function<void(const std::function<bool(const row &)> &)>;
+
+void into_sqlite(connection &to, const table &t, const each_row &rows, meter &m) {
+    std::string sql = "INSERT INTO \"" + t.name + "\" (" + column_list(t) + ") VALUES (";
+    for (std::size_t i = 0; i < t.columns.size(); ++i) sql += (i == 0 ? "$" : ", $") + std::to_string(i + 1);
+    sql += ")";
+    std::vector<parameter> values(t.columns.size());
+    rows([&](const row &r) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const int at = static_cast<int>(i);
+            if (r.null(at))
+                values[i] = std::monostate{};
+            else if (t.columns[i].type == column_type::integer)
+                values[i] = r.integer(at);
+            else if (t.columns[i].type == column_type::text)
+                values[i] = r.text(at);
+            else
+                values[i] = blob{r.bytes(at)};
+        }
+        to.run(sql, values, nullptr);
+        m.one_more();
+        return true;
+    });
+}
+
+void append_number(std::string &to, std::uint64_t n, int bytes) {
+    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+        to += static_cast<char>(n >> static_cast<unsigned>(shift) & 0xffU);
+}
+
+// PostgreSQL 15, COPY, "Binary Format": a head, for each row the number of fields and for each field its length and
+// bytes, and -1.
+void into_postgresql(postgresql_connection &to, const table &t, const each_row &rows, meter &m) {
+    to.copy_in("COPY \"" + t.name + "\" (" + column_list(t) + ") FROM STDIN (FORMAT binary)", [&](const auto &put) {
+        std::string piece("PGCOPY\n\377\r\n\0", 11);
+        append_number(piece, 0, 8);
+        rows([&](const row &r) {
+            append_number(piece, t.columns.size(), 2);
+            for (std::size_t i = 0; i < t.columns.size(); ++i) {
+                const int at = static_cast<int>(i);
+                if (r.null(at)) {
+                    append_number(piece, 0xffffffffU, 4);
+                } else if (t.columns[i].type == column_type::integer) {
+                    append_number(piece, 8, 4);
+                    append_number(piece, static_cast<std::uint64_t>(r.integer(at)), 8);
+                } else {
+                    const auto bytes = t.columns[i].type == column_type::text ? r.text(at) : r.bytes(at);
+                    append_number(piece, bytes.size(), 4);
+                    piece += bytes;
+                }
+            }
+            if (piece.size() >= std::size_t{1} << 16U) {
+                put(piece);
+                piece.clear();
+            }
+            m.one_more();
+            return true;
+        });
+        append_number(piece, 0xffffU, 2);
+        put(piece);
+    });
+}
+
+bool has_rows(connection &c, const table &t) {
+    bool any = false;
+    c.run("SELECT 1 FROM \"" + t.name + "\" LIMIT 1", {}, [&](const row &) { return any = true; });
+    return any;
+}
+
+} // namespace
+
+std::uint64_t copy(database &from, database &to, const copy_progress &progress) {
+    if (const int version = version_of(from); version != schema_version())
+        throw failure(failure_kind::version, "the store " + from.location() + " has version " +
+                                                 std::to_string(version) + ", not " + std::to_string(schema_version()) +
+                                                 (version == 0 ? ": it is empty" : ": migrate it first"));
+    migrate(to);
+    const auto source = from.connect(access::read_only);
+    const auto target = to.connect(access::read_write);
+    transaction seen(*source, access::read_only);
+    transaction made(*target, access::read_write);
+    const auto tables = tables_of(*source, from.location());
+    if (tables != tables_of(*target, to.location()))
+        throw failure(failure_kind::version,
+                      "the stores " + from.location() + " and " + to.location() + " have different tables");
+    std::uint64_t of = 0;
+    for (const auto &t : tables) {
+        if (has_rows(*target, t))
+            throw failure(failure_kind::other,
+                          "the store " + to.location() + " is not empty: there are rows in its table " + t.name);
+        if (progress)
+            source->run("SELECT count(*) FROM \"" + t.name + "\"", {}, [&](const row &r) {
+                of += static_cast<std::uint64_t>(r.integer(0));
+                return true;
+            });
+    }
+    meter m(progress, of);
+    for (const auto &t : tables) {
+        // In order of the key, mostly: so the tree is filled from left to right.
+        const auto rows = [&](const std::function<bool(const row &)> &each) {
+            source->run("SELECT " + column_list(t) + " FROM \"" + t.name + "\" ORDER BY 1", {}, each);
+        };
+        if (target->dialect() == dialect::sqlite)
+            into_sqlite(*target, t, rows, m);
+        else
+            into_postgresql(static_cast<postgresql_connection &>(*target), t, rows, m);
+    }
+    made.commit();
+    m.say();
+    return m.done();
+}
+
+} // namespace uniform::store

@@ -1,0 +1,88 @@
+#include <uniform/store/copy.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include <uniform/store/store.hpp>
+
+#include "file.hpp"
+#include "migrations.hpp"
+#include "sqlite_connection.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+/// Throws unless the file is a whole store of a version that this program knows.
+void check_store(const std::string &path, const std::string &called) {
+    const auto db = database::open("sqlite:" + path, {.create = false});
+    const int version = version_of(*db);
+    if (version == 0) throw failure(failure_kind::damaged, called + " is empty, not a backup");
+    if (version > schema_version())
+        throw failure(failure_kind::version, called + " has version " + std::to_string(version) +
+                                                 ", and this program knows those up to " +
+                                                 std::to_string(schema_version()));
+    std::string first;
+    db->reader()->run("PRAGMA integrity_check(1)", {}, [&](const row &r) {
+        first = r.text(0);
+        return true;
+    });
+    if (first != "ok") throw failure(failure_kind::damaged, called + " is damaged: " + first);
+}
+
+/// Throws failure (busy) when somebody else has the store open; keeps it locked as long as what it returns lives.
+/// Nothing is locked when the store is damaged: that may be why it is replaced.
+std::unique_ptr<sqlite_connection> alone_with(const std::string &path) {
+    std::string mode;
+    try {
+        auto c = std::make_unique<sqlite_connection>(path, sqlite_settings{.busy_milliseconds = 1000});
+        // The log cannot go while another connection is there.
+        c->script("PRAGMA locking_mode=EXCLUSIVE");
+        c->run("PRAGMA journal_mode=DELETE", {}, [&](const row &r) {
+            mode = r.text(0);
+            return true;
+        });
+        if (mode == "delete") return c;
+    } catch (const failure &f) {
+        if (f.kind() == failure_kind::damaged) return nullptr;
+        if (f.kind() != failure_kind::busy) throw;
+    }
+    throw failure(failure_kind::busy, "the store " + path + " is in use: end what uses it before it is replaced");
+}
+
+} // namespace
+
+void restore(const std::string &backup, const std::string &location, const restore_options &o,
+             const copy_progress &progress) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(backup, ignored))
+        throw failure(failure_kind::unavailable, "there is no backup at " + backup);
+    if (location.starts_with("postgresql://") || location.starts_with("postgres://")) {
+        check_store(backup, backup);
+        const auto from = database::open("sqlite:" + backup, {.create = false});
+        const auto to = database::open(location, o.database);
+        copy(*from, *to, progress);
+        return;
+    }
+    const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
+    const bool there = std::filesystem::exists(path, ignored);
+    if (there && !o.replace) throw failure(failure_kind::other, "there is a store at " + path + " already");
+    if (there && std::filesystem::equivalent(backup, path, ignored))
+        throw failure(failure_kind::other, backup + " is the store itself, not a backup of it");
+    const std::string part = path + ".part";
+    try {
+        copy_file(backup, part, o.database, progress);
+        check_store(part, backup);
+        std::unique_ptr<sqlite_connection> locked;
+        if (there) locked = alone_with(path);
+        give_name(part, path);
+        // What a damaged store left beside it does not belong to the new one.
+        for (const char *beside : {"-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
+    } catch (...) {
+        remove_file(part);
+        throw;
+    }
+}
+
+} // namespace uniform::store
