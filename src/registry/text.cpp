@@ -87,6 +87,7 @@ std::optional<std::size_t> control_character(std::string_view text) noexcept {
         if (c == '\r') {
             const auto next = text.find_first_not_of("\r \t\f", i);
             if (next != std::string_view::npos && text[next] != '\n') return i;
+            i = std::min(next, text.size()) - 1; // what holds for the first of a row holds for all
             continue;
         }
         if ((c < 0x20 && c != '\t' && c != '\n' && c != '\f') || c == 0x7F) return i;

@@ -22,7 +22,7 @@ namespace uniform::registry {
 /// Where a request stands.
 enum class request_state : std::uint8_t {
     none,         ///< there is no request yet
-    draft,        ///< 6.2 (1): being filled out; seen by its submitter only
+    draft,        ///< 6.2 (1): being filled out; not public
     submitted,    ///< 6.2 (2): sent for review
     under_review, ///< 6.2 (2): the experts are at it
     returned,     ///< 6.2 (3): changes are asked for
