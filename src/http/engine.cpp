@@ -41,9 +41,9 @@ public:
         if (tls_ != nullptr) std::signal(SIGPIPE, SIG_IGN);
         for (unsigned n = 0; n < options_.workers; ++n)
             workers_.push_back(std::make_unique<worker>(n, options_, s, tls_.get(), pool_, ledger_));
-        listener_ = std::make_unique<listener>(
-            workers_.front()->io(), options_.address, options_.port,
-            [this](int socket, std::string address) { admit(socket, std::move(address)); });
+        listener_ =
+            std::make_unique<listener>(workers_.front()->io(), options_.address, options_.port,
+                                       [this](int socket, std::string address) { admit(socket, std::move(address)); });
         port_ = listener_->port();
         for (auto &w : workers_) w->start();
         listener_->start();
