@@ -1,9 +1,9 @@
 // Answers that are known: redirects of names, ready to be sent. What quick() answers is byte for byte what the handler
 // of "/{urn}" would answer; everything that is not a plain redirect is left to that.
 //
-// Each worker has a cache of its own, so that nothing is locked. What is kept is checked when it is used: a counter for
-// the key (one of many thousands, by hash) and one for everything else (namespaces, delegations, health, other
-// processes) must stand where they stood when it was read.
+// What is kept is checked when it is used: a counter for the key (one of many thousands, by hash) and one for
+// everything else (namespaces, delegations, health, other processes) must stand where they stood before it was read. So
+// a change needs no search for what it makes old, and a reader that was slower than a change cannot bring the old back.
 //
 // With SQLite a miss is read at once, on the thread of the connection; with PostgreSQL it goes to the pool.
 #pragma once
@@ -16,6 +16,8 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/resolver/timestamp.hpp>
+
 #include "http/engine.hpp"
 
 namespace uniform::store {
@@ -26,6 +28,8 @@ namespace uniform::http {
 
 class metrics;
 class statistics;
+struct known_name;
+struct aim;
 
 class names_cache {
 public:
@@ -44,6 +48,18 @@ public:
 
     /// As service::quick().
     bool quick(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
+
+    /// Where the counters stand, before a name is read for keep().
+    struct ticket {
+        std::uint64_t all = 0;
+        std::uint32_t of_key = 0;
+        std::uint32_t slot = 0;
+    };
+    [[nodiscard]] ticket begin(std::string_view key) const noexcept;
+    /// Keeps the redirect that the handler has made of `n` and `a`, if it is one that quick() may give. From any
+    /// thread.
+    void keep(const ticket &t, const request &r, const known_name &n, const aim &a, const response &answer,
+              resolver::timestamp now);
 
     /// Forgets everything: health has changed, for instance. Constant time.
     void forget() noexcept;

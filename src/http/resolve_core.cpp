@@ -109,6 +109,11 @@ std::expected<asked_name, problem> read_name(std::string_view text) {
     return of_urn(meant.urn, std::move(meant.steps));
 }
 
+const resolver::namespace_settings &known_name::settings_or_default() const noexcept {
+    static const resolver::namespace_settings fallback;
+    return settings ? *settings : fallback;
+}
+
 std::vector<resolver::health> health_of(store::reading &r, const resolver::name_record &n) {
     std::vector<resolver::health> out;
     if (n.locators.size() < 2) return out;

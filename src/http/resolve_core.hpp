@@ -46,9 +46,7 @@ struct known_name {
     std::uint64_t event = 0;
     std::vector<resolver::health> health = {}; ///< of the locators, when there is more than one
 
-    [[nodiscard]] resolver::namespace_settings settings_or_default() const {
-        return settings.value_or(resolver::namespace_settings{});
-    }
+    [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;
 };
 /// Looks it up: a name that is not here is read a second time (resolver::second_reading).
 [[nodiscard]] known_name know(store::reading &r, asked_name asked);

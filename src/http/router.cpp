@@ -177,6 +177,11 @@ void say(const site &s, const request &r, std::string_view what, std::string_vie
 
 } // namespace
 
+void add_open_fields(response &r) {
+    add(r, "Access-Control-Allow-Origin", "*");
+    add(r, "Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Uniform-Forgiven, X-Request-Id");
+}
+
 router::router(http::site &s) : site_{&s} {
     const std::array areas{names_routes(),      resolution_routes(), registration_routes(),
                            namespaces_routes(), registrars_routes(), tokens_routes(),
@@ -215,8 +220,7 @@ bool router::answer(exchange &e) const {
     const bool is_open = open != there.end();
     const auto send = [&](response answer, exchange &to) {
         if (is_open && (r.method == "GET" || r.method == "HEAD" || r.method == "OPTIONS")) {
-            set(answer, "Access-Control-Allow-Origin", "*");
-            set(answer, "Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, X-Request-Id");
+            add_open_fields(answer);
         }
         if (!r.id.empty()) set(answer, "X-Request-Id", std::string(r.id));
         to.send(std::move(answer));

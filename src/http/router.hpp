@@ -81,6 +81,8 @@ private:
 
 /// A problem as an answer: application/problem+json, or text/html when that is asked for.
 [[nodiscard]] response to_response(const resolver::problem &p, const request &r);
+/// What answers to GET requests that anybody may make say for pages of other sites (CORS).
+void add_open_fields(response &r);
 [[nodiscard]] response json_response(int status, std::string body);
 
 /// The body of a request that must be JSON, checked: its Content-Type (unsupported_media_type), its form, its depth,
