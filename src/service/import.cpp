@@ -410,9 +410,10 @@ void importer::commit(block &b) const {
 std::string importer::report(const block &b) const {
     constexpr std::array<std::string_view, 4> words{"assigned", "unchanged", "conflict", "problem"};
     std::string out;
-    out.reserve(b.items.size() * 80);
+    if (!options_.only_problems) out.reserve(b.items.size() * 80);
     std::size_t conflicts = 0;
     for (const item &i : b.items) {
+        if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
         out += "{\"line\":";
         out += std::to_string(i.line);
         out += ",\"result\":\"";

@@ -34,7 +34,7 @@ void append_hash(std::string &out, const store::digest &d) {
 std::string to_json(const outcome &o) {
     std::string json = resolver::to_json(o.record, o.key);
     json.pop_back();
-    json += ",\"event\":" + std::to_string(o.event) + "}";
+    json += ",\"version\":" + std::to_string(o.event) + "}";
     return json;
 }
 

@@ -182,7 +182,7 @@ std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
             *into = value.get<std::string>();
         } else if (name == "url") {
             url = &value;
-        } else if (name != "event") { // the event of another store
+        } else if (name != "version") { // the event of another store
             rest[name] = value;
         }
     }

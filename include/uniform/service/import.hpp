@@ -36,6 +36,7 @@ struct import_options {
     std::string id = {};        ///< to resume by: 1 to 200 visible characters, of the principal; empty: not resumable
     bool dry_run = false;       ///< validates and compares with the store, writes nothing
     bool stop_on_error = false; ///< at the first conflict or problem; what came before it stays assigned
+    bool only_problems = false; ///< no result lines for what was assigned or unchanged
     std::size_t block = 4000;   ///< names in one write
 };
 

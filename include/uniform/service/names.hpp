@@ -40,7 +40,7 @@ struct outcome {
     bool created = false;    ///< this request assigned or reserved it
     bool repeated = false;   ///< the first answer again, to a request with the same idempotency key
 };
-/// The record as resolver::to_json() writes it, with "event".
+/// The record as resolver::to_json() writes it, with "version": the number of its last event.
 [[nodiscard]] std::string to_json(const outcome &o);
 
 /// A request to assign one name. `record` holds what resolver::record_from_json() reads; its state, name, registrar,

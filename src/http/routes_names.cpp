@@ -1,0 +1,355 @@
+// Names: assigning, changing, showing, their history. No rules here: they are in uniform/service/names.hpp.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <uniform/percent.hpp>
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/router.hpp"
+#include "http/routes_names.hpp"
+#include "resolver/json_members.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::json;
+using resolver::problem;
+using resolver::problem_type;
+using service_outcome = uniform::service::outcome;
+
+std::unexpected<problem> refuse(problem_type type, std::string detail, std::string more = {}) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail), .members = std::move(more)}};
+}
+
+template <class T>
+std::unexpected<problem> failed(std::expected<T, problem> &x) {
+    return std::unexpected{std::move(x.error())};
+}
+
+std::string address_of(std::string_view key) { return "/api/v1/names/" + encode_segment(resolver::urn_of(key)); }
+
+// Idempotency-Key and If-Match. The key may stand in quotation marks, as a string of RFC 9651.
+std::expected<uniform::service::terms, problem> terms_of(const call &c) {
+    const auto version = version_wanted(c);
+    if (!version) return std::unexpected{version.error()};
+    std::string_view key = c.request.value("Idempotency-Key");
+    if (key.size() >= 2 && key.front() == '"' && key.back() == '"') key = key.substr(1, key.size() - 2);
+    return uniform::service::terms{.key = std::string(key), .version = *version};
+}
+
+response shown(const service_outcome &o, int status) {
+    response r = json_response(status, to_json(o));
+    r.fields.emplace_back("ETag", etag_of(o.event));
+    if (status == 201) r.fields.emplace_back("Location", address_of(o.key));
+    if (o.repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
+    return r;
+}
+
+// The body as an object, with some members taken out of it, and the rest as a record.
+struct request_body {
+    json object = json::object();
+
+    [[nodiscard]] std::expected<std::string, problem> text(const char *name) {
+        const auto at = object.find(name);
+        if (at == object.end()) return std::string{};
+        if (!at->is_string()) {
+            return refuse(problem_type::invalid, "\"" + std::string(name) + "\" is a string",
+                          "{\"pointer\":\"/" + std::string(name) + "\"}");
+        }
+        std::string value = at->get<std::string>();
+        object.erase(at);
+        return value;
+    }
+    [[nodiscard]] std::expected<std::size_t, problem> number(const char *name, std::size_t otherwise) {
+        const auto at = object.find(name);
+        if (at == object.end()) return otherwise;
+        if (!at->is_number_unsigned()) {
+            return refuse(problem_type::invalid, "\"" + std::string(name) + "\" is a number",
+                          "{\"pointer\":\"/" + std::string(name) + "\"}");
+        }
+        const auto value = at->get<std::size_t>();
+        object.erase(at);
+        return value;
+    }
+    [[nodiscard]] std::expected<resolver::name_record, problem> record() const {
+        return resolver::record_from_json(object.dump());
+    }
+    [[nodiscard]] std::expected<void, problem> nothing_else() const {
+        if (object.empty()) return {};
+        return refuse(problem_type::invalid, "there is no member \"" + object.begin().key() + "\" here",
+                      json{{"pointer", "/" + object.begin().key()}}.dump());
+    }
+};
+
+std::expected<request_body, problem> body_of(const call &c) {
+    const auto text = optional_json_body(c);
+    if (!text) return std::unexpected{text.error()};
+    request_body body;
+    if (text->empty()) return body;
+    body.object = json::parse(*text); // optional_json_body() has read it
+    if (!body.object.is_object()) return refuse(problem_type::malformed, "the body is a JSON object");
+    return body;
+}
+
+// --- assigning
+
+answer assign(call &c) {
+    auto body = body_of(c);
+    if (!body) return failed(body);
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    auto urn = body->text("name");
+    if (!urn) return failed(urn);
+    if (urn->empty()) return refuse(problem_type::invalid, "\"name\" is missing", R"({"pointer":"/name"})");
+    auto record = body->record();
+    if (!record) return failed(record);
+    const uniform::service::assignment a{
+        .urn = std::move(*urn), .record = std::move(*record), .terms = std::move(*terms)};
+    auto made =
+        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); });
+    if (!made) return failed(made);
+    return shown(*made, 201);
+}
+
+answer put(call &c) {
+    auto body = body_of(c);
+    if (!body) return failed(body);
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    auto urn = body->text("name");
+    if (!urn) return failed(urn);
+    if (!urn->empty() && *urn != c.path_value("urn")) {
+        return refuse(problem_type::invalid, "the body is of another name than the path", R"({"pointer":"/name"})");
+    }
+    auto record = body->record();
+    if (!record) return failed(record);
+    const uniform::service::assignment a{.urn = std::string(c.path_value("urn")),
+                                         .record = std::move(*record),
+                                         .terms = std::move(*terms),
+                                         .same_is_fine = true};
+    auto made =
+        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); });
+    if (!made) return failed(made);
+    return shown(*made, made->created ? 201 : 200);
+}
+
+answer mint(call &c) {
+    auto body = body_of(c);
+    if (!body) return failed(body);
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    const auto count = body->number("count", 1);
+    if (!count) return std::unexpected{count.error()};
+    auto record = body->record();
+    if (!record) return failed(record);
+    const uniform::service::minting_request m{.prefix = std::string(c.path_value("prefix")),
+                                              .count = *count,
+                                              .record = std::move(*record),
+                                              .terms = std::move(*terms)};
+    auto made = uniform::service::mint(*c.site.store, origin_of(c), *c.who, m);
+    if (!made) return failed(made);
+    std::string out = "{\"items\":[";
+    for (const service_outcome &o : made->names) {
+        if (&o != made->names.data()) out += ',';
+        out += to_json(o);
+    }
+    out += "]}";
+    response r = json_response(201, std::move(out));
+    if (made->names.size() == 1) r.fields.emplace_back("Location", address_of(made->names.front().key));
+    if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
+    return r;
+}
+
+answer reserve(call &c) {
+    auto body = body_of(c);
+    if (!body) return failed(body);
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    auto prefix = body->text("prefix");
+    if (!prefix) return failed(prefix);
+    const auto count = body->number("count", 0);
+    if (!count) return std::unexpected{count.error()};
+    uniform::service::reservation wanted{.prefix = std::move(*prefix), .count = *count, .terms = std::move(*terms)};
+    if (const auto at = body->object.find("names"); at != body->object.end()) {
+        const auto is_text = [](const json &v) { return v.is_string(); };
+        if (!at->is_array() || !std::ranges::all_of(*at, is_text)) {
+            return refuse(problem_type::invalid, "\"names\" is an array of URNs", R"({"pointer":"/names"})");
+        }
+        wanted.urns = at->get<std::vector<std::string>>();
+        body->object.erase(at);
+    }
+    if (auto fine = body->nothing_else(); !fine) return failed(fine);
+    auto made = uniform::service::reserve(*c.site.store, origin_of(c), *c.who, wanted);
+    if (!made) return failed(made);
+    response r = json_response(201, to_json(*made));
+    r.fields.emplace_back("Location", "/api/v1/batches/" + made->id);
+    if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
+    return r;
+}
+
+answer show_batch(call &c) {
+    auto found =
+        c.site.store->look_up([&](store::reading &r) { return uniform::service::find_batch(r, c.path_value("id")); });
+    if (!found) return failed(found);
+    return json_response(200, to_json(*found));
+}
+
+// --- afterwards
+
+answer activate(call &c) {
+    auto body = body_of(c);
+    if (!body) return failed(body);
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    auto record = body->record();
+    if (!record) return failed(record);
+    const uniform::service::assignment a{
+        .urn = std::string(c.path_value("urn")), .record = std::move(*record), .terms = std::move(*terms)};
+    auto made =
+        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::activate(w, *c.who, a); });
+    if (!made) return failed(made);
+    return shown(*made, 200);
+}
+
+answer change(call &c) {
+    const auto body = json_body(c);
+    if (!body) return std::unexpected{body.error()};
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    const auto wanted = uniform::service::changes_from_json(*body);
+    if (!wanted) return std::unexpected{wanted.error()};
+    auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
+        return uniform::service::change(w, *c.who, c.path_value("urn"), *wanted, *terms);
+    });
+    if (!made) return failed(made);
+    return shown(*made, 200);
+}
+
+answer withdraw(call &c) {
+    auto body = body_of(c);
+    if (!body) return failed(body);
+    auto terms = terms_of(c);
+    if (!terms) return failed(terms);
+    auto reason = body->text("reason");
+    if (!reason) return failed(reason);
+    auto successor = body->text("successor");
+    if (!successor) return failed(successor);
+    if (auto fine = body->nothing_else(); !fine) return failed(fine);
+    const uniform::service::withdrawal x{.urn = std::string(c.path_value("urn")),
+                                         .reason = std::move(*reason),
+                                         .successor = std::move(*successor),
+                                         .terms = std::move(*terms)};
+    auto made =
+        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::withdraw(w, *c.who, x); });
+    if (!made) return failed(made);
+    return shown(*made, 200);
+}
+
+// --- showing
+
+answer show(call &c) {
+    std::expected<service_outcome, problem> found;
+    if (const auto when = c.query_value("as_of")) {
+        const auto t = resolver::parse_timestamp(*when);
+        if (!t) {
+            return std::unexpected{problem{.type = problem_type::malformed,
+                                           .detail = "\"as_of\" is a date or a date-time: \"2026-11-21T10:00:00Z\"",
+                                           .rule = "RFC 3339 section 5.6"}};
+        }
+        found = c.site.store->look_up(
+            [&](store::reading &r) { return uniform::service::as_of(r, c.path_value("urn"), *t); });
+    } else {
+        found =
+            c.site.store->look_up([&](store::reading &r) { return uniform::service::show(r, c.path_value("urn")); });
+    }
+    if (!found) return failed(found);
+    response r = shown(*found, 200);
+    r.fields.emplace_back("Cache-Control", "no-cache");
+    // RFC 9110 13.1.2
+    const std::string_view seen = c.request.value("If-None-Match");
+    if (!seen.empty() && (seen == "*" || seen.find(etag_of(found->event)) != std::string_view::npos)) {
+        r.status = 304;
+        r.body.clear();
+        std::erase_if(r.fields, [](const auto &f) { return f.first == "Content-Type"; });
+    }
+    return r;
+}
+
+answer list(call &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected{p.error()};
+    std::string within;
+    if (const auto text = c.query_value("prefix"); text && !text->empty()) {
+        auto prefix = resolver::prefix_of_keys(*text);
+        if (!prefix) return failed(prefix);
+        within = std::move(*prefix);
+    }
+    std::optional<resolver::name_state> state;
+    if (const auto text = c.query_value("state"); text && !text->empty()) {
+        state = resolver::name_state_from(*text);
+        if (!state) return refuse(problem_type::invalid, "\"state\" is reserved, active or withdrawn");
+    }
+    const auto found = c.site.store->look_up(
+        [&](store::reading &r) { return uniform::service::list(r, within, p->after, p->limit, state); });
+    std::vector<std::string> items;
+    for (const service_outcome &o : found.names) items.push_back(to_json(o));
+    return list_response(c, items, found.next);
+}
+
+answer history(call &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected{p.error()};
+    std::uint64_t before = 0;
+    if (!p->after.empty()) {
+        const auto [end, error] = std::from_chars(p->after.data(), p->after.data() + p->after.size(), before);
+        if (error != std::errc{} || end != p->after.data() + p->after.size()) {
+            return refuse(problem_type::malformed, "\"after\" is no cursor of this list");
+        }
+    }
+    const auto found = c.site.store->read(
+        [&](store::reading &r) { return uniform::service::history(r, c.path_value("urn"), before, p->limit); });
+    if (!found) return std::unexpected{found.error()};
+    std::vector<std::string> items;
+    for (const auto &item : *found)
+        items.push_back(uniform::service::to_json(item.event, item.before, c.who != nullptr));
+    const bool more = found->size() == p->limit && found->back().before;
+    response r = list_response(c, items, more ? std::to_string(found->back().event.number) : std::string{});
+    r.fields.emplace_back("Vary", "Authorization");
+    return r;
+}
+
+constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names
+
+constexpr std::array table{
+    route{"GET", "/api/v1/names", "listNames", resolver::anyone, list},
+    route{"POST", "/api/v1/names", "assignName", resolver::registrars, assign},
+    route{"GET", "/api/v1/names/{urn}", "getName", resolver::anyone, show},
+    route{"PUT", "/api/v1/names/{urn}", "putName", resolver::registrars, put},
+    route{"PATCH", "/api/v1/names/{urn}", "changeName", resolver::registrars, change},
+    route{"POST", "/api/v1/names/{urn}/activate", "activateName", resolver::registrars, activate},
+    route{"POST", "/api/v1/names/{urn}/withdraw", "withdrawName", resolver::registrars, withdraw},
+    route{"GET", "/api/v1/names/{urn}/history", "getNameHistory", resolver::anyone, history},
+    route{"POST", "/api/v1/prefixes/{prefix}/mint", "mintNames", resolver::registrars, mint},
+    route{"POST", "/api/v1/reservations", "reserveNames", resolver::registrars, reserve, big_body},
+    route{"GET", "/api/v1/batches/{id}", "getBatch", resolver::readers, show_batch},
+    route{"POST", "/api/v1/imports", "importNames", resolver::registrars, import_names, 0, true},
+    route{"GET", "/api/v1/export", "exportNames", resolver::readers, export_names},
+};
+
+} // namespace
+
+std::expected<bool, problem> flag_of(const call &c, std::string_view name) {
+    const auto text = c.query_value(name);
+    if (!text || *text == "false") return false;
+    if (*text == "true" || text->empty()) return true;
+    return refuse(problem_type::invalid, "\"" + std::string(name) + "\" is true or false");
+}
+
+std::span<const route> names_routes() noexcept { return table; }
+
+} // namespace uniform::http
