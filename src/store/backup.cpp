@@ -90,6 +90,11 @@ void backup_sqlite(const std::string &from, const std::string &to, const databas
 
 void backup_by_copy(database &from, const std::string &to, const copy_progress &progress) {
     const std::string part = to + ".part";
+    // A store makes its folder; a backup into a folder that is not there is rather a slip.
+    std::error_code ignored;
+    const auto folder = std::filesystem::path(to).parent_path();
+    if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+        throw failure(failure_kind::unavailable, "there is no folder " + folder.string() + " for the backup");
     remove_file(part);
     try {
         {

@@ -175,7 +175,9 @@ TEST_P(databases, a_statement_inside_of_the_reader_of_a_row) {
 }
 
 TEST_P(databases, the_reader_of_a_row_may_stop_and_may_throw) {
+    writer->begin(access::read_write);
     for (int i = 0; i < 2000; ++i) writer->run(insert, {"k" + std::to_string(i), i});
+    writer->commit();
     int seen = 0;
     writer->run("SELECT k FROM t", {}, [&](const row &) { return ++seen < 3; });
     EXPECT_EQ(seen, 3);

@@ -37,9 +37,10 @@ public:
     /// @return the connection URI of a database
     [[nodiscard]] std::string uri(const std::string &database) const;
 
-    void start(); ///< again, after stop or kill; returns when it answers
-    void stop();  ///< as an administrator does: connections are ended, everything is written
-    void kill();  ///< all its processes at once, as when the machine loses its power
+    /// Again, after stop or kill; returns when it answers. The server ends with the thread that started it.
+    void start();
+    void stop(); ///< as an administrator does: connections are ended, everything is written
+    void kill(); ///< all its processes at once, as when the machine loses its power
     [[nodiscard]] int port() const noexcept { return port_; }
 
 private:

@@ -1,0 +1,153 @@
+// Connections to PostgreSQL that are lost, and servers that come back (include/uniform/store/database.hpp).
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include <uniform/store/database.hpp>
+
+#include "postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform::store;
+
+class postgresql : public testing::Test {
+protected:
+    void SetUp() override {
+        if (uniform::test::postgresql_server::shared() == nullptr)
+            GTEST_SKIP() << uniform::test::postgresql_server::why_not();
+        uri = uniform::test::postgresql_server::shared()->fresh_database();
+        db = database::open(uri, {.reconnect_for = std::chrono::milliseconds(60000)});
+        c = db->connect(access::read_write);
+        c->script("CREATE TABLE t (k TEXT PRIMARY KEY)");
+    }
+    /// Ends the connections of everybody else to this database, as a failing network would.
+    void cut() const {
+        const auto other = database::open(uri);
+        std::int64_t ended = 0;
+        other->connect(access::read_write)
+            ->run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                  "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+                  {}, [&](const row &r) {
+                      ended = r.integer(0);
+                      return true;
+                  });
+        EXPECT_GT(ended, 0);
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    static std::int64_t count(connection &by) {
+        std::int64_t n = -1;
+        by.run("SELECT count(*) FROM t", {}, [&](const row &r) {
+            n = r.integer(0);
+            return true;
+        });
+        return n;
+    }
+    static std::string says(const std::function<void()> &f) {
+        try {
+            f();
+        } catch (const failure &e) {
+            EXPECT_EQ(e.kind(), failure_kind::unavailable) << e.what();
+            return e.what();
+        }
+        ADD_FAILURE() << "nothing went wrong";
+        return {};
+    }
+
+    std::string uri;
+    std::unique_ptr<database> db;
+    std::unique_ptr<connection> c;
+};
+
+TEST_F(postgresql, a_lost_connection_is_made_anew_where_nothing_was_begun) {
+    const auto reader = db->reader();
+    EXPECT_EQ(count(*reader), 0);
+    cut();
+    EXPECT_EQ(count(*reader), 0);
+    cut();
+    c->begin(access::read_write);
+    c->run("INSERT INTO t VALUES ('a')");
+    c->commit();
+    EXPECT_EQ(count(*c), 1);
+}
+
+TEST_F(postgresql, a_transaction_is_never_repeated_in_secret) {
+    c->begin(access::read_write);
+    c->run("INSERT INTO t VALUES ('a')");
+    cut();
+    static_cast<void>(says([&] { c->run("INSERT INTO t VALUES ('b')"); }));
+    // Until it is rolled back, it is not taken for another one.
+    static_cast<void>(says([&] { c->run("INSERT INTO t VALUES ('c')"); }));
+    static_cast<void>(says([&] { c->commit(); }));
+    c->rollback();
+    EXPECT_EQ(count(*c), 0);
+    c->begin(access::read_write);
+    c->run("INSERT INTO t VALUES ('d')");
+    c->commit();
+    EXPECT_EQ(count(*c), 1);
+}
+
+TEST_F(postgresql, a_single_change_that_was_lost_is_said_to_be_unknown) {
+    cut();
+    const auto words = says([&] { c->run("INSERT INTO t VALUES ('a')"); });
+    EXPECT_NE(words.find("not known"), std::string::npos) << words;
+}
+
+TEST_F(postgresql, a_commit_that_was_lost_is_said_to_be_unknown) {
+    // A commit that takes its time.
+    c->script("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS "
+              "$$ BEGIN PERFORM pg_sleep(20); RETURN NULL; END $$;"
+              "CREATE CONSTRAINT TRIGGER slowly AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED "
+              "FOR EACH ROW EXECUTE FUNCTION slow();");
+    c->begin(access::read_write);
+    c->run("INSERT INTO t VALUES ('a')");
+    std::jthread other([this] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        cut();
+    });
+    const auto words = says([&] { c->commit(); });
+    EXPECT_NE(words.find("not known"), std::string::npos) << words;
+    c->rollback();
+    EXPECT_EQ(count(*c), 0);
+}
+
+TEST_F(postgresql, a_server_that_comes_back_is_waited_for) {
+    uniform::test::postgresql_server own;
+    const auto there = database::open(own.fresh_database(), {.reconnect_for = std::chrono::milliseconds(120000)});
+    const auto w = there->connect(access::read_write);
+    w->script("CREATE TABLE t (k TEXT PRIMARY KEY)");
+    w->run("INSERT INTO t VALUES ('a')");
+    own.kill();
+    std::int64_t seen = -1;
+    std::jthread waits([&] { seen = count(*w); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    own.start();
+    waits.join();
+    EXPECT_EQ(seen, 1);
+    own.stop();
+    const auto impatient = says([&] {
+        static_cast<void>(database::open(own.uri("postgres"), {.reconnect_for = std::chrono::milliseconds(100)}));
+    });
+    EXPECT_NE(impatient.find("cannot be reached"), std::string::npos) << impatient;
+}
+
+TEST_F(postgresql, a_database_that_is_not_there_is_not_waited_for) {
+    const auto start = std::chrono::steady_clock::now();
+    static_cast<void>(says(
+        [&] { static_cast<void>(database::open(uri + "_not", {.reconnect_for = std::chrono::milliseconds(60000)})); }));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+}
+
+TEST_F(postgresql, an_address_that_cannot_be_read_is_not_repeated) {
+    try {
+        static_cast<void>(database::open("postgresql://u:very-secret@h/d?no_such_option=1"));
+        FAIL();
+    } catch (const failure &e) {
+        EXPECT_EQ(std::string(e.what()).find("very-secret"), std::string::npos) << e.what();
+    }
+}
+
+} // namespace
