@@ -395,6 +395,77 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
         o.max_redirects = static_cast<unsigned>(*n);
         break;
     }
+    case opt::config_file:
+        o.config = value;
+        break;
+    case opt::store_location:
+        o.settings.emplace_back("store.location", value);
+        break;
+    case opt::setting: {
+        auto parts = assignment(value);
+        if (!parts) return wrong(spec, in_quotes(value) + " is not of the form " + std::string{spec.value});
+        o.settings.push_back(std::move(*parts));
+        break;
+    }
+    case opt::port:
+        o.settings.emplace_back("server.port", value);
+        break;
+    case opt::demo:
+        o.settings.emplace_back("demo.fill", "true");
+        break;
+    case opt::known:
+        o.known = value;
+        break;
+    case opt::replace_store:
+        o.replace_store = true;
+        break;
+    case opt::json_result:
+        o.json = true;
+        break;
+    case opt::server_url:
+    case opt::token_text:
+    case opt::token_file:
+    case opt::idempotency_key:
+    case opt::if_version:
+    case opt::locator_media_type:
+    case opt::locator_language:
+    case opt::locator_country:
+    case opt::locator_weight:
+    case opt::metadata_member:
+    case opt::record_file:
+    case opt::other_name:
+    case opt::successor:
+    case opt::predecessor:
+    case opt::reason:
+    case opt::how_many:
+    case opt::prefix:
+    case opt::name_state:
+    case opt::as_of:
+    case opt::at_most:
+    case opt::after:
+    case opt::data_format:
+    case opt::dry_run:
+    case opt::results_file:
+    case opt::service_name:
+    case opt::accept:
+    case opt::explain:
+    case opt::role:
+    case opt::registrar:
+    case opt::expires:
+    case opt::label:
+    case opt::naming:
+    case opt::locator_host:
+    case opt::mint_method:
+    case opt::mint_pattern:
+    case opt::check_rule:
+    case opt::other_resolver:
+    case opt::title:
+    case opt::contact:
+    case opt::author:
+    case opt::secret:
+    case opt::decision:
+        o.given.emplace_back(spec.long_name, value);
+        break;
     case opt::help:
         o.help = true;
         break;

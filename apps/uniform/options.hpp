@@ -161,6 +161,28 @@ struct options {
     std::vector<edit_iteration> iterations;
     char query_separator = '&';
 
+    // the service and its store
+    std::optional<std::string> config;
+    std::vector<std::pair<std::string, std::string>> settings; // flags, as settings: name and value
+    std::optional<std::string> known;
+    std::vector<std::pair<std::string_view, std::string>>
+        given; // what is passed on: the option's long name, and its value
+
+    // The last value given to an option, if any; all of them.
+    [[nodiscard]] const std::string *value_of(std::string_view name) const noexcept {
+        const std::string *last = nullptr;
+        for (const auto &[n, v] : given)
+            if (n == name) last = &v;
+        return last;
+    }
+    [[nodiscard]] std::vector<std::string> values_of(std::string_view name) const {
+        std::vector<std::string> all;
+        for (const auto &[n, v] : given)
+            if (n == name) all.push_back(v);
+        return all;
+    }
+    bool replace_store = false;
+
     // running
     on_error policy = on_error::report;
     unsigned threads = 0; // 0: one for each core

@@ -45,6 +45,12 @@ constexpr std::array groups{
     verb_group{
         "namespace", "registration of URN namespaces",
         "Verbs for the registration templates of URN namespaces (RFC 8141 Appendix A, and the drafts before it)."},
+    verb_group{"config", "the service's configuration",
+               "Verbs for the settings of `uniform serve`, which come from a file (TOML), the environment and the "
+               "command line: checking them, and showing what is in force and why."},
+    verb_group{"store", "the service's store",
+               "Verbs for the store of names, documents and their history, in SQLite or PostgreSQL. All but restore and "
+               "migrate may run beside the service."},
 };
 
 } // namespace
@@ -55,7 +61,7 @@ std::span<const verb_spec> all_verbs() {
     static const std::vector<verb_spec> all = [] {
         std::vector<verb_spec> joined;
         for (const auto table : {uri_verb_table(), text_verb_table(), lint_verb_table(), url_verb_table(),
-                                 urn_verb_table(), namespace_verb_table(), general_verb_table()}) {
+                                 urn_verb_table(), namespace_verb_table(), service_verb_table(), general_verb_table()}) {
             joined.insert(joined.end(), table.begin(), table.end());
         }
         return joined;

@@ -61,6 +61,7 @@ struct verb_group {
 [[nodiscard]] std::span<const verb_spec> url_verb_table() noexcept; // get, and the group url
 [[nodiscard]] std::span<const verb_spec> urn_verb_table() noexcept;
 [[nodiscard]] std::span<const verb_spec> namespace_verb_table() noexcept;
+[[nodiscard]] std::span<const verb_spec> service_verb_table() noexcept; // serve, and the groups config and store
 [[nodiscard]] std::span<const verb_spec> general_verb_table() noexcept;
 
 // The paragraphs that `uniform --help` and uniform(1) have in common.

@@ -51,6 +51,16 @@ namespace uniform::command {
 [[nodiscard]] int namespace_show_verb(const options &o);
 [[nodiscard]] int namespace_revise_verb(const options &o);
 
+[[nodiscard]] int serve_verb(const options &o);
+[[nodiscard]] int config_check_verb(const options &o);
+[[nodiscard]] int config_show_verb(const options &o);
+[[nodiscard]] int config_reference_verb(const options &o);
+[[nodiscard]] int store_migrate_verb(const options &o);
+[[nodiscard]] int store_verify_verb(const options &o);
+[[nodiscard]] int store_backup_verb(const options &o);
+[[nodiscard]] int store_restore_verb(const options &o);
+[[nodiscard]] int store_copy_verb(const options &o);
+
 // What several verbs do alike.
 
 // Says that there is no such verb, and which one may be meant.

@@ -1,0 +1,233 @@
+// uniform serve: starts, answers, stops.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// A program in Python with `serve(*words)`, which starts the service on a free port and waits until it says "started";
+// the program ends it.
+const std::string prelude = R"py(
+import http.client, json, os, re, signal, subprocess, sys, time, urllib.parse
+
+class service:
+    def __init__(self, *words, store='names.db', env=None):
+        self.process = subprocess.Popen([os.environ['U'], 'serve', '--port', '0', '--store', store, *words],
+                                        stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})})
+        self.said = []
+        for line in self.process.stderr:
+            self.said.append(json.loads(line))
+            if self.said[-1]['event'] == 'started':
+                break
+        else:
+            raise SystemExit('it did not start')
+        self.url = self.said[-1]['url']
+        self.address = self.url.removeprefix('http://')
+        self.token = next((re.search(r'uniform_\S+', s['says']).group() for s in self.said if 'uniform_' in s.get('says', '')), None)
+
+    def ask(self, target, method='GET', body=None, **fields):
+        c = http.client.HTTPConnection(self.address, timeout=30)
+        c.request(method, target, body=body, headers=fields)
+        r = c.getresponse()
+        self.fields = r.headers
+        self.body = r.read().decode()
+        c.close()
+        return r.status
+
+    def stop(self, with_signal=signal.SIGTERM):
+        self.process.send_signal(with_signal)
+        rest = self.process.stderr.read()
+        self.said += [json.loads(line) for line in rest.splitlines()]
+        return self.process.wait(30)
+)py";
+
+result python(const std::string &program) {
+    return shell("export U=$U; python3 - <<'END'\n" + prelude + program + "\nEND\n");
+}
+
+TEST(serve, starts_answers_and_stops) {
+    const result r = python(R"py(
+s = service()
+assert s.token, s.said
+assert s.ask('/healthz') == 200 and json.loads(s.body) == {'status': 'alive'}, s.body
+assert s.ask('/readyz') == 200 and json.loads(s.body) == {'status': 'ready'}, s.body
+assert s.ask('/nothing/here') == 404 and json.loads(s.body)['type'].startswith('/problems/'), s.body
+assert s.ask('/api/v1/history/head') == 200, s.body
+number = json.loads(s.body)['number']
+assert s.ask('/metrics') == 200 and s.fields['Content-Type'].startswith('text/plain; version=0.0.4')
+assert 'uniform_http_requests_total{route="operation",status="200"} 2' in s.body, s.body
+assert f'uniform_store_events {number}\n' in s.body, s.body
+assert s.ask('/api/v1/statistics') == 401
+assert s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token) == 200, s.body
+assert s.ask('/api/v1/statistics?from=2026-02-30', Authorization='Bearer ' + s.token) == 400, s.body
+assert s.ask('/api/v1/statistics?from=2020-01-01', Authorization='Bearer ' + s.token) == 400, s.body
+assert s.stop() == 0
+assert [x['event'] for x in s.said[-2:]] == ['stopping', 'stopped'], s.said
+again = service()
+assert again.token is None, 'the first token is shown once'
+assert again.stop(signal.SIGINT) == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, the_demonstration_has_links_that_work) {
+    const result r = python(R"py(
+s = service('--demo')
+assert s.ask('/') == 200
+page = s.body
+links = [l.replace('&amp;', '&') for l in re.findall(r'href="([^"]+)"', page)]
+assert len(links) > 20, page
+states = set()
+for link in links:
+    status = s.ask(link)
+    states.add(status)
+    if link.startswith('/urn:') or link.startswith('/uri-res/'):
+        assert status in (200, 302, 303, 404, 410), (link, status, s.body)
+    else:
+        assert status == 200, (link, status, s.body)
+assert {200, 302, 410} <= states, states
+assert s.ask('/urn:example:rfc8141') == 302 and s.fields['Location'] == 'https://www.rfc-editor.org/rfc/rfc8141.html', s.fields
+assert s.ask('/urn:example:article', **{'Accept-Language': 'de'}) == 302 and s.fields['Location'].startswith('https://de.'), s.fields
+assert s.ask('/urn:example:library:first-edition') == 410 and 'second-edition' in s.body, s.body
+assert s.stop() == 0
+assert subprocess.run([os.environ['U'], 'store', 'verify', '--quiet', '--store', 'names.db']).returncode == 0
+again = service('--demo')
+assert not any('demonstration' in x.get('says', '') for x in again.said), 'only an empty store gets it'
+again.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, limits_by_address_answer_429) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'limits.rate_address=1', '--set', 'limits.burst_address=5')
+seen = [s.ask('/urn:example:rfc8141') for _ in range(12)]
+assert seen[:5] == [302] * 5 and 429 in seen[5:], seen
+while s.ask('/urn:example:rfc8141') != 429: pass
+assert int(s.fields['Retry-After']) >= 1 and s.fields['RateLimit-Limit'] == '5', s.fields
+assert json.loads(s.body)['type'] == '/problems/too-many', s.body
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, wrong_tokens_are_slowed_down) {
+    const result r = python(R"py(
+s = service('--set', 'limits.failed_tokens=3')
+seen = [s.ask('/api/v1/tokens', Authorization='Bearer uniform_0123456789ab_wrong') for _ in range(5)]
+assert seen == [401] * 3 + [429] * 2, seen
+assert int(s.fields['Retry-After']) >= 1, s.fields
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, statistics_say_what_was_resolved_and_not_by_whom) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'statistics.flush=200ms')
+for _ in range(7): s.ask('/urn:example:rfc8141')
+for _ in range(3): s.ask('/urn:example:library:second-edition')
+for _ in range(2): s.ask('/urn:example:library:first-edition')
+for _ in range(4): s.ask('/urn:example:nowhere')
+def of(prefix, outcome):
+    return sum(x['count'] for x in told['resolutions'] if (x['prefix'], x['outcome']) == (prefix, outcome))
+for _ in range(100):
+    time.sleep(0.1)
+    assert s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token) == 200, s.body
+    told = json.loads(s.body)
+    if told['unknown']: break
+assert of('', 'redirected') == 7, told
+assert of('example:library:', 'redirected') == 3, told
+assert of('example:library:', 'withdrawn') == 2, told
+assert of('', 'unknown') == 4, told
+assert told['unknown'] == [{'name': 'urn:example:nowhere', 'count': 4}], told
+assert '127.0.0.1' not in s.body
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, the_log_has_a_line_for_each_request_when_it_is_asked_for) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'log.requests=all')
+s.ask('/urn:example:rfc8141')
+s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token)
+identity = s.fields['X-Request-Id']
+s.stop()
+lines = [x for x in s.said if x['event'] == 'request']
+assert [x['status'] for x in lines] == [302, 200], lines
+assert lines[0]['target'] == '/urn:example:rfc8141' and 'client' not in lines[0], lines
+assert lines[1]['id'] == identity and lines[1]['who'].startswith('token:'), lines
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, what_keeps_it_from_starting) {
+    const result taken = python(R"py(
+s = service()
+port = s.address.rsplit(':', 1)[1]
+other = subprocess.run([os.environ['U'], 'serve', '--port', port, '--store', 'other.db'], stderr=subprocess.PIPE, text=True)
+s.stop()
+print(other.stderr, end='')
+sys.exit(other.returncode)
+)py");
+    EXPECT_EQ(taken.code, 3) << taken.out;
+    EXPECT_THAT(taken.out, HasSubstr("cannot start: "));
+    EXPECT_EQ(shell("$U serve --port 70000").code, 2);
+    EXPECT_EQ(shell("$U serve --set server.prot=1").code, 2);
+    EXPECT_EQ(shell("$U serve now").code, 2);
+    const result no_store = shell("echo hello > text; $U serve --port 0 --store text");
+    EXPECT_EQ(no_store.code, 3);
+    EXPECT_THAT(no_store.out, HasSubstr("text"));
+    const result no_file = shell("$U serve --config nowhere.toml");
+    EXPECT_EQ(no_file.code, 3);
+    EXPECT_THAT(no_file.out, HasSubstr("nowhere.toml"));
+}
+
+TEST(serve, tells_systemd) {
+    const result r = python(R"py(
+import socket
+told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+told.bind('notify')
+told.settimeout(20)
+s = service(env={'NOTIFY_SOCKET': os.path.abspath('notify')})
+assert told.recv(100) == b'READY=1'
+s.stop()
+assert told.recv(100) == b'STOPPING=1'
+abstract = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+abstract.bind('\0uniform-test-%d' % os.getpid())
+abstract.settimeout(20)
+s = service(env={'NOTIFY_SOCKET': '@uniform-test-%d' % os.getpid()})
+assert abstract.recv(100) == b'READY=1'
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, a_second_signal_ends_it_at_once) {
+    const result r = python(R"py(
+import socket
+s = service('--set', 'server.drain_time=1h')
+host, port = s.address.rsplit(':', 1)
+slow = socket.create_connection((host, int(port)))
+slow.sendall(b'POST /api/v1/namespaces HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{')  # never the rest
+time.sleep(0.3)
+s.process.send_signal(signal.SIGTERM)
+time.sleep(0.5)
+if s.process.poll() is None:
+    s.process.send_signal(signal.SIGTERM)
+    assert s.process.wait(5) == 128 + signal.SIGTERM, s.process.returncode
+else:
+    assert s.process.returncode == 0  # what was not yet accepted is not waited for
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+} // namespace
+} // namespace uniform::test

@@ -1,0 +1,107 @@
+// uniform store migrate, verify, backup, restore and copy.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+const std::string make = "$U store migrate --store names.db > /dev/null; ";
+
+TEST(store, migrate_makes_one_and_says_its_version) {
+    const result r = shell("$U store migrate --store a/b/names.db && $U store migrate --store a/b/names.db --json");
+    EXPECT_EQ(r.code, 0);
+    EXPECT_THAT(r.out,
+                MatchesRegex("a/b/names.db: schema [0-9]+\n\\{\"store\":\"a/b/names.db\",\"schema\":[0-9]+\\}\n"));
+}
+
+TEST(store, verify_says_how_much_there_is_and_the_head) {
+    const result r = shell(make + "$U store verify --store names.db");
+    EXPECT_EQ(r.code, 0);
+    EXPECT_THAT(r.out, MatchesRegex("0 events, 0 names, 0 documents\nhead 0:[0-9a-f]+\nall is as it was written\n"));
+    EXPECT_THAT(shell(make + "$U store verify --store names.db --json").out, HasSubstr("\"good\":true,\"found\":[]"));
+    EXPECT_EQ(shell(make + "$U store verify --store names.db --quiet").out, "");
+}
+
+TEST(store, verify_finds_what_was_tampered_with) {
+    const std::string tamper = make + "python3 - <<'END'\n"
+                                      "import sqlite3\n"
+                                      "c = sqlite3.connect('names.db')\n"
+                                      "c.execute(\"INSERT INTO names VALUES ('example:a', 1, x'00')\")\n"
+                                      "c.commit()\n"
+                                      "END\n";
+    const result r = shell(tamper + "$U store verify --store names.db");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_THAT(r.out, HasSubstr("uniform: "));
+    EXPECT_THAT(r.out, HasSubstr("example:a"));
+    EXPECT_THAT(r.out, testing::Not(HasSubstr("all is as it was written")));
+    EXPECT_EQ(shell(tamper + "$U store verify --store names.db --quiet").code, 1);
+    EXPECT_THAT(shell(tamper + "$U store verify --store names.db --json").out, HasSubstr("\"good\":false"));
+}
+
+TEST(store, a_head_that_was_never_there_is_found) {
+    const std::string no(64, '7');
+    const result r = shell(make + "$U store verify --store names.db --known 5:" + no);
+    EXPECT_EQ(r.code, 1);
+    EXPECT_THAT(r.out, HasSubstr("uniform: "));
+    for (const std::string wrong : {"5", "5:77", "x:" + no, "5:" + no + "7", ":" + no, "5:" + std::string(64, 'g')}) {
+        EXPECT_EQ(shell(make + "$U store verify --store names.db --known " + wrong).code, 2) << wrong;
+    }
+}
+
+TEST(store, backup_and_restore) {
+    const result r =
+        shell(make + "$U store backup --store names.db copy.db && $U store restore --store new.db copy.db && "
+                     "$U store verify --store new.db --quiet");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_THAT(r.out, MatchesRegex("copy.db: [0-9]+ bytes\nnew.db: restored from copy.db\n"));
+    EXPECT_EQ(shell(make + "$U store backup --store names.db copy.db; $U store restore --store names.db copy.db").code,
+              3)
+        << "a store that is there is not replaced";
+    EXPECT_EQ(shell(make + "$U store backup --store names.db copy.db; "
+                           "$U store restore --replace --store names.db copy.db")
+                  .code,
+              0);
+    EXPECT_EQ(shell(make + "echo no > copy.db; $U store restore --store new.db copy.db; code=$?; test ! -e new.db && "
+                           "exit $code")
+                  .code,
+              3)
+        << "what is no backup makes no store";
+}
+
+TEST(store, copy_wants_an_empty_store) {
+    const result r = shell(make + "$U store copy names.db to.db && $U store verify --store to.db --quiet");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_THAT(r.out, MatchesRegex("to.db: [0-9]+ rows\n"));
+}
+
+TEST(store, reading_verbs_make_no_store) {
+    for (const std::string line : {"store verify --store no.db", "store backup --store no.db copy.db",
+                                   "store copy no.db to.db", "store restore --store new.db no.db"}) {
+        const result r = shell("$U " + line + "; code=$?; test ! -e no.db && exit $code");
+        EXPECT_EQ(r.code, 3) << line << '\n' << r.out;
+        EXPECT_THAT(r.out, HasSubstr("no.db")) << line;
+    }
+}
+
+TEST(store, what_is_no_store) {
+    const result r = shell("echo hello > text; $U store verify --store text");
+    EXPECT_EQ(r.code, 3);
+    EXPECT_THAT(r.out, HasSubstr("text"));
+}
+
+TEST(store, usage) {
+    EXPECT_EQ(shell("$U store verify names.db").code, 2);
+    EXPECT_EQ(shell("$U store backup").code, 2);
+    EXPECT_EQ(shell("$U store copy a").code, 2);
+    EXPECT_EQ(shell("$U store migrate --set server.port=x").code, 2);
+    EXPECT_EQ(shell("$U store migrate --set nothing").code, 2);
+}
+
+} // namespace
+} // namespace uniform::test
