@@ -7,7 +7,9 @@
 #include <uniform/percent.hpp>
 #include <uniform/store/database.hpp>
 
+#include "http/limits.hpp"
 #include "http/log.hpp"
+#include "http/metrics.hpp"
 #include "http/tokens.hpp"
 
 namespace uniform::http {
@@ -261,6 +263,9 @@ bool router::answer(exchange &e) const {
         if (site_->asking == nullptr && site_->tokens != nullptr) {
             authentication a = site_->tokens->of(r);
             if (a.refused) {
+                if (site_->metrics != nullptr) {
+                    site_->metrics->count(a.retry_after > 0 ? counter::rate_limited : counter::authentications_failed);
+                }
                 response answer = to_response(*a.refused, r);
                 if (!a.challenge.empty()) set(answer, "WWW-Authenticate", a.challenge);
                 if (a.retry_after > 0) set(answer, "Retry-After", std::to_string(a.retry_after));
@@ -271,6 +276,18 @@ bool router::answer(exchange &e) const {
         }
         c.who = site_->asking != nullptr ? site_->asking : who.get();
         if (c.who != nullptr && site_->log != nullptr) site_->log->who(r, c.who->id);
+        if (who != nullptr && site_->limits != nullptr) {
+            if (const auto verdict = site_->limits->with(who->id); !verdict.allowed) {
+                if (site_->metrics != nullptr) site_->metrics->count(counter::rate_limited);
+                response answer = to_response({.type = problem_type::too_many,
+                                               .detail = "too many requests with this token",
+                                               .rule = "RFC 6585 section 4"},
+                                              r);
+                add_fields(answer, verdict);
+                send(std::move(answer), to);
+                return true;
+            }
+        }
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
             send(to_response({.type = problem_type::unauthenticated,
                               .detail = "this needs a token, as \"Authorization: Bearer TOKEN\"",
@@ -326,6 +343,7 @@ bool router::answer(exchange &e) const {
         throw; // the client is gone
     } catch (const store::failure &f) {
         say(*site_, r, "store failure", f.what());
+        if (site_->metrics != nullptr) site_->metrics->count(counter::store_failures);
         if (to.begun()) throw;
         send(to_response(of_failure(f), r), to);
     } catch (const std::exception &x) {
