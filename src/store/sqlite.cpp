@@ -18,9 +18,10 @@ namespace uniform::store {
 
 namespace {
 
-/// Of pages in the write-ahead log, before they are carried over into the file: many changes of one page are then one
-/// write to the file.
-constexpr std::size_t log_bytes = std::size_t{32} << 20U;
+/// Of the write-ahead log, before it is carried over into the file. A longer one saves writes to the file, for many
+/// changes of one page are then one; but until the log has grown to its length, each commit also has to make the new
+/// length of its file sure, and takes twice as long (measured: 75 durable commits a second, and 137 from then on).
+constexpr std::size_t log_bytes = std::size_t{8} << 20U;
 
 [[noreturn]] void cannot(const std::string &path, const char *what, int error) {
     const bool forbidden = error == EACCES || error == EROFS || error == EPERM;
