@@ -38,6 +38,8 @@ private:
     failure_kind kind_;
 };
 
+// A text is UTF-8 without NUL: PostgreSQL refuses others, SQLite does not look.
+
 /// Bytes that are not text.
 struct blob {
     std::string_view bytes;
