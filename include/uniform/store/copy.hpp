@@ -23,9 +23,9 @@ struct restore_options {
     database_options database = {};
 };
 
-/// Makes the store at `location` anew from a backup (a file that `database::backup` wrote). The backup is checked before
-/// anything is replaced, and until the end nothing is. On PostgreSQL, the database must be empty.
-/// Throws failure: busy when somebody uses the store, damaged when the backup is, other when there is a store already.
+/// Makes the store at `location` anew from a backup (a file that `database::backup` wrote). The backup is checked
+/// before anything is replaced, and until the end nothing is. On PostgreSQL, the database must be empty. Throws
+/// failure: busy when somebody uses the store, damaged when the backup is, other when there is a store already.
 void restore(const std::string &backup, const std::string &location, const restore_options &o = {},
              const copy_progress &progress = nullptr);
 
