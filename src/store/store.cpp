@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "history.hpp"
+#include "migrations.hpp"
 #include "pending.hpp"
-#include "schema/store.hpp"
 #include "verify.hpp"
 
 namespace uniform::store {
@@ -216,25 +216,11 @@ private:
     std::vector<std::function<void(std::span<const std::pair<std::string, std::string>>)>> listeners_;
 };
 
-void make_tables(database &d) {
-    const auto c = d.connect(access::read_write);
-    c->begin(access::read_write);
-    bool there = false;
-    c->run(c->dialect() == dialect::sqlite ? "SELECT 1 FROM sqlite_schema WHERE name = 'history'"
-                                           : "SELECT 1 FROM pg_tables WHERE tablename = 'history'",
-           {}, [&](const row &) { return there = true; });
-    if (!there) {
-        c->script(schema::store_tables);
-        c->script(c->dialect() == dialect::sqlite ? schema::store_guards_sqlite : schema::store_guards_postgresql);
-    }
-    c->commit();
-}
-
 } // namespace
 
 std::unique_ptr<store> store::open(std::string_view location, const store_options &o) {
     auto where = database::open(location, o.database);
-    if (o.migrate) make_tables(*where);
+    migrate(*where, o.migrate);
     return std::make_unique<group_store>(std::move(where), o);
 }
 
