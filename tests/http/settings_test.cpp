@@ -103,7 +103,7 @@ TEST(settings, what_is_wrong_is_told_with_its_place) {
          "u.toml:2:1",
          "there is no setting server.prot; did you mean server.port?"},
         {{.file_name = "u.toml", .file = "[sever]\nport = 1\n"},
-         "u.toml:1:1",
+         "u.toml:1:2",
          "there is no section [sever]; did you mean server?"},
         {{.file_name = "u.toml", .file = "[server]\nport = 65536\n"},
          "u.toml:2:8",
