@@ -69,7 +69,7 @@ struct cut_off {};
 /// What the engine does with a request's body.
 struct body_policy {
     std::size_t limit = std::size_t{1} << 20U; ///< more is 413
-    bool streamed = false; ///< the service reads it by exchange::read() while it comes in; limit 0: none
+    bool streamed = false; ///< the service reads it by exchange::read() while it comes in; limit 0: there is none
 };
 
 class service {
@@ -89,7 +89,7 @@ public:
     /// After each answer, for log and metrics.
     struct record {
         const http::request *request; ///< null when none could be read
-        int status;
+        int status;                   ///< 0: the client was gone before it was answered in full
         std::uint64_t bytes;
         std::chrono::nanoseconds took;
         bool quick;
@@ -109,10 +109,12 @@ struct engine_options {
     std::size_t head_limit = 16384;    ///< bytes of request line and fields; more is 431 (414 for the target)
     std::size_t fields_limit = 100;
     std::size_t connections = 10000;
-    std::size_t connections_per_address = 0;     ///< 0: no limit
-    std::chrono::milliseconds head_time{10000};  ///< from the first byte to the end of the head
-    std::chrono::milliseconds idle_time{60000};  ///< between requests
-    std::chrono::milliseconds body_time{30000};  ///< without progress, reading a body or writing an answer
+    std::size_t connections_per_address = 0;    ///< 0: no limit
+    std::chrono::milliseconds head_time{10000}; ///< from the first byte to the end of the head
+    std::chrono::milliseconds idle_time{60000}; ///< between requests
+    /// Without progress, reading a body or writing an answer; after it, a body that is read whole must have come at
+    /// 8 KiB a second, too.
+    std::chrono::milliseconds body_time{30000};
     std::chrono::milliseconds drain_time{30000}; ///< for what was accepted, when stopping
     std::string certificate = {};                ///< PEM files; both or neither: TLS
     std::string private_key = {};

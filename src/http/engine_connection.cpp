@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "http/engine_answer.hpp"
 #include "http/engine_worker.hpp"
@@ -16,6 +17,8 @@ constexpr std::chrono::milliseconds linger_time{1000};
 constexpr std::size_t linger_bytes = std::size_t{1} << 20U;
 // A body that is read whole must come at this rate once `body_time` is over, or it would hold memory for hours.
 constexpr std::uint64_t slowest_body = 8192; // bytes a second
+// ... and all of them together may hold so much, whatever the limits of one are.
+constexpr std::size_t bodies_limit = std::size_t{256} << 20U;
 constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 
 int status_of(std::string_view answer) noexcept {
@@ -31,7 +34,10 @@ connection::connection(int socket, std::string_view remote, worker &w)
     w.timers.set(*this, w.now + (state_ == state::handshake ? w.options.head_time : w.options.idle_time));
 }
 
-connection::~connection() { worker_.timers.remove(*this); }
+connection::~connection() {
+    forget();
+    worker_.timers.remove(*this);
+}
 
 void connection::ready(bool readable, bool ended, bool broken) noexcept {
     if (readable) readable_ = true;
@@ -341,6 +347,14 @@ void connection::feed(std::string_view data) {
     } else {
         const std::chrono::milliseconds earned{body_->size() * 1000 / slowest_body};
         worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned) + o.body_time);
+        worker_.bodies += pending_->body.capacity() - held_;
+        held_ = pending_->body.capacity();
+        if (worker_.bodies > bodies_limit / o.workers) {
+            worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
+            refuse({503, "too many bodies are being read"}, &pending_->request());
+            send(worker_.out);
+            return;
+        }
     }
     if (!last) return;
     body_.reset();
@@ -385,14 +399,19 @@ void connection::complete(const pending::out &o) {
     worker_.look_at_clock();
     worker_.service.done({&pending_->request(), o.status, pending_->bytes, worker_.now - pending_->since, false},
                          worker_.index);
-    pending_->owner = nullptr;
-    pending_.reset();
-    body_.reset();
+    forget();
     continue_ = false;
     state_ = state::reading;
     fresh_ = !in_.empty();
     ending_ = o.close || worker_.draining;
     wait_for_request();
+}
+
+void connection::forget() noexcept {
+    if (pending_ != nullptr) pending_->owner = nullptr;
+    pending_.reset();
+    body_.reset();
+    worker_.bodies -= std::exchange(held_, 0);
 }
 
 // Answers with an error, after which the connection ends: where the next request begins is not known any more, or the
@@ -405,11 +424,7 @@ void connection::refuse(const refusal &why, const http::request *r) {
     append_answer(w.out, answer, {.head_only = r != nullptr && r->method == "HEAD", .close = true}, w.date());
     const moment since = pending_ == nullptr ? w.now : pending_->since;
     w.service.done({r, answer.status, w.out.size() - before, w.now - since, false}, w.index);
-    if (pending_ != nullptr) {
-        pending_->owner = nullptr;
-        pending_.reset();
-    }
-    body_.reset();
+    forget();
     in_.clear();
     fresh_ = continue_ = false;
     if (state_ != state::closed) state_ = state::reading;
@@ -489,9 +504,9 @@ void connection::close() noexcept {
     state_ = state::closed;
     if (pending_ == nullptr) return;
     pending_->cut();
-    pending_->owner = nullptr;
     worker_.service.done({&pending_->request(), 0, pending_->bytes, worker_.now - pending_->since, false},
                          worker_.index);
+    forget();
 }
 
 } // namespace uniform::http

@@ -34,7 +34,7 @@ public:
 
     [[nodiscard]] bool closed() const noexcept { return state_ == state::closed; }
     [[nodiscard]] int socket() const noexcept { return io_.socket(); }
-    [[nodiscard]] std::string_view remote() const noexcept { return remote_; }
+    [[nodiscard]] const std::string &remote() const noexcept { return remote_; }
     bool again = false; ///< the worker has it in its list of those that had more to do
 
 private:
@@ -54,6 +54,7 @@ private:
     void refuse(const refusal &why, const http::request *r);
     void complete(const pending::out &o);
     void wait_for_request();
+    void forget() noexcept;
     void end();
 
     transport io_;
@@ -65,6 +66,7 @@ private:
     std::shared_ptr<pending> pending_;
     std::unique_ptr<body_reader> body_;
     moment body_since_ = {};
+    std::size_t held_ = 0; // of the worker's budget for bodies
     std::size_t lingered_ = 0;
     std::string remote_;
     state state_;

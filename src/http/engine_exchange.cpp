@@ -86,8 +86,8 @@ void pending::send(response r) {
 
 void pending::begin(response head) {
     std::unique_lock lock(mutex_);
-    const bool bodiless = request_.method == "HEAD";
-    framing_ = request_.minor_version == 0 && !bodiless ? framing::to_close : framing::chunked;
+    framing_ = request_.minor_version == 0 ? framing::to_close : framing::chunked;
+    silent_ = request_.method == "HEAD" || head.status == 204 || head.status == 304; // RFC 9112 6.3
     answer(lock, head);
 }
 
@@ -95,7 +95,7 @@ void pending::write(std::string_view part) {
     std::unique_lock lock(mutex_);
     if (gone_) throw cut_off{};
     if (framing_ == framing::whole || finished_) throw std::logic_error("no answer was begun");
-    if (request_.method == "HEAD" || part.empty()) return;
+    if (silent_ || part.empty()) return;
     if (framing_ == framing::chunked) {
         std::string chunk;
         append_chunk(chunk, part);
@@ -110,7 +110,7 @@ void pending::finish() {
     std::unique_lock lock(mutex_);
     if (gone_) throw cut_off{};
     if (framing_ == framing::whole || finished_) throw std::logic_error("no answer was begun");
-    if (framing_ == framing::chunked && request_.method != "HEAD") put(lock, last_chunk);
+    if (framing_ == framing::chunked && !silent_) put(lock, last_chunk);
     finished_ = true;
     wake(lock);
 }

@@ -92,6 +92,7 @@ private:
     std::optional<refusal> failure_ = {};
     int status_ = 0;
     framing framing_ = framing::whole;
+    bool silent_ = false; // a streamed answer without a body
     bool body_done_ = true;
     bool reading_ = false; // the service waits in read(), or did once
     bool finished_ = false;

@@ -7,6 +7,7 @@
 #include <random>
 #include <stdexcept>
 
+#include <arpa/inet.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -29,6 +30,14 @@ int new_epoll() {
 
 } // namespace
 
+// Who has an address of IPv6 has at least the 2^64 others of its network, so these count together.
+std::string ledger::group(const std::string &address) {
+    std::array<char, 16> octets{};
+    if (address.find(':') == std::string::npos || ::inet_pton(AF_INET6, address.c_str(), octets.data()) != 1)
+        return address;
+    return {octets.data(), 8};
+}
+
 bool ledger::enter(const std::string &address) {
     if (open.load() >= limit_) {
         refused.fetch_add(1);
@@ -36,7 +45,7 @@ bool ledger::enter(const std::string &address) {
     }
     if (per_address_ != 0) {
         const std::lock_guard lock(mutex_);
-        std::size_t &count = by_address_[address];
+        std::size_t &count = by_address_[group(address)];
         if (count >= per_address_) {
             refused.fetch_add(1);
             return false;
@@ -48,12 +57,13 @@ bool ledger::enter(const std::string &address) {
     return true;
 }
 
-void ledger::leave(const std::string &address) noexcept {
+void ledger::leave(const std::string &address) noexcept try {
     open.fetch_sub(1);
     if (per_address_ == 0) return;
     const std::lock_guard lock(mutex_);
-    const auto found = by_address_.find(address);
+    const auto found = by_address_.find(group(address));
     if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
+} catch (...) { // no memory for the key: the address counts one too many
 }
 
 // The connections are in an epoll set of the worker's own, edge-triggered and entered once; Asio watches that set. So
@@ -203,10 +213,9 @@ void worker::run_again() {
 
 void worker::remove(connection &c) noexcept {
     if (c.again) std::erase(again_, &c);
-    const std::string address{c.remote()};
-    delete &c; // closing the socket takes it out of the set
     open_.fetch_sub(1, std::memory_order_relaxed);
-    counts.leave(address);
+    counts.leave(c.remote());
+    delete &c; // closing the socket takes it out of the set
 }
 
 void worker::wait() {

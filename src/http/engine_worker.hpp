@@ -40,6 +40,8 @@ public:
     std::atomic<std::uint64_t> refused{0}; ///< connections and requests that were not served for want of room
 
 private:
+    static std::string group(const std::string &address);
+
     std::size_t limit_;
     std::size_t per_address_;
     std::mutex mutex_;
@@ -75,6 +77,7 @@ public:
     ledger &counts;
     const unsigned index;
     bool draining = false;
+    std::size_t bodies = 0; ///< bytes of bodies that are being read whole, or wait for their answer
     wheel timers;
     moment now;
     std::string out; ///< answers on their way; empty between two connections
