@@ -1,8 +1,12 @@
 #include "http/start_page.hpp"
 
+#include <algorithm>
+
 #include <uniform/http/settings.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
+
+#include "http/router.hpp"
 
 namespace uniform::http {
 
@@ -99,7 +103,8 @@ std::string start_page(const site &s) {
     }
     out += "<h2>For programs</h2>\n<ul>\n<li>" + link("/api/v1/openapi.json", "the API's description") +
            " (OpenAPI 3.1)</li>\n";
-    if (s.settings == nullptr || s.settings->oai_enabled) {
+    const bool oai = std::ranges::any_of(harvest_routes(), [](const route &r) { return r.path == "/oai"; });
+    if (oai && (s.settings == nullptr || s.settings->oai_enabled)) {
         out += "<li>" + link("/oai?verb=Identify", "OAI-PMH") + ", for harvesters</li>\n";
     }
     out += "<li>" + link("/api/v1/history/head", "the head of the history") +
