@@ -64,7 +64,8 @@ std::string bulk_reader::digest() const {
 
 // The offset behind begin_ of the line end that ends the record; npos when it is not in the buffer.
 std::size_t bulk_reader::find_end() {
-    const std::string_view text = std::string_view(buffer_).substr(begin_);
+    // No further than the longest record, so that where one is given up does not depend on the parts of the input.
+    const std::string_view text = std::string_view(buffer_).substr(begin_, longest_line + 1);
     if (format_ == bulk_format::ndjson) {
         const std::size_t at = text.find('\n', scanned_);
         scanned_ = std::min(at, text.size());
@@ -133,8 +134,6 @@ std::optional<bulk_reader::record> bulk_reader::next() {
         if (end == std::string_view::npos) {
             if (buffer_.size() - begin_ > longest_line) return too_long();
             if (fill()) continue;
-        } else if (end > longest_line) {
-            return too_long();
         }
         const bool last = end == std::string_view::npos;
         const std::size_t size = last ? buffer_.size() - begin_ : end;

@@ -1,0 +1,495 @@
+// Import and export in bulk: every line has its result, nothing is lost by a break, and what was exported is imported
+// to the same records. RFC 4180 (CSV), RFC 8259 (JSON).
+
+#include <uniform/service/import.hpp>
+
+#include <map>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <rapidcheck/gtest.h>
+
+#include <uniform/service/export.hpp>
+
+#include "service/bulk_line.hpp"
+#include "service/bulk_reader.hpp"
+#include "service/names_support.hpp"
+#include "store/postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::service;
+using namespace uniform::test;
+using nlohmann::json;
+using resolver::problem_type;
+
+// A text as a stream in parts of `size` bytes.
+bulk_source in_parts(std::string_view text, std::size_t size) {
+    return [text, size]() mutable {
+        const std::string_view part = text.substr(0, size);
+        text.remove_prefix(part.size());
+        return part;
+    };
+}
+
+struct imported {
+    std::vector<json> lines = {};
+    import_summary summary = {};
+    std::optional<problem> refused = {};
+
+    [[nodiscard]] std::string results() const {
+        std::string all;
+        for (const json &l : lines) {
+            if (!all.empty()) all += ' ';
+            all += l.contains("result") ? l["result"].get<std::string>() : "-";
+        }
+        return all;
+    }
+};
+
+imported import_text(store::store &s, const principal &who, import_options o, std::string_view text,
+                     std::size_t part = 100) {
+    imported result;
+    std::string out;
+    const bulk_source source = in_parts(text, part);
+    const auto summary = import_names(s, somebody, who, o, source, [&](std::string_view lines) { out += lines; });
+    if (summary) {
+        result.summary = *summary;
+    } else {
+        result.refused = summary.error();
+    }
+    while (!out.empty()) {
+        const std::size_t end = out.find('\n');
+        result.lines.push_back(json::parse(out.substr(0, end)));
+        out.erase(0, end + 1);
+    }
+    return result;
+}
+
+std::string export_text(store::store &s, bulk_format f, std::string prefix = {}, std::string after = {}) {
+    std::string out;
+    (void)export_names(s, {.format = f, .prefix = std::move(prefix), .after = std::move(after), .state = {}},
+                       [&](std::string_view lines) { out += lines; });
+    return out;
+}
+
+class bulk : public on_both_stores {
+protected:
+    void SetUp() override {
+        on_both_stores::SetUp();
+        if (IsSkipped()) return;
+        s = fresh(location());
+    }
+    void TearDown() override {
+        s.reset();
+        on_both_stores::TearDown();
+    }
+    static std::unique_ptr<store::store> fresh(const std::string &where) {
+        auto made = store::store::open(where);
+        put_namespace(*made, "example");
+        put_namespace(*made, "isbn");
+        put_delegation(*made, {.prefix = "example:lib-", .registrar = "library", .hosts = {"library.example"}});
+        return made;
+    }
+    outcome get(std::string_view urn) {
+        return s->read([&](store::reading &r) { return show(r, urn); }).value();
+    }
+    bool is_there(std::string_view urn) {
+        return s->read([&](store::reading &r) { return show(r, urn); }).has_value();
+    }
+
+    std::unique_ptr<store::store> s;
+    principal admin = administrator();
+    principal library = registrar_of("library", {"example:"});
+};
+
+TEST_P(bulk, each_line_has_its_result) {
+    const std::string text = R"({"name":"urn:example:lib-1","url":"https://library.example/1"}
+{"name":"urn:example:lib-2","locators":[{"url":"https://library.example/2","media_type":"text/html"}],"metadata":{"title":"Two"}}
+
+{"name":"urn:example:lib-1","url":"https://library.example/1"}
+{"name":"urn:example:lib-1","url":"https://library.example/other"}
+{"name":"urn:example:lib-3","url":"https://elsewhere.example/"}
+{"name":"urn:example:other"}
+{"name":"urn:example:"}
+{"name":"urn:isbn:978-951-0-18435-7"}
+not JSON
+{"name":"urn:nowhere:a"}
+{"nam":"urn:example:lib-4"}
+{"name":"urn:example:lib-5","url":"mailto"}
+{"name":"urn:example:lib-6"})";
+    const imported i = import_text(*s, library, {.block = 3}, text);
+    ASSERT_FALSE(i.refused.has_value());
+    EXPECT_EQ(i.results(),
+              "assigned assigned unchanged conflict problem problem problem problem problem problem problem "
+              "problem assigned");
+    const std::vector<int> numbers{1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
+    const std::vector<std::string> types{"",          "",          "",          "",          "out-of-policy",
+                                         "forbidden", "malformed", "forbidden", "malformed", "out-of-policy",
+                                         "invalid",   "invalid",   ""};
+    for (std::size_t n = 0; n < i.lines.size(); ++n) {
+        SCOPED_TRACE(i.lines[n].dump());
+        EXPECT_EQ(i.lines[n]["line"], numbers[n]);
+        if (!types[n].empty() && n != 7) {
+            EXPECT_EQ(i.lines[n]["problem"]["type"], "/problems/" + types[n]);
+        }
+    }
+    EXPECT_EQ(i.lines[7]["problem"]["type"], "/problems/invalid"); // the check character comes first
+    EXPECT_EQ(i.lines[3]["existing"]["locators"][0]["url"], "https://library.example/1");
+    EXPECT_EQ(i.summary.counts.lines, 13U);
+    EXPECT_EQ(i.summary.counts.assigned, 3U);
+    EXPECT_EQ(i.summary.counts.unchanged, 1U);
+    EXPECT_EQ(i.summary.counts.conflicts, 1U);
+    EXPECT_EQ(i.summary.counts.problems, 8U);
+    EXPECT_EQ(i.summary.counts.bytes, text.size());
+    EXPECT_EQ(get("urn:example:lib-2").record.metadata, R"({"title":"Two"})");
+    EXPECT_EQ(get("urn:example:lib-2").record.registrar, "library");
+    // a repeat is harmless
+    const imported again = import_text(*s, library, {.only_problems = true}, text);
+    EXPECT_EQ(again.summary.counts.assigned, 0U);
+    EXPECT_EQ(again.summary.counts.unchanged, 4U);
+    EXPECT_EQ(again.lines.size(), 9U);
+    // the history says import
+    s->read([&](store::reading &r) {
+        const auto h = history(r, "urn:example:lib-1");
+        ASSERT_EQ(h->size(), 1U);
+        EXPECT_EQ((*h)[0].event.action, "import");
+    });
+}
+
+TEST_P(bulk, dry_run_writes_nothing) {
+    const std::uint64_t before = s->read([](store::reading &r) { return r.head().first; });
+    ASSERT_TRUE(in(*s, [&](store::writing &w) { return assign(w, admin, {.urn = "urn:example:there"}); }).has_value());
+    const imported i = import_text(*s, admin, {.id = "d", .dry_run = true},
+                                   "{\"name\":\"urn:example:new\"}\n{\"name\":\"urn:example:there\"}\n"
+                                   "{\"name\":\"urn:example:there\",\"url\":\"https://a.example/\"}\n{}\n");
+    EXPECT_EQ(i.results(), "assigned unchanged conflict problem");
+    EXPECT_TRUE(i.summary.dry_run);
+    EXPECT_FALSE(is_there("urn:example:new"));
+    EXPECT_EQ(s->read([](store::reading &r) { return r.head().first; }), before + 1);
+}
+
+TEST_P(bulk, stops_at_the_first_error) {
+    const std::string lines[] = {R"({"name":"urn:example:1"})", R"({"name":"urn:example:2"})",
+                                 R"({"name":"urn:example:2","url":"https://a.example/"})",
+                                 R"({"name":"urn:example:3"})", R"({"name":"urn:example:4"})"};
+    std::string text;
+    for (const std::string &l : lines) text += l + "\n";
+    for (const std::size_t block : {1U, 2U, 3U, 100U}) {
+        SCOPED_TRACE(block);
+        auto fresh_store = fresh(another_location());
+        const imported i = import_text(*fresh_store, admin, {.id = "x", .stop_on_error = true, .block = block}, text);
+        EXPECT_EQ(i.results(), "assigned assigned conflict");
+        EXPECT_TRUE(i.summary.stopped);
+        EXPECT_FALSE(fresh_store->read([](store::reading &r) { return show(r, "urn:example:3"); }).has_value());
+        // the line mended, it goes on
+        std::string mended = text;
+        mended.replace(mended.find(lines[2]), lines[2].size(), R"({"name":"urn:example:2b"})");
+        const imported j = import_text(*fresh_store, admin, {.id = "x", .stop_on_error = true, .block = block}, mended);
+        ASSERT_FALSE(j.refused.has_value()) << j.refused->detail;
+        EXPECT_FALSE(j.summary.stopped);
+        EXPECT_TRUE(fresh_store->read([](store::reading &r) { return show(r, "urn:example:4"); }).has_value());
+    }
+    const imported problem_first = import_text(*s, admin, {.stop_on_error = true}, "{\"name\":1}\n" + text);
+    EXPECT_EQ(problem_first.results(), "problem");
+    EXPECT_FALSE(is_there("urn:example:1"));
+}
+
+struct broken {};
+
+// RFC 8141 1.2.1: nothing is assigned twice, whatever breaks off.
+TEST_P(bulk, goes_on_after_a_break) {
+    for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
+        SCOPED_TRACE(std::string(to_string(f)));
+        std::string text = f == bulk_format::csv ? "name,url\r\n" : "";
+        constexpr int count = 1000;
+        for (int n = 0; n < count; ++n) {
+            const std::string urn = "urn:example:" + std::string(to_string(f)) + "-" + std::to_string(n);
+            text += f == bulk_format::csv ? urn + ",https://a.example/" + std::to_string(n) + "\r\n"
+                                          : R"({"name":")" + urn + "\"}\n";
+        }
+        std::uint64_t assigned = 0;
+        std::uint64_t last_resumed = 0;
+        import_options o{.format = f, .id = "break-" + std::string(to_string(f)), .block = 50};
+        for (int breaks = 0; breaks < 4; ++breaks) {
+            std::size_t given = 0;
+            bulk_source whole = in_parts(text, 333);
+            const std::size_t until = text.size() / 5 * static_cast<std::size_t>(breaks + 1);
+            const bulk_source source = [&]() -> std::string_view {
+                if (given > until) throw broken{};
+                const std::string_view part = whole();
+                given += part.size();
+                return part;
+            };
+            EXPECT_THROW((void)import_names(*s, somebody, admin, o, source,
+                                            [&](std::string_view lines) {
+                                                const json first = json::parse(lines.substr(0, lines.find('\n')));
+                                                if (first.contains("resumed_after_line")) {
+                                                    EXPECT_GT(first["resumed_after_line"], last_resumed);
+                                                    last_resumed = first["resumed_after_line"];
+                                                }
+                                            }),
+                         broken);
+        }
+        // another input with this id
+        std::string other = text;
+        other[other.size() / 10] = other[other.size() / 10] == '0' ? '1' : '0';
+        const imported wrong = import_text(*s, admin, o, other);
+        ASSERT_TRUE(wrong.refused.has_value());
+        EXPECT_EQ(wrong.refused->type, problem_type::key_reused);
+        EXPECT_TRUE(import_text(*s, admin, o, text.substr(0, 20)).refused.has_value());
+        // the rest
+        const imported i = import_text(*s, admin, o, text, 1000);
+        ASSERT_FALSE(i.refused.has_value()) << i.refused->detail;
+        EXPECT_GT(i.summary.resumed_after, 500U);
+        EXPECT_EQ(i.lines[0]["resumed_after_line"], i.summary.resumed_after);
+        EXPECT_EQ(i.lines[1]["line"], i.summary.resumed_after + 1);
+        for (const json &l : i.lines) assigned += l.contains("result") && l["result"] == "assigned" ? 1U : 0U;
+        EXPECT_EQ(i.summary.counts.lines, static_cast<std::uint64_t>(count));
+        EXPECT_EQ(i.summary.counts.assigned, static_cast<std::uint64_t>(count));
+        EXPECT_LT(assigned, 500U);
+        // and once more: it is done
+        const imported done = import_text(*s, admin, o, text, 1000);
+        EXPECT_EQ(done.lines.size(), 1U);
+        EXPECT_EQ(done.summary.counts, i.summary.counts);
+    }
+    EXPECT_TRUE(s->verify({}, [](std::uint64_t, std::uint64_t) {}).found.empty());
+}
+
+TEST_P(bulk, csv_columns) {
+    const std::string text =
+        "\xEF\xBB\xBFname,url,title,creator,weight,media_type,other_names,locators\r\n"
+        "urn:example:1,https://a.example/,\"A, or \"\"B\"\"\r\nand C\",X,7,text/html,,\r\n"
+        "urn:example:2,,,,,,urn:example:1 urn:example:3,\"[\"\"https://a.example/\"\",{\"\"url\"\":"
+        "\"\"https://b.example/\"\",\"\"weight\"\":2}]\"\r\n"
+        "urn:example:3,,,,,,,\n"
+        "urn:example:4,https://a.example/,,,,,,[]\n"
+        "urn:example:5,,,,x,,,\n"
+        "urn:example:6,\n"
+        "urn:example:7,\"a\"b,,,,,,\n"
+        "urn:example:8,a\"b,,,,,,\n"
+        "urn:example:9,https://a.example/,\xFF,,,,,\n"
+        "urn:example:10,https://a.example/,\"never closed";
+    const imported i = import_text(*s, admin, {.format = bulk_format::csv}, text, 7);
+    ASSERT_FALSE(i.refused.has_value()) << i.refused->detail;
+    EXPECT_EQ(i.results(), "assigned assigned assigned problem problem problem problem problem problem problem");
+    EXPECT_EQ(json::parse(get("urn:example:1").record.metadata),
+              json::parse(R"({"title":"A, or \"B\"\r\nand C","creator":"X"})"));
+    EXPECT_EQ(get("urn:example:1").record.locators[0].weight, 7U);
+    EXPECT_EQ(get("urn:example:2").record.locators.size(), 2U);
+    EXPECT_EQ(get("urn:example:2").record.other_names.size(), 2U);
+    EXPECT_EQ(i.lines[1]["line"], 4); // the first record has two lines
+    EXPECT_EQ(i.lines[9]["line"], 12);
+    for (const char *bad : {"", "a,b\n", "name,name\n", "url\n", "name,\"url\n", "name,u\"rl\n"}) {
+        const imported j = import_text(*s, admin, {.format = bulk_format::csv}, bad);
+        EXPECT_TRUE(j.refused.has_value()) << bad;
+    }
+}
+
+// Hostile input: a line that is too long, NUL, bad UTF-8, quotation marks that do not close. Lines behind are read.
+TEST_P(bulk, hostile_lines) {
+    const std::string good = R"({"name":"urn:example:good-)";
+    std::string text = good + "1\"}\n";
+    text += R"({"name":"urn:example:x","metadata":{"title":")" + std::string(longest_line, 'a') + "\"}}\n";
+    text += std::string("\0\0\n", 3);
+    text += "{\"name\":\"urn:example:\xC3\x28\"}\n";
+    text += "{\"name\":\"urn:example:x\",\"metadata\":{\"title\":\"\xED\xA0\x80\"}}\n";
+    text += std::string(100000, '[') + "\n";
+    text += R"({"name":"urn:example:x","name":"urn:example:y"})"
+            "\n";
+    text += good + "2\"}\r\n";
+    const imported i = import_text(*s, admin, {}, text, 65536);
+    EXPECT_EQ(i.results(), "assigned problem problem problem problem problem problem assigned");
+    EXPECT_EQ(i.lines[1]["problem"]["type"], "/problems/too-large");
+    EXPECT_EQ(i.lines[1]["line"], 2);
+    EXPECT_EQ(i.lines[7]["line"], 8);
+
+    std::string rows = "name,title\nurn:example:c1,\"" + std::string(longest_line, '\n') + "\nurn:example:c2,x\n";
+    const imported j = import_text(*s, admin, {.format = bulk_format::csv}, rows, 65536);
+    ASSERT_EQ(j.lines.size(), 2U);
+    EXPECT_EQ(j.results(), "problem assigned");
+    EXPECT_EQ(j.lines[0]["line"], 2);
+    EXPECT_EQ(j.lines[1]["line"], 3 + longest_line);
+}
+
+TEST_P(bulk, who_may_set_what) {
+    const imported i = import_text(*s, library, {}, R"({"name":"urn:example:lib-1","registrar":"library"}
+{"name":"urn:example:lib-2","registrar":"another"}
+{"name":"urn:example:lib-3","batch":"7"}
+{"name":"urn:example:lib-4","state":"reserved"}
+{"name":"urn:example:lib-5","state":"withdrawn","reason":"gone"}
+{"name":"urn:example:lib-6","state":"withdrawn"}
+{"name":"urn:example:lib-7","reason":"gone"}
+{"name":"urn:example:lib-8","state":"reserved","url":"https://library.example/"}
+{"name":"urn:example:lib-9","key":"example:lib-9"}
+{"name":"urn:example:lib-a","key":"example:lib-9"}
+{"name":"urn:example:lib-b","successor":"urn:example:lib-b"})");
+    EXPECT_EQ(i.results(),
+              "assigned problem problem assigned assigned problem problem problem assigned problem problem");
+    EXPECT_EQ(get("urn:example:lib-4").record.state, resolver::name_state::reserved);
+    EXPECT_EQ(get("urn:example:lib-5").record.reason, "gone");
+    EXPECT_TRUE(get("urn:example:lib-5").record.withdrawn.has_value());
+    EXPECT_EQ(import_text(*s, admin, {}, R"({"name":"urn:example:lib-2","registrar":"another","batch":"7"})").results(),
+              "assigned");
+    EXPECT_EQ(get("urn:example:lib-2").record.registrar, "another");
+}
+
+// The policies change while an import runs: what comes behind the change goes by the new ones.
+TEST_P(bulk, policies_that_change_meanwhile) {
+    std::string text;
+    for (int n = 0; n < 100; ++n) text += R"({"name":"urn:example:lib-)" + std::to_string(n) + "\"}\n";
+    int parts = 0;
+    bulk_source whole = in_parts(text, 300);
+    const bulk_source source = [&]() -> std::string_view {
+        if (++parts == 5) put_delegation(*s, {.prefix = "example:lib-", .registrar = "other"});
+        return whole();
+    };
+    std::string out;
+    const auto summary =
+        import_names(*s, somebody, library, {.block = 5}, source, [&](std::string_view lines) { out += lines; });
+    ASSERT_TRUE(summary.has_value());
+    EXPECT_GT(summary->counts.assigned, 10U);
+    EXPECT_GT(summary->counts.problems, 30U);
+    EXPECT_EQ(summary->counts.assigned + summary->counts.problems, 100U);
+    // in order: first what was assigned, then what was refused
+    EXPECT_LT(out.rfind("assigned"), out.find("problem\":"));
+}
+
+// What is exported is imported to the same records.
+TEST_P(bulk, there_and_back) {
+    const std::string text = R"({"name":"urn:example:1","url":"https://a.example/"}
+{"name":"urn:example:2","locators":[{"url":"https://a.example/","media_type":"text/html","language":"de","country":"AT","weight":3,"valid_from":"2026-01-01T00:00:00Z","valid_until":"2027-01-01T00:00:00.000001Z"},"https://b.example/"]}
+{"name":"urn:example:3","locators":[{"url":"https://a.example/","language":"de","valid_from":"2026-01-01T00:00:00Z"}],"metadata":{"title":["A","B"],"x":{"y":[1,2.5,null,true]},"date":"2026-11"}}
+{"name":"urn:example:4","state":"reserved","batch":"9","registrar":"r"}
+{"name":"urn:example:5","state":"withdrawn","reason":"a, \"b\"\nc","withdrawn":"2026-01-01T00:00:00.5Z","successor":"urn:example:1"}
+{"name":"URN:ISBN:951-0-18435-7","other_names":["urn:example:1","urn:example:2"],"predecessor":"urn:example:5"}
+{"name":"urn:example:%c3%bc","metadata":{"title":"\u00fc \u2028 \ud83d\ude00 \\ \" \u0001"}}
+)";
+    ASSERT_EQ(import_text(*s, admin, {}, text).summary.counts.assigned, 7U);
+    for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
+        SCOPED_TRACE(std::string(to_string(f)));
+        const std::string out = export_text(*s, f);
+        auto second = fresh(another_location());
+        const imported i = import_text(*second, admin, {.format = f}, out, 10);
+        EXPECT_EQ(i.summary.counts.assigned, 7U) << json(i.lines).dump(1);
+        EXPECT_EQ(export_text(*second, f), out);
+        for (const store::name_row &row : s->read([](store::reading &r) { return r.names("", "", 100); })) {
+            const auto there = second->read([&](store::reading &r) { return r.name(row.key); });
+            ASSERT_TRUE(there.has_value()) << row.key;
+            EXPECT_EQ(resolver::decode(there->record), resolver::decode(row.record)) << row.key;
+        }
+    }
+    // on, behind a name
+    const std::string whole = export_text(*s, bulk_format::csv, "example:");
+    const std::string rest = export_text(*s, bulk_format::csv, "example:", "example:2");
+    EXPECT_TRUE(whole.ends_with(rest));
+    EXPECT_TRUE(rest.starts_with("urn:example:3,"));
+}
+
+INSTANTIATE_ON_BOTH_STORES(bulk);
+
+// The readers alone.
+
+TEST(split_csv, rfc_4180) {
+    const std::pair<std::string_view, std::vector<std::string>> rows[] = {
+        {"aaa,bbb,ccc", {"aaa", "bbb", "ccc"}},                     // 2.1
+        {"\"aaa\",\"b\r\nbb\",\"ccc\"", {"aaa", "b\r\nbb", "ccc"}}, // 2.6
+        {"\"aaa\",\"b\"\"bb\",\"ccc\"", {"aaa", "b\"bb", "ccc"}},   // 2.7
+        {"", {""}},
+        {",", {"", ""}},
+        {"a,", {"a", ""}},
+        {" a ,b", {" a ", "b"}}, // 2.4: spaces are part of a field
+        {"\"\"", {""}},
+        {"\"\"\"\"", {"\""}},
+    };
+    for (const auto &[text, fields] : rows) {
+        std::vector<std::string> got;
+        EXPECT_TRUE(split_csv(text, got).has_value()) << text;
+        EXPECT_EQ(got, fields) << text;
+    }
+    for (const auto &[text, offset] : {std::pair{"a\"b", 1U}, {"\"a", 2U}, {"\"a\"b", 3U}, {"a,\"b\" ,c", 5U}}) {
+        std::vector<std::string> got;
+        const auto r = split_csv(text, got);
+        ASSERT_FALSE(r.has_value()) << text;
+        EXPECT_EQ(r.error().offset, offset) << text;
+    }
+}
+
+RC_GTEST_PROP(csv_property, fields_come_back, ()) {
+    const auto fields = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
+        rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\r\n ")))));
+    RC_PRE(fields.size() < 60);
+    std::string row;
+    for (const std::string &f : fields) {
+        if (&f != fields.data()) row += ',';
+        append_csv(row, f);
+    }
+    std::vector<std::string> got;
+    RC_ASSERT(split_csv(row, got).has_value());
+    RC_ASSERT(got == fields);
+}
+
+// However the input is cut in parts, the records, lines and offsets are the same.
+RC_GTEST_PROP(bulk_reader_property, parts_do_not_matter, ()) {
+    const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\"\r\n\n")));
+    const auto part = *rc::gen::inRange<std::size_t>(1, 10);
+    for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
+        const bulk_source whole = in_parts(text, 1000000);
+        const bulk_source parts = in_parts(text, part);
+        bulk_reader a(f, whole, true);
+        bulk_reader b(f, parts, true);
+        for (;;) {
+            const auto x = a.next();
+            const auto y = b.next();
+            RC_ASSERT(x.has_value() == y.has_value());
+            RC_ASSERT(a.offset() == b.offset());
+            RC_ASSERT(a.lines() == b.lines());
+            RC_ASSERT(a.digest() == b.digest());
+            if (!x) break;
+            RC_ASSERT(x->text == y->text);
+            RC_ASSERT(x->line == y->line);
+            RC_ASSERT(x->wrong.has_value() == y->wrong.has_value());
+        }
+        RC_ASSERT(a.offset() == text.size());
+    }
+}
+
+// The fast way and the general one read the same, for lines near the plain form.
+RC_GTEST_PROP(ndjson_property, both_ways_are_one, ()) {
+    const auto word =
+        rc::gen::element<std::string>("urn:example:a", "https://a.example/", "a", "", "\xC3\xBC", "\xC3", "\\n",
+                                      "\\u00fc", "active", "reserved", "http:", "x\x7F", "2026", "2026-13");
+    const auto name = rc::gen::element<std::string>("name", "key", "state", "registrar", "url", "title", "date", "x",
+                                                    "locators", "metadata");
+    const auto quoted = [](const std::string &s) { return "\"" + s + "\""; };
+    std::string line = "{";
+    const int members = *rc::gen::inRange(0, 6);
+    for (int m = 0; m < members; ++m) {
+        if (m != 0) line += *rc::gen::element<std::string>(",", ", ", " ,");
+        const std::string key = m == 0 ? "name" : *name;
+        line += quoted(key) + *rc::gen::element<std::string>(":", ": ");
+        if (key == "locators") {
+            line +=
+                *rc::gen::element<std::string>("[]", "[\"https://a.example/\"]",
+                                               "[{\"url\":\"https://a.example/\"},{\"url\": \"https://b.example/\"}]",
+                                               "[{\"url\":\"https://a.example/\",\"weight\":2}]", "[{\"url\":\"x\"}]");
+        } else if (key == "metadata") {
+            line += "{" + quoted(*name) + ":" + quoted(*word) + "," + quoted(*name) + ":" + quoted(*word) + "}";
+        } else {
+            line += quoted(m == 0 ? "urn:example:a" : *word);
+        }
+    }
+    line += *rc::gen::element<std::string>("}", "} ", "", "}x");
+    RC_LOG() << line << "\n";
+    const auto fast = read_ndjson(line);
+    const auto slow = read_ndjson_slowly(line);
+    RC_ASSERT(fast.has_value() == slow.has_value());
+    if (fast) {
+        RC_ASSERT(fast->urn == slow->urn);
+        RC_ASSERT(fast->key == slow->key);
+        RC_ASSERT(fast->record == slow->record);
+    }
+}
+
+} // namespace
