@@ -200,13 +200,15 @@ std::expected<registration_request, problem> visible_request(store::reading &r, 
     return std::move(*q);
 }
 
-std::vector<registration_request> rivals_of(store::reading &r, std::string_view nid, std::uint64_t without) {
+std::vector<registration_request> rivals_of(store::reading &r, std::string_view nid, std::uint64_t without,
+                                            std::size_t most) {
     std::vector<registration_request> result;
     if (nid.empty()) return result;
     const std::string prefix = joined({nid, "/"});
     std::string after;
     for (;;) {
-        const auto some = r.list("requested", prefix, after, 256);
+        const std::size_t wanted = std::min<std::size_t>(most, 256);
+        const auto some = r.list("requested", prefix, after, wanted);
         for (const store::document &d : some) {
             std::uint64_t number = 0;
             std::from_chars(d.id.data() + prefix.size(), d.id.data() + d.id.size(), number);
@@ -214,7 +216,8 @@ std::vector<registration_request> rivals_of(store::reading &r, std::string_view 
             auto q = load(r, number);
             if (q && is_open(q->state) && q->nid == nid) result.push_back(std::move(*q));
         }
-        if (some.size() < 256) return result;
+        most -= some.size();
+        if (some.size() < wanted || most == 0) return result;
         after = some.back().id;
     }
 }
@@ -223,7 +226,7 @@ request_view view_of(store::reading &r, registration_request q, const asker &a) 
     request_view v;
     v.parts = parts_of(q, a);
     if (is_open(q.state) || q.state == registry::request_state::draft) {
-        for (const registration_request &other : rivals_of(r, q.nid, q.number)) {
+        for (const registration_request &other : rivals_of(r, q.nid, q.number, most_rivals_shown)) {
             v.rivals.push_back({.number = other.number, .state = other.state});
         }
     }

@@ -37,9 +37,11 @@ void save(store::writing &w, registration_request &q, registry::request_action a
 /// The request when the asker may see it, else not_found.
 [[nodiscard]] std::expected<registration_request, problem> visible_request(store::reading &r, const asker &a,
                                                                            std::uint64_t number);
-/// Open requests that ask for its NID, without itself.
+/// Open requests that ask for the NID, but for one of them. Looks at no more than `most` that ever asked.
 [[nodiscard]] std::vector<registration_request> rivals_of(store::reading &r, std::string_view nid,
-                                                          std::uint64_t without);
+                                                          std::uint64_t without,
+                                                          std::size_t most = static_cast<std::size_t>(-1));
+inline constexpr std::size_t most_rivals_shown = 100; ///< enough to see that there are many
 [[nodiscard]] request_view view_of(store::reading &r, registration_request q, const asker &a);
 
 [[nodiscard]] std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {},

@@ -112,7 +112,15 @@ std::vector<finding> check(store::reading &r, const registration_request &q, con
                                      joined({"this is a revision of \"", q.revises, "\", whose NID stays"}), "6.2"));
         } else if (const auto before = registered_template(r, q.base)) {
             if (const auto older = read(*before)) {
-                for (finding &f : compare_templates(*older, t).findings) findings.push_back(std::move(f));
+                auto difference = compare_templates(*older, t);
+                for (finding &f : difference.findings) {
+                    // Appendix A: each new version has a number of its own, and what is no revision is none
+                    if (f.code == finding_code::nothing_changed) {
+                        f.level = severity::error;
+                        f.message = "this is what is registered already: a revision changes something";
+                    }
+                    findings.push_back(std::move(f));
+                }
             }
         }
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <map>
 
 #include <uniform/namespace.hpp>
 #include <uniform/nid.hpp>
@@ -121,6 +123,24 @@ list_requests(store::reading &r, const asker &a, const request_filter &f, std::u
     std::vector<request_view> result;
     const bool by_nid = !f.nid.empty();
     const std::string prefix = by_nid ? joined({registry::lower(f.nid), "/"}) : std::string{};
+    // many requests for one NID are looked up once
+    std::map<std::string, std::vector<rival>> rivals;
+    const auto view = [&](registration_request q) {
+        request_view v;
+        v.parts = parts_of(q, a);
+        if ((is_open(q.state) || q.state == request_state::draft) && !q.nid.empty()) {
+            const auto [known, is_new] = rivals.try_emplace(q.nid);
+            if (is_new) {
+                for (const registration_request &other : rivals_of(r, q.nid, 0, most_rivals_shown)) {
+                    known->second.push_back({.number = other.number, .state = other.state});
+                }
+            }
+            std::ranges::copy_if(known->second, std::back_inserter(v.rivals),
+                                 [&](const rival &other) { return other.number != q.number; });
+        }
+        v.request = std::move(q);
+        return v;
+    };
     std::string last = after == 0 ? std::string{} : prefix + request_id(after);
     for (std::size_t looked_at = 0; looked_at < most_looked_at;) {
         constexpr std::size_t some_at_once = 200;
@@ -133,7 +153,7 @@ list_requests(store::reading &r, const asker &a, const request_filter &f, std::u
             after = number;
             auto q = by_nid ? load(r, number) : decoded(d);
             if (!q || !visible(*q, parts_of(*q, a)) || (f.state && q->state != *f.state)) continue;
-            result.push_back(view_of(r, std::move(*q), a));
+            result.push_back(view(std::move(*q)));
             if (result.size() == limit) return {std::move(result), after};
         }
         if (some.size() < some_at_once) return {std::move(result), 0};
@@ -248,7 +268,7 @@ std::string judge(store::reading &r, std::string_view nid) {
     j["attention"] = std::move(attention);
     j["requests"] = json::array();
     if (v.well_formed()) {
-        for (const registration_request &q : rivals_of(r, registry::lower(nid), 0)) {
+        for (const registration_request &q : rivals_of(r, registry::lower(nid), 0, most_rivals_shown)) {
             j["requests"].push_back(rival_json(q.number, q.state));
         }
     }

@@ -1,0 +1,77 @@
+// Settings of a namespace as JSON: what is read, what is refused, and that they come back.
+
+#include <uniform/resolver/namespace_settings.hpp>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace {
+
+using namespace uniform::resolver;
+
+struct fact {
+    const char *text;
+    const char *result; // "" or the name of the problem
+};
+
+TEST(namespace_settings, are_read_strictly) {
+    const fact facts[]{
+        {R"({})", ""},
+        {R"({"nid":"ISBN","status":"closed","origin":"iana","title":"x","redirect":307,"q_component":"replace",)"
+         R"("r_component":true,"public_resolvers":true,"max_age":0})",
+         ""},
+        {R"({"nid":"is_bn"})", "malformed"},
+        {R"({"nid":7})", "invalid"},
+        {R"({"status":"open"})", "invalid"},
+        {R"({"status":""})", "invalid"},
+        {R"({"origin":"there"})", "invalid"},
+        {R"({"redirect":308})", "invalid"},
+        {R"({"redirect":302.0})", "invalid"},
+        {R"({"redirect":"302"})", "invalid"},
+        {R"({"q_component":"append "})", "invalid"},
+        {R"({"r_component":1})", "invalid"},
+        {R"({"max_age":-1})", "invalid"},
+        {R"({"max_age":31536001})", "invalid"},
+        {R"({"max_age":1e3})", "invalid"},
+        {R"({"maxage":1})", "invalid"},
+        {R"([])", "malformed"},
+        {R"({)", "malformed"},
+        {"", "malformed"},
+        {"{\"title\":\"\xff\"}", "malformed"},
+    };
+    for (const fact &f : facts) {
+        const auto s = namespace_settings_from_json(f.text);
+        EXPECT_EQ(s ? "" : to_string(s.error().type), f.result) << f.text;
+    }
+    const auto s = namespace_settings_from_json(facts[1].text);
+    ASSERT_TRUE(s);
+    EXPECT_EQ(s->nid, "isbn");
+    EXPECT_EQ(s->q, q_strategy::replace);
+    EXPECT_EQ(s->redirect, 307);
+    EXPECT_EQ(s->max_age, 0U);
+    // what is deep or large is refused, and soon
+    EXPECT_FALSE(namespace_settings_from_json(std::string(1'000'000, '[')));
+    EXPECT_FALSE(namespace_settings_from_json(R"({"title":")" + std::string(1001, 'x') + R"("})"));
+    std::string nested = "{\"title\":";
+    for (int i = 0; i < 100'000; ++i) nested += "{\"a\":";
+    EXPECT_FALSE(namespace_settings_from_json(nested));
+}
+
+RC_GTEST_PROP(namespace_settings, come_back, ()) {
+    namespace_settings s;
+    s.nid = *rc::gen::element<std::string>("isbn", "urn-7", "a-b");
+    s.status = *rc::gen::element<std::string>("active", "closed");
+    s.origin = *rc::gen::element<std::string>("iana", "here", "local");
+    s.title = *rc::gen::container<std::string>(rc::gen::inRange('\x01', '\x7f'));
+    s.request = *rc::gen::element<std::string>("", "12");
+    s.redirect = *rc::gen::element(301, 302, 303, 307);
+    s.q = *rc::gen::element(q_strategy::append, q_strategy::replace, q_strategy::refuse);
+    s.r_component = *rc::gen::arbitrary<bool>();
+    s.public_resolvers = *rc::gen::arbitrary<bool>();
+    s.max_age = *rc::gen::inRange<std::uint32_t>(0, 31'536'001);
+    const auto again = namespace_settings_from_json(to_json(s));
+    RC_ASSERT(again.has_value());
+    RC_ASSERT(*again == s);
+}
+
+} // namespace

@@ -1,0 +1,152 @@
+// Namespaces that are kept here: which NIDs may be put, who may change what (RFC 8141 5.1, 5.2).
+
+#include <uniform/service/namespaces.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "store/postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::service;
+using resolver::namespace_settings;
+using resolver::principal;
+using resolver::problem;
+using resolver::problem_type;
+using resolver::role;
+using store::writing;
+
+const store::origin somebody{.who = "token:test", .from = "127.0.0.1"};
+const principal administrator{.id = "token:admin", .role = role::administrator};
+
+class namespaces : public test::on_both_stores {
+protected:
+    void SetUp() override {
+        on_both_stores::SetUp();
+        if (!IsSkipped()) s = store::store::open(location());
+    }
+    void TearDown() override {
+        s.reset();
+        on_both_stores::TearDown();
+    }
+    std::expected<namespace_entry, problem> put(const principal &who, const namespace_settings &n,
+                                                std::optional<std::uint64_t> version = {}) {
+        return s->write(somebody, [&](writing &w) { return put_namespace(w, who, n, version); });
+    }
+    std::unique_ptr<store::store> s;
+};
+
+TEST_P(namespaces, are_put_by_administrators_where_no_rule_reserves_the_nid) {
+    struct fact {
+        const char *nid;
+        const char *origin; // or the name of the problem
+        const char *rule;
+    };
+    const fact facts[]{
+        {"isbn", "iana", ""},
+        {"NBN", "iana", ""},
+        {"example", "iana", ""}, // RFC 6963
+        {"urn-1", "iana", ""},   // informal, and registered
+        {"ourbooks", "local", ""},
+        {"urn-99", "invalid", "RFC 8141 section 5.1 (2)"},
+        {"ab", "invalid", "RFC 8141 section 5.1 (3)"},
+        {"de-books", "invalid", "RFC 8141 section 5.1 (3)"},
+        {"xn--books", "invalid", "RFC 8141 section 5.1 (3)"},
+        {"X-books", "invalid", "RFC 8141 section 5.1 (4)"},
+        {"bo_oks", "malformed", "RFC 8141 section 2.1"},
+        {"books-", "malformed", "RFC 8141 section 2.1"},
+        {"", "malformed", "RFC 8141 section 2.1"},
+        {"ISBN", "iana", ""}, // again
+        {"OurBooks", "local", ""},
+    };
+    for (const fact &f : facts) {
+        const auto r = put(administrator, {.nid = f.nid, .origin = ""});
+        EXPECT_EQ(r ? r->settings.origin : resolver::to_string(r.error().type), f.origin) << f.nid;
+        EXPECT_EQ(r ? "" : r.error().rule, f.rule) << f.nid;
+    }
+    EXPECT_EQ(put(administrator, {.nid = "otherbooks", .origin = "iana"}).error().type, problem_type::invalid);
+    EXPECT_EQ(put(administrator, {.nid = "otherbooks", .request = "7"}).error().type, problem_type::invalid);
+    const auto twice = s->write(somebody, [&](writing &w) { return add_namespace(w, administrator, {.nid = "ISBN"}); });
+    ASSERT_FALSE(twice);
+    EXPECT_EQ(twice.error().type, problem_type::conflict);
+    EXPECT_EQ(nlohmann::json::parse(twice.error().members)["existing"]["nid"], "isbn");
+    // the registration's title, where none is said
+    EXPECT_THAT(put(administrator, {.nid = "issn"})->settings.title, testing::Not(testing::IsEmpty()));
+}
+
+TEST_P(namespaces, are_added_by_nobody_else) {
+    for (const role r : {role::reader, role::registrar, role::manager, role::expert}) {
+        const auto result = put({.id = "token:x", .role = r, .prefixes = {"isbn:"}}, {.nid = "isbn"});
+        ASSERT_FALSE(result);
+        EXPECT_EQ(result.error().type, problem_type::forbidden);
+    }
+}
+
+TEST_P(namespaces, are_changed_by_their_managers) {
+    const auto made = put(administrator, {.nid = "isbn", .title = "Books"});
+    ASSERT_TRUE(made);
+    namespace_settings wanted = made->settings;
+    wanted.redirect = 303;
+    wanted.q = resolver::q_strategy::refuse;
+    for (const role r : {role::reader, role::registrar, role::expert}) {
+        EXPECT_EQ(put({.id = "token:x", .role = r, .prefixes = {"isbn:"}}, wanted).error().type,
+                  problem_type::forbidden);
+    }
+    const principal foreign{.id = "token:f", .role = role::manager, .prefixes = {"issn:", "isbn:978951"}};
+    EXPECT_EQ(put(foreign, wanted).error().type, problem_type::forbidden);
+    const principal manager{.id = "token:m", .role = role::manager, .prefixes = {"isbn:"}};
+    EXPECT_EQ(put(manager, wanted, made->event + 1).error().type, problem_type::precondition_failed);
+    const auto changed = put(manager, wanted, made->event);
+    ASSERT_TRUE(changed) << changed.error().detail;
+    EXPECT_EQ(changed->settings, wanted);
+    EXPECT_GT(changed->event, made->event);
+    EXPECT_EQ(put(manager, wanted, made->event).error().type, problem_type::precondition_failed);
+    EXPECT_EQ(put(manager, wanted)->event, changed->event); // nothing changes: no event
+    // where it comes from stays
+    for (const char *origin : {"here", "local"}) {
+        wanted.origin = origin;
+        EXPECT_EQ(put(manager, wanted).error().type, problem_type::invalid);
+    }
+    wanted.origin.clear();
+    wanted.request = "3";
+    EXPECT_EQ(put(manager, wanted).error().type, problem_type::invalid);
+    EXPECT_EQ(put(administrator, {.nid = "issn"}, 5).error().type, problem_type::precondition_failed);
+}
+
+TEST_P(namespaces, that_are_closed_take_no_new_names) {
+    const auto made = put(administrator, {.nid = "isbn"});
+    ASSERT_TRUE(made);
+    const auto judged = [&](std::string_view nid) {
+        const auto r = s->read([&](store::reading &v) { return namespace_for_new_names(v, nid); });
+        return r ? std::string("open") : std::string(resolver::to_string(r.error().type));
+    };
+    EXPECT_EQ(judged("ISBN"), "open");
+    EXPECT_EQ(judged("issn"), "not-found");
+    EXPECT_EQ(judged("i_bn"), "malformed");
+    namespace_settings closed = made->settings;
+    closed.status = "closed";
+    EXPECT_TRUE(put(administrator, closed));
+    EXPECT_EQ(judged("isbn"), "out-of-policy");
+    EXPECT_TRUE(s->read([](store::reading &r) { return namespace_of(r, "isbn"); }));
+}
+
+TEST_P(namespaces, are_listed_in_order) {
+    for (const char *nid : {"nbn", "isbn", "ourbooks"}) ASSERT_TRUE(put(administrator, {.nid = nid}));
+    const auto list = [&](std::string_view after, std::size_t limit) {
+        std::vector<std::string> result;
+        for (const auto &n : s->read([&](store::reading &r) { return list_namespaces(r, after, limit); })) {
+            result.push_back(n.settings.nid);
+        }
+        return result;
+    };
+    EXPECT_THAT(list("", 10), testing::ElementsAre("isbn", "nbn", "ourbooks"));
+    EXPECT_THAT(list("isbn", 1), testing::ElementsAre("nbn"));
+    EXPECT_THAT(list("ourbooks", 1), testing::IsEmpty());
+}
+
+INSTANTIATE_ON_BOTH_STORES(namespaces);
+
+} // namespace

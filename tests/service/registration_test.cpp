@@ -1,0 +1,603 @@
+// Registering namespaces on the store: RFC 8141 5.1, 5.2, 6.2, 6.3.
+
+#include <uniform/service/registration.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <rapidcheck.h>
+
+#include "registry/samples.hpp"
+#include "store/postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::service;
+using namespace uniform::registry;
+using nlohmann::json;
+using resolver::principal;
+using resolver::problem;
+using resolver::problem_type;
+using resolver::role;
+using store::writing;
+using enum request_state;
+
+const principal administrator{.id = "token:admin", .role = role::administrator};
+const principal expert{.id = "token:expert", .role = role::expert};
+const principal registrar{
+    .id = "token:registrar", .role = role::registrar, .registrar = "library", .prefixes = {"harbour:"}};
+const store::origin somebody{.who = "token:test", .from = "127.0.0.1"};
+
+std::string template_for(std::string_view nid, std::string_view version = "1", std::string_view more = "") {
+    namespace_template t = *read_template(test::complete);
+    t.set(field::namespace_identifier, nid);
+    t.set(field::version, version);
+    if (!more.empty()) t.set(field::purpose, more);
+    if (version != "1") t.set(field::revision_information, "The purpose names quays, too.");
+    return write_template(t);
+}
+
+class registration : public test::on_both_stores {
+protected:
+    void SetUp() override {
+        on_both_stores::SetUp();
+        if (!IsSkipped()) s = store::store::open(location());
+    }
+    void TearDown() override {
+        s.reset();
+        on_both_stores::TearDown();
+    }
+
+    struct opened {
+        std::uint64_t number = 0;
+        std::string secret = {};
+    };
+    auto try_open(const new_request &what, const asker &a = {}) {
+        const auto secret = make_request_secret();
+        return s->write(somebody, [&](writing &w) { return open_request(w, a, what, secret); });
+    }
+    opened open(std::string_view nid, std::string body = {}) {
+        auto r = try_open({.template_text = template_for(nid), .title = "Harbours", .submitter = "A", .body = body});
+        EXPECT_TRUE(r) << (r ? "" : r.error().detail);
+        return r ? opened{r->view.request.number, r->secret} : opened{};
+    }
+    auto act(std::uint64_t number, request_action action, const asker &a, const step_input &input = {}) {
+        return s->write(somebody, [&](writing &w) { return take_step(w, a, number, action, input); });
+    }
+    // The state after it, or the name of the problem.
+    std::string after(std::uint64_t number, request_action action, const asker &a, const step_input &input = {}) {
+        const auto r = act(number, action, a, input);
+        return std::string(r ? to_string(r->view.request.state) : resolver::to_string(r.error().type));
+    }
+    // Opened, submitted, reviewed and approved.
+    opened approved_for(std::string_view nid) {
+        const opened o = open(nid);
+        EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+        EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
+        EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "approved");
+        return o;
+    }
+    request_view shown(std::uint64_t number, const asker &a = {.who = &administrator}) {
+        return s->read([&](store::reading &r) { return find_request(r, a, number); }).value();
+    }
+    std::vector<std::string> actions_of(std::uint64_t number) {
+        std::vector<std::string> result;
+        const std::string id = "0000000" + std::to_string(number);
+        for (const store::event &e : s->read([&](store::reading &r) { return r.history("request", id); })) {
+            result.insert(result.begin(), e.action);
+        }
+        return result;
+    }
+
+    std::unique_ptr<store::store> s;
+};
+
+TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
+    const opened o = open("harbour");
+    const asker submitter{.secret = o.secret};
+    EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
+    EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
+    const auto said = s->write(somebody, [&](writing &w) { return add_comment(w, {}, o.number, "A reader", "Why?"); });
+    ASSERT_TRUE(said) << said.error().detail;
+    EXPECT_EQ(said->part, "");
+    EXPECT_EQ(after(o.number, request_action::give_back, {.who = &expert}), "invalid"); // no reason
+    EXPECT_EQ(after(o.number, request_action::give_back, {.who = &expert}, {.text = "Say why."}), "returned");
+    EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "wrong-state");
+    EXPECT_EQ(after(o.number, request_action::submit, submitter,
+                    {.template_text = template_for("harbour", "1", "Names berths for pilots.")}),
+              "submitted");
+    EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
+    EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}, {.round = 1}), "precondition-failed");
+    EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}, {.round = 2}), "approved");
+    EXPECT_EQ(after(o.number, request_action::enter, {.who = &expert}), "forbidden");
+    EXPECT_EQ(after(o.number, request_action::enter, submitter), "forbidden");
+    EXPECT_EQ(after(o.number, request_action::enter, {}), "unauthenticated");
+    const auto entered = act(o.number, request_action::enter, {.who = &administrator});
+    ASSERT_TRUE(entered) << entered.error().detail;
+    EXPECT_EQ(json::parse(to_json(*entered))["manager_token"],
+              json::parse(R"({"role":"manager","prefixes":["harbour:"]})"));
+
+    const auto n = s->read([](store::reading &r) { return find_namespace(r, "HARBOUR"); });
+    ASSERT_TRUE(n);
+    EXPECT_EQ(n->settings,
+              (resolver::namespace_settings{
+                  .nid = "harbour", .origin = "here", .title = "Harbours", .request = std::to_string(o.number)}));
+    EXPECT_THAT(actions_of(o.number), testing::ElementsAre("draft", "submit", "review", "comment", "return", "submit",
+                                                           "review", "approve", "register"));
+    const auto versions = s->read([&](store::reading &r) { return list_versions(r, {}, o.number); }).value();
+    ASSERT_EQ(versions.size(), 2U);
+    EXPECT_FALSE(versions[0].registered);
+    EXPECT_TRUE(versions[1].registered);
+    EXPECT_EQ(versions[1].round, 2U);
+    const json d = json::parse(s->read([&](store::reading &r) { return difference(r, {}, o.number, 1, 2); }).value());
+    std::vector<std::string> changed;
+    for (const json &f : d["fields"]) {
+        if (f["change"] != "same") changed.push_back(f["field"]);
+    }
+    EXPECT_THAT(changed, testing::ElementsAre("purpose"));
+    EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+TEST_P(registration, goes_by_a_report_where_standards_are_meant) { // RFC 8141 6.2 (4)
+    const opened o = open("harbour");
+    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
+    EXPECT_EQ(after(o.number, request_action::report, {.who = &expert}, {.text = "Sound."}), "invalid"); // to whom?
+    EXPECT_EQ(after(o.number, request_action::report, {.who = &expert}, {.text = "Sound.", .reference = "IESG"}),
+              "reported");
+    EXPECT_EQ(after(o.number, request_action::decline, {.who = &expert}, {.text = "No."}), "forbidden");
+    // only after directions from that body
+    EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "invalid");
+    EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}, {.reference = "Minutes of 2026-11-12"}),
+              "registered");
+    const opened other = open("quay");
+    EXPECT_EQ(after(other.number, request_action::submit, {.secret = other.secret}), "submitted");
+    EXPECT_EQ(after(other.number, request_action::review, {.who = &expert}), "under_review");
+    EXPECT_EQ(after(other.number, request_action::report, {.who = &expert}, {.text = "Sound.", .reference = "IESG"}),
+              "reported");
+    EXPECT_EQ(after(other.number, request_action::decline, {.who = &administrator}, {.text = "No."}), "declined");
+    EXPECT_EQ(after(other.number, request_action::submit, {.secret = other.secret}), "wrong-state");
+}
+
+TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
+    const opened o = open("harbour", "International Harbour Organization");
+    const asker submitter{.secret = o.secret};
+    EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
+    EXPECT_EQ(after(o.number, request_action::conclude, submitter), "wrong-state"); // not recognized
+    EXPECT_EQ(after(o.number, request_action::recognize, {.who = &expert}), "forbidden");
+    EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
+    // (3): "strictly advisory"
+    EXPECT_EQ(after(o.number, request_action::decline, {.who = &expert}, {.text = "No."}), "wrong-state");
+    EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "wrong-state");
+    EXPECT_EQ(after(o.number, request_action::conclude, {.who = &expert}), "forbidden");
+    EXPECT_EQ(after(o.number, request_action::conclude, submitter), "approved");
+    EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "registered");
+
+    // (2): "A specification is required"
+    namespace_template t = *read_template(template_for("quay"));
+    t.set(field::documentation, "None.");
+    const auto without = try_open({.template_text = write_template(t), .body = "International Quay Society"}).value();
+    const auto refused = act(without.view.request.number, request_action::submit, {.secret = without.secret});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().rule, "RFC 8141 section 6.3 (2)");
+    // recognized later: asked for when it concludes
+    const auto late = try_open({.template_text = write_template(t)}).value();
+    const std::uint64_t number = late.view.request.number;
+    EXPECT_EQ(after(number, request_action::submit, {.secret = late.secret}), "submitted");
+    EXPECT_EQ(after(number, request_action::recognize, {.who = &administrator}), "invalid"); // whom?
+    EXPECT_EQ(after(number, request_action::recognize, {.who = &administrator}, {.reference = "A Society"}),
+              "submitted");
+    EXPECT_EQ(after(number, request_action::conclude, {.secret = late.secret}), "invalid");
+}
+
+TEST_P(registration, numbers_informal_namespaces_in_order) { // RFC 8141 5.2
+    std::vector<opened> all;
+    for (int i = 0; i < 3; ++i) all.push_back(approved_for("Assigned by IANA"));
+    std::vector<std::string> nids;
+    for (const opened &o : all) {
+        // what fails in between takes no number
+        EXPECT_EQ(after(o.number, request_action::enter, {.who = &expert}), "forbidden");
+        const auto entered = act(o.number, request_action::enter, {.who = &administrator});
+        ASSERT_TRUE(entered);
+        EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "wrong-state");
+        nids.push_back(entered->entered->settings.nid);
+        const auto v = s->read([&](store::reading &r) { return find_version(r, {}, o.number, 2); }).value();
+        EXPECT_TRUE(v.registered);
+        EXPECT_EQ(requested_nid(*read_any_template(v.template_text)), nids.back());
+    }
+    // IANA has urn-1 to urn-8
+    EXPECT_THAT(nids, testing::ElementsAre("urn-9", "urn-10", "urn-11"));
+
+    // 6.2: revised as any other; the number stays
+    const auto second =
+        try_open({.template_text = template_for("urn-10", "2", "Names berths and quays."), .revises = "urn-10"},
+                 {.who = &administrator});
+    ASSERT_TRUE(second) << second.error().detail;
+    EXPECT_EQ(after(second->view.request.number, request_action::submit, {.secret = second->secret}), "submitted");
+    EXPECT_EQ(after(second->view.request.number, request_action::review, {.who = &expert}), "under_review");
+    EXPECT_EQ(after(second->view.request.number, request_action::approve, {.who = &expert}), "approved");
+    EXPECT_EQ(after(second->view.request.number, request_action::enter, {.who = &administrator}), "registered");
+    EXPECT_EQ(shown(second->view.request.number).request.nid, "urn-10");
+
+    // "the registrant does not designate the NID"
+    const opened o = open("urn-20");
+    const auto refused = act(o.number, request_action::submit, {.secret = o.secret});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().type, problem_type::invalid);
+    EXPECT_EQ(refused.error().rule, "RFC 8141 section 5.2");
+}
+
+// 64 threads at once.
+template <class F>
+void at_once(unsigned threads, F f) {
+    std::atomic<bool> go = false;
+    std::vector<std::jthread> all;
+    for (unsigned i = 0; i < threads; ++i) {
+        all.emplace_back([&go, &f, i] {
+            go.wait(false);
+            f(i);
+        });
+    }
+    go = true;
+    go.notify_all();
+}
+
+TEST_P(registration, gives_each_number_once_to_64_threads) { // RFC 8141 5.2
+    std::vector<opened> all;
+    for (int i = 0; i < 64; ++i) all.push_back(approved_for("Assigned by IANA"));
+    std::vector<std::string> nids(64);
+    at_once(64, [&](unsigned i) {
+        const auto r = act(all[i].number, request_action::enter, {.who = &administrator});
+        if (r) nids[i] = r->entered->settings.nid;
+    });
+    std::set<std::string> expected;
+    for (int n = 9; n < 9 + 64; ++n) expected.insert("urn-" + std::to_string(n));
+    EXPECT_EQ(std::set<std::string>(nids.begin(), nids.end()), expected);
+}
+
+TEST_P(registration, registers_exactly_one_of_64_that_race_for_a_nid) { // RFC 8141 5.1 (1), 6.2
+    std::vector<opened> all;
+    for (int i = 0; i < 64; ++i) all.push_back(approved_for(i % 2 == 0 ? "harbour" : "Harbour"));
+    std::vector<std::string> results(64);
+    at_once(64, [&](unsigned i) { results[i] = after(all[i].number, request_action::enter, {.who = &administrator}); });
+    EXPECT_EQ(std::ranges::count(results, "registered"), 1);
+    EXPECT_EQ(std::ranges::count(results, "conflict"), 63);
+    int returned_ones = 0;
+    for (const opened &o : all) {
+        const request_view v = shown(o.number);
+        returned_ones += v.request.state == returned && v.request.overtaken_by != 0 ? 1 : 0;
+    }
+    EXPECT_EQ(returned_ones, 63);
+    EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { // RFC 8141 5.1 (1), 6.2
+    const opened first = approved_for("harbour");
+    const opened second = open("HARBOUR");
+    const asker loser{.secret = second.secret};
+    // the draft is told of the other; the other is not told of a draft
+    EXPECT_EQ(shown(second.number, loser).rivals.size(), 1U);
+    EXPECT_TRUE(shown(first.number).rivals.empty());
+    EXPECT_EQ(after(second.number, request_action::submit, loser), "submitted");
+    ASSERT_EQ(shown(first.number, {}).rivals.size(), 1U);
+    EXPECT_EQ(shown(first.number, {}).rivals[0].number, second.number);
+    EXPECT_EQ(json::parse(to_json(shown(second.number, {})))["also_requested_in"][0]["request"],
+              std::to_string(first.number));
+
+    EXPECT_EQ(after(first.number, request_action::enter, {.who = &administrator}), "registered");
+    const request_view v = shown(second.number, {});
+    EXPECT_EQ(v.request.state, returned);
+    EXPECT_EQ(v.request.overtaken_by, first.number);
+    for (const auto action : {request_action::review, request_action::approve, request_action::decline,
+                              request_action::report, request_action::recognize, request_action::enter}) {
+        const auto r = act(second.number, action, {.who = &administrator}, {.text = "x", .reference = "y"});
+        ASSERT_FALSE(r) << to_string(action);
+        EXPECT_EQ(r.error().type, problem_type::conflict) << to_string(action);
+        EXPECT_THAT(r.error().detail, testing::HasSubstr("only be changed to another NID, or withdrawn"));
+    }
+    const auto again = act(second.number, request_action::submit, loser);
+    ASSERT_FALSE(again);
+    EXPECT_EQ(again.error().type, problem_type::conflict);
+    EXPECT_THAT(again.error().detail, testing::HasSubstr("only be changed to another NID, or withdrawn"));
+    EXPECT_EQ(json::parse(again.error().members)["overtaken_by"], std::to_string(first.number));
+    EXPECT_EQ(after(second.number, request_action::submit, loser, {.template_text = template_for("quay")}),
+              "submitted");
+    EXPECT_EQ(shown(second.number, {}).request.nid, "quay");
+    EXPECT_EQ(shown(second.number, {}).request.overtaken_by, 0U);
+    EXPECT_EQ(after(second.number, request_action::withdraw, loser), "withdrawn");
+}
+
+TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
+    struct fact {
+        const char *nid;
+        problem_type type;
+        const char *rule;
+    };
+    const fact facts[]{
+        {"isbn", problem_type::conflict, "RFC 8141 section 5.1 (1)"},
+        {"Example", problem_type::conflict, "RFC 8141 section 5.1 (1)"}, // RFC 6963 registers it
+        {"urn-", problem_type::invalid, "RFC 8141 section 2.1"},
+        {"urn-abc", problem_type::invalid, "RFC 8141 section 5.1 (2)"},
+        {"ab", problem_type::invalid, "RFC 8141 section 5.1 (3)"},
+        {"de-books", problem_type::invalid, "RFC 8141 section 5.1 (3)"},
+        {"xn--books", problem_type::invalid, "RFC 8141 section 5.1 (3)"},
+        {"x-books", problem_type::invalid, "RFC 8141 section 5.1 (4)"},
+        {"bo_oks", problem_type::invalid, "RFC 8141 section 2.1"},
+    };
+    for (const fact &f : facts) {
+        const opened o = open(f.nid);
+        const auto r = act(o.number, request_action::submit, {.secret = o.secret});
+        ASSERT_FALSE(r) << f.nid;
+        EXPECT_EQ(r.error().type, f.type) << f.nid << ": " << r.error().detail;
+        EXPECT_EQ(r.error().rule, f.rule) << f.nid << ": " << r.error().detail;
+        EXPECT_TRUE(json::parse(r.error().members).contains("findings")) << f.nid;
+        EXPECT_EQ(shown(o.number).request.state, draft);
+        const json judged = json::parse(s->read([&](store::reading &v) { return judge(v, f.nid); }));
+        EXPECT_FALSE(judged["free"]) << f.nid;
+        EXPECT_EQ(judged["problem"]["rule"], f.rule) << f.nid;
+    }
+    const opened o = approved_for("harbour");
+    const json judged = json::parse(s->read([&](store::reading &v) { return judge(v, "HARBOUR"); }));
+    EXPECT_TRUE(judged["free"]);
+    EXPECT_EQ(judged["requests"][0]["request"], std::to_string(o.number));
+    EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "registered");
+    EXPECT_EQ(json::parse(s->read([&](store::reading &v) { return judge(v, "harbour"); }))["registered"], "here");
+}
+
+TEST_P(registration, errors_of_the_template_hinder_all_at_once) { // RFC 8141 6.4, Appendix A
+    namespace_template t = *read_template(template_for("harbour"));
+    std::erase_if(t.entries, [](const entry &e) { return e.id == field::interoperability; });
+    t.set(field::date, "yesterday");
+    t.set(field::version, "2");
+    const auto o = try_open({.template_text = write_template(t)});
+    ASSERT_TRUE(o);
+    EXPECT_NE(o->findings, "[]"); // which do not hinder a draft
+    const auto r = act(o->view.request.number, request_action::submit, {.secret = o->secret});
+    ASSERT_FALSE(r);
+    EXPECT_EQ(r.error().type, problem_type::invalid);
+    std::set<std::string> codes;
+    const json members = json::parse(r.error().members);
+    for (const json &f : members["findings"]) {
+        if (f["level"] == "error") codes.insert(f["code"]);
+    }
+    EXPECT_THAT(codes, testing::IsSupersetOf({"missing_field", "invalid_date", "invalid_version"}));
+    // warnings go along
+    namespace_template w = *read_template(template_for("harbour"));
+    w.set(field::resolution, "Names lead to the pages of ports.");
+    const auto mild = try_open({.template_text = write_template(w)}).value();
+    const auto sent = act(mild.view.request.number, request_action::submit, {.secret = mild.secret});
+    ASSERT_TRUE(sent) << sent.error().detail;
+    EXPECT_NE(sent->findings, "[]");
+}
+
+TEST_P(registration, survives_hostile_templates) {
+    using clock = std::chrono::steady_clock;
+    struct fact {
+        const char *name;
+        std::string text;
+        problem_type type;
+    };
+    const std::string mebibyte(std::size_t{1} << 20U, 'a');
+    const fact facts[]{
+        {"more than 1 MiB", template_for("harbour") + mebibyte, problem_type::too_large},
+        {"nothing", "", problem_type::malformed},
+        {"no template", mebibyte, problem_type::malformed},
+        {"bytes that are no text", std::string("Version: 1\n\x00\xff\xfe", 14), problem_type::malformed},
+        {"control characters", "Version: 1\n  \x1b[2J", problem_type::malformed},
+        {"carriage returns", "Version: 1\n" + std::string(1'000'000, '\r'), problem_type::malformed},
+        {"deep JSON", "{\"purpose\":" + std::string(500'000, '['), problem_type::malformed},
+        {"deep JSON objects",
+         [] {
+             std::string text;
+             for (int i = 0; i < 100'000; ++i) text += "{\"a\":";
+             return text;
+         }(),
+         problem_type::malformed},
+        {"truncated JSON", R"({"purpose":"x)", problem_type::malformed},
+    };
+    for (const fact &f : facts) {
+        const auto before = clock::now();
+        const auto r = try_open({.template_text = f.text});
+        EXPECT_LT(clock::now() - before, std::chrono::seconds(20)) << f.name;
+        if (std::string_view(f.name) == "carriage returns") continue; // whatever it is, it is soon
+        ASSERT_FALSE(r) << f.name;
+        EXPECT_EQ(r.error().type, f.type) << f.name << ": " << r.error().detail;
+    }
+}
+
+TEST_P(registration, belongs_to_the_holder_of_its_secret) {
+    const opened mine = open("harbour");
+    const opened theirs = open("quay");
+    EXPECT_EQ(mine.secret.size(), 64U);
+    EXPECT_NE(mine.secret, theirs.secret);
+    for (const std::string_view secret : {std::string_view{}, std::string_view(theirs.secret),
+                                          std::string_view(mine.secret).substr(1), std::string_view("0")}) {
+        const auto r = s->read([&](store::reading &v) { return find_request(v, {.secret = secret}, mine.number); });
+        ASSERT_FALSE(r);
+        EXPECT_EQ(r.error().type, problem_type::not_found); // drafts are not public
+    }
+    // the store has its digest only
+    const auto d = s->read([&](store::reading &r) { return r.find("request", "00000001"); });
+    ASSERT_TRUE(d);
+    EXPECT_THAT(d->body, testing::Not(testing::HasSubstr(mine.secret)));
+    EXPECT_THAT(to_json(shown(mine.number)), testing::Not(testing::HasSubstr("digest")));
+
+    EXPECT_EQ(after(mine.number, request_action::submit, {.secret = mine.secret}), "submitted");
+    EXPECT_EQ(after(mine.number, request_action::submit, {.secret = theirs.secret}), "forbidden");
+    EXPECT_EQ(after(mine.number, request_action::withdraw, {}), "unauthenticated");
+    EXPECT_EQ(after(mine.number, request_action::withdraw, {.who = &expert}), "forbidden");
+    EXPECT_EQ(after(mine.number, request_action::review, {.who = &registrar}), "forbidden");
+    EXPECT_EQ(after(999, request_action::submit, {.secret = mine.secret}), "not-found");
+    // opened with a token, it is the holder's of that token, too
+    const auto by_token = try_open({.template_text = template_for("buoy")}, {.who = &registrar}).value();
+    EXPECT_EQ(after(by_token.view.request.number, request_action::submit, {.who = &registrar}), "submitted");
+    // the process's own steps are nobody's
+    EXPECT_EQ(after(mine.number, request_action::overtake, {.who = &administrator}), "invalid");
+    EXPECT_EQ(after(mine.number, request_action::supersede, {.who = &administrator}), "invalid");
+    // what was withdrawn as a draft was never public
+    EXPECT_EQ(after(theirs.number, request_action::withdraw, {.secret = theirs.secret}), "withdrawn");
+    EXPECT_FALSE(s->read([&](store::reading &v) { return find_request(v, {}, theirs.number); }));
+}
+
+TEST_P(registration, is_revised_by_the_same_steps) { // RFC 8141 6.2
+    const opened first = approved_for("harbour");
+    EXPECT_EQ(after(first.number, request_action::enter, {.who = &administrator}), "registered");
+    const principal manager{.id = "token:m", .role = role::manager, .prefixes = {"harbour:"}};
+    const principal foreign{.id = "token:f", .role = role::manager, .prefixes = {"quay:"}};
+    new_request what{.template_text = template_for("harbour", "2", "Names berths and quays."), .revises = "Harbour"};
+    EXPECT_EQ(try_open(what).error().type, problem_type::unauthenticated);
+    EXPECT_EQ(try_open(what, {.who = &foreign}).error().type, problem_type::forbidden);
+    EXPECT_EQ(try_open(what, {.who = &registrar}).error().type, problem_type::forbidden);
+    EXPECT_EQ(try_open({.template_text = what.template_text, .revises = "isbn"}, {.who = &administrator}).error().type,
+              problem_type::out_of_policy);
+    EXPECT_EQ(try_open({.template_text = what.template_text, .revises = "quay"}, {.who = &administrator}).error().type,
+              problem_type::not_found);
+
+    const auto one = try_open(what, {.who = &manager});
+    ASSERT_TRUE(one) << one.error().detail;
+    const auto two = try_open(what, {.secret = first.secret}); // the registrant itself
+    ASSERT_TRUE(two) << two.error().detail;
+    const std::uint64_t a = one->view.request.number;
+    const std::uint64_t b = two->view.request.number;
+    EXPECT_EQ(after(a, request_action::submit, {.who = &manager},
+                    {.template_text = template_for("harbour", "3", "Names berths and quays.")}),
+              "invalid"); // "incrementing by 1 with each new version"
+    EXPECT_EQ(after(a, request_action::submit, {.who = &manager}, {.template_text = template_for("quay", "2", "X y.")}),
+              "invalid");
+    for (const std::uint64_t n : {a, b}) {
+        EXPECT_EQ(after(n, request_action::submit, {.secret = n == a ? one->secret : two->secret}), "submitted");
+        EXPECT_EQ(after(n, request_action::review, {.who = &expert}), "under_review");
+        EXPECT_EQ(after(n, request_action::approve, {.who = &expert}), "approved");
+    }
+    const json d = json::parse(s->read([&](store::reading &r) { return difference(r, {}, a, 0, 1); }).value());
+    EXPECT_EQ(std::ranges::count_if(d["fields"], [](const json &f) { return f["change"] != "same"; }), 3);
+    EXPECT_EQ(after(a, request_action::enter, {.who = &administrator}), "registered");
+    EXPECT_EQ(shown(first.number).request.state, revised);
+    EXPECT_EQ(s->read([](store::reading &r) { return find_namespace(r, "harbour"); })->settings.request,
+              std::to_string(a));
+    // the other one has to be based on what is registered now
+    EXPECT_EQ(shown(b).request.state, returned);
+    EXPECT_EQ(shown(b).request.overtaken_by, a);
+    EXPECT_EQ(after(b, request_action::enter, {.who = &administrator}), "wrong-state");
+    EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret}), "invalid"); // that is registered already
+    EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret},
+                    {.template_text = template_for("harbour", "3", "Names berths, quays and locks.")}),
+              "submitted");
+    EXPECT_EQ(shown(b).request.base, a);
+}
+
+TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
+    const opened o = open("harbour");
+    const auto say = [&](const asker &a, std::string_view author, std::string_view text) {
+        const auto r = s->write(somebody, [&](writing &w) { return add_comment(w, a, o.number, author, text); });
+        return r ? "as " + r->part : std::string(resolver::to_string(r.error().type));
+    };
+    EXPECT_EQ(say({.secret = o.secret}, "A", "not in drafts"), "wrong-state");
+    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+    EXPECT_EQ(say({}, "The expert", "I am the expert."), "as ");
+    EXPECT_EQ(say({.who = &expert}, "Somebody", "I am the expert."), "as expert");
+    EXPECT_EQ(say({.secret = o.secret}, "Somebody", "I am the submitter."), "as submitter");
+    EXPECT_EQ(say({}, "", "x"), "invalid");
+    EXPECT_EQ(say({}, "x", " \n "), "invalid");
+    EXPECT_EQ(say({}, "two\nlines", "x"), "invalid");
+    EXPECT_EQ(say({}, "turned \u202E around", "x"), "invalid");
+    EXPECT_EQ(say({}, "turned \u2067 around", "x"), "invalid");
+    EXPECT_EQ(say({}, "\u20AC and \u2069\u2029", "x"), "invalid");
+    EXPECT_EQ(say({}, "\u20AC", "two\nlines"), "as ");
+    EXPECT_EQ(say({}, "x", "\x1b[31m"), "invalid");
+    EXPECT_EQ(say({}, "x", "\xff"), "invalid");
+    EXPECT_EQ(say({}, std::string(201, 'x'), "x"), "invalid");
+    EXPECT_EQ(say({}, "x", std::string(16'385, 'x')), "invalid");
+    EXPECT_EQ(say({}, "x", std::string(16'384, 'x')), "as ");
+    const auto page = s->read([&](store::reading &r) { return list_comments(r, {}, o.number, 1, 2); }).value();
+    ASSERT_EQ(page.size(), 2U);
+    EXPECT_EQ(page[0].number, 2U);
+    EXPECT_EQ(page[0].part, "expert");
+    EXPECT_EQ(page[1].author, "Somebody");
+    EXPECT_EQ(shown(o.number).request.comments, 5U);
+}
+
+TEST_P(registration, lists_by_state_and_nid_without_drafts_of_others) {
+    const opened a = approved_for("harbour");
+    const opened b = open("quay");
+    const opened c = open("harbour");
+    EXPECT_EQ(after(c.number, request_action::submit, {.secret = c.secret}), "submitted");
+    const auto list = [&](const asker &who, const request_filter &f, std::uint64_t from = 0, std::size_t limit = 10) {
+        const auto [found, last] = s->read([&](store::reading &r) { return list_requests(r, who, f, from, limit); });
+        std::string numbers;
+        for (const auto &v : found) numbers += std::to_string(v.request.number) + " ";
+        return numbers + "then " + std::to_string(last);
+    };
+    EXPECT_EQ(list({}, {}), "1 3 then 0");
+    EXPECT_EQ(list({.secret = b.secret}, {}), "1 2 3 then 0");
+    EXPECT_EQ(list({.who = &expert}, {}), "1 2 3 then 0");
+    EXPECT_EQ(list({}, {.state = submitted}), "3 then 0");
+    EXPECT_EQ(list({}, {.nid = "HARBOUR"}), "1 3 then 0");
+    EXPECT_EQ(list({}, {}, 0, 1), "1 then 1");
+    EXPECT_EQ(list({}, {}, 1, 1), "3 then 3");
+    EXPECT_EQ(list({}, {}, 3, 1), "then 0");
+    EXPECT_EQ(a.number, 1U);
+}
+
+// Any steps by anyone: the store's state is the table's, and what never may be is not there.
+TEST_P(registration, follows_the_table_whatever_is_tried) {
+    const principal *const who[]{nullptr, nullptr, &expert, &administrator};
+    constexpr actor as[]{actor::anyone, actor::submitter, actor::expert, actor::administrator};
+    const bool kept = rc::check("steps of two requests for one NID", [&] {
+        const auto moves = *rc::gen::resize(
+            40, rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
+                    rc::gen::tuple(rc::gen::inRange(0U, 2U), rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 4U))));
+        static std::atomic<int> nth = 0;
+        const std::string nid = "harbour" + std::to_string(++nth);
+        const opened both[]{open(nid), open(nid)};
+        request_state at[]{draft, draft};
+        track on[]{track::community, track::community};
+        bool overtaken[]{false, false};
+        for (const auto &[which, choice, part] : moves) {
+            const opened &o = both[which];
+            const std::uint32_t possible = open_steps(at[which], static_cast<actors>(as[part]), on[which]);
+            std::vector<request_action> choices;
+            for (unsigned a = 0; a < 15; ++a) {
+                const auto action = static_cast<request_action>(a);
+                if (action == request_action::open || action == request_action::edit ||
+                    action == request_action::comment || action == request_action::overtake ||
+                    action == request_action::supersede) {
+                    continue;
+                }
+                if (((possible >> a) & 1U) != 0 || choice % 4 == 0) choices.push_back(action);
+            }
+            if (choices.empty()) continue;
+            const request_action action = choices[choice % choices.size()];
+            const asker a{.who = who[part], .secret = as[part] == actor::submitter ? std::string_view(o.secret) : ""};
+            const auto expected = step(at[which], action, static_cast<actors>(as[part]), on[which]);
+            const auto result = act(o.number, action, a, {.text = "reason", .reference = "reference"});
+            const bool may = expected && (!overtaken[which] || action == request_action::withdraw);
+            RC_ASSERT(result.has_value() == may);
+            if (!result) continue;
+            at[which] = *expected;
+            RC_ASSERT(result->view.request.state == at[which]);
+            if (action == request_action::recognize) on[which] = track::fast;
+            if (at[which] == registered && is_open(at[1 - which])) {
+                at[1 - which] = returned;
+                overtaken[1 - which] = true;
+            } else if (at[which] == registered && at[1 - which] == draft) {
+                overtaken[1 - which] = true; // its NID is taken when it is submitted
+            }
+        }
+        for (int i = 0; i < 2; ++i) RC_ASSERT(shown(both[i].number).request.state == at[i]);
+        RC_ASSERT(!(at[0] == registered && at[1] == registered));
+    });
+    EXPECT_TRUE(kept);
+    EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+INSTANTIATE_ON_BOTH_STORES(registration);
+
+} // namespace
