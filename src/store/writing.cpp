@@ -39,6 +39,7 @@ bool is_text(std::string_view text) noexcept {
 }
 
 void check_key(std::string_view key) {
+    if (key.empty()) refuse("a key is empty", key); // lists begin after the empty one
     if (key.size() > resolver::longest_name) refuse("a key is too long", key);
     if (!is_text(key)) refuse("a key is not UTF-8", key);
 }
@@ -50,6 +51,7 @@ timestamp writing::now() const noexcept { return pending_->now(); }
 
 std::uint64_t writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
     if (kind.empty() || kind == "name" || kind == "counter") refuse("no kind of documents", kind);
+    if (id.empty()) refuse("an id is empty", kind); // lists begin after the empty one
     if (kind.size() > 64 || id.size() > resolver::longest_name) refuse("a kind or id is too long", id);
     if (!is_text(kind) || !is_text(id) || !is_text(body)) refuse("a document is not UTF-8", id);
     if (body.size() > longest_text) refuse("a document is longer than 16 MiB", id);
@@ -93,7 +95,7 @@ std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {
         const auto [stop, error] = std::from_chars(was->body.data(), end, last);
         if (error != std::errc{} || stop != end)
             throw failure(failure_kind::damaged, "the counter " + std::string(counter) + " is not a number");
-    } else if (counter.size() > resolver::longest_name || !is_text(counter)) {
+    } else if (counter.empty() || counter.size() > resolver::longest_name || !is_text(counter)) {
         refuse("no name of a counter", counter);
     }
     if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - last)

@@ -71,6 +71,7 @@ TEST_P(documents, that_no_database_keeps_alike_are_refused) {
     const std::string long_id(5000, 'a');
     const std::vector<std::array<std::string, 3>> rows{
         {"", "a", "{}"},
+        {"token", "", "{}"},
         {"name", "a", "{}"},
         {"counter", "a", "1"},
         {"token", std::string("a\0b", 3), "{}"},
@@ -119,7 +120,7 @@ TEST_P(documents, are_listed_by_kind_and_prefix) {
 
 TEST_P(documents, the_longest_prefix_is_found_among_many) {
     const std::vector<std::string> ids{
-        "",      "isbn:",        "nbn:",          "nbn:de:",  "nbn:de:gbv", "nbn:de:gbv:0",
+        "n",     "isbn:",        "nbn:",          "nbn:de:",  "nbn:de:gbv", "nbn:de:gbv:0",
         "nbn:e", "nbn:de:gbv:1", "nbn:de:gbv:00", "nbn:de:a", "nbn:de:gbu", "nbn:de:gbv:089-9"};
     change([&](writing &w) {
         for (std::size_t i = 0; i < ids.size(); i += 2) w.put("delegation", ids[i], "{}", "make");

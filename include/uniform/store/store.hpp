@@ -120,7 +120,7 @@ public:
     [[nodiscard]] const origin &by() const noexcept;
     [[nodiscard]] timestamp now() const noexcept; ///< the same for all of one change; never before the last event
 
-    /// Puts a document (new, or in place of what it was) with an event. Kind, id and body are UTF-8 without U+0000, the
+    /// Puts a document (new, or in place of what it was) with an event. Kind, id (not empty) and body are UTF-8, the
     /// body at most 16 MiB; the kinds "name" and "counter" are taken.
     /// @return the event's number
     std::uint64_t put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action);

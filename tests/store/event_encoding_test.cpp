@@ -1,0 +1,109 @@
+// Events as bytes: what is written is read, what is not written so is refused, and the hash is the one that is said.
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "store/event_encoding.hpp"
+#include "store/history.hpp"
+
+namespace {
+
+using namespace uniform::store;
+using namespace uniform::store::detail;
+
+std::string hex(const digest &d) {
+    std::string text;
+    for (const auto b : d) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        text += digits[std::to_integer<std::size_t>(b >> 4)];
+        text += digits[std::to_integer<std::size_t>(b & std::byte{15})];
+    }
+    return text;
+}
+
+// Made by another program, from the description in event_encoding.hpp alone (Python's hashlib and struct).
+TEST(event_encoding, the_hash_is_the_one_described) {
+    const event_view first{.number = 1,
+                           .at = 1795255200000000,
+                           .who = "token:1",
+                           .from = "192.0.2.1",
+                           .action = "assign",
+                           .kind = "name",
+                           .id = "example:a",
+                           .before = 0,
+                           .body = "body"};
+    const auto one = hash_of({}, first);
+    EXPECT_EQ(hex(one), "d353434beb44d78b16cff206505d65da18d147bdee68d6178edcc39af91dca64");
+    const event_view second{.number = 2,
+                            .at = 1795255200000001,
+                            .who = {},
+                            .from = {},
+                            .action = "put",
+                            .kind = "token",
+                            .id = "t",
+                            .before = 1,
+                            .body = std::string_view("\0\xFF", 2)};
+    EXPECT_EQ(hex(hash_of(one, second)), "be9fd04b91c7623bd1383cf81f9dedba2962ec329bdbcf55134f71e07af7583c");
+}
+
+std::string packed(const std::vector<event_view> &events) {
+    segment_writer w;
+    for (const auto &e : events) w.add(e);
+    return w.take();
+}
+
+RC_GTEST_PROP(event_encoding_property, what_is_written_is_read, ()) {
+    const auto text = rc::gen::container<std::string>(rc::gen::arbitrary<char>());
+    const auto few = rc::gen::elementOf(std::vector<std::string>{"", "token:1", "local:somebody", "name", "assign"});
+    const auto count = *rc::gen::inRange<std::size_t>(1, 40);
+    const auto first = *rc::gen::inRange<std::uint64_t>(1, std::uint64_t{1} << 40U);
+    auto at = *rc::gen::arbitrary<std::int32_t>() * std::int64_t{1000000};
+    std::vector<std::array<std::string, 6>> texts;
+    for (std::size_t i = 0; i < count; ++i) texts.push_back({*few, *few, *few, *few, *text, *text});
+    std::vector<event_view> events;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto number = first + i;
+        at += *rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 40U);
+        const bool is_new = *rc::gen::arbitrary<bool>() || number == 1;
+        const auto &t = texts[i];
+        events.push_back(
+            {number, at, t[0], t[1], t[2], t[3], t[4], is_new ? 0 : *rc::gen::inRange<std::uint64_t>(1, number), t[5]});
+    }
+    const auto bytes = packed(events);
+    const auto read = read_segment(bytes, first, count);
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(read->events == events);
+    RC_ASSERT(!read_segment(bytes, first, count + 1));
+    RC_ASSERT(count == 1 || !read_segment(bytes, first, count - 1));
+    // A changed byte is other events, or none.
+    auto changed = bytes;
+    const auto place = *rc::gen::inRange<std::size_t>(0, bytes.size());
+    changed[place] = static_cast<char>(changed[place] ^ static_cast<char>(1 << *rc::gen::inRange(0, 8)));
+    const auto other = read_segment(changed, first, count);
+    // zstd has bits that mean nothing (of its header); what they say is the same then.
+    RC_ASSERT(bytes.front() == 1 || !other || other->events != events);
+}
+
+TEST(event_encoding, what_is_not_a_segment_is_refused) {
+    const std::string one =
+        packed({{.number = 5, .at = 1, .who = "w", .action = "a", .kind = "k", .id = "i", .before = 4}});
+    ASSERT_TRUE(read_segment(one, 5, 1));
+    EXPECT_FALSE(read_segment(one, 0, 1));
+    EXPECT_FALSE(read_segment(one, 5, 0));
+    EXPECT_FALSE(read_segment(one, 1, 1)) << "event 1 cannot have one before it";
+    EXPECT_FALSE(read_segment(one, 5, std::numeric_limits<std::uint64_t>::max()));
+    EXPECT_FALSE(read_segment({}, 5, 1));
+    EXPECT_FALSE(read_segment("\x02" + one.substr(1), 5, 1));
+    EXPECT_FALSE(read_segment("\x01" + one.substr(1), 5, 1)) << "not compressed";
+    EXPECT_FALSE(read_segment(one + "x", 5, 1)) << "more than there is";
+    for (std::size_t n = 0; n < one.size(); ++n) EXPECT_FALSE(read_segment(one.substr(0, n), 5, 1)) << n;
+    // A frame of zstd that says it holds 2^40 bytes.
+    EXPECT_FALSE(read_segment(std::string("\x01\x28\xB5\x2F\xFD\xE0\0\0\0\0\0\1\0\0\1\0\0", 17), 5, 1));
+}
+
+} // namespace
