@@ -150,9 +150,14 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
                 rows.emplace_back(std::move(name.key), resolver::encode(record));
             }
             const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
-            // Those that another process has taken since are drawn again.
+            // For those that are taken others are drawn.
             for (std::size_t i = 0; i < rows.size(); ++i) {
                 if (added[i]) b.keys.push_back(std::move(rows[i].first));
+            }
+            const auto taken_ones = static_cast<std::size_t>(std::ranges::count(added, false));
+            if (source->gives_up(taken_ones) && b.keys.empty()) {
+                b.complete = false;
+                return b;
             }
         }
     } else {

@@ -39,17 +39,23 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
     }
     auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix);
     if (!pattern) return failed(std::move(pattern.error()));
-    return minter(std::move(g), std::move(*pattern));
+    minter m(std::move(g), std::move(*pattern));
+    m.prefixes_inside_ = !w.list("delegation", *prefix, *prefix, 1).empty();
+    return m;
 }
 
-// Whether the name is one that may be given: its form, its own ground (a longer prefix may be somebody else's), the
-// policies, and that it is free.
+// Whether the name is one that may be given: its form, its own ground (a longer prefix may be somebody else's), and the
+// policies. That it is free shows when it is added.
 bool minter::take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name) {
     auto read = read_new_name("urn:" + name);
     if (!read || !read->key.starts_with(prefix()) || keys_.contains(read->key)) return false;
-    const ground g = ground_of(w, read->key);
-    if (g.delegation != where_.delegation && !may_assign(g, who, read->key)) return false;
-    if (!in_policy(g, read->key, r) || w.name(read->key)) return false;
+    if (prefixes_inside_) {
+        const ground g = ground_of(w, read->key);
+        if (g.delegation != where_.delegation && !may_assign(g, who, read->key)) return false;
+        if (!in_policy(g, read->key, r)) return false;
+    } else if (!in_policy(where_, read->key, r)) {
+        return false;
+    }
     keys_.insert(read->key);
     found_.push_back(std::move(*read));
     return true;
@@ -59,7 +65,7 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                                                      const resolver::name_record &r, std::size_t count) {
     const resolver::minting &rule = where_.delegation->mint;
     const std::string counter = "mint " + prefix() + " " + rule.pattern + " " + std::string(to_string(rule.check));
-    for (std::size_t skipped = 0; found_.size() < count;) {
+    while (found_.size() < count) {
         // Exactly as many numbers as are wanted, so that none is left over.
         const std::size_t wanted = count - found_.size();
         const std::uint64_t first = w.next(counter, wanted) - 1;
@@ -71,11 +77,17 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                                   " of the " + std::to_string(count) + " that were asked for are left");
             }
             auto name = pattern_.make(first + i);
-            if (!name || !take(w, who, r, std::move(*name))) ++skipped;
+            if (!name || !take(w, who, r, std::move(*name))) ++skipped_;
         }
-        if (found_.empty() && skipped >= most_skipped) return {};
+        if (found_.empty() && skipped_ >= most_skipped) return {};
     }
     return {};
+}
+
+// Asked first only where names come in no order: a sequence meets few names that are taken.
+bool minter::is_free(store::writing &w, const std::string &name) {
+    const auto key = resolver::key_of("urn:" + name);
+    return key && !w.name(*key);
 }
 
 std::expected<void, problem> minter::draw_random(store::writing &w, const principal &who,
@@ -89,13 +101,13 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
             if (!drawn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
             n = *drawn;
             auto name = pattern_.make(n);
-            found = name && take(w, who, r, std::move(*name));
+            found = name && is_free(w, *name) && take(w, who, r, std::move(*name));
         }
         // Nearly full: the next free one behind the last draw.
         const std::uint64_t steps = std::min<std::uint64_t>(end, most_skipped);
         for (std::uint64_t i = 1; i <= steps && !found; ++i) {
             auto name = pattern_.make((n + i) % end);
-            found = name && take(w, who, r, std::move(*name));
+            found = name && is_free(w, *name) && take(w, who, r, std::move(*name));
         }
         if (!found) {
             return refuse(problem_type::exhausted,
@@ -142,6 +154,11 @@ std::expected<std::vector<read_name>, problem> minter::draw(store::writing &w, c
     }
     if (!done) return failed(std::move(done.error()));
     return std::move(found_);
+}
+
+bool minter::gives_up(std::size_t taken) noexcept {
+    skipped_ += taken;
+    return skipped_ >= most_skipped;
 }
 
 } // namespace uniform::service

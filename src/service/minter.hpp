@@ -23,12 +23,16 @@ public:
     [[nodiscard]] static std::expected<minter, problem> open(store::writing &w, const principal &who,
                                                              std::string_view prefix);
 
-    /// `count` free names. A sequential rule's counter moves on past names that are taken, that the algorithm of check
-    /// characters leaves out, or that do not fit namespace or policy; so every gap in its numbers has one of these
-    /// reasons. Fewer than `count` without being exhausted: none was found in many, and the counter has moved on.
-    /// Problems: exhausted, unavailable (no random numbers).
+    /// `count` names, some of which may be taken. A sequential rule's counter moves on past names that are taken, that
+    /// the algorithm of check characters leaves out, or that do not fit namespace or policy; so every gap in its
+    /// numbers has one of these reasons. None, without being exhausted: none was found in many, and the counter has
+    /// moved on. Problems: exhausted, unavailable (no random numbers).
     [[nodiscard]] std::expected<std::vector<read_name>, problem>
     draw(store::writing &w, const principal &who, const resolver::name_record &r, std::size_t count);
+
+    /// So many of the names that were drawn are taken. Whether so many were passed that the request is to be cut in
+    /// pieces: other writers wait meanwhile.
+    [[nodiscard]] bool gives_up(std::size_t taken) noexcept;
 
     [[nodiscard]] const ground &where() const noexcept { return where_; }
     [[nodiscard]] const std::string &prefix() const noexcept { return where_.delegation->prefix; }
@@ -42,10 +46,13 @@ private:
                                                            const resolver::name_record &r, std::size_t count);
     [[nodiscard]] std::expected<void, problem> draw_uuids(store::writing &w, const principal &who,
                                                           const resolver::name_record &r, std::size_t count);
+    [[nodiscard]] static bool is_free(store::writing &w, const std::string &name);
     bool take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
 
     ground where_;
     resolver::mint_pattern pattern_;
+    bool prefixes_inside_ = false;
+    std::size_t skipped_ = 0;
     std::vector<read_name> found_;
     std::unordered_set<std::string> keys_; // of found_: a random number may come twice
 };

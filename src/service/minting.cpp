@@ -1,6 +1,8 @@
 // Minting: names that the service makes.
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <uniform/resolver/life.hpp>
 #include <uniform/service/names.hpp>
@@ -39,14 +41,23 @@ std::expected<minted, problem> mint_step(store::writing &w, const principal &who
         auto names = source->draw(w, who, record, m.count - result.names.size());
         if (!names) return failed(std::move(names.error()));
         if (names->empty() && result.names.empty()) return minted{.names = {}, .complete = false};
+        std::vector<std::pair<std::string, std::string>> rows;
         for (read_name &name : *names) {
             if (auto fine = check_relations(w, name.key, record); !fine) return failed(std::move(fine.error()));
             record.name = std::move(name.written);
-            // Taken by another process since it was drawn: another one is drawn.
-            if (w.add_name(name.key, record, "mint")) continue;
-            const std::uint64_t event = w.name(name.key)->event;
-            result.names.push_back({.key = std::move(name.key), .record = record, .event = event, .created = true});
+            rows.emplace_back(std::move(name.key), resolver::encode(record));
         }
+        const std::vector<bool> added = w.add_names(rows, "mint");
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!added[i]) continue;
+            auto row = w.name(rows[i].first).value();
+            result.names.push_back({.key = std::move(row.key),
+                                    .record = record_of(rows[i].first, row.record),
+                                    .event = row.event,
+                                    .created = true});
+        }
+        const auto taken = static_cast<std::size_t>(std::ranges::count(added, false));
+        if (source->gives_up(taken) && result.names.empty()) return minted{.names = {}, .complete = false};
     }
     o.remember(remembered(result.names));
     return result;

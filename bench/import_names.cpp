@@ -1,0 +1,142 @@
+// How fast names are imported, with validation and history.
+//
+//     import_names LOCATION COUNT [ndjson|csv|described] [shuffled]
+//
+// LOCATION is that of an empty store. Says names a second, bytes of the store for each name (SQLite), the most memory
+// that was used, and what reading and validating alone cost (a dry run of a namespace without names).
+#include <sys/resource.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/service/import.hpp>
+#include <uniform/store/store.hpp>
+
+#include "service/bulk_line.hpp"
+#include "service/ground.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::service;
+using steady = std::chrono::steady_clock;
+
+double seconds_since(steady::time_point t) { return std::chrono::duration<double>(steady::now() - t).count(); }
+
+// Lines are made as they are asked for, so that an input of any length takes no memory.
+class lines {
+public:
+    lines(std::uint64_t count, std::string_view form, bool shuffled)
+        : count_(count), form_(form), shuffled_(shuffled) {}
+
+    std::string_view next() {
+        text_.clear();
+        if (at_ == 0 && form_ == "csv") text_ = "name,url\r\n";
+        for (; at_ < count_ && text_.size() < 60000; ++at_) line();
+        bytes_ += text_.size();
+        return text_;
+    }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
+
+private:
+    void line() {
+        // a multiplication by an odd number that has no factor in common with the count goes through all of them
+        const std::uint64_t n = shuffled_ ? at_ * 7919 % count_ : at_;
+        char number[24];
+        std::snprintf(number, sizeof number, "%010llu", static_cast<unsigned long long>(n));
+        const std::string_view d = number;
+        if (form_ == "csv") {
+            text_.append("urn:nbn:us:bench-").append(d).append(",https://repository.example.org/items/").append(d);
+            text_ += "\r\n";
+            return;
+        }
+        text_.append(R"({"name":"urn:nbn:us:bench-)").append(d);
+        text_.append(R"(","locators":[{"url":"https://repository.example.org/items/)").append(d).append(R"("}])");
+        if (form_ == "described") {
+            text_.append(R"(,"metadata":{"title":"Item )")
+                .append(d)
+                .append(R"( of the collection","creator":"N. N."})");
+        }
+        text_ += "}\n";
+    }
+    std::uint64_t count_;
+    std::string_view form_;
+    bool shuffled_;
+    std::uint64_t at_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::string text_;
+};
+
+void prepare(store::store &s) {
+    const store::origin by{.who = "bench", .from = "here"};
+    (void)s.write(by, [](store::writing &w) -> std::expected<int, resolver::problem> {
+        w.put("namespace", "nbn", to_json(resolver::namespace_settings{.nid = "nbn"}), "put");
+        const resolver::delegation d{.prefix = "nbn:us:bench-", .registrar = "bench", .naming = "[0-9]{10}"};
+        w.put("delegation", d.prefix, to_json(d), "put");
+        return 0;
+    });
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    const std::string_view form = argc > 3 ? argv[3] : "ndjson";
+    std::uint64_t count = 0;
+    if (argc < 3 || std::from_chars(argv[2], argv[2] + std::string_view(argv[2]).size(), count).ec != std::errc{} ||
+        count == 0) {
+        std::fprintf(stderr, "usage: import_names LOCATION COUNT [ndjson|csv|described] [shuffled]\n");
+        return 2;
+    }
+    const bool shuffled = argc > 4 && std::string_view(argv[4]) == "shuffled";
+    const auto s = store::store::open(argv[1]);
+    prepare(*s);
+    const resolver::principal who{
+        .id = "bench", .role = resolver::role::registrar, .registrar = "bench", .prefixes = {"nbn:"}};
+
+    { // reading and the checks of form, alone
+        lines input(std::min<std::uint64_t>(count, 1000000), form == "csv" ? "ndjson" : form, shuffled);
+        const auto begin = steady::now();
+        std::uint64_t n = 0;
+        for (std::string_view part = input.next(); !part.empty(); part = input.next()) {
+            while (!part.empty()) {
+                const std::size_t end = part.find('\n');
+                const auto line = read_ndjson(part.substr(0, end));
+                if (!line || !read_new_name(line->urn)) return 1;
+                part.remove_prefix(end + 1);
+                ++n;
+            }
+        }
+        std::printf("read and check form  %.2f us a line\n", seconds_since(begin) / static_cast<double>(n) * 1e6);
+    }
+    lines input(count, form, shuffled);
+    import_options o{.format = form == "csv" ? bulk_format::csv : bulk_format::ndjson};
+    std::uint64_t out = 0;
+    const auto begin = steady::now();
+    const auto done = import_names(
+        *s, {.who = "bench", .from = "here"}, who, o, [&] { return input.next(); },
+        [&](std::string_view part) { out += part.size(); });
+    const double took = seconds_since(begin);
+    if (!done || done->counts.assigned != count) {
+        std::fprintf(stderr, "import_names: %s\n", done ? to_json(*done).c_str() : done.error().detail.c_str());
+        return 1;
+    }
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    std::printf("import               %.0f names a second (%.1f s for %llu)\n", static_cast<double>(count) / took, took,
+                static_cast<unsigned long long>(count));
+    std::printf("processor            %.2f us a name\n",
+                (static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1e6 +
+                 static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec)) /
+                    static_cast<double>(count));
+    std::printf("memory               %ld MiB at most\n", used.ru_maxrss / 1024);
+    std::error_code none;
+    const auto size = std::filesystem::file_size(argv[1], none);
+    if (!none)
+        std::printf("file                 %.1f bytes a name\n", static_cast<double>(size) / static_cast<double>(count));
+}
