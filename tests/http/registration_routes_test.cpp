@@ -145,9 +145,14 @@ TEST_F(registration_routes, verdicts_about_nids) { // RFC 8141 5.1
     EXPECT_EQ(isbn["registered"], "iana");
     EXPECT_EQ(isbn["problem"]["rule"], "RFC 8141 section 5.1 (1)");
     EXPECT_EQ(json::parse(call(reader, "GET", "/nids/x-y").body)["problem"]["rule"], "RFC 8141 section 5.1 (4)");
-    const json bad = json::parse(call(reader, "GET", "/nids/%ff%00").body);
-    EXPECT_EQ(bad["kind"], "malformed");
-    EXPECT_EQ(bad["free"], false);
+    for (const char *nid : {"a%2Fb", "%22", "-"}) {
+        const auto r = call(reader, "GET", std::string("/nids/") + nid);
+        ASSERT_EQ(r.status, 200) << nid << ": " << r.body;
+        const json bad = json::parse(r.body);
+        EXPECT_EQ(bad["kind"], "malformed") << nid;
+        EXPECT_EQ(bad["free"], false) << nid;
+    }
+    EXPECT_EQ(call(reader, "GET", "/nids/%ff").status, 400);
 }
 
 } // namespace
