@@ -1,0 +1,312 @@
+// The router without an engine: which route, who may, what is said when not.
+
+#include "http/router.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <uniform/service/tokens.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/openapi.hpp"
+#include "http/tokens.hpp"
+#include "store/postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::http;
+using nlohmann::json;
+using testing::HasSubstr;
+
+class remembered final : public exchange {
+public:
+    explicit remembered(http::request r) : request_(std::move(r)) {}
+    const http::request &request() const noexcept override { return request_; }
+    std::string_view read() override { return {}; }
+    void send(response r) override { sent = std::move(r); }
+    void begin(response head) override { sent = std::move(head); }
+    void write(std::string_view part) override { sent.body += part; }
+    void finish() override {}
+
+    std::string value(std::string_view name) const {
+        for (const auto &[n, v] : sent.fields) {
+            if (n == name) return v;
+        }
+        return {};
+    }
+    response sent = {.status = 0};
+
+private:
+    http::request request_;
+};
+
+class routes : public testing::Test {
+protected:
+    void SetUp() override {
+        s = store::store::open((folder / "store.db").string());
+        known.emplace(*s);
+        all = {.store = s.get(), .tokens = &*known};
+        r.emplace(all);
+    }
+    void TearDown() override {
+        s.reset();
+        std::filesystem::remove_all(folder);
+    }
+
+    using fields = std::vector<std::pair<std::string, std::string>>;
+    remembered ask(std::string_view method, std::string_view target, const fields &f = {}, std::string_view body = {}) {
+        std::vector<field> views;
+        for (const auto &[n, v] : f) views.push_back({n, v});
+        http::request q{.method = method,
+                        .target = target,
+                        .path = target.substr(0, target.find('?')),
+                        .query = {},
+                        .fields = views,
+                        .body = body,
+                        .remote = "192.0.2.1",
+                        .id = "r1"};
+        if (const auto at = target.find('?'); at != std::string_view::npos) q.query = target.substr(at + 1);
+        remembered e{q};
+        answered = r->answer(e);
+        return e;
+    }
+
+    std::filesystem::path folder = test::temporary_folder("router");
+    std::unique_ptr<store::store> s;
+    std::optional<tokens> known;
+    site all = {};
+    std::optional<router> r;
+    bool answered = false;
+};
+
+TEST_F(routes, the_table_and_the_document_say_the_same) {
+    const json document = json::parse(openapi_document());
+    using row = std::array<std::string, 3>; // method, path, roles
+    std::map<std::string, row> described;
+    for (const auto &[path, item] : document["paths"].items()) {
+        for (const auto &[method, operation] : item.items()) {
+            if (method == "parameters") continue;
+            std::string upper = method;
+            std::ranges::transform(upper, upper.begin(), [](char c) { return static_cast<char>(c & ~0x20); });
+            std::string roles;
+            for (const auto &role : operation["x-roles"]) roles += role.get<std::string>() + " ";
+            described[operation["operationId"]] = {upper, path, roles};
+        }
+    }
+    std::map<std::string, row> routed;
+    for (const route *x : r->all()) {
+        std::string path{x->path};
+        std::erase(path, '*'); // OpenAPI has no word for "all that is left"
+        std::string roles;
+        for (const auto role : {resolver::role::reader, resolver::role::registrar, resolver::role::manager,
+                                resolver::role::expert, resolver::role::administrator}) {
+            if ((x->roles & static_cast<resolver::roles>(role)) != 0) roles += std::string(to_string(role)) + " ";
+        }
+        EXPECT_TRUE(routed.emplace(x->operation, row{std::string(x->method), path, roles}).second) << x->operation;
+    }
+    for (const auto &[name, x] : routed) {
+        ASSERT_TRUE(described.contains(name)) << name << " is not in the document";
+        EXPECT_EQ(described[name], x) << name;
+    }
+    for (const auto &[name, x] : described) EXPECT_TRUE(routed.contains(name)) << name << " has no route";
+}
+
+TEST_F(routes, what_fits) {
+    const auto operation = [&](std::string_view method, std::string_view path) {
+        const route *const x = r->find(method, path);
+        return x == nullptr ? std::string_view{} : x->operation;
+    };
+    EXPECT_EQ(operation("GET", "/api/v1/tokens"), "listTokens");
+    EXPECT_EQ(operation("HEAD", "/api/v1/tokens"), "listTokens");
+    EXPECT_EQ(operation("GET", "/api/v1/tokens/self"), "getOwnToken") << "fixed text before parameters";
+    EXPECT_EQ(operation("GET", "/api/v1/tokens/0123456789ab"), "getToken");
+    EXPECT_EQ(operation("GET", "/api/v1/tokens/"), "") << "a parameter is not empty";
+    EXPECT_EQ(operation("GET", "/api/v1/tokens/a/b"), "");
+    EXPECT_EQ(operation("GET", "/api/v1/delegations/nbn%3Ade%2Fx"), "getDelegation") << "an encoded \"/\" is none";
+    EXPECT_EQ(operation("GET", "/api/v1"), "") << "what is not known of the API is no URN";
+    EXPECT_EQ(operation("get", "/api/v1/tokens"), "") << "RFC 9110 9.1: methods are case-sensitive";
+    EXPECT_EQ(operation("GET", ""), "");
+    EXPECT_EQ(operation("GET", "*"), "");
+    EXPECT_EQ(operation("GET", "/api/v1/t%6Fkens"), "");
+}
+
+TEST_F(routes, methods) {
+    auto e = ask("DELETE", "/api/v1/registrars/x");
+    EXPECT_EQ(e.sent.status, 405);
+    EXPECT_EQ(e.value("Allow"), "GET, HEAD, PUT, OPTIONS");
+    EXPECT_EQ(json::parse(e.sent.body)["type"], "/problems/method-not-allowed");
+    e = ask("OPTIONS", "/api/v1/registrars/x",
+            {{"Origin", "https://example.org"}, {"Access-Control-Request-Method", "GET"}});
+    EXPECT_EQ(e.sent.status, 204);
+    EXPECT_EQ(e.value("Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(e.value("Access-Control-Allow-Methods"), "GET, HEAD");
+    e = ask("OPTIONS", "/api/v1/tokens", {{"Access-Control-Request-Method", "GET"}});
+    EXPECT_EQ(e.sent.status, 204);
+    EXPECT_EQ(e.value("Access-Control-Allow-Origin"), "") << "nothing that needs a token is for other sites";
+    e = ask("GET", "/api/v1/nothing");
+    EXPECT_FALSE(answered);
+    EXPECT_EQ(e.sent.status, 0);
+    e = ask("GET", "/api/v1/registrars");
+    EXPECT_EQ(e.sent.status, 200);
+    EXPECT_EQ(e.value("Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(e.value("X-Request-Id"), "r1");
+    EXPECT_EQ(e.sent.body, R"({"items":[]})");
+}
+
+TEST_F(routes, tokens_of_rfc_6750) {
+    const auto first = service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    ASSERT_TRUE(first);
+    const auto with = [&](std::string value) { return ask("GET", "/api/v1/tokens/self", {{"Authorization", value}}); };
+    auto e = ask("GET", "/api/v1/tokens/self");
+    EXPECT_EQ(e.sent.status, 401);
+    EXPECT_EQ(e.value("WWW-Authenticate"), R"(Bearer realm="uniform")")
+        << "RFC 6750 3.1: no error code without a token";
+    e = with("Bearer " + first->text);
+    EXPECT_EQ(e.sent.status, 200) << e.sent.body;
+    EXPECT_EQ(e.value("Cache-Control"), "no-store");
+    EXPECT_EQ(json::parse(e.sent.body)["role"], "administrator");
+    EXPECT_EQ(known->known(), 1U);
+    EXPECT_EQ(with("bearer  " + first->text).sent.status, 200) << "RFC 9110 11.1: the scheme in any case";
+    EXPECT_EQ(with("Basic dTpw").sent.status, 401);
+    struct row {
+        std::string value;
+        int status;
+        const char *error;
+    };
+    const row rows[] = {
+        {"Bearer", 400, "invalid_request"},
+        {"Bearer ", 400, "invalid_request"},
+        {"Bearer a b", 400, "invalid_request"},
+        {"Bearer \"x\"", 400, "invalid_request"},
+        {"Bearer x", 401, "invalid_token"},
+        {"Bearer uniform_0123456789ab_" + std::string(43, 'A'), 401, "invalid_token"},
+        {"Bearer " + first->text + "A", 401, "invalid_token"},
+        {"Bearer " + first->text.substr(0, first->text.size() - 2) + "--", 401, "invalid_token"},
+    };
+    for (const row &x : rows) {
+        e = with(x.value);
+        EXPECT_EQ(e.sent.status, x.status) << x.value;
+        EXPECT_THAT(e.value("WWW-Authenticate"), HasSubstr("error=\"" + std::string(x.error) + "\"")) << x.value;
+    }
+    e = ask("GET", "/api/v1/tokens/self", {{"Authorization", "Bearer " + first->text}, {"authorization", "Bearer x"}});
+    EXPECT_EQ(e.sent.status, 400);
+    // A wrong token is told so, even where none is needed.
+    EXPECT_EQ(ask("GET", "/api/v1/registrars", {{"Authorization", "Bearer x"}}).sent.status, 401);
+    // Revoked: at once, though it was known.
+    const fields by{{"Authorization", "Bearer " + first->text}};
+    EXPECT_EQ(ask("POST", "/api/v1/tokens/" + first->token.id + "/revoke", by).sent.status, 200);
+    e = with("Bearer " + first->text);
+    EXPECT_EQ(e.sent.status, 401);
+    EXPECT_EQ(json::parse(e.sent.body)["reason"], "revoked");
+    EXPECT_EQ(known->known(), 0U);
+}
+
+TEST_F(routes, bodies_and_parameters) {
+    const auto first = service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    const auto post = [&](std::string_view body, std::string type = "application/json") {
+        return ask("POST", "/api/v1/registrars", {{"Authorization", "Bearer " + first->text}, {"Content-Type", type}},
+                   body);
+    };
+    EXPECT_EQ(post("").sent.status, 400);
+    EXPECT_EQ(post("{}", "text/plain").sent.status, 415);
+    EXPECT_EQ(post("{}", "").sent.status, 415);
+    EXPECT_EQ(post(R"({"id":"a","name":"A"})", "Application/JSON; charset=utf-8").sent.status, 201);
+    auto e = post(R"({"id":"a","name":"A"})");
+    EXPECT_EQ(e.sent.status, 409);
+    EXPECT_EQ(json::parse(e.sent.body)["existing"]["id"], "a");
+    struct row {
+        std::string body;
+        int status;
+        int offset; // -1: none
+    };
+    const row rows[] = {
+        {R"({"id":"b",)", 400, 10},
+        {R"({"id":"b","id":"c"})", 400, -1},
+        {"{\"id\":\"\xFF\"}", 400, 7},
+        {"[]", 400, -1},
+        {"nul", 400, 3},
+        {R"({"id":"b","name":"B","nmae":"C"})", 422, -1},
+        {R"({"id":"b","name":1})", 422, -1},
+        {std::string(100'000, '['), 400, -1},
+        {R"({"id":"b","name":"B"} x)", 400, 22},
+    };
+    for (const row &x : rows) {
+        e = post(x.body);
+        EXPECT_EQ(e.sent.status, x.status) << x.body.substr(0, 40);
+        const json p = json::parse(e.sent.body);
+        EXPECT_EQ(p.value("offset", -1), x.offset) << x.body.substr(0, 40) << " " << e.sent.body;
+        EXPECT_EQ(p["instance"], "/requests/r1");
+    }
+    EXPECT_EQ(ask("GET", "/api/v1/registrars/%").sent.status, 400);
+    EXPECT_EQ(ask("GET", "/api/v1/registrars/%4").sent.status, 400);
+    EXPECT_EQ(ask("GET", "/api/v1/registrars/%FF").sent.status, 400) << "not UTF-8";
+    EXPECT_EQ(ask("GET", "/api/v1/registrars/%00").sent.status, 400);
+    EXPECT_EQ(ask("GET", "/api/v1/registrars/%2561").sent.status, 404) << "decoded once";
+    EXPECT_EQ(ask("GET", "/api/v1/registrars/%61").sent.status, 200);
+    EXPECT_EQ(ask("GET", "/api/v1/registrars?limit=%").sent.status, 400);
+    for (const char *bad : {"0", "1001", "-1", "x", "1x", ""}) {
+        EXPECT_EQ(ask("GET", "/api/v1/registrars?limit=" + std::string(bad)).sent.status, 422) << bad;
+    }
+    EXPECT_EQ(ask("GET", "/api/v1/registrars?after=!").sent.status, 400);
+    EXPECT_EQ(ask("GET", "/api/v1/registrars?after=A").sent.status, 400);
+}
+
+TEST_F(routes, pages) {
+    const auto first = service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    for (const char *id : {"a", "b", "c", "d", "e"}) {
+        ASSERT_EQ(ask("POST", "/api/v1/registrars",
+                      {{"Authorization", "Bearer " + first->text}, {"Content-Type", "application/json"}},
+                      json{{"id", id}, {"name", "N"}}.dump())
+                      .sent.status,
+                  201);
+    }
+    std::string target = "/api/v1/registrars?limit=2&x=%26";
+    std::string seen;
+    for (int pages = 0; pages < 5; ++pages) {
+        const auto e = ask("GET", target);
+        const json page = json::parse(e.sent.body);
+        for (const auto &item : page["items"]) seen += item["id"].get<std::string>();
+        if (!page.contains("next")) {
+            EXPECT_EQ(e.value("Link"), "");
+            break;
+        }
+        const std::string link = e.value("Link");
+        target = link.substr(1, link.find('>') - 1);
+        EXPECT_EQ(link, "<" + target + ">; rel=\"next\"");
+        EXPECT_THAT(target, HasSubstr("after=" + page["next"].get<std::string>()));
+        EXPECT_THAT(target, HasSubstr("x=%26"));
+    }
+    EXPECT_EQ(seen, "abcde");
+}
+
+TEST_F(routes, a_browser_gets_a_page) {
+    const fields browser{{"Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}};
+    auto e = ask("GET", "/api/v1/registrars/%3Cscript%3E", browser);
+    EXPECT_EQ(e.sent.status, 404);
+    EXPECT_EQ(e.value("Content-Type"), "text/html; charset=utf-8");
+    EXPECT_EQ(e.sent.body.find("<script>"), std::string::npos);
+    EXPECT_THAT(e.sent.body, HasSubstr("&lt;script&gt;"));
+    for (const char *accept : {"*/*", "application/json", "application/problem+json, text/html", ""}) {
+        e = ask("GET", "/api/v1/registrars/x", {{"Accept", accept}});
+        EXPECT_EQ(e.value("Content-Type"), "application/problem+json") << accept;
+        EXPECT_EQ(e.value("Vary"), "Accept");
+    }
+}
+
+TEST_F(routes, a_store_that_is_gone_tells_nothing) {
+    s->close();
+    const auto first = ask("PUT", "/api/v1/requests/1/template", {{"Content-Type", "text/plain"}}, "x");
+    EXPECT_GE(first.sent.status, 400);
+    EXPECT_EQ(first.sent.body.find(folder.string()), std::string::npos);
+}
+
+} // namespace
