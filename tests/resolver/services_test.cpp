@@ -1,0 +1,172 @@
+#include <uniform/resolver/services.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <uniform/resolver/forgive.hpp>
+#include <uniform/resolver/linkset.hpp>
+#include <uniform/resolver/q_component.hpp>
+#include <uniform/resolver/r_component.hpp>
+#include <uniform/resolver/uri_list.hpp>
+
+using namespace uniform::resolver;
+
+TEST(services, names_of_both_documents) {
+    struct row {
+        const char *document;
+        const char *name;
+        std::optional<named_service> service;
+    };
+    using enum service;
+    const row rows[] = {
+        {"RFC 2483 4.1", "I2L", named_service{i2l}},
+        {"RFC 2483 4.2", "i2ls", named_service{i2ls}},
+        {"RFC 2483 4.2", "I2LS", named_service{i2ls}},
+        {"RFC 2483 4.3", "I2R", named_service{i2r}},
+        {"RFC 2483 4.4", "I2Rs", named_service{i2rs}},
+        {"RFC 2483 4.5", "I2C", named_service{i2c}},
+        {"RFC 2483 4.6", "I2CS", named_service{i2cs}},
+        {"RFC 2483 4.7", "I2N", named_service{i2n}},
+        {"RFC 2483 4.8", "I2NS", named_service{i2ns}},
+        {"RFC 2483 4.9", "i=I", named_service{equal}},
+        {"RFC 2169 3.1", "N2L", named_service{i2l}},
+        {"RFC 2169 3.2", "N2Ls", named_service{i2ls}},
+        {"RFC 2169 3.3", "N2R", named_service{i2r}},
+        {"RFC 2169 3.4", "N2Rs", named_service{i2rs}},
+        {"RFC 2169 3.5", "N2C", named_service{i2c}},
+        {"RFC 2169 3.6", "N2Ns", named_service{i2ns}},
+        {"RFC 2169 3.7", "L2Ns", named_service{i2ns, true}},
+        {"RFC 2169 3.8", "L2Ls", named_service{i2ls, true}},
+        {"RFC 2169 3.9", "L2C", named_service{i2c, true}},
+        {"none", "L2R", std::nullopt},
+        {"none", "X2L", std::nullopt},
+        {"none", "I2", std::nullopt},
+        {"none", "", std::nullopt},
+        {"none", "I2Lss", std::nullopt},
+        {"none", "I=N", std::nullopt},
+    };
+    for (const row &r : rows) EXPECT_EQ(service_from(r.name), r.service) << r.document << " " << r.name;
+}
+
+TEST(services, two_uris_in_one_query) {
+    const auto both = two_uris("urn:example:a&b&urn:example:c");
+    ASSERT_TRUE(both);
+    EXPECT_EQ(both->first, "urn:example:a&b");
+    EXPECT_EQ(both->second, "urn:example:c");
+    EXPECT_FALSE(two_uris("urn:example:a"));
+    EXPECT_FALSE(two_uris("urn:example:a&b"));
+    EXPECT_FALSE(two_uris("urn:example:a&urn:example:b&urn:example:c")) << "ambiguous";
+    EXPECT_FALSE(two_uris(std::string(100000, '&'))) << "and soon";
+}
+
+TEST(q_component, is_copied) {
+    struct row {
+        const char *document;
+        const char *locator;
+        const char *q;
+        const char *append;
+        const char *replace;
+        bool refused;
+    };
+    constexpr row rows[] = {
+        {"RFC 8141 2.3.2: the example", "https://weatherapp.example", "op=map&lat=39.56",
+         "https://weatherapp.example?op=map&lat=39.56", "https://weatherapp.example?op=map&lat=39.56", false},
+        {"a query", "https://a.example/?x", "q", "https://a.example/?x&q", "https://a.example/?q", true},
+        {"an empty query", "https://a.example/?", "q", "https://a.example/?q", "https://a.example/?q", false},
+        {"a fragment", "https://a.example/#f?g", "q", "https://a.example/?q#f?g", "https://a.example/?q#f?g", false},
+        {"both", "https://a.example/?x#f", "q?/%2c", "https://a.example/?x&q?/%2c#f", "https://a.example/?q?/%2c#f",
+         true},
+    };
+    for (const row &r : rows) {
+        EXPECT_EQ(with_q_component(r.locator, r.q, q_strategy::append).value(), r.append) << r.document;
+        EXPECT_EQ(with_q_component(r.locator, r.q, q_strategy::replace).value(), r.replace) << r.document;
+        EXPECT_EQ(!with_q_component(r.locator, r.q, q_strategy::refuse), r.refused) << r.document;
+    }
+}
+
+TEST(r_component, is_read_by_its_vocabulary) {
+    const auto r =
+        read_r_component("s=i2c&type=Application/JSON&lang=DE-at&country=at&lang=en&CCResolve:cc=uk&&x&country=AUT");
+    EXPECT_EQ(r.service, service::i2c);
+    EXPECT_EQ(r.media_type, "application/json");
+    EXPECT_EQ(r.language, "de-AT");
+    EXPECT_EQ(r.country, "AT");
+    EXPECT_EQ(r.ignored, (std::vector<std::string>{"lang=en", "CCResolve:cc=uk", "x", "country=AUT"}));
+    EXPECT_EQ(read_r_component("type=image%2Fsvg%2Bxml").media_type, "image/svg+xml");
+    EXPECT_FALSE(read_r_component("s=I=I").service);
+    EXPECT_FALSE(read_r_component("s=L2N").service);
+    EXPECT_LE(read_r_component(std::string(100000, 'x') + "&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y").ignored.size(), 16U);
+}
+
+TEST(forgive, what_people_send) {
+    struct row {
+        const char *why;
+        const char *text;
+        const char *urn;
+        const char *steps;
+    };
+    constexpr row rows[] = {
+        {"nothing to forgive", "urn:example:a%20?+r?=q#f", "urn:example:a%20?+r?=q#f", ""},
+        {"upper case", "URN:EXAMPLE:A", "URN:EXAMPLE:A", "upper-case"},
+        {"white space", " \turn:example:a\r\n", "urn:example:a", "white-space"},
+        {"encoded white space", "%20urn:example:a", "urn:example:a", "white-space"},
+        {"no-break space", "%C2%A0urn:example:a", "urn:example:a", "white-space"},
+        {"a resolver", "https://resolver.example/urn:example:a?=q", "urn:example:a?=q", "nested-resolver"},
+        {"a resolver's query", "http://resolver.example/?urn=urn:example:a", "urn:example:a", "nested-resolver"},
+        {"a resolver in a resolver", "https://a.example/https://b.example/urn:example:a", "urn:example:a",
+         "nested-resolver"},
+        {"encoded", "urn%3aexample%3Aa%2Fb", "urn:example:a/b", "encoding"},
+        {"the scheme encoded", "%75rn:example:a", "urn:example:a", "encoding"},
+        {"encoded twice", "%2575rn%253Aexample%253Aa", "urn:example:a", "encoding, double-encoding"},
+        {"all of it", "%20HTTPS%3A%2F%2Fresolver.example%2FURN%3Aexample%3Aa", "URN:example:a",
+         "white-space, encoding, nested-resolver, upper-case"},
+        {"the components behind are not encoded", "urn%3Aexample%3Aa?=x%2Cy", "urn:example:a?=x%2Cy", "encoding"},
+        {"three layers are too many", "urn%25253Aexample", "urn%25253Aexample", ""},
+        {"no URN in it", "https://a.example/b", "https://a.example/b", ""},
+        {"nothing", "", "", ""},
+        {"a malformed URN in an address is what the error is about", "https://a.example/urn:-:x", "urn:-:x",
+         "nested-resolver"},
+    };
+    for (const row &r : rows) {
+        const forgiven f = forgive(r.text);
+        EXPECT_EQ(f.urn, r.urn) << r.why;
+        EXPECT_EQ(list_of(f.steps), r.steps) << r.why;
+    }
+    EXPECT_EQ(forgive(std::string(100000, '%')).steps.size(), 0U);
+    EXPECT_EQ(second_reading("urn:example:a%252Cb%20")->urn, "urn:example:a%2Cb");
+    EXPECT_EQ(second_reading("urn:example:a%20?=q")->urn, "urn:example:a?=q");
+    EXPECT_FALSE(second_reading("urn:example:a%2Cb"));
+    EXPECT_FALSE(second_reading("urn:example:%20"));
+}
+
+TEST(uri_list, lines_of_rfc_2483_5) {
+    EXPECT_EQ(uri_list("urn:isbn:0-201-08372-8", std::vector<std::string>{"http://www.huh.org/books/foo.html",
+                                                                          "ftp://ftp.foo.org/books/foo.txt"}),
+              "# urn:isbn:0-201-08372-8\r\nhttp://www.huh.org/books/foo.html\r\nftp://ftp.foo.org/books/foo.txt\r\n");
+    EXPECT_EQ(uri_list("a\r\nb", {}), "# a??b\r\n");
+}
+
+TEST(linkset, of_rfc_9264) {
+    const name_record r{.locators = {{.url = "https://a.example/1", .media_type = "text/html", .language = "de"}},
+                        .metadata = R"({"type":"https://schema.org/Book","license":["https://l.example/","none"]})",
+                        .other_names = {"urn:example:b"},
+                        .successor = "urn:example:c",
+                        .predecessor = "urn:example:0"};
+    const locator *valid[] = {r.locators.data()};
+    const auto links = links_of("urn:example:a", r, valid, {"/p", "/r", "/l"});
+    const auto set = nlohmann::json::parse(linkset_json("urn:example:a", links))["linkset"][0];
+    EXPECT_EQ(set["anchor"], "urn:example:a");
+    EXPECT_EQ(set["cite-as"][0]["href"], "urn:example:a");
+    EXPECT_EQ(set["describedby"].size(), 2U);
+    EXPECT_EQ(set["item"][0]["type"], "text/html");
+    EXPECT_EQ(set["item"][0]["hreflang"][0], "de");
+    EXPECT_EQ(set["type"][0]["href"], "https://schema.org/Book");
+    EXPECT_EQ(set["license"].size(), 1U);
+    EXPECT_EQ(set["alternate"][0]["href"], "urn:example:b");
+    EXPECT_EQ(set["successor-version"][0]["href"], "urn:example:c");
+    EXPECT_EQ(set["predecessor-version"][0]["href"], "urn:example:0");
+    const std::string field = link_field(links);
+    EXPECT_NE(field.find("<https://a.example/1>; rel=\"item\"; type=\"text/html\"; hreflang=\"de\""),
+              std::string::npos);
+    EXPECT_LE(link_field(links, 100).size(), 100U);
+}
