@@ -1,6 +1,8 @@
 // Access tokens.
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 
 #include <uniform/http/settings.hpp>
 #include <uniform/service/tokens.hpp>
@@ -41,6 +43,15 @@ answer list(call &c) {
     return r;
 }
 
+uniform::service::token_limits limits_of(const call &c) {
+    uniform::service::token_limits l;
+    const auto days = [](std::uint64_t n) { return std::chrono::hours{24 * static_cast<std::int64_t>(n)}; };
+    if (c.site.settings == nullptr || c.site.settings->longest_token_days == 0) return l;
+    l.longest = days(c.site.settings->longest_token_days);
+    l.standard = std::min(days(c.site.settings->token_days), l.longest);
+    return l;
+}
+
 answer create(call &c) {
     const auto body = json_body(c);
     if (!body) return std::unexpected{body.error()};
@@ -48,8 +59,9 @@ answer create(call &c) {
     if (!wanted) return std::unexpected{wanted.error()};
     // Before the writing thread is asked: hashing takes long.
     const auto secret = uniform::service::make_token_secret();
-    auto made = c.site.store->write(
-        origin_of(c), [&](store::writing &w) { return uniform::service::create_token(w, *c.who, *wanted, secret); });
+    auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
+        return uniform::service::create_token(w, *c.who, *wanted, secret, limits_of(c));
+    });
     if (!made) return failed(made);
     std::string text = to_json(*made, resolver::now());
     text.pop_back();

@@ -57,6 +57,8 @@ struct settings {
     std::uint64_t rate_token = 0;
     std::uint64_t burst_token = 0;
     std::uint64_t failed_tokens = 0;
+    std::uint64_t token_days = 0;
+    std::uint64_t longest_token_days = 0;
     std::uint64_t rate_entries = 0;
     std::vector<std::string> trusted_proxies = {};
 
