@@ -6,6 +6,7 @@
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 
+#include "service/ground.hpp"
 #include "service/registrars_common.hpp"
 #include "service/transfers_open.hpp"
 
@@ -14,7 +15,6 @@ namespace uniform::service {
 using namespace detail;
 using resolver::delegation;
 using resolver::principal;
-using resolver::role;
 
 namespace {
 
@@ -59,23 +59,8 @@ std::expected<void, problem> may_manage(const principal &who, std::string_view p
     return {};
 }
 
-std::expected<std::optional<delegation_entry>, problem> may_assign(store::reading &r, const principal &who,
-                                                                   std::string_view key) {
-    if (!who.is(resolver::registrars)) {
-        return refuse(problem_type::forbidden, "names are assigned by registrars and managers, and the token is a " +
-                                                   std::string(to_string(who.role)) + "'s");
-    }
-    if (!who.reaches(key)) {
-        return refuse(problem_type::forbidden, shown(key) + " is not within the prefixes of the token");
-    }
-    auto d = delegation_for(r, key);
-    if (who.role != role::registrar) return d;
-    if (!d) return refuse(problem_type::forbidden, shown(key) + " is not delegated to a registrar");
-    if (who.registrar.empty() || d->delegation.registrar != who.registrar) {
-        return refuse(problem_type::forbidden,
-                      shown(d->delegation.prefix) + " is not delegated to the registrar \"" + who.registrar + "\"");
-    }
-    return d;
+std::expected<void, problem> may_assign(store::reading &r, const principal &who, std::string_view key) {
+    return may_touch(ground_of(r, key), who, key);
 }
 
 std::optional<delegation_entry> find_delegation(store::reading &r, std::string_view prefix) {

@@ -30,11 +30,10 @@ struct delegation_entry {
 
 /// Whether `who` may now assign names with this key, or change those that are there: its role, its prefixes, and the
 /// delegation as it is at this moment. An administrator may; a manager whose prefixes reach the key; a registrar that
-/// the delegation names and whose prefixes reach the key. Asks nothing else: the namespace and the policies are the
-/// caller's to check.
-/// @return the delegation, if there is one. Problems: forbidden, with what is missing.
-[[nodiscard]] std::expected<std::optional<delegation_entry>, resolver::problem>
-may_assign(store::reading &r, const resolver::principal &who, std::string_view key);
+/// the delegation names and whose prefixes reach the key. What the operations of names.hpp ask, without the namespace
+/// and the policies. Problems: forbidden, with what is missing.
+[[nodiscard]] std::expected<void, resolver::problem> may_assign(store::reading &r, const resolver::principal &who,
+                                                                std::string_view key);
 
 /// Whether `who` manages this prefix: an administrator, or a manager whose prefixes reach it. Problems: forbidden.
 [[nodiscard]] std::expected<void, resolver::problem> may_manage(const resolver::principal &who,
