@@ -1,4 +1,4 @@
-# The guided tour: ./run without arguments. Each command line below is printed, then carried out as printed, in the
+# The guided tour: ./run tour. Each command line below is printed, then carried out as printed, in the
 # project's folder. Usage: tour.sh COMMAND, where COMMAND is the built command.
 set -u
 command=$1
