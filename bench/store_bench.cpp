@@ -116,6 +116,7 @@ std::function<void(std::uint64_t)> bare_postgresql(const std::string &uri) {
 bool is_postgresql(std::string_view location) { return location.starts_with("postgres"); }
 
 void durable(const std::string &location, int clients, double seconds) {
+    const auto s = store::store::open(location);
     std::function<std::function<void(std::uint64_t)>()> bare = [&] { return bare_sqlite(location + "-bare"); };
     if (is_postgresql(location)) {
         PGconn *c = PQconnectdb(location.c_str());
@@ -127,13 +128,11 @@ void durable(const std::string &location, int clients, double seconds) {
     } else {
         static_cast<void>(bare()); // makes the table
     }
-    const auto s = store::store::open(location);
     const store::origin by{.who = "token:7f3a9c", .from = "192.0.2.17"};
     static std::uint64_t round = 0;
     double ours = 0, theirs = 0;
     // In turn, so that what else the machine does meets both.
     constexpr int rounds = 4;
-    std::uint64_t from_theirs = 0;
     for (int i = 0; i < rounds; ++i) {
         const std::uint64_t base = ++round * 10000000;
         theirs += each_second(clients, seconds / rounds,
@@ -147,7 +146,6 @@ void durable(const std::string &location, int clients, double seconds) {
             };
         });
     }
-    static_cast<void>(from_theirs);
     std::printf("%s, %2d clients: bare %8.0f/s, store %8.0f/s, ratio %.2f\n",
                 is_postgresql(location) ? "postgresql" : "sqlite", clients, theirs / rounds, ours / rounds,
                 ours / theirs);
