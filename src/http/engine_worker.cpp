@@ -131,6 +131,7 @@ void worker::adopt(int socket, std::string address) {
     open_.fetch_add(1, std::memory_order_relaxed);
     asio::post(loop_->io, [this, socket, address = std::move(address)] {
         look_at_clock();
+        if (!loop_->ticking) arm_tick(); // before a deadline is set: the wheel may have stood still for long
         std::unique_ptr<connection> made;
         try {
             made = std::make_unique<connection>(socket, address, *this);
@@ -146,9 +147,6 @@ void worker::adopt(int socket, std::string address) {
         if (::epoll_ctl(loop_->set.native_handle(), EPOLL_CTL_ADD, socket, &event) != 0) {
             remove(c);
             return;
-        }
-        if (!loop_->ticking) {
-            arm_tick();
         }
         with(c, [this](connection &it) {
             it.drive();

@@ -342,6 +342,20 @@ TEST_F(engine_over_sockets, slow_clients) {
     expect_alive();
 }
 
+TEST_F(engine_over_sockets, slow_clients_after_a_time_without_any) {
+    engine_options o = small();
+    o.workers = 1;
+    o.head_time = 300ms;
+    start(o);
+    expect_alive();
+    std::this_thread::sleep_for(500ms); // the wheel of deadlines stands still
+    const auto began = std::chrono::steady_clock::now();
+    client c{engine_->port()};
+    c.send("GET /quick");
+    EXPECT_EQ(status(c.rest()), 408);
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 8s);
+}
+
 TEST_F(engine_over_sockets, clients_that_vanish) {
     start();
     for (int n = 0; n < 50; ++n) {
