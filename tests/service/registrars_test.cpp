@@ -31,19 +31,6 @@ std::string outcome_of(const std::expected<T, resolver::problem> &x) {
 
 class permissions : public test::on_both_stores {
 protected:
-    void SetUp() override {
-        on_both_stores::SetUp();
-        s = store::store::open(location());
-        for (const char *nid : {"example", "isbn", "nbn"}) test::put_namespace(*s, nid);
-        for (const char *id : {"library", "archive"}) {
-            ASSERT_TRUE(in([&](store::writing &w) { return add_registrar(w, admin, {.id = id, .name = "A house"}); }));
-        }
-    }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
-    }
-
     template <class F>
     auto in(F &&f) {
         return test::in(*s, std::forward<F>(f));
@@ -63,6 +50,19 @@ protected:
     auto make(const principal &who, const token_request &t) {
         const token_secret secret = make_token_secret();
         return in([&](store::writing &w) { return create_token(w, who, t, secret); });
+    }
+
+    void SetUp() override {
+        on_both_stores::SetUp();
+        s = store::store::open(location());
+        for (const char *nid : {"example", "isbn", "nbn"}) test::put_namespace(*s, nid);
+        for (const char *id : {"library", "archive"}) {
+            ASSERT_TRUE(in([&](store::writing &w) { return add_registrar(w, admin, {.id = id, .name = "A house"}); }));
+        }
+    }
+    void TearDown() override {
+        s.reset();
+        on_both_stores::TearDown();
     }
 
     std::unique_ptr<store::store> s;
