@@ -152,7 +152,9 @@ choice choose(std::span<const locator> locators, const wishes &w, timestamp now,
     }
     if (c.order.empty()) return c;
     for (const std::size_t i : c.order) standings[i].no_reserve = locators[i].weight > 0 || !somebody;
-    std::ranges::stable_sort(c.order, [&](std::size_t a, std::size_t b) { return ahead(standings[a], standings[b]); });
+    std::ranges::sort(c.order, [&](std::size_t a, std::size_t b) {
+        return ahead(standings[a], standings[b]) || (!ahead(standings[b], standings[a]) && a < b);
+    });
     for (const std::size_t i : c.order) c.behind[i] = first_difference(standings[c.order.front()], standings[i]);
     c.behind[c.order.front()] = criterion::none;
     return c;
