@@ -1,0 +1,305 @@
+// uniform name import and export: any number of names, in constant memory.
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "service_call.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+#include "words.hpp"
+
+namespace uniform::command {
+
+namespace {
+
+using nlohmann::json;
+
+volatile std::sig_atomic_t interrupted = 0;
+void on_interrupt(int /*signal*/) { interrupted = 1; }
+
+struct stop : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// An open file, closed at the end; standard input and output stay open.
+class descriptor {
+public:
+    explicit descriptor(int fd) noexcept : fd_(fd) {}
+    ~descriptor() {
+        if (fd_ > STDERR_FILENO) ::close(fd_);
+    }
+    descriptor(const descriptor &) = delete;
+    descriptor &operator=(const descriptor &) = delete;
+    [[nodiscard]] int get() const noexcept { return fd_; }
+    // Whether all that was written arrived.
+    [[nodiscard]] bool close() noexcept { return ::close(std::exchange(fd_, -1)) == 0; }
+
+private:
+    int fd_;
+};
+
+void write_all(int fd, std::string_view text, const std::string &name) {
+    while (!text.empty()) {
+        const ssize_t n = ::write(fd, text.data(), text.size());
+        if (n < 0) {
+            if (errno == EINTR && !interrupted) continue;
+            throw stop(interrupted ? "interrupted" : "cannot write to " + name + ": " + std::strerror(errno));
+        }
+        text.remove_prefix(static_cast<std::size_t>(n));
+    }
+}
+
+// The same file, unchanged, has the same id: its path, size and time of change, hashed (FNV-1a, 64 bits).
+std::string id_of(const std::string &path, const struct stat &s) {
+    std::error_code ignored;
+    const std::string text = std::filesystem::absolute(path, ignored).string() + '\n' + std::to_string(s.st_size) +
+                             '\n' + std::to_string(s.st_mtim.tv_sec) + '.' + std::to_string(s.st_mtim.tv_nsec);
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    std::array<char, 17> digits{};
+    (void)std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(hash));
+    return "file-" + std::string{digits.data()};
+}
+
+// How far it is: one line on a terminal, a few times a second.
+class bulk_progress {
+public:
+    bulk_progress(bool wanted, std::uint64_t of) : wanted_(wanted && is_terminal(STDERR_FILENO)), of_(of) {}
+    ~bulk_progress() { clear(); }
+    bulk_progress(const bulk_progress &) = delete;
+    bulk_progress &operator=(const bulk_progress &) = delete;
+
+    void lines(std::uint64_t n, std::uint64_t wrong) {
+        lines_ += n;
+        wrong_ += wrong;
+        show();
+    }
+    void bytes(std::uint64_t n) {
+        bytes_ += n;
+        show();
+    }
+    void clear() {
+        if (visible_) std::fputs("\r\x1b[K", stderr);
+        visible_ = false;
+    }
+
+private:
+    void show() {
+        if (!wanted_) return;
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return;
+        next_ = now + std::chrono::milliseconds{250};
+        const double seconds = std::chrono::duration<double>(now - begun_).count();
+        std::fprintf(stderr, "\r%llu names, %.0f a second", static_cast<unsigned long long>(lines_),
+                     static_cast<double>(lines_) / seconds);
+        if (wrong_ != 0) std::fprintf(stderr, ", %llu not taken", static_cast<unsigned long long>(wrong_));
+        if (of_ != 0)
+            std::fprintf(stderr, ", %.0f %% read", 100.0 * static_cast<double>(bytes_) / static_cast<double>(of_));
+        std::fputs("\x1b[K", stderr);
+        visible_ = true;
+    }
+
+    bool wanted_;
+    bool visible_ = false;
+    std::uint64_t of_;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t lines_ = 0;
+    std::uint64_t wrong_ = 0;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point next_ = begun_ + std::chrono::milliseconds{500};
+};
+
+std::string format_of(const options &o, std::string_view path) {
+    if (const std::string *const format = o.value_of("format")) return *format;
+    return path.ends_with(".csv") || path.ends_with(".CSV") ? "csv" : "ndjson";
+}
+
+void catch_interrupts() {
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+// Result lines as they come in: counted, passed on, and the last one kept.
+class result_lines {
+public:
+    result_lines(int fd, std::string name, bulk_progress &progress)
+        : fd_(fd), name_(std::move(name)), progress_(&progress) {}
+
+    void take(std::string_view part) {
+        pending_ += part;
+        std::string_view rest = pending_;
+        std::string_view out;
+        std::uint64_t lines = 0;
+        std::uint64_t wrong = 0;
+        for (std::size_t end; (end = rest.find('\n')) != std::string_view::npos;) {
+            const std::string_view line = rest.substr(0, end);
+            rest.remove_prefix(end + 1);
+            if (line.starts_with("{\"summary\"")) {
+                summary_ = line;
+                continue; // said on standard error
+            }
+            if (line.starts_with("{\"line\"")) ++lines;
+            const std::string_view head = line.substr(0, 64);
+            if (head.contains("\"conflict\"") || head.contains("\"problem\"")) ++wrong;
+            out = {pending_.data(), static_cast<std::size_t>(rest.data() - pending_.data())};
+        }
+        write_all(fd_, out, name_);
+        pending_.erase(0, pending_.size() - rest.size());
+        progress_->lines(lines, wrong);
+    }
+    [[nodiscard]] const std::string &summary() const noexcept { return summary_; }
+
+private:
+    int fd_;
+    std::string name_;
+    bulk_progress *progress_;
+    std::string pending_;
+    std::string summary_;
+};
+
+} // namespace
+
+int name_import_verb(const options &o) {
+    if (o.arguments.size() != 1) return fail(exit_usage, "name import takes one FILE; \"-\" is standard input");
+    const std::string &path = o.arguments[0];
+    const descriptor in(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (in.get() < 0) return fail(exit_io, "cannot open " + in_quotes(path) + ": " + std::strerror(errno));
+    struct stat s {};
+    const bool regular = ::fstat(in.get(), &s) == 0 && S_ISREG(s.st_mode);
+    const std::string *const results = o.value_of("results");
+    descriptor out(results ? ::open(results->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : STDOUT_FILENO);
+    if (out.get() < 0) return fail(exit_io, "cannot open " + in_quotes(*results) + ": " + std::strerror(errno));
+
+    const bool dry = o.value_of("dry-run") != nullptr;
+    const std::string *const key = o.value_of("key");
+    const std::string id = dry ? "" : key ? *key : path != "-" && regular ? id_of(path, s) : "";
+    const std::string format = format_of(o, path);
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    catch_interrupts();
+
+    bulk_progress progress(o.progress, regular ? static_cast<std::uint64_t>(s.st_size) : 0);
+    result_lines lines(out.get(), results ? *results : "standard output", progress);
+    std::string buffer(std::size_t{1} << 18U, '\0');
+    const http::api_request request{.method = "POST",
+                                    .path = "/api/v1/imports" +
+                                            query_of({{"format", format},
+                                                      {"id", id},
+                                                      {"dry_run", dry ? "true" : ""},
+                                                      {"on_error", o.policy == on_error::stop ? "stop" : ""},
+                                                      {"results", o.quiet ? "problems" : ""}}),
+                                    .content_type = format == "csv" ? "text/csv" : "application/x-ndjson"};
+    http::api_response answer;
+    try {
+        answer = call->api().stream(
+            request,
+            [&]() -> std::string_view {
+                for (;;) {
+                    if (interrupted) throw stop("interrupted");
+                    const ssize_t n = ::read(in.get(), buffer.data(), buffer.size());
+                    if (n < 0 && errno == EINTR) continue;
+                    if (n < 0) throw stop("cannot read " + in_quotes(path) + ": " + std::strerror(errno));
+                    progress.bytes(static_cast<std::uint64_t>(n));
+                    return {buffer.data(), static_cast<std::size_t>(n)};
+                }
+            },
+            [&](std::string_view part) {
+                lines.take(part);
+                return true;
+            });
+    } catch (const std::runtime_error &e) { // ours, and http::no_answer
+        progress.clear();
+        const int code = fail(exit_io, e.what());
+        if (!id.empty())
+            std::fprintf(stderr, "uniform: what was committed stays; the same file again goes on from there%s\n",
+                         key ? " (with the same --key)" : "");
+        return interrupted ? 130 : code;
+    }
+    progress.clear();
+    if (answer.status >= 300) return call->report(answer);
+    if (results && !out.close()) return fail(exit_io, "cannot write to " + in_quotes(*results));
+
+    const json last = json::parse(lines.summary(), nullptr, false);
+    const auto summary = last.is_object() ? last.find("summary") : last.end();
+    if (!last.is_object() || summary == last.end() || !summary->is_object())
+        return fail(exit_io, "the service broke off before the end");
+    const auto count = [&](const char *member) { return summary->value(member, std::uint64_t{0}); };
+    const std::uint64_t wrong = count("conflicts") + count("problems");
+    if (!o.quiet) {
+        std::fprintf(
+            stderr, "%llu lines: %llu %s, %llu unchanged, %llu conflicts, %llu problems\n",
+            static_cast<unsigned long long>(count("lines")), static_cast<unsigned long long>(count("assigned")),
+            dry ? "would be assigned" : "assigned", static_cast<unsigned long long>(count("unchanged")),
+            static_cast<unsigned long long>(count("conflicts")), static_cast<unsigned long long>(count("problems")));
+        if (const auto after = count("resumed_after_line"); after != 0)
+            std::fprintf(stderr, "resumed after line %llu, which an earlier run had come to\n",
+                         static_cast<unsigned long long>(after));
+    }
+    return wrong == 0 ? exit_good : exit_bad_input;
+}
+
+int name_export_verb(const options &o) {
+    if (!o.arguments.empty()) return fail(exit_usage, "name export takes no arguments; --prefix says which names");
+    const std::string target = o.output.value_or("");
+    const std::string part = target + ".part";
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    catch_interrupts();
+    descriptor out(target.empty() ? STDOUT_FILENO
+                                  : ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (out.get() < 0) return fail(exit_io, "cannot open " + in_quotes(part) + ": " + std::strerror(errno));
+    const auto value = [&](const char *name) -> std::string_view {
+        const std::string *const v = o.value_of(name);
+        return v ? std::string_view{*v} : std::string_view{};
+    };
+    bulk_progress progress(o.progress && !target.empty(), 0);
+    const auto give_up = [&](int code) {
+        if (!target.empty()) ::unlink(part.c_str());
+        return code;
+    };
+    http::api_response answer;
+    try {
+        answer = call->api().stream({.path = "/api/v1/export" + query_of({{"format", format_of(o, target)},
+                                                                          {"prefix", value("prefix")},
+                                                                          {"after", value("after")},
+                                                                          {"state", value("state")}})},
+                                    nullptr, [&](std::string_view text) {
+                                        if (interrupted) throw stop("interrupted");
+                                        write_all(out.get(), text, target.empty() ? "standard output" : target);
+                                        progress.lines(static_cast<std::uint64_t>(std::ranges::count(text, '\n')), 0);
+                                        return true;
+                                    });
+    } catch (const std::runtime_error &e) {
+        progress.clear();
+        const int code = fail(exit_io, e.what());
+        return give_up(interrupted ? 130 : code);
+    }
+    progress.clear();
+    if (answer.status >= 300) return give_up(call->report(answer));
+    if (target.empty()) return exit_good;
+    const bool on_disk = ::fsync(out.get()) == 0;
+    if (!out.close() || !on_disk || ::rename(part.c_str(), target.c_str()) != 0)
+        return give_up(fail(exit_io, "cannot write to " + in_quotes(target) + ": " + std::strerror(errno)));
+    return exit_good;
+}
+
+} // namespace uniform::command
