@@ -73,7 +73,8 @@ std::string start_page(const site &s) {
                       "<p>This service registers namespaces of Uniform Resource Names (RFC 8141), assigns names that "
                       "are never reassigned, and resolves them.</p>\n";
 
-    const auto namespaces = s.store->read([](store::reading &r) { return service::list_namespaces(r, {}, 100); });
+    const auto namespaces =
+        s.store->read([](store::reading &r) { return uniform::service::list_namespaces(r, {}, 100); });
     if (namespaces.empty()) {
         out += "<p>No namespace is kept here yet. An administrator adds one with "
                "<code>PUT /api/v1/namespaces/NID</code>.</p>\n";
@@ -86,7 +87,7 @@ std::string start_page(const site &s) {
         out += "</ul>\n";
     }
 
-    const auto names = s.store->read([](store::reading &r) { return service::list(r, {}, {}, 12); });
+    const auto names = s.store->read([](store::reading &r) { return uniform::service::list(r, {}, {}, 12); });
     if (!names.names.empty()) {
         out += "<h2>Try it</h2>\n<table>\n<thead><tr><th scope=\"col\">Name</th><th scope=\"col\">State</th>"
                "<th scope=\"col\">What is known of it</th></tr></thead>\n<tbody>\n";
