@@ -50,7 +50,7 @@ protected:
         put_delegation(*s, {.prefix = "nbn:de:gbv:089-",
                             .registrar = "library",
                             .mint = {.method = resolver::minting_method::random,
-                                     .pattern = "ddddk",
+                                     .pattern = "dddk",
                                      .check = resolver::check_rule::of_namespace}});
         put_delegation(*s,
                        {.prefix = "uuid:", .registrar = "library", .mint = {.method = resolver::minting_method::uuid}});
@@ -325,14 +325,14 @@ TEST_P(names, minted_with_the_check_characters_of_their_namespace) {
     const auto isbn = mint(*s, somebody, library, {.prefix = "isbn:978951", .count = 20});
     ASSERT_TRUE(isbn.has_value()) << isbn.error().detail;
     EXPECT_EQ(isbn->names[1].key, "isbn:9789510000014");
-    // random: 10000 names; all of them, and then none
+    // random: 1000 names; all of them, and then none
     std::set<std::string> keys;
     for (int i = 0; i < 10; ++i) {
-        const auto nbn = mint(*s, somebody, library, {.prefix = "nbn:de:gbv:089-", .count = 1000});
+        const auto nbn = mint(*s, somebody, library, {.prefix = "nbn:de:gbv:089-", .count = 100});
         ASSERT_TRUE(nbn.has_value()) << nbn.error().detail;
         for (const outcome &o : nbn->names) keys.insert(o.key);
     }
-    EXPECT_EQ(keys.size(), 10000U);
+    EXPECT_EQ(keys.size(), 1000U);
     EXPECT_EQ(mint(*s, somebody, library, {.prefix = "nbn:de:gbv:089-"}).error().type, problem_type::exhausted);
 }
 
