@@ -463,7 +463,13 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     case opt::contact:
     case opt::author:
     case opt::secret:
-    case opt::decision:
+    case opt::fast_track:
+    case opt::revises:
+    case opt::reference:
+    case opt::round:
+    case opt::request_state:
+    case opt::transfer_state:
+    case opt::of_prefix:
         o.given.emplace_back(spec.long_name, value);
         break;
     case opt::help:

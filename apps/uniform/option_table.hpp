@@ -140,7 +140,13 @@ enum class opt : std::uint8_t {
     contact,
     author,
     secret,
-    decision, // what the verbs of the service pass on
+    fast_track,
+    revises,
+    reference,
+    round,
+    request_state,
+    transfer_state,
+    of_prefix, // what the verbs of the service pass on
     help,
     version, // running
 };

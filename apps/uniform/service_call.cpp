@@ -115,12 +115,31 @@ int service_call::run(const http::api_request &r, const std::function<void(const
     return std::cout.flush() ? exit_good : fail(exit_io, "cannot write to standard output");
 }
 
-int service_call::list(std::string path, const std::function<void(const json &)> &show) {
+int service_call::get(std::string path, json &body, std::string &etag, bool absent) {
+    http::api_response answer;
+    try {
+        answer = api_->call({.path = std::move(path)});
+    } catch (const http::no_answer &e) {
+        return fail(exit_io, e.what());
+    }
+    if (absent && answer.status == 404) {
+        body = nullptr;
+        return exit_good;
+    }
+    if (answer.status >= 300) return report(answer);
+    body = json::parse(answer.body, nullptr, false);
+    if (!body.is_object()) return fail(exit_io, "the answer is no JSON object");
+    etag = answer.value("ETag");
+    return exit_good;
+}
+
+int service_call::list(std::string path, const std::function<void(const json &)> &show,
+                       const std::vector<std::pair<std::string, std::string>> &fields) {
     std::uint64_t shown = 0;
     for (;;) {
         http::api_response answer;
         try {
-            answer = api_->call({.path = path});
+            answer = api_->call({.path = path, .fields = fields});
         } catch (const http::no_answer &e) {
             return fail(exit_io, e.what());
         }
@@ -171,11 +190,14 @@ int service_call::report(const http::api_response &a, std::string_view subject) 
                     '\n';
         if (const auto findings = body.find("findings"); findings != body.end() && findings->is_array()) {
             for (const json &f : *findings) {
-                const std::string sentence = f.is_object() ? text_of(f, "message") : std::string{};
-                says += "uniform: " +
-                        printable(sentence.empty() ? f.dump(-1, ' ', false, json::error_handler_t::replace)
-                                                   : text_of(f, "severity") + ": " + sentence) +
-                        '\n';
+                std::string line = "uniform: ";
+                if (f.is_object() && f.contains("message")) {
+                    line += text_of(f, "level") + ": " + text_of(f, "message");
+                    if (const std::string why = text_of(f, "rule"); !why.empty()) line += " (" + why + ")";
+                } else {
+                    line += f.dump(-1, ' ', false, json::error_handler_t::replace);
+                }
+                says += printable(line) + '\n';
             }
         }
     }

@@ -34,9 +34,14 @@ public:
     int run(const http::api_request &r, const std::function<void(const nlohmann::json &)> &show,
             std::string_view subject = {});
 
+    // GET, for what is to be changed: the body, and its ETag. What is wrong has been said; the value is the exit code.
+    // With `absent`, 404 is no fault: the body is null then.
+    int get(std::string path, nlohmann::json &body, std::string &etag, bool absent = false);
+
     // The pages of a list, one after the other: GET `path`, and its "next" as long as there is one and `o.limit` is not
     // reached. Each item goes to `show`; with --json one item a line is printed. Returns the exit code.
-    int list(std::string path, const std::function<void(const nlohmann::json &)> &show);
+    int list(std::string path, const std::function<void(const nlohmann::json &)> &show,
+             const std::vector<std::pair<std::string, std::string>> &fields = {});
 
     // What an answer that is not good says, on standard error: title, detail, rule; the place; what is there already.
     // Returns the exit code: 1 for what a rule refuses, 3 when the service is not able to.
