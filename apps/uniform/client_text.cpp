@@ -18,7 +18,7 @@ std::string member_of(const json &object, std::string_view member) {
 
 void print_member(std::string_view label, std::string_view value) {
     if (value.empty()) return;
-    constexpr std::size_t width = 15;
+    constexpr std::size_t width = 19;
     std::string head = "  " + std::string{label};
     head.resize(std::max(head.size() + 1, width), ' ');
     for (std::string_view rest = value; !rest.empty();) {

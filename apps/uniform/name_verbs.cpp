@@ -129,7 +129,7 @@ int name_mint_verb(const options &o) {
          .body = record->dump(),
          .fields = terms_of(o)},
         [](const json &body) {
-            for (const json &n : body.value("names", json::array())) show_line(n);
+            for (const json &n : body.value("items", json::array())) show_line(n);
         },
         o.arguments[0]);
 }

@@ -183,7 +183,7 @@ constexpr option_spec table[]{
     {opt::name_state, group::rules, 0, "state", "STATE", "Only those in this state.", "reserved active withdrawn"},
     {opt::as_of, group::rules, 0, "as-of", "DATE", "As it was at this time (RFC 3339; a date alone is the beginning of its day in UTC).", ""},
     {opt::at_most, group::output, 0, "limit", "N", "At most so many (default: all).", ""},
-    {opt::after, group::rules, 0, "after", "KEY", "Only what comes after this one.", ""},
+    {opt::after, group::rules, 0, "after", "URN", "Only what comes after this name.", ""},
     {opt::data_format, group::input, 0, "format", "FORMAT", "How the data is written (default: by the file's name, else ndjson).", "ndjson csv"},
     {opt::dry_run, group::running, 0, "dry-run", "", "Check everything and say what would happen; change nothing.", ""},
     {opt::results_file, group::output, 0, "results", "FILE", "Write the result of each line to FILE instead of standard output.", "", true},
