@@ -1,0 +1,232 @@
+// uniform name: every verb, on a local store and on a service.
+
+#include <gtest/gtest.h>
+
+#include "service_transcript.hpp"
+
+namespace uniform::test {
+namespace {
+
+TEST(names, what_happens_to_names) {
+    check_transcript(R"x(
+$ uniform name assign urn:example:report-7 https://www.example.org/7 --metadata 'title=Report 7' --language en --weight 2
+urn:example:report-7
+  state        active
+  key          example:report-7
+  version      3
+  locator      https://www.example.org/7  language=en  weight=2
+  title        Report 7
+$ uniform name assign urn:EXAMPLE:report-7 https://www.example.org/other
+uniform: It is taken: the name is active; a name is assigned once (RFC 8141: it is never assigned again) (RFC 8141 section 1.2.1)
+uniform: there is: {"key":"example:report-7","locators":[{"language":"en","url":"https://www.example.org/7","weight":2}],"metadata":{"title":"Report 7"},"name":"urn:example:report-7","state":"active","version":3}
+[1]
+$ uniform name assign 'urn:example:bad name'
+uniform: The request cannot be read: a space does not belong here (RFC 8141 section 2.2)
+    urn:example:bad name
+                   ^
+[1]
+$ uniform name assign urn:nowhere:a
+uniform: The policy of the namespace or prefix does not allow this: the namespace "nowhere" is not kept here: an administrator adds one that IANA has registered, or one for local use; a new one is registered by a request (POST /api/v1/requests) (RFC 8141 section 5)
+[1]
+$ uniform name assign urn:example:here/x --key 7 --json
+{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}
+$ uniform name assign urn:example:here/x --key 7 --json
+{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}
+$ uniform name assign urn:example:other --key 7
+uniform: The idempotency key belongs to another request: This idempotency key was used with another request.
+[1]
+$ uniform name assign -- -7
+uniform: The request cannot be read: a URN begins with "urn:" (RFC 8141 section 2)
+    -7
+    ^
+[1]
+$ uniform name assign
+uniform: name assign takes a URN and any number of URLs
+[2]
+$ uniform name assign urn:example:z --metadata title
+uniform: --metadata needs NAME=VALUE, not "title"
+[2]
+$ uniform name assign urn:example:z --weight 1
+uniform: --media-type, --language, --country and --weight are of URLs, and there is none
+[2]
+$ uniform name reserve urn:example:b urn:example:c
+urn:example:b
+urn:example:c
+$ uniform name reserve urn:example:c
+uniform: It is taken: name 1 of the list: the name is reserved; a name is assigned once (RFC 8141: it is never assigned again) (RFC 8141 section 1.2.1)
+uniform: there is: {"batch":"1","key":"example:c","name":"urn:example:c","state":"reserved","version":7}
+[1]
+$ uniform name reserve
+uniform: name reserve takes URNs, or --prefix and --count
+[2]
+$ uniform name activate urn:example:b https://www.example.org/b
+urn:example:b
+  state        active
+  key          example:b
+  version      9
+  locator      https://www.example.org/b
+  batch        1
+$ uniform name activate urn:example:report-7
+uniform: Its state does not allow this: the name is active; only a reserved name is filled
+[1]
+$ uniform name locate urn:example:b https://www.example.org/b.pdf --media-type application/pdf
+urn:example:b
+  state        active
+  key          example:b
+  version      10
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  batch        1
+$ uniform name locate urn:example:b https://www.example.org/x --if-version 1
+uniform: It has changed in the meantime: the name has changed: its last event is 10, not 1 (RFC 9110 section 13.1.1)
+uniform: there is: {"batch":"1","key":"example:b","locators":[{"media_type":"application/pdf","url":"https://www.example.org/b.pdf"}],"name":"urn:example:b","state":"active","version":10}
+[1]
+$ echo '{"metadata": {"title": "B", "date": "2026"}}' | uniform name describe urn:example:b --record - --other-name urn:isbn:9780141036144
+urn:example:b
+  state        active
+  key          example:b
+  version      11
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  date         2026
+  title        B
+  other name   urn:isbn:9780141036144
+  batch        1
+$ uniform name describe urn:example:b
+uniform: name describe needs --metadata, --other-name, --successor, --predecessor or --record
+[2]
+$ uniform name withdraw urn:example:b
+uniform: name withdraw needs --reason: everybody who asks for the name will read it
+[2]
+$ uniform name withdraw urn:example:b --reason 'twice' --successor urn:example:report-7
+urn:example:b
+  state        withdrawn
+  reason       twice
+  withdrawn    TIME
+  key          example:b
+  version      12
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  date         2026
+  title        B
+  other name   urn:isbn:9780141036144
+  successor    urn:example:report-7
+  batch        1
+$ uniform name withdraw urn:example:b --reason 'again'
+uniform: Its state does not allow this: the name is withdrawn; a name is withdrawn once
+[1]
+$ uniform name show urn:example:b
+urn:example:b
+  state        withdrawn
+  reason       twice
+  withdrawn    TIME
+  key          example:b
+  version      12
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  date         2026
+  title        B
+  other name   urn:isbn:9780141036144
+  successor    urn:example:report-7
+  batch        1
+$ uniform name show urn:example:nothing
+uniform: There is no such name: "urn:example:nothing" has not been assigned here
+[1]
+$ uniform name show --as-of 2020-01-01 urn:example:report-7
+uniform: There is no such name: "urn:example:report-7" had not been assigned by TIME
+[1]
+$ uniform name list --prefix urn:example:
+urn:example:b	withdrawn	https://www.example.org/b.pdf
+urn:example:c	reserved
+urn:example:here/x	active
+urn:example:report-7	active	https://www.example.org/7
+$ uniform name list --prefix urn:example: --state withdrawn --json | grep -o '"reason":"[^"]*"'
+"reason":"twice"
+$ uniform name list --limit 2
+urn:example:b	withdrawn	https://www.example.org/b.pdf
+urn:example:c	reserved
+$ uniform name list --limit x
+uniform: --limit needs a number from 1
+[2]
+$ uniform name history urn:example:b
+12  TIME  withdraw  by WHO from FROM
+  hash HASH
+11  TIME  change  by WHO from FROM
+  hash HASH
+10  TIME  change  by WHO from FROM
+  hash HASH
+9  TIME  activate  by WHO from FROM
+  hash HASH
+6  TIME  reserve  by WHO from FROM
+  hash HASH
+$ uniform name history urn:example:b --limit 1
+12  TIME  withdraw  by WHO from FROM
+  hash HASH
+$ uniform name resolve urn:example:report-7
+https://www.example.org/7
+$ uniform name resolve urn:example:b
+uniform: The name was withdrawn: "urn:example:b" was withdrawn: twice (RFC 2483 section 4.1: existed in the past)
+[1]
+$ uniform name resolve --service I2Ls urn:example:report-7
+https://www.example.org/7
+$ uniform name resolve --service nothing urn:example:report-7
+uniform: A value is not valid: there is no service "nothing"; there are I2L I2Ls I2R I2Rs I2C I2Cs I2N I2Ns I=I, and the names of RFC 2169 (RFC 2483 section 4)
+[1]
+$ uniform name resolve --explain urn:example:report-7 | head -2
+{
+  "choice": {
+$ uniform name mint urn:example:
+uniform: There is nothing at this address: there is no delegation of the prefix "urn:example:", and so no minting rule
+[1]
+)x");
+}
+
+TEST(names, many) {
+    check_transcript(R"x(
+$ printf '{"name":"urn:example:n%d","url":"https://www.example.org/%d"}\n' 1 1 2 2 3 3 > names.ndjson
+$ uniform name import --dry-run names.ndjson
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"line":2,"result":"assigned","name":"urn:example:n2"}
+{"line":3,"result":"assigned","name":"urn:example:n3"}
+3 lines: 3 would be assigned, 0 unchanged, 0 conflicts, 0 problems
+$ uniform name list
+$ uniform name import names.ndjson --results results.ndjson; wc -l < results.ndjson
+3 lines: 3 assigned, 0 unchanged, 0 conflicts, 0 problems
+3
+$ uniform name import names.ndjson --quiet
+{"resumed_after_line":3}
+$ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"name":"urn:example:n 4"}\n{"name":"urn:example:n5"}\n' | uniform name import --quiet -
+{"line":1,"result":"conflict","name":"urn:example:n3","existing":{"name":"urn:example:n3","key":"example:n3","state":"active","locators":[{"url":"https://www.example.org/3"}],"version":5}}
+{"line":2,"result":"problem","name":"urn:example:n 4","problem":{"type":"/problems/malformed","title":"The request cannot be read","status":400,"detail":"a space does not belong here","offset":13,"rule":"RFC 8141 section 2.2"}}
+[1]
+$ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; uniform name import names.csv
+{"line":2,"result":"assigned","name":"urn:example:c1"}
+1 lines: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
+$ uniform name import nowhere.csv
+uniform: cannot open "nowhere.csv": No such file or directory
+[3]
+$ uniform name import
+uniform: name import takes one FILE; "-" is standard input
+[2]
+$ uniform name export --prefix urn:example:n --format csv | tr -d '\r'
+name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn
+urn:example:n1,active,,https://www.example.org/1,,,,,,,,,,,,,,,,,,,
+urn:example:n2,active,,https://www.example.org/2,,,,,,,,,,,,,,,,,,,
+urn:example:n3,active,,https://www.example.org/3,,,,,,,,,,,,,,,,,,,
+urn:example:n5,active,,,,,,,,,,,,,,,,,,,,,
+$ uniform name export --output out.ndjson && wc -l < out.ndjson && ls out.ndjson*
+5
+out.ndjson
+$ uniform name export --output nowhere/out.csv
+uniform: cannot open "nowhere/out.csv.part": No such file or directory
+[3]
+$ uniform name export | uniform name import -
+{"line":1,"result":"unchanged","name":"urn:example:c1"}
+{"line":2,"result":"unchanged","name":"urn:example:n1"}
+{"line":3,"result":"unchanged","name":"urn:example:n2"}
+{"line":4,"result":"unchanged","name":"urn:example:n3"}
+{"line":5,"result":"unchanged","name":"urn:example:n5"}
+5 lines: 0 assigned, 5 unchanged, 0 conflicts, 0 problems
+$ uniform name export --after urn:example:n3
+{"name":"urn:example:n5","key":"example:n5","state":"active"}
+)x");
+}
+
+} // namespace
+} // namespace uniform::test
