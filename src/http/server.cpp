@@ -20,6 +20,7 @@
 #include "http/engine.hpp"
 #include "http/health.hpp"
 #include "http/limits.hpp"
+#include "http/link_checker.hpp"
 #include "http/log.hpp"
 #include "http/metrics.hpp"
 #include "http/names_cache.hpp"
@@ -66,6 +67,21 @@ engine_options engine_options_of(const settings &s) {
     return o;
 }
 
+link_checker::options checker_options_of(const settings &s) {
+    link_checker::options o;
+    o.rate = s.links_rate;
+    o.host_delay = s.links_host_delay;
+    o.recheck = s.links_recheck;
+    o.timeout = s.links_timeout;
+    o.parallel = s.links_parallel;
+    o.dead_after = static_cast<std::int64_t>(s.links_dead_after);
+    o.robots = s.links_robots;
+    o.soft_404 = s.links_soft_404;
+    o.allow_private = s.links_allow_private;
+    o.user_agent = s.links_user_agent;
+    return o;
+}
+
 // Everything, in the order in which one needs the other; destroyed in the opposite one.
 class whole final : public server {
 public:
@@ -105,6 +121,9 @@ public:
         watch();
         // What handlers make of the service's own address must be true when it was left to us.
         if (settings_.public_url.empty()) settings_.public_url = url();
+        if (settings_.links_check) {
+            checker_.emplace(*store_, checker_options_of(settings_), [this] { cache_->forget(); }, &metrics_);
+        }
         service_->open();
     }
 
@@ -125,6 +144,7 @@ public:
         stopped_ = true;
         health_->stop();
         engine_->stop();
+        checker_.reset();
         if (statistics_) statistics_->flush();
         store_->close();
     }
@@ -182,6 +202,7 @@ private:
     std::optional<router> router_;
     std::optional<site_service> service_;
     std::unique_ptr<engine> engine_;
+    std::optional<link_checker> checker_;
     bool stopped_ = false;
 };
 

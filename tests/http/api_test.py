@@ -268,6 +268,11 @@ OPERATIONS = {
     "readHead": ask_for(),
     "readStatistics": ask_for(),
     "describeApi": ask_for(),
+    # harvest
+    "harvest": ask_for(query="verb=Identify"),
+    "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),
+    "readZone": ask_for(),
+    "listLinks": ask_for(query="limit=2"),
 }
 
 

@@ -1,0 +1,97 @@
+// OAI-PMH 2.0, the Open Archives Initiative's protocol for harvesting metadata: what a request asks for, and the
+// answer.
+//
+// An item is a name that was assigned; a reserved one is none yet. Its identifier is the URN, its datestamp the moment
+// of its last change, its set its namespace. A withdrawn name is a deleted record, and stays one for ever
+// (deletedRecord = persistent). A list is read from the history: an event whose name has not changed since is the
+// name's place in the order of datestamps. So what changes while a harvester is at it comes again at the end, and
+// nothing is left out. A resumptionToken holds all that is needed to go on; nothing is kept for it, and it stays good.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/resolver/timestamp.hpp>
+
+namespace uniform::store {
+class store;
+}
+
+namespace uniform::http {
+
+/// Section 3.6.
+enum class oai_error_code : std::uint8_t {
+    bad_argument,
+    bad_resumption_token,
+    bad_verb,
+    cannot_disseminate_format,
+    id_does_not_exist,
+    no_records_match,
+};
+[[nodiscard]] std::string_view to_string(oai_error_code c) noexcept;
+
+struct oai_error {
+    oai_error_code code = oai_error_code::bad_argument;
+    std::string says = {};
+};
+
+enum class oai_verb : std::uint8_t {
+    identify,
+    list_metadata_formats,
+    list_sets,
+    get_record,
+    list_identifiers,
+    list_records,
+};
+[[nodiscard]] std::string_view to_string(oai_verb v) noexcept;
+
+/// What a list is selected by, and how far it was read.
+struct oai_selection {
+    std::optional<resolver::timestamp> from = {};
+    std::optional<resolver::timestamp> until = {}; ///< the first moment that is too late
+    std::string set = {};
+    std::uint64_t after = 0; ///< the event that was looked at last
+    std::uint64_t given = 0; ///< records in the answers before
+    bool operator==(const oai_selection &) const = default;
+};
+
+struct oai_request {
+    oai_verb verb = oai_verb::identify;
+    std::string identifier = {};
+    oai_selection selection = {};
+    std::string sets_after = {};
+    bool resumed = false;
+};
+
+using oai_arguments = std::vector<std::pair<std::string, std::string>>;
+
+/// Sections 3.1 and 4: which arguments a verb needs and may have, each once. Errors as the section says. Linear.
+[[nodiscard]] std::expected<oai_request, oai_error> oai_read(const oai_arguments &arguments);
+
+/// application/x-www-form-urlencoded, as a POST request has it; nothing when it cannot be decoded.
+[[nodiscard]] std::optional<oai_arguments> oai_form(std::string_view body);
+
+/// A date of section 3.3: a day, or a moment in whole seconds with "Z"; nothing else.
+[[nodiscard]] std::optional<resolver::timestamp> oai_date(std::string_view text) noexcept;
+
+[[nodiscard]] std::string oai_token(oai_verb v, const oai_selection &s);
+[[nodiscard]] std::optional<oai_selection> oai_selection_of(std::string_view token, oai_verb v);
+
+struct oai_options {
+    std::string name = "Uniform";
+    std::string email = {};
+    std::string base = {}; ///< "https://urn.example.org/oai"
+    std::size_t page = 100;
+};
+/// The whole answer, XML 1.0 in UTF-8. Reads the store; throws store::failure. A page costs as many look-ups as events
+/// that are looked at; of a set, these are those of the other namespaces, too.
+[[nodiscard]] std::string oai_answer(store::store &s, const oai_arguments &arguments, const oai_options &o,
+                                     resolver::timestamp now);
+
+} // namespace uniform::http

@@ -1,0 +1,148 @@
+#include "http/soft_404.hpp"
+
+#include <array>
+#include <bit>
+
+namespace uniform::http {
+
+namespace {
+
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+constexpr bool space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// FNV-1a, and a last mix: all bits are to depend on the whole word.
+std::uint64_t hash_of(std::string_view word) noexcept {
+    std::uint64_t h = 0xcbf29ce484222325U;
+    for (const char c : word) h = (h ^ static_cast<unsigned char>(lower(c))) * 0x100000001b3U;
+    h ^= h >> 33U;
+    h *= 0xff51afd7ed558ccdU;
+    return h ^ h >> 33U;
+}
+
+// Charikar 2002: each bit is what most words have there.
+struct words {
+    std::array<std::int32_t, 64> votes{};
+    std::size_t count = 0;
+    void add(std::string_view word) noexcept {
+        const std::uint64_t h = hash_of(word);
+        for (unsigned i = 0; i < 64; ++i) votes[i] += (h >> i & 1U) != 0 ? 1 : -1;
+        ++count;
+    }
+    [[nodiscard]] std::uint64_t bits() const noexcept {
+        std::uint64_t out = 0;
+        for (unsigned i = 0; i < 64; ++i) out |= std::uint64_t{votes[i] > 0} << i;
+        return out;
+    }
+};
+
+bool begins(std::string_view text, std::string_view name) noexcept {
+    if (text.size() < name.size()) return false;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (lower(text[i]) != name[i]) return false;
+    }
+    return true;
+}
+
+// After the next `</name`, or the end.
+std::size_t end_of(std::string_view body, std::size_t from, std::string_view name) noexcept {
+    for (std::size_t i = body.find("</", from); i != std::string_view::npos; i = body.find("</", i + 2)) {
+        if (begins(body.substr(i + 2), name)) return i;
+    }
+    return body.size();
+}
+
+std::string title_of(std::string_view text) {
+    std::string out;
+    for (const char c : text.substr(0, 300)) {
+        if (!space(c)) {
+            out += lower(c);
+        } else if (!out.empty() && out.back() != ' ') {
+            out += ' ';
+        }
+    }
+    while (out.ends_with(' ')) out.pop_back();
+    return out;
+}
+
+} // namespace
+
+page_sample sample_of(int status, std::string_view url, std::string_view body) {
+    page_sample s{.status = status, .url = std::string{url}};
+    words w;
+    for (std::size_t i = 0; i < body.size();) {
+        const char c = body[i];
+        if (c == '<') {
+            const std::string_view tag = body.substr(i + 1);
+            std::size_t close = body.find('>', i);
+            close = close == std::string_view::npos ? body.size() : close + 1;
+            if (begins(tag, "title")) {
+                const std::size_t end = end_of(body, close, "title");
+                if (s.title.empty()) s.title = title_of(body.substr(close, end - close));
+                i = end;
+                if (i < body.size()) ++i; // past "<" of the end tag, whose name is one word for every page
+            } else if (begins(tag, "script") || begins(tag, "style")) {
+                const std::size_t end = end_of(body, close, begins(tag, "script") ? "script" : "style");
+                i = body.find('>', end);
+                i = i == std::string_view::npos ? body.size() : i + 1;
+            } else {
+                i = close;
+            }
+            continue;
+        }
+        if (space(c)) {
+            ++i;
+            continue;
+        }
+        std::size_t end = i + 1;
+        while (end < body.size() && !space(body[end]) && body[end] != '<') ++end;
+        w.add(body.substr(i, end - i));
+        i = end;
+    }
+    s.words = w.bits();
+    s.count = w.count;
+    return s;
+}
+
+std::string soft_404(const page_sample &page, const page_sample &probe) {
+    if (probe.status >= 200 && probe.status < 300) {
+        if (!page.url.empty() && page.url == probe.url) {
+            return "leads to the same page as an address of the host that cannot be there";
+        }
+        if (page.count >= 10 && probe.count >= 10 && std::popcount(page.words ^ probe.words) <= 3) {
+            return "says the same as an address of the host that cannot be there";
+        }
+    }
+    // Short, so that a work about lost things is not taken for one.
+    static constexpr std::array<std::string_view, 14> phrases{"404",
+                                                              "page not found",
+                                                              "not found",
+                                                              "file not found",
+                                                              "no longer available",
+                                                              "does not exist",
+                                                              "page unavailable",
+                                                              "seite nicht gefunden",
+                                                              "nicht gefunden",
+                                                              "page introuvable",
+                                                              "pagina non trovata",
+                                                              "no encontrada",
+                                                              "niet gevonden",
+                                                              "nie znaleziono"};
+    if (page.title.size() > 60) return {};
+    for (const std::string_view phrase : phrases) {
+        const std::size_t at = page.title.find(phrase);
+        if (at == std::string::npos) continue;
+        // By itself, or between marks: "Not Found - A Library", "A Library | 404".
+        const std::string_view before = std::string_view{page.title}.substr(0, at);
+        const std::string_view after = std::string_view{page.title}.substr(at + phrase.size());
+        const auto mark = [](char c) { return std::string_view{"-|:.!,)(/"}.contains(c); };
+        const bool begins_there = before.empty() || before == "error " || before == "404 " ||
+                                  (before.size() > 1 && before.back() == ' ' && mark(before[before.size() - 2]));
+        const bool ends_there = after.empty() || mark(after.front()) ||
+                                (after.size() > 1 && after.front() == ' ' && mark(after[1])) ||
+                                (phrase == "404" && after.front() == ' ');
+        if (begins_there && ends_there) return "its title is \"" + page.title + "\"";
+    }
+    return {};
+}
+
+} // namespace uniform::http
