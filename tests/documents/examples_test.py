@@ -14,6 +14,7 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -68,7 +69,10 @@ def main():
     old = arguments.document.read_text(encoding="utf-8").splitlines()
     new, count = old, 0
     if arguments.command:
-        new, count = with_commands(new, arguments.command)
+        # where the verbs of the service have their store when none is named
+        with tempfile.TemporaryDirectory() as folder:
+            ENVIRONMENT["XDG_DATA_HOME"] = folder
+            new, count = with_commands(new, arguments.command)
     if arguments.program:
         new, more = with_program(new, arguments.program)
         count += more
