@@ -1,7 +1,10 @@
 // uniform name: every verb, on a local store and on a service.
 
+#include <string>
+
 #include <gtest/gtest.h>
 
+#include "runner.hpp"
 #include "service_transcript.hpp"
 
 namespace uniform::test {
@@ -226,6 +229,25 @@ $ uniform name export | uniform name import -
 $ uniform name export --after urn:example:n3
 {"name":"urn:example:n5","key":"example:n5","state":"active"}
 )x");
+}
+
+TEST(names, no_service_no_store) {
+    struct row {
+        const char *line;
+        int code;
+    };
+    for (const row &r : {row{"$U name list --server http://127.0.0.1:1", 3},
+                         {"UNIFORM_SERVER=http://127.0.0.1:1 $U name list", 3},
+                         {"$U name list --server nothing", 2},
+                         {"$U name list --server ftp://127.0.0.1/", 2},
+                         {"$U name list --server http://127.0.0.1:1 --store names.db", 2},
+                         {"$U name list --server http://127.0.0.1:1 --token-file nowhere", 3},
+                         {"$U name list --store nowhere.db", 3},
+                         {"$U name list now --store nowhere.db", 2}}) {
+        const result got = shell(std::string{"unset UNIFORM_SERVER UNIFORM_TOKEN; "} + r.line);
+        EXPECT_EQ(got.code, r.code) << r.line << '\n' << got.out;
+        EXPECT_TRUE(got.out.starts_with("uniform: ")) << r.line << '\n' << got.out;
+    }
 }
 
 } // namespace
