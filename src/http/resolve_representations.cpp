@@ -36,7 +36,7 @@ representation named_by(const media_range &r) noexcept {
 std::string record_json(const known_name &n) {
     std::string out = to_json(*n.record, n.asked.key);
     out.pop_back();
-    out += ",\"event\":" + std::to_string(n.event);
+    out += ",\"version\":" + std::to_string(n.event);
     if (!n.asked.forgiven.empty()) {
         out += ",\"forgiven\":[";
         for (std::size_t i = 0; i < n.asked.forgiven.size(); ++i) {

@@ -160,6 +160,14 @@ private:
             }
             say("the store was empty: it has a demonstration now, the namespace \"example\"");
         }
+        // What is said goes to the log where nobody watches, and a log is no place for a token; that of a
+        // demonstration opens nothing but the demonstration.
+        if (!settings_.demo && ::isatty(STDERR_FILENO) == 0) {
+            if (is_empty(*store_)) {
+                say("nobody may administer this store yet: `uniform token create --role administrator` makes a token");
+            }
+            return;
+        }
         const auto issued =
             uniform::service::create_first_administrator(*store_, {.who = "service", .from = "service"});
         if (issued) say("an administrator's token, shown this once: " + issued->text);

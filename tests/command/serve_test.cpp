@@ -53,7 +53,7 @@ result python(const std::string &program) {
 
 TEST(serve, starts_answers_and_stops) {
     const result r = python(R"py(
-s = service()
+s = service('--demo')
 assert s.token, s.said
 assert s.ask('/healthz') == 200 and json.loads(s.body) == {'status': 'alive'}, s.body
 assert s.ask('/readyz') == 200 and json.loads(s.body) == {'status': 'ready'}, s.body
@@ -69,9 +69,13 @@ assert s.ask('/api/v1/statistics?from=2026-02-30', Authorization='Bearer ' + s.t
 assert s.ask('/api/v1/statistics?from=2020-01-01', Authorization='Bearer ' + s.token) == 400, s.body
 assert s.stop() == 0
 assert [x['event'] for x in s.said[-2:]] == ['stopping', 'stopped'], s.said
-again = service()
+again = service('--demo')
 assert again.token is None, 'the first token is shown once'
 assert again.stop(signal.SIGINT) == 0
+alone = service(store='alone.db')
+assert alone.token is None, 'a log is no place for a token'
+assert 'uniform token create' in alone.said[0]['says'], alone.said
+assert alone.stop() == 0
 )py");
     EXPECT_EQ(r.code, 0) << r.out;
 }

@@ -31,10 +31,15 @@ TEMPLATE = "Namespace Identifier: quarry\n"
 
 class Service:
     def __init__(self, command, folder):
+        store = ["--store", os.path.join(folder, "names.db")]
+        environment = {**os.environ, "HOME": folder}
+        subprocess.run([command, "store", "migrate", *store], check=True, stdout=subprocess.DEVNULL, env=environment)
+        made = subprocess.run([command, "token", "create", "--role", "administrator", "--json", *store], check=True,
+                              stdout=subprocess.PIPE, text=True, env=environment)
+        self.token = json.loads(made.stdout)["token"]
         self.process = subprocess.Popen(
-            [command, "serve", "--port", "0", "--store", os.path.join(folder, "names.db"),
-             "--set", "limits.failed_tokens=0"],
-            stderr=subprocess.PIPE, text=True, env={**os.environ, "HOME": folder})
+            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0"],
+            stderr=subprocess.PIPE, text=True, env=environment)
         said = []
         for line in self.process.stderr:
             said.append(line)
@@ -44,7 +49,6 @@ class Service:
                 break
         else:
             raise SystemExit("the service did not start: " + "".join(said))
-        self.token = re.search(r"uniform_[0-9a-f]{12}_[\w-]{43}", "".join(said)).group()
         self.connection = None
 
     def ask(self, method, target, token=None, body=None, kind="application/json", **fields):
