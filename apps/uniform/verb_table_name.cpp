@@ -33,9 +33,9 @@ constexpr opt export_options[]{data_format, prefix,     after,      name_state, 
 
 constexpr example assign_examples[]{
     {"A name and where it leads",
-     "uniform name assign urn:example:report-7 https://www.example.org/reports/7 --metadata 'title=Report 7'"},
-    {"On a service", "uniform name assign --server http://127.0.0.1:8141 --token-file token.txt urn:example:report-8 "
-                     "https://www.example.org/reports/8"},
+     "uniform name assign urn:example:a7 https://www.example.org/7 --metadata 'title=Report 7'"},
+    {"On a service", "export UNIFORM_SERVER=http://127.0.0.1:8141\n"
+                     "uniform name assign --token-file token.txt urn:example:a8 https://www.example.org/8"},
 };
 constexpr example mint_examples[]{
     {"Three names by the rule of the prefix", "uniform name mint urn:example:item- --count 3"},

@@ -30,7 +30,7 @@ constexpr example draft_examples[]{
 constexpr example submit_examples[]{
     {"Ask for a namespace", "uniform namespace submit --server http://127.0.0.1:8141 harbour.txt"},
     {"Again, after it was returned",
-     "UNIFORM_SECRET=$(cat secret.txt) uniform namespace submit harbour.txt 12 --reason 'Security section added'"},
+     "export UNIFORM_SECRET=$(cat secret.txt)\nuniform namespace submit harbour.txt 12 --reason 'Security added'"},
 };
 constexpr example requests_examples[]{
     {"What waits for an expert", "uniform namespace requests --state submitted"},
@@ -67,8 +67,8 @@ constexpr example available_examples[]{
     {"May it be had?", "uniform namespace available harbour"},
 };
 constexpr example delegate_examples[]{
-    {"A registrar of its own, with numbers that the service counts",
-     "uniform namespace delegate example:library: --registrar library --mint sequential --pattern '{2026-}ddddd'"},
+    {"A registrar of its own, with names that the service makes",
+     "uniform namespace delegate example:library: --registrar library --mint random --pattern eeeek"},
     {"Another resolver knows them", "uniform namespace delegate nbn:de: --resolver https://nbn-resolving.example.org/"},
 };
 constexpr example undelegate_examples[]{
