@@ -1,7 +1,7 @@
 #include "http/soft_404.hpp"
 
+#include <algorithm>
 #include <array>
-#include <bit>
 
 namespace uniform::http {
 
@@ -19,21 +19,25 @@ std::uint64_t hash_of(std::string_view word) noexcept {
     return h ^ h >> 33U;
 }
 
-// Charikar 2002: each bit is what most words have there.
-struct words {
-    std::array<std::int32_t, 64> votes{};
-    std::size_t count = 0;
-    void add(std::string_view word) noexcept {
-        const std::uint64_t h = hash_of(word);
-        for (unsigned i = 0; i < 64; ++i) votes[i] += (h >> i & 1U) != 0 ? 1 : -1;
-        ++count;
+constexpr std::size_t most_words = 128;
+
+// Broder 1997: of two sets, how much of what either has both have, estimated by the least hashes of both.
+bool nearly_the_same(const std::vector<std::uint64_t> &a, const std::vector<std::uint64_t> &b) noexcept {
+    std::size_t either = 0;
+    std::size_t both = 0;
+    for (auto i = a.begin(), j = b.begin(); either < most_words && (i != a.end() || j != b.end()); ++either) {
+        if (j == b.end() || (i != a.end() && *i < *j)) {
+            ++i;
+        } else if (i == a.end() || *j < *i) {
+            ++j;
+        } else {
+            ++both;
+            ++i;
+            ++j;
+        }
     }
-    [[nodiscard]] std::uint64_t bits() const noexcept {
-        std::uint64_t out = 0;
-        for (unsigned i = 0; i < 64; ++i) out |= std::uint64_t{votes[i] > 0} << i;
-        return out;
-    }
-};
+    return either >= 10 && both * 100 >= either * 85;
+}
 
 bool begins(std::string_view text, std::string_view name) noexcept {
     if (text.size() < name.size()) return false;
@@ -68,7 +72,6 @@ std::string title_of(std::string_view text) {
 
 page_sample sample_of(int status, std::string_view url, std::string_view body) {
     page_sample s{.status = status, .url = std::string{url}};
-    words w;
     for (std::size_t i = 0; i < body.size();) {
         const char c = body[i];
         if (c == '<') {
@@ -95,11 +98,12 @@ page_sample sample_of(int status, std::string_view url, std::string_view body) {
         }
         std::size_t end = i + 1;
         while (end < body.size() && !space(body[end]) && body[end] != '<') ++end;
-        w.add(body.substr(i, end - i));
+        s.words.push_back(hash_of(body.substr(i, end - i)));
         i = end;
     }
-    s.words = w.bits();
-    s.count = w.count;
+    std::ranges::sort(s.words);
+    s.words.erase(std::unique(s.words.begin(), s.words.end()), s.words.end());
+    if (s.words.size() > most_words) s.words.resize(most_words);
     return s;
 }
 
@@ -108,7 +112,7 @@ std::string soft_404(const page_sample &page, const page_sample &probe) {
         if (!page.url.empty() && page.url == probe.url) {
             return "leads to the same page as an address of the host that cannot be there";
         }
-        if (page.count >= 10 && probe.count >= 10 && std::popcount(page.words ^ probe.words) <= 3) {
+        if (nearly_the_same(page.words, probe.words)) {
             return "says the same as an address of the host that cannot be there";
         }
     }
