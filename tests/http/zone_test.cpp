@@ -33,7 +33,7 @@ std::vector<naptr> read_zone(const std::string &text) {
         out.push_back({m[1], static_cast<unsigned>(std::stoul(m[2])), static_cast<unsigned>(std::stoul(m[3])), m[4],
                        m[5], regexp, m[7]});
     }
-    std::ranges::stable_sort(out, {}, [](const naptr &n) { return std::pair{n.order, n.preference}; });
+    std::ranges::sort(out, {}, [](const naptr &n) { return std::pair{n.order, n.preference}; });
     return out;
 }
 
