@@ -44,13 +44,23 @@ constexpr std::array groups{
                "IANA. Input, output and exit codes are those of the verbs for URIs."},
     verb_group{
         "namespace", "registration of URN namespaces",
-        "Verbs for the registration templates of URN namespaces (RFC 8141 Appendix A, and the drafts before it)."},
+        "Verbs for the registration templates of URN namespaces (RFC 8141 Appendix A, and the drafts before it), which "
+        "need nothing but files: new, check, diff, show and revise. The others ask the store here, or with --server a "
+        "service: for registering a namespace (RFC 8141 section 6), and how it is kept."},
     verb_group{"config", "the service's configuration",
                "Verbs for the settings of `uniform serve`, which come from a file (TOML), the environment and the "
                "command line: checking them, and showing what is in force and why."},
-    verb_group{"store", "the service's store",
-               "Verbs for the store of names, documents and their history, in SQLite or PostgreSQL. All but restore and "
-               "migrate may run beside the service."},
+    verb_group{
+        "store", "the service's store",
+        "Verbs for the store of names, documents and their history, in SQLite or PostgreSQL. All but restore and "
+        "migrate may run beside the service."},
+    verb_group{"name", "names: assigned once, for ever",
+               "Verbs for the names that a service keeps: on the store here, whose owner may do everything, or with "
+               "--server on a service, with a token."},
+    verb_group{"registrar", "registrars, and transfers between them",
+               "Verbs for those to whom prefixes are delegated, on the store here or with --server on a service. What "
+               "each role may do, docs/guide/registrars.md says."},
+    verb_group{"token", "access tokens", "Verbs for the tokens with which others ask the service."},
 };
 
 } // namespace
@@ -60,8 +70,10 @@ std::span<const verb_spec> general_verb_table() noexcept { return verbs; }
 std::span<const verb_spec> all_verbs() {
     static const std::vector<verb_spec> all = [] {
         std::vector<verb_spec> joined;
-        for (const auto table : {uri_verb_table(), text_verb_table(), lint_verb_table(), url_verb_table(),
-                                 urn_verb_table(), namespace_verb_table(), service_verb_table(), general_verb_table()}) {
+        for (const auto table :
+             {uri_verb_table(), text_verb_table(), lint_verb_table(), url_verb_table(), urn_verb_table(),
+              namespace_verb_table(), namespace_service_verb_table(), service_verb_table(), name_verb_table(),
+              registrar_verb_table(), general_verb_table()}) {
             joined.insert(joined.end(), table.begin(), table.end());
         }
         return joined;

@@ -62,6 +62,9 @@ struct verb_group {
 [[nodiscard]] std::span<const verb_spec> urn_verb_table() noexcept;
 [[nodiscard]] std::span<const verb_spec> namespace_verb_table() noexcept;
 [[nodiscard]] std::span<const verb_spec> service_verb_table() noexcept; // serve, and the groups config and store
+[[nodiscard]] std::span<const verb_spec> namespace_service_verb_table() noexcept; // group namespace, on the service
+[[nodiscard]] std::span<const verb_spec> name_verb_table() noexcept;
+[[nodiscard]] std::span<const verb_spec> registrar_verb_table() noexcept; // and the group token
 [[nodiscard]] std::span<const verb_spec> general_verb_table() noexcept;
 
 // The paragraphs that `uniform --help` and uniform(1) have in common.

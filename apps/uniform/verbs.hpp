@@ -61,6 +61,51 @@ namespace uniform::command {
 [[nodiscard]] int store_restore_verb(const options &o);
 [[nodiscard]] int store_copy_verb(const options &o);
 
+[[nodiscard]] int name_assign_verb(const options &o);
+[[nodiscard]] int name_mint_verb(const options &o);
+[[nodiscard]] int name_reserve_verb(const options &o);
+[[nodiscard]] int name_activate_verb(const options &o);
+[[nodiscard]] int name_withdraw_verb(const options &o);
+[[nodiscard]] int name_locate_verb(const options &o);
+[[nodiscard]] int name_describe_verb(const options &o);
+[[nodiscard]] int name_show_verb(const options &o);
+[[nodiscard]] int name_list_verb(const options &o);
+[[nodiscard]] int name_history_verb(const options &o);
+[[nodiscard]] int name_resolve_verb(const options &o);
+[[nodiscard]] int name_import_verb(const options &o);
+[[nodiscard]] int name_export_verb(const options &o);
+
+[[nodiscard]] int namespace_draft_verb(const options &o);
+[[nodiscard]] int namespace_submit_verb(const options &o);
+[[nodiscard]] int namespace_requests_verb(const options &o);
+[[nodiscard]] int namespace_request_verb(const options &o);
+[[nodiscard]] int namespace_template_verb(const options &o);
+[[nodiscard]] int namespace_comment_verb(const options &o);
+[[nodiscard]] int namespace_comments_verb(const options &o);
+[[nodiscard]] int namespace_decide_verb(const options &o);
+[[nodiscard]] int namespace_list_verb(const options &o);
+[[nodiscard]] int namespace_settings_verb(const options &o);
+[[nodiscard]] int namespace_available_verb(const options &o);
+[[nodiscard]] int namespace_delegate_verb(const options &o);
+[[nodiscard]] int namespace_undelegate_verb(const options &o);
+[[nodiscard]] int namespace_delegations_verb(const options &o);
+
+[[nodiscard]] int registrar_add_verb(const options &o);
+[[nodiscard]] int registrar_change_verb(const options &o);
+[[nodiscard]] int registrar_list_verb(const options &o);
+[[nodiscard]] int registrar_show_verb(const options &o);
+[[nodiscard]] int registrar_end_verb(const options &o);
+[[nodiscard]] int registrar_transfer_verb(const options &o);
+[[nodiscard]] int registrar_transfers_verb(const options &o);
+[[nodiscard]] int registrar_accept_verb(const options &o);
+[[nodiscard]] int registrar_refuse_verb(const options &o);
+[[nodiscard]] int registrar_withdraw_verb(const options &o);
+
+[[nodiscard]] int token_create_verb(const options &o);
+[[nodiscard]] int token_list_verb(const options &o);
+[[nodiscard]] int token_show_verb(const options &o);
+[[nodiscard]] int token_revoke_verb(const options &o);
+
 // What several verbs do alike.
 
 // Says that there is no such verb, and which one may be meant.
