@@ -88,6 +88,7 @@ run_function function_of(std::string_view name) {
         {"namespace decide", namespace_decide_verb},
         {"namespace list", namespace_list_verb},
         {"namespace settings", namespace_settings_verb},
+        {"namespace zone", namespace_zone_verb},
         {"namespace available", namespace_available_verb},
         {"namespace delegate", namespace_delegate_verb},
         {"namespace undelegate", namespace_undelegate_verb},

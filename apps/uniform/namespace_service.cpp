@@ -105,6 +105,18 @@ int namespace_settings_verb(const options &o) {
     return call->run({.method = "PUT", .path = path, .body = dumped(body), .fields = std::move(terms)}, show_namespace);
 }
 
+int namespace_zone_verb(const options &o) {
+    if (!o.arguments.empty()) return fail(exit_usage, "namespace zone takes no arguments");
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    try {
+        const http::api_response zone = call->api().call({.path = "/api/v1/zone"});
+        return zone.status == 200 ? print_all(zone.body) : call->report(zone);
+    } catch (const http::no_answer &e) {
+        return fail(exit_io, e.what());
+    }
+}
+
 int namespace_available_verb(const options &o) {
     if (o.arguments.size() != 1) return fail(exit_usage, "namespace available takes a NID");
     auto call = service_call::open(o);

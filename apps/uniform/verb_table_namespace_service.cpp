@@ -24,6 +24,10 @@ constexpr opt comment_options[]{author, secret, UNIFORM_REACH};
 constexpr opt comments_options[]{secret, at_most, UNIFORM_REACH};
 constexpr opt decide_options[]{reason, reference, opt::round, secret, UNIFORM_REACH};
 
+constexpr opt zone_options[]{server_url, token_text, token_file, store_location, config_file, setting};
+constexpr example zone_examples[]{
+    {"A file for the name server", "uniform namespace zone > urn.arpa.zone"},
+};
 constexpr example draft_examples[]{
     {"What would keep it from being submitted?", "uniform namespace draft --server http://127.0.0.1:8141 harbour.txt"},
 };
@@ -115,6 +119,11 @@ constexpr verb_spec verbs[]{
      "302, 303, 307), q_component (append, replace, refuse), r_component, public_resolvers (true, false), max_age "
      "(seconds). A namespace that IANA has registered, or one for local use, is there from the first change on.",
      change_options, settings_examples, ""},
+    {"namespace zone", "print a zone file that leads resolvers to the namespaces kept here", "",
+     "Prints NAPTR records (RFC 3403, RFC 3404) for the namespaces and the prefixes that are delegated, to be included "
+     "in the "
+     "zone of urn.arpa or of your own: a client that asks the DNS finds this service, or the resolver of a prefix.",
+     zone_options, zone_examples, ""},
     {"namespace available", "ask whether a NID may be had", "NID",
      "Says whether a namespace could be registered under the NID, and if not, by which rule; and who asks for it. The "
      "exit code is 1 when it could not.",

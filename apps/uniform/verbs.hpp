@@ -85,6 +85,7 @@ namespace uniform::command {
 [[nodiscard]] int namespace_decide_verb(const options &o);
 [[nodiscard]] int namespace_list_verb(const options &o);
 [[nodiscard]] int namespace_settings_verb(const options &o);
+[[nodiscard]] int namespace_zone_verb(const options &o);
 [[nodiscard]] int namespace_available_verb(const options &o);
 [[nodiscard]] int namespace_delegate_verb(const options &o);
 [[nodiscard]] int namespace_undelegate_verb(const options &o);
