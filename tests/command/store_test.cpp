@@ -49,7 +49,8 @@ TEST(store, a_head_that_was_never_there_is_found) {
     const result r = shell(make + "$U store verify --store names.db --known 5:" + no);
     EXPECT_EQ(r.code, 1);
     EXPECT_THAT(r.out, HasSubstr("uniform: "));
-    for (const std::string wrong : {"5", "5:77", "x:" + no, "5:" + no + "7", ":" + no, "5:" + std::string(64, 'g')}) {
+    for (const std::string &wrong :
+         std::vector<std::string>{"5", "5:77", "x:" + no, "5:" + no + "7", ":" + no, "5:" + std::string(64, 'g')}) {
         EXPECT_EQ(shell(make + "$U store verify --store names.db --known " + wrong).code, 2) << wrong;
     }
 }
