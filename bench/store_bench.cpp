@@ -1,13 +1,15 @@
 // What the store costs beside the bare database.
 //
-//   store_bench durable LOCATION CLIENTS [SECONDS]   single durable assignments, each a transaction of its own, beside
+//   store_bench durable LOCATION CLIENTS [SECONDS]   single durable assignments as the service makes them, beside
 //                                                    INSERTs by the database's own interface with the same durability
+//                                                    and as many connections; medians of nine rounds in turn
 //   store_bench import LOCATION COUNT [shuffled]     names into a new store, thousands at a time; bytes on disk
 //   store_bench verify LOCATION                      checking it
 //
 // LOCATION is a file (a new one; "-bare" is appended for the peer's) or a connection URI of an empty database.
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <chrono>
@@ -15,7 +17,7 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
-#include <random>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -24,6 +26,9 @@
 #include <libpq-fe.h>
 #include <sqlite3.h>
 
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 
 namespace {
@@ -34,8 +39,8 @@ using steady = std::chrono::steady_clock;
 double seconds_since(steady::time_point t) { return std::chrono::duration<double>(steady::now() - t).count(); }
 
 std::string key_of(std::uint64_t n) {
-    char text[40];
-    std::snprintf(text, sizeof text, "nbn:de:example:%09llu", static_cast<unsigned long long>(n));
+    char text[60];
+    std::snprintf(text, sizeof text, "example:library-%09llu", static_cast<unsigned long long>(n));
     return text;
 }
 std::string url_of(std::uint64_t n) { return "https://repository.example.org/items/" + std::to_string(n); }
@@ -88,6 +93,7 @@ std::function<void(std::uint64_t)> bare_sqlite(const std::string &path) {
     sqlite3_prepare_v2(db, "INSERT INTO names VALUES (?1, ?2)", -1, &insert, nullptr);
     sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &begin, nullptr);
     sqlite3_prepare_v2(db, "COMMIT", -1, &commit, nullptr);
+    // Left open: the last connection to close a database takes its log away.
     return [=](std::uint64_t n) {
         const auto key = key_of(n), url = url_of(n);
         sqlite3_bind_text(insert, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
@@ -101,19 +107,50 @@ std::function<void(std::uint64_t)> bare_sqlite(const std::string &path) {
 
 /// One connection of the bare PostgreSQL, one INSERT for each transaction.
 std::function<void(std::uint64_t)> bare_postgresql(const std::string &uri) {
-    PGconn *c = PQconnectdb(uri.c_str());
+    const std::shared_ptr<PGconn> connection(PQconnectdb(uri.c_str()), PQfinish);
+    PGconn *c = connection.get();
     if (PQstatus(c) != CONNECTION_OK) die(PQerrorMessage(c));
     PQclear(PQprepare(c, "i", "INSERT INTO bare_names VALUES ($1, $2)", 2, nullptr));
-    return [c](std::uint64_t n) {
+    return [connection](std::uint64_t n) {
         const auto key = key_of(n), url = url_of(n);
         const char *values[] = {key.c_str(), url.c_str()};
-        PGresult *r = PQexecPrepared(c, "i", 2, values, nullptr, nullptr, 0);
-        if (PQresultStatus(r) != PGRES_COMMAND_OK) die(PQerrorMessage(c));
+        PGresult *r = PQexecPrepared(connection.get(), "i", 2, values, nullptr, nullptr, 0);
+        if (PQresultStatus(r) != PGRES_COMMAND_OK) die(PQerrorMessage(connection.get()));
         PQclear(r);
     };
 }
 
 bool is_postgresql(std::string_view location) { return location.starts_with("postgres"); }
+
+/// Of this process.
+double processor_seconds() {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    const auto of = [](const timeval &t) {
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+    };
+    return of(used.ru_utime) + of(used.ru_stime);
+}
+
+double median(std::vector<double> v) {
+    std::ranges::sort(v);
+    return v[v.size() / 2];
+}
+
+/// A namespace and a delegation to a registrar, as a service has them.
+void make_ground(store::store &s, const store::origin &by) {
+    const auto done = s.write(by, [](store::writing &w) -> std::expected<void, store::problem> {
+        if (w.find("namespace", "example")) return {};
+        w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example", .status = "active"}),
+              "put");
+        resolver::delegation d;
+        d.prefix = "example:library-";
+        d.registrar = "library";
+        w.put("delegation", d.prefix, to_json(d), "put");
+        return {};
+    });
+    if (!done) die(done.error().detail);
+}
 
 void durable(const std::string &location, int clients, double seconds) {
     const auto s = store::store::open(location);
@@ -129,26 +166,46 @@ void durable(const std::string &location, int clients, double seconds) {
         static_cast<void>(bare()); // makes the table
     }
     const store::origin by{.who = "token:7f3a9c", .from = "192.0.2.17"};
-    static std::uint64_t round = 0;
-    double ours = 0, theirs = 0;
+    make_ground(*s, by);
+    const resolver::principal who{.id = "token:7f3a9c",
+                                  .role = resolver::role::registrar,
+                                  .registrar = "library",
+                                  .prefixes = {"example:library-"}};
+    // Names that an earlier run has not given.
+    const auto started = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count());
+    std::vector<double> ours, theirs, ratios;
+    double our_work = 0, their_work = 0, our_count = 0, their_count = 0;
     // In turn, so that what else the machine does meets both.
-    constexpr int rounds = 4;
-    for (int i = 0; i < rounds; ++i) {
-        const std::uint64_t base = ++round * 10000000;
-        theirs += each_second(clients, seconds / rounds,
-                              [&] { return [one = bare(), base](std::uint64_t n) { one(base + n); }; });
-        ours += each_second(clients, seconds / rounds, [&] {
+    constexpr int rounds = 9;
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+        const std::uint64_t base = (started * 10 + i) * 10000000;
+        const double length = seconds / rounds;
+        auto before = processor_seconds();
+        theirs.push_back(
+            each_second(clients, length, [&] { return [one = bare(), base](std::uint64_t n) { one(base + n); }; }));
+        their_work += processor_seconds() - before;
+        their_count += theirs.back() * length;
+        before = processor_seconds();
+        ours.push_back(each_second(clients, length, [&] {
             return [&, base](std::uint64_t n) {
-                static_cast<void>(s->write(by, [&](store::writing &w) -> std::expected<void, store::problem> {
-                    if (w.add_name(key_of(base + n), record_of(n), "assign")) die("taken");
-                    return {};
-                }));
+                const service::assignment a{.urn = "urn:" + key_of(base + n), .record = record_of(n)};
+                const auto done = s->write(
+                    by, [&](store::writing &w) { return service::assign(w, who, a); }, service::foresee(who, a.urn));
+                if (!done) die(done.error().detail);
             };
-        });
+        }));
+        our_work += processor_seconds() - before;
+        our_count += ours.back() * length;
+        ratios.push_back(ours.back() / theirs.back());
     }
-    std::printf("%s, %2d clients: bare %8.0f/s, store %8.0f/s, ratio %.2f\n",
-                is_postgresql(location) ? "postgresql" : "sqlite", clients, theirs / rounds, ours / rounds,
-                ours / theirs);
+    double load = 0;
+    static_cast<void>(getloadavg(&load, 1));
+    std::printf("%s, %2d clients: bare %6.0f/s, store %6.0f/s, ratio %.2f (%.2f to %.2f); processor time of a write in "
+                "this process: bare %.0f us, store %.0f us; load %.1f\n",
+                is_postgresql(location) ? "postgresql" : "sqlite", clients, median(theirs), median(ours),
+                median(ratios), std::ranges::min(ratios), std::ranges::max(ratios), their_work / their_count * 1e6,
+                our_work / our_count * 1e6, load);
 }
 
 void import(const std::string &location, std::uint64_t count, bool shuffled) {

@@ -101,6 +101,13 @@ std::expected<void, problem> check_relations(store::reading &r, std::string_view
     return {};
 }
 
+store::foresight foresee(const principal &who, std::string_view urn, const terms &t) {
+    store::foresight f;
+    if (auto key = resolver::key_of(urn)) f.names.push_back(std::move(*key));
+    if (!t.key.empty()) f.answered.emplace(who.id, t.key);
+    return f;
+}
+
 std::expected<outcome, problem> assign(store::writing &w, const principal &who, const assignment &a) {
     once o(w, who, a.terms, {"assign", a.urn, resolver::encode(a.record), a.same_is_fine ? "put" : ""});
     auto before = repeated(w, o);

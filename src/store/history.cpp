@@ -57,18 +57,26 @@ std::optional<hashed_segment> segment_of(connection &c, std::uint64_t number) {
     return s;
 }
 
+question head_question(std::optional<std::pair<std::uint64_t, std::string>> &answer) {
+    return {"SELECT first, count, head FROM history ORDER BY first DESC LIMIT 1", {}, [&](const row &r) {
+                answer.emplace(static_cast<std::uint64_t>(r.integer(0)) + static_cast<std::uint64_t>(r.integer(1)) - 1,
+                               r.bytes(2));
+                return false;
+            }};
+}
+
+std::pair<std::uint64_t, digest> head_from(const std::optional<std::pair<std::uint64_t, std::string>> &answer) {
+    if (!answer) return {};
+    const auto hash = digest_from(answer->second);
+    if (!hash) damaged(answer->first);
+    return {answer->first, *hash};
+}
+
 std::pair<std::uint64_t, digest> head_of(connection &c) {
-    std::pair<std::uint64_t, digest> head{};
-    bool wrong = false;
-    c.run("SELECT first, count, head FROM history ORDER BY first DESC LIMIT 1", {}, [&](const row &r) {
-        head.first = static_cast<std::uint64_t>(r.integer(0)) + static_cast<std::uint64_t>(r.integer(1)) - 1;
-        const auto hash = digest_from(r.bytes(2));
-        if (hash) head.second = *hash;
-        wrong = !hash;
-        return false;
-    });
-    if (wrong) damaged(head.first);
-    return head;
+    std::optional<std::pair<std::uint64_t, std::string>> answer;
+    const auto q = head_question(answer);
+    c.run(q.sql, q.with, q.each);
+    return head_from(answer);
 }
 
 history_end end_of(connection &c) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <uniform/store/store.hpp>
@@ -35,6 +37,10 @@ struct history_end {
     std::int64_t at = 0;
     bool operator==(const history_end &) const = default;
 };
+/// The question of head_of(), to be asked with others; its answer is checked by head_from().
+[[nodiscard]] question head_question(std::optional<std::pair<std::uint64_t, std::string>> &answer);
+[[nodiscard]] std::pair<std::uint64_t, digest>
+head_from(const std::optional<std::pair<std::uint64_t, std::string>> &answer);
 /// Number and hash alone: one row's small columns.
 [[nodiscard]] std::pair<std::uint64_t, digest> head_of(connection &c);
 [[nodiscard]] history_end end_of(connection &c);

@@ -1,6 +1,7 @@
 #include "pending.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace uniform::store::detail {
@@ -17,6 +18,9 @@ constexpr std::string_view insert_answer =
     "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5) "
     "ON CONFLICT (client, key) DO NOTHING";
 constexpr std::string_view insert_segment = "INSERT INTO history (first, count, head, events) VALUES ($1, $2, $3, $4)";
+
+/// In one statement, where the database takes many.
+constexpr std::size_t rows_at_once = 512;
 
 std::int64_t integer(std::uint64_t v) noexcept { return static_cast<std::int64_t>(v); }
 
@@ -127,6 +131,10 @@ void pending::settle_counters() {
 }
 
 void pending::write_through() {
+    // From here on the database is ahead of what was known of it.
+    if (kept_ != nullptr) kept_->clear();
+    kept_ = nullptr;
+    foreseen_ = nullptr;
     if (!savepoint_) {
         // The job's own changes stand aside until what came before it is written.
         // Undone from the last to the first: the first to come back for a key is its newest, and the last one says
@@ -146,8 +154,8 @@ void pending::write_through() {
             std::make_move_iterator(events_.begin() + static_cast<std::ptrdiff_t>(job_events_)),
             std::make_move_iterator(events_.end()));
         events_.resize(job_events_);
-        write_slots();
-        write_events(events_);
+        write_slots(false);
+        write_events(events_, false);
         events_.clear();
         connection_->savepoint();
         savepoint_ = true;
@@ -156,19 +164,23 @@ void pending::write_through() {
         undo_.clear();
         job_events_ = 0;
     }
-    write_out();
+    settle_counters();
+    write_slots(false);
+    write_events(events_, false);
+    events_.clear();
+    undo_.clear();
     wrote_ = true; // what the job does now is not known here
 }
 
 void pending::write_out() {
     settle_counters();
-    write_slots();
-    write_events(events_);
+    write_slots(true);
+    write_events(events_, true);
     events_.clear();
     undo_.clear();
 }
 
-void pending::write_slots() {
+void pending::write_slots(bool last) {
     std::vector<parameter> new_names, names, new_documents, documents, answers;
     for (const auto &[key, s] : slots_) {
         switch (key.table) {
@@ -181,6 +193,8 @@ void pending::write_slots() {
             auto &rows = s.fresh ? new_documents : documents;
             rows.insert(rows.end(), {std::string_view(key.first), std::string_view(key.second), integer(s.event),
                                      std::string_view(s.text)});
+            if (last && kept_ != nullptr)
+                kept_->change(key.first, key.second, {.id = key.second, .body = s.text, .event = s.event}, s.fresh);
             break;
         }
         case table::answers:
@@ -189,39 +203,55 @@ void pending::write_slots() {
             break;
         }
     }
-    const auto write = [this](std::string_view sql, std::size_t width, const std::vector<parameter> &rows) {
+    // Nothing is awaited that comes last and cannot be seen to be wrong but by an error.
+    const auto write = [this, last](std::string_view sql, std::size_t width, const std::vector<parameter> &rows) {
         if (rows.empty()) return;
         wrote_ = true;
-        for (const auto changed : connection_->run_each(sql, width, rows))
-            if (changed != 1) throw failure(failure_kind::damaged, "a row that was there is gone: " + std::string(sql));
+        if (last && sql.starts_with("INSERT"))
+            for (parameters rest(rows); !rest.empty();) {
+                const auto now = std::min(rest.size(), width * rows_at_once);
+                connection_->post(sql, width, rest.first(now));
+                rest = rest.subspan(now);
+            }
+        else
+            for (const auto changed : connection_->run_each(sql, width, rows))
+                if (changed != 1)
+                    throw failure(failure_kind::damaged, "a row that was there is gone: " + std::string(sql));
     };
     write(insert_document, 4, new_documents);
-    write(update_document, 4, documents);
     write(insert_name, 3, new_names);
+    write(update_document, 4, documents);
     write(update_name, 3, names);
-    if (!answers.empty()) connection_->run_each(insert_answer, 5, answers);
+    if (last)
+        write(insert_answer, 5, answers);
+    else if (!answers.empty())
+        connection_->run_each(insert_answer, 5, answers);
     wrote_ = wrote_ || !answers.empty();
     slots_.clear();
 }
 
-void pending::write_segment(segment_writer &w, const digest &head) {
+void pending::write_segment(segment_writer &w, const digest &head, bool last) {
     const auto first = integer(w.first());
     const auto count = integer(w.count());
     const auto events = w.take();
     wrote_ = true;
-    connection_->run(insert_segment, {first, count, blob{bytes_of(head)}, blob{events}});
+    const std::array<parameter, 4> row{first, count, blob{bytes_of(head)}, blob{events}};
+    if (last)
+        connection_->post(insert_segment, row.size(), row);
+    else
+        connection_->run(insert_segment, row, nullptr);
 }
 
-void pending::write_events(std::span<const event> events) {
+void pending::write_events(std::span<const event> events, bool last) {
     segment_writer w;
     for (const auto &e : events) {
         w.add(view_of(e));
-        if (w.full()) write_segment(w, e.hash);
+        if (w.full()) write_segment(w, e.hash, last);
     }
-    if (!w.empty()) write_segment(w, events.back().hash);
+    if (!w.empty()) write_segment(w, events.back().hash, last);
     if (!events.empty()) {
-        const auto &last = events.back();
-        written_ = {last.number, last.hash, last.at.time_since_epoch().count()};
+        const auto &end = events.back();
+        written_ = {end.number, end.hash, end.at.time_since_epoch().count()};
     }
 }
 

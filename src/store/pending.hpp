@@ -20,8 +20,12 @@
 
 #include "event_encoding.hpp"
 #include "history.hpp"
+#include "kept.hpp"
 
 namespace uniform::store::detail {
+
+/// RFC 3629 4, and without U+0000: what both databases keep as a text.
+[[nodiscard]] bool is_text(std::string_view text) noexcept;
 
 enum class table : std::uint8_t { names, documents, answers };
 
@@ -55,8 +59,16 @@ public:
     using slots = std::map<slot_key, slot, slot_order>;
     using changes = std::vector<std::pair<std::string, std::string>>;
 
+    /// Names and answers that the jobs foresaw to ask for, as they are in the database.
+    struct foreseen {
+        std::map<std::string, std::optional<name_row>, std::less<>> names = {};
+        /// By client and key: digest of the request, and answer.
+        std::map<std::pair<std::string, std::string>, std::optional<std::pair<std::string, std::string>>> answers = {};
+    };
+
     /// A transaction that writes has begun on `c`, and this is where the history ends.
-    pending(connection &c, const history_end &end) noexcept : connection_(&c), end_(end), written_(end) {}
+    pending(connection &c, const history_end &end, detail::kept &k, foreseen &f) noexcept
+        : connection_(&c), end_(end), written_(end), kept_(&k), foreseen_(&f) {}
 
     void begin_job(const origin &by, timestamp now);
     void keep_job();
@@ -84,6 +96,9 @@ public:
 
     /// Everything so far is written, and what this job does from now on to the database can be undone.
     void write_through();
+    /// What is known of the rows under the pending ones; null once something was written in this transaction.
+    [[nodiscard]] detail::kept *known() const noexcept { return kept_; }
+    [[nodiscard]] const foreseen *asked() const noexcept { return foreseen_; }
     /// Many new names: see writing::add_names.
     [[nodiscard]] std::vector<bool> add_names(std::span<const std::pair<std::string, std::string>> rows,
                                               std::string_view action);
@@ -96,9 +111,9 @@ private:
     void set(table t, std::string_view first, std::string_view second, slot s);
     void append(event_view e, bool keep);
     void settle_counters();
-    void write_events(std::span<const event> events);
-    void write_segment(segment_writer &w, const digest &head);
-    void write_slots();
+    void write_events(std::span<const event> events, bool last);
+    void write_segment(segment_writer &w, const digest &head, bool last = false);
+    void write_slots(bool last);
 
     connection *connection_;
     history_end end_;     ///< with everything pending
@@ -106,6 +121,8 @@ private:
     slots slots_;
     std::vector<event> events_;
     changes changed_;
+    detail::kept *kept_;
+    foreseen *foreseen_;
     bool wrote_ = false; ///< something is in the transaction already
 
     // The job.

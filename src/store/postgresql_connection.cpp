@@ -98,44 +98,6 @@ private:
     int row_ = 0;
 };
 
-/// The parameters of one statement as libpq takes them, in binary form.
-struct bound {
-    explicit bound(parameters p) {
-        integers.resize(p.size());
-        for (std::size_t i = 0; i < p.size(); ++i) {
-            if (const auto *t = std::get_if<std::string_view>(&p[i]))
-                add(text, 't', t->data(), t->size());
-            else if (const auto *b = std::get_if<blob>(&p[i]))
-                add(bytea, 'b', b->bytes.data(), b->bytes.size());
-            else if (const auto *n = std::get_if<std::int64_t>(&p[i]))
-                add(int8, 'i', encoded(integers[i], *n), 8);
-            else {
-                add(0, '0', nullptr, 0);
-                values.back() = nullptr;
-            }
-        }
-    }
-    static const char *encoded(std::array<char, 8> &to, std::int64_t n) noexcept {
-        auto u = static_cast<std::uint64_t>(n);
-        for (auto at = to.rbegin(); at != to.rend(); ++at, u >>= 8U) *at = static_cast<char>(u & 0xffU);
-        return to.data();
-    }
-    void add(Oid oid, char letter, const char *bytes, std::size_t size) {
-        types.push_back(oid);
-        signature += letter;
-        values.push_back(bytes == nullptr ? "" : bytes);
-        lengths.push_back(static_cast<int>(std::min<std::size_t>(size, std::numeric_limits<int>::max())));
-        formats.push_back(1);
-    }
-
-    std::vector<Oid> types;
-    std::vector<const char *> values;
-    std::vector<int> lengths;
-    std::vector<int> formats;
-    std::vector<std::array<char, 8>> integers;
-    std::string signature;
-};
-
 failure_kind kind_of(std::string_view state) noexcept {
     const auto of_class = state.substr(0, 2);
     if (of_class == "08" || state == "57P01" || state == "57P02" || state == "57P03" || state == "53300")
@@ -157,6 +119,96 @@ bool only_reads(std::string_view sql) noexcept { return sql.starts_with("SELECT"
 
 } // namespace
 
+/// The parameters of one statement as libpq takes them, in binary form.
+struct postgresql_connection::bound {
+    bound() = default;
+    explicit bound(parameters p) {
+        buffers.reserve(p.size());
+        for (const auto &value : p) {
+            if (const auto *t = std::get_if<std::string_view>(&value)) {
+                add(text, 't', *t);
+            } else if (const auto *b = std::get_if<blob>(&value)) {
+                add(bytea, 'b', b->bytes);
+            } else if (const auto *n = std::get_if<std::int64_t>(&value)) {
+                append(buffers.emplace_back(), static_cast<std::uint64_t>(*n), 8);
+                add(int8, 'i', buffers.back());
+            } else {
+                add(0, '0', {});
+                values.back() = nullptr;
+            }
+        }
+    }
+    /// Each column of the rows as one array. False when a column has values of different types.
+    bool columns(std::size_t width, parameters rows) {
+        buffers.reserve(width);
+        for (std::size_t column = 0; column < width; ++column) {
+            const auto kind = rows[column].index();
+            static constexpr std::array<Oid, 4> elements{0, int8, text, bytea};
+            static constexpr std::array<Oid, 4> arrays{0, 1016, 1009, 1001};
+            auto &bytes = buffers.emplace_back();
+            // One dimension, no NULL, the type, how many, counted from 1.
+            append(bytes, 1, 4);
+            append(bytes, 0, 4);
+            append(bytes, elements[kind], 4);
+            append(bytes, rows.size() / width, 4);
+            append(bytes, 1, 4);
+            for (std::size_t i = column; i < rows.size(); i += width) {
+                if (kind == 0 || rows[i].index() != kind) return false;
+                if (const auto *n = std::get_if<std::int64_t>(&rows[i])) {
+                    append(bytes, 8, 4);
+                    append(bytes, static_cast<std::uint64_t>(*n), 8);
+                } else {
+                    const auto *t = std::get_if<std::string_view>(&rows[i]);
+                    const auto value = t != nullptr ? *t : std::get<blob>(rows[i]).bytes;
+                    append(bytes, value.size(), 4);
+                    bytes += value;
+                }
+            }
+            if (bytes.size() > std::size_t{64} << 20U) return false;
+            add(arrays[kind], "0ITB"[kind], bytes);
+        }
+        return true;
+    }
+
+    std::vector<Oid> types;
+    std::vector<const char *> values;
+    std::vector<int> lengths;
+    std::vector<int> formats;
+    std::vector<std::string> buffers; ///< never more than reserved: `values` point into it
+    std::string signature;
+
+private:
+    static void append(std::string &to, std::uint64_t n, unsigned bytes) {
+        while (bytes-- != 0) to += static_cast<char>(n >> 8U * bytes & 0xffU);
+    }
+    void add(Oid oid, char letter, std::string_view bytes) {
+        types.push_back(oid);
+        signature += letter;
+        values.push_back(bytes.data() == nullptr ? "" : bytes.data());
+        lengths.push_back(static_cast<int>(std::min<std::size_t>(bytes.size(), std::numeric_limits<int>::max())));
+        formats.push_back(1);
+    }
+};
+
+namespace {
+
+/// "INSERT ... VALUES ($1, $2) ..." as "INSERT ... SELECT * FROM unnest($1, $2) ..."; empty when it is none.
+std::string of_arrays(std::string_view sql, std::size_t width) {
+    std::string places = "($1";
+    for (std::size_t i = 2; i <= width; ++i) places += ", $" + std::to_string(i);
+    places += ')';
+    const std::string values = " VALUES " + places;
+    const auto at = sql.find(values);
+    if (!sql.starts_with("INSERT") || at == std::string_view::npos) return {};
+    std::string s(sql.substr(0, at));
+    s += " SELECT * FROM unnest";
+    s += places;
+    s += sql.substr(at + values.size());
+    return s;
+}
+
+} // namespace
+
 postgresql_connection::postgresql_connection(settings s)
     : settings_(std::move(s)), shown_(shown(settings_.parameters)) {
     reconnect();
@@ -165,6 +217,7 @@ postgresql_connection::postgresql_connection(settings s)
 void postgresql_connection::reconnect() {
     handle_.reset();
     prepared_.clear();
+    posted_ = {};
     unread_ = 0;
     handle_ = connect_to(settings_.parameters, settings_.may, settings_.stale, settings_.reconnect_for);
     const auto timeout = "SET lock_timeout TO " + std::to_string(settings_.lock_timeout.count());
@@ -228,10 +281,9 @@ void postgresql_connection::send_waiting(answers &a) {
     for (const auto sql : waiting_) send_control(sql, a);
 }
 
-void postgresql_connection::send(std::string_view sql, parameters p, answers &a) {
-    const bound b(p);
+void postgresql_connection::send(std::string_view sql, const bound &b, answers &a) {
     PGconn *c = handle_.get();
-    const int count = static_cast<int>(p.size());
+    const int count = static_cast<int>(b.values.size());
     std::string key(sql);
     key += '\n';
     key += b.signature;
@@ -273,6 +325,14 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
     postgresql_result error;
     std::exception_ptr thrown;
     bool wanted = static_cast<bool>(each);
+    const auto give = [&](const row_reader &reader, const row &r) {
+        try {
+            return reader(r);
+        } catch (...) {
+            thrown = std::current_exception();
+            return false;
+        }
+    };
     auto *const before = std::exchange(outer_, &a);
     const auto lose = [&] {
         outer_ = before;
@@ -284,16 +344,17 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
         while (auto r = next(a)) {
             switch (PQresultStatus(r.get())) {
             case PGRES_SINGLE_TUPLE:
-                if (!wanted) break;
-                try {
-                    wanted = each(postgresql_row(r.get()));
-                } catch (...) {
-                    thrown = std::current_exception();
-                    wanted = false;
-                }
+                wanted = wanted && give(each, postgresql_row(r.get()));
                 break;
             case PGRES_COMMAND_OK:
             case PGRES_TUPLES_OK:
+                if (i < a.readers.size() && a.readers[i] != nullptr) {
+                    postgresql_row all(r.get());
+                    for (int n = 0; n < PQntuples(r.get()) && !thrown; ++n) {
+                        all.set(n);
+                        if (!give(*a.readers[i], all)) break;
+                    }
+                }
                 if (a.steps[i].empty()) {
                     std::int64_t n = 0;
                     const std::string_view tag = PQcmdStatus(r.get());
@@ -359,9 +420,9 @@ std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
     const row_reader reader = each ? row_reader(seen) : row_reader();
     return with_connection(only_reads(sql), [&]() -> std::int64_t {
         if (given) throw failure(failure_kind::unavailable, "the store " + shown_ + ": lost in the midst of an answer");
-        answers a;
+        answers a = std::exchange(posted_, {});
         send_waiting(a);
-        send(sql, p, a);
+        send(sql, bound(p), a);
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         const auto changed = receive(sql, a, reader, nullptr);
         return changed.empty() ? 0 : changed.back();
@@ -377,9 +438,9 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
     while (!rows.empty()) {
         const auto count = std::min(rows_at_once, rows.size() / width);
         const auto now = with_connection(false, [&] {
-            answers a;
+            answers a = std::exchange(posted_, {});
             send_waiting(a);
-            for (std::size_t i = 0; i < count; ++i) send(sql, rows.subspan(i * width, width), a);
+            for (std::size_t i = 0; i < count; ++i) send(sql, bound(rows.subspan(i * width, width)), a);
             if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
             return receive(sql, a, nullptr, nullptr);
         });
@@ -387,6 +448,56 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
         rows = rows.subspan(count * width);
     }
     return changed;
+}
+
+void postgresql_connection::ask(std::span<const question> all) {
+    if (all.empty()) return;
+    keep_rows_of_outer();
+    bool given = false;
+    std::vector<row_reader> readers;
+    readers.reserve(all.size());
+    for (const auto &q : all)
+        readers.emplace_back([&given, &q](const row &r) {
+            given = true;
+            return q.each && q.each(r);
+        });
+    with_connection(true, [&] {
+        if (given) throw failure(failure_kind::unavailable, "the store " + shown_ + ": lost in the midst of an answer");
+        answers a = std::exchange(posted_, {});
+        send_waiting(a);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            send(all[i].sql, bound(all[i].with), a);
+            a.readers.resize(a.steps.size());
+            a.readers.back() = &readers[i];
+        }
+        if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+        receive(all.back().sql, a, nullptr, nullptr);
+        return 0;
+    });
+}
+
+// Many rows are one statement, whose parameters are the columns: the server's work for a statement is more than that
+// for a row.
+void postgresql_connection::post(std::string_view sql, std::size_t width, parameters rows) {
+    const bool fits = width != 0 && !rows.empty() && rows.size() % width == 0 && rows.size() / width <= rows_at_once;
+    const auto arrays = rows.size() == width ? std::string() : of_arrays(sql, width);
+    bound columns;
+    if (transaction_ == part::none || outer_ != nullptr || !fits ||
+        (rows.size() != width && (arrays.empty() || !columns.columns(width, rows)))) {
+        run_each(sql, width, rows);
+        return;
+    }
+    with_connection(false, [&] {
+        send_waiting(posted_);
+        if (rows.size() == width)
+            send(sql, bound(rows), posted_);
+        else
+            send(arrays, columns, posted_);
+        return 0;
+    });
+    // It can no longer be begun anew elsewhere.
+    waiting_.clear();
+    transaction_ = part::working;
 }
 
 // Outside of the pipeline: several statements at once, and COPY.
@@ -402,7 +513,7 @@ void postgresql_connection::plain(const std::string &sql) {
 
 void postgresql_connection::script(std::string_view sql) {
     keep_rows_of_outer();
-    if (!waiting_.empty()) run("SELECT 1", {}, nullptr);
+    if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(adapted_schema(sql));
         return 0;
@@ -411,7 +522,7 @@ void postgresql_connection::script(std::string_view sql) {
 
 void postgresql_connection::copy_in(const std::string &sql,
                                     const std::function<void(const std::function<void(std::string_view)> &put)> &fill) {
-    if (!waiting_.empty()) run("SELECT 1", {}, nullptr);
+    if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(sql);
         PGconn *c = handle_.get();
@@ -465,7 +576,7 @@ void postgresql_connection::commit() {
     }
     std::string tag;
     try {
-        answers a;
+        answers a = std::exchange(posted_, {});
         // A savepoint that was gone back to, for one.
         for (const auto sql : waiting) send_control(sql, a);
         send_control("COMMIT", a);
@@ -475,6 +586,13 @@ void postgresql_connection::commit() {
         throw failure(failure_kind::unavailable,
                       std::string(e.what()) +
                           "; it happened while it was committed, so it is not known whether it was");
+    } catch (const failure &) {
+        // What was posted failed, and the server passed over the commit.
+        if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) {
+            transaction_ = part::working;
+            rollback();
+        }
+        throw;
     }
     if (tag != "COMMIT")
         throw failure(failure_kind::other, "the store " + shown_ + ": a transaction with an error was rolled back");
@@ -484,6 +602,14 @@ void postgresql_connection::rollback() noexcept {
     waiting_.clear();
     const auto was = std::exchange(transaction_, part::none);
     if (was != part::working || !handle_) return;
+    if (const auto posted = std::exchange(posted_, {}); !posted.steps.empty()) {
+        // When one of these fails, the server passes over all up to the synchronization. Whether what they prepare is
+        // there will not be known.
+        for (const auto &prepares : posted.steps)
+            if (!prepares.empty()) prepared_.erase(prepares);
+        if (PQpipelineSync(handle_.get()) != 1) return;
+        ++unread_;
+    }
     // Nobody waits for it; a connection that is lost has rolled back by itself.
     if (PQsendQueryParams(handle_.get(), "ROLLBACK", 0, nullptr, nullptr, nullptr, nullptr, 1) == 1 &&
         PQpipelineSync(handle_.get()) == 1)

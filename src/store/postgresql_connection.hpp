@@ -37,6 +37,8 @@ public:
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::postgresql; }
     std::int64_t run(std::string_view sql, parameters p, const std::function<bool(const row &)> &each) override;
     std::vector<std::int64_t> run_each(std::string_view sql, std::size_t width, parameters rows) override;
+    void ask(std::span<const question> all) override;
+    void post(std::string_view sql, std::size_t width, parameters rows) override;
     void script(std::string_view sql) override;
     void begin(access a) override;
     void commit() override;
@@ -66,17 +68,19 @@ private:
     /// What comes back for one synchronization. When the reader of a row runs another statement, the rows that still
     /// come are kept here first.
     struct answers {
-        std::vector<std::string> steps; ///< of each thing sent: the statement it prepares, or nothing
+        std::vector<std::string> steps;          ///< of each thing sent: the statement it prepares, or nothing
+        std::vector<const row_reader *> readers; ///< by step, if it is not the last one's alone
         std::deque<postgresql_result> kept;
         bool drained = false;
     };
+    struct bound;
 
     void reconnect();
     void ready();
     bool settle();
     void keep_rows_of_outer();
     void send_control(std::string_view sql, answers &a);
-    void send(std::string_view sql, parameters p, answers &a);
+    void send(std::string_view sql, const bound &b, answers &a);
     void send_waiting(answers &a);
     [[nodiscard]] postgresql_result next(answers &a);
     std::vector<std::int64_t> receive(std::string_view sql, answers &a, const row_reader &each, std::string *last_tag);
@@ -92,6 +96,7 @@ private:
     std::unordered_map<std::string, std::string, hash, std::equal_to<>> prepared_; ///< text and types -> name
     std::uint64_t names_ = 0;
     std::vector<std::string_view> waiting_; ///< goes out with the next statement
+    answers posted_;                        ///< sent, and answered before the next statement
     int unread_ = 0;                        ///< synchronizations whose answers nobody waited for
     part transaction_ = part::none;
     access transaction_may_ = access::read_only;

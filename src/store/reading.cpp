@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 
@@ -91,6 +92,8 @@ std::optional<name_row> reading::name(std::string_view key) {
     if (pending_ != nullptr)
         if (const auto *s = pending_->find(table::names, key, {}))
             return name_row{.key = std::string(key), .record = s->text, .event = s->event};
+    if (pending_ != nullptr && pending_->asked() != nullptr)
+        if (const auto at = pending_->asked()->names.find(key); at != pending_->asked()->names.end()) return at->second;
     std::optional<name_row> found;
     connection_->run("SELECT event, record FROM names WHERE key = $1", {key}, [&](const row &r) {
         found = {.key = std::string(key),
@@ -113,12 +116,16 @@ std::vector<name_row> reading::names(std::string_view prefix, std::string_view a
 std::optional<document> reading::find(std::string_view kind, std::string_view id) {
     if (pending_ != nullptr)
         if (const auto *s = pending_->find(table::documents, kind, id)) return pending_document(std::string(id), *s);
+    auto *known = pending_ == nullptr ? nullptr : pending_->known();
+    if (known != nullptr)
+        if (const auto *d = known->find(kind, id)) return *d;
     std::optional<document> found;
     connection_->run("SELECT id, event, body FROM documents WHERE kind = $1 AND id = $2", {kind, id},
                      [&](const row &r) {
                          found = document_of(r);
                          return false;
                      });
+    if (known != nullptr) known->put(kind, id, found);
     return found;
 }
 
@@ -132,18 +139,49 @@ std::vector<document> reading::list(std::string_view kind, std::string_view pref
     return rows;
 }
 
+namespace {
+
+constexpr std::string_view not_after =
+    "SELECT id, event, body FROM documents WHERE kind = $1 AND id <= $2 ORDER BY id DESC LIMIT 1";
+
+/// The document with the greatest id not after `text`, of those in the database.
+std::optional<document> in_front(connection &c, const detail::pending *p, std::string_view kind,
+                                 std::string_view text) {
+    auto *known = p == nullptr ? nullptr : p->known();
+    std::optional<document> found;
+    const auto take = [&](const row &r) {
+        found = document_of(r);
+        return false;
+    };
+    if (known == nullptr) {
+        c.run(not_after, {kind, text}, take);
+        return found;
+    }
+    if (const auto *d = known->before(kind, text)) return *d;
+    // With the one behind it the answer is one for all between the two.
+    std::optional<std::string> behind;
+    const std::array<question, 2> both{
+        question{not_after, {kind, text}, take},
+        question{"SELECT id FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT 1",
+                 {kind, text},
+                 [&](const row &r) {
+                     behind = std::string(r.text(0));
+                     return false;
+                 }}};
+    c.ask(both);
+    known->put_gap(kind, found, behind);
+    return found;
+}
+
+} // namespace
+
 // The greatest id that is not after `candidate` either is a prefix of it, or the prefixes that are still possible are
 // those that both have in common: a longer one would stand between the two.
 std::optional<document> reading::longest_prefix(std::string_view kind, std::string_view text,
                                                 const std::function<bool(const document &)> &accept) {
     auto candidate = text;
     for (;;) {
-        std::optional<document> found;
-        connection_->run("SELECT id, event, body FROM documents WHERE kind = $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-                         {kind, candidate}, [&](const row &r) {
-                             found = document_of(r);
-                             return false;
-                         });
+        auto found = in_front(*connection_, pending_, kind, candidate);
         if (pending_ != nullptr && !pending_->all().empty()) {
             auto at = pending_->all().upper_bound(detail::slot_key_view{table::documents, kind, candidate});
             if (at != pending_->all().begin()) {

@@ -1,8 +1,11 @@
 // The store: readers are lent connections; one thread writes, for everybody who waits, in one transaction.
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -19,9 +22,15 @@ namespace {
 /// deadlock, before anything was committed. The connection itself waits and backs off.
 constexpr int most_attempts = 4;
 
+/// That a group is waited for, when commits are slow.
+constexpr std::chrono::milliseconds longest_patience{2};
+
+constexpr std::size_t most_keys = 64; ///< asked for by one statement
+
 struct job {
     const origin *by = nullptr;
     const std::function<bool(writing &)> *run = nullptr;
+    const foresight *asks = nullptr;
     std::exception_ptr error = {};
     bool failed = false; ///< of itself: not run again
     bool done = false;
@@ -65,22 +74,37 @@ protected:
                 }};
     }
 
-    void write_erased(const origin &by, const std::function<bool(writing &)> &f) override {
-        job mine{.by = &by, .run = &f};
-        std::unique_lock lock(mutex_);
-        if (closing_) throw failure(failure_kind::unavailable, "the store " + database_->location() + " is closed");
-        if (!writer_.joinable()) writer_ = std::thread([this] { work(); });
-        if (writer_.get_id() == std::this_thread::get_id())
-            throw failure(failure_kind::other, "a write began within a write");
-        waiting_.push_back(&mine);
-        if (waiting_.size() == 1) wanted_.notify_one();
-        auto &done = done_[reinterpret_cast<std::uintptr_t>(&mine) / alignof(job) % done_.size()];
-        done.wait(lock, [&] { return mine.done; });
+    void write_erased(const origin &by, const std::function<bool(writing &)> &f, const foresight &asks) override {
+        job mine{.by = &by, .run = &f, .asks = &asks};
+        auto &mine_waits = place_of(mine);
+        enqueue(mine);
+        std::unique_lock lock(mine_waits.mutex);
+        mine_waits.done.wait(lock, [&] { return mine.done; });
         lock.unlock();
         if (mine.error) std::rethrow_exception(mine.error);
     }
 
 private:
+    /// Where somebody waits for a write: each wakes few others, and at no lock that all want.
+    struct place {
+        std::mutex mutex;
+        std::condition_variable done;
+    };
+
+    place &place_of(const job &j) noexcept {
+        return places_[reinterpret_cast<std::uintptr_t>(&j) / alignof(job) % places_.size()];
+    }
+
+    void enqueue(job &mine) {
+        const std::scoped_lock lock(mutex_);
+        if (closing_) throw failure(failure_kind::unavailable, "the store " + database_->location() + " is closed");
+        if (!writer_.joinable()) writer_ = std::thread([this] { work(); });
+        if (writer_.get_id() == std::this_thread::get_id())
+            throw failure(failure_kind::other, "a write began within a write");
+        waiting_.push_back(&mine);
+        if (waiting_.size() == 1 || waiting_.size() == expected_) wanted_.notify_one();
+    }
+
     void end() {
         std::thread writer;
         {
@@ -92,24 +116,39 @@ private:
         if (writer.joinable()) writer.join();
     }
 
+    // Those who wrote last come again, but one after another: to begin with the first would let the others wait for a
+    // whole commit. So when there were several, they are awaited for a part of the time that a commit takes.
     void work() {
+        using clock = std::chrono::steady_clock;
         std::vector<job *> jobs;
+        clock::duration patience{};
         for (;;) {
             {
                 std::unique_lock lock(mutex_);
                 wanted_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
                 if (waiting_.empty()) break;
+                if (waiting_.size() < expected_ && patience > clock::duration::zero())
+                    wanted_.wait_for(lock, patience, [this] { return closing_ || waiting_.size() >= expected_; });
                 while (!waiting_.empty() && jobs.size() < group_) {
                     jobs.push_back(waiting_.front());
                     waiting_.pop_front();
                 }
+                expected_ = 0;
             }
+            const auto began = clock::now();
             run(jobs);
+            patience = std::min<clock::duration>((clock::now() - began) / 4, longest_patience);
             {
                 const std::scoped_lock lock(mutex_);
-                for (auto *j : jobs) j->done = true;
+                const auto all = std::min(jobs.size() + waiting_.size(), group_);
+                expected_ = all > 1 ? all : 0;
             }
-            for (auto &d : done_) d.notify_all();
+            for (auto *j : jobs) {
+                auto &p = place_of(*j);
+                const std::scoped_lock lock(p.mutex);
+                j->done = true;
+                p.done.notify_all();
+            }
             jobs.clear();
         }
         connection_.reset();
@@ -138,6 +177,7 @@ private:
     /// What is known of the database is known no more.
     void give_up() noexcept {
         end_.reset();
+        kept_.clear();
         if (connection_) connection_->rollback();
     }
 
@@ -150,11 +190,13 @@ private:
     bool transaction(const std::vector<job *> &jobs, bool &committing) {
         if (!connection_) connection_ = database_->connect(access::read_write);
         connection_->begin(access::read_write);
+        detail::pending::foreseen foreseen;
         // Others may write, too: where the history ends tells whether they did.
-        if (const auto head = detail::head_of(*connection_);
-            !end_ || end_->number != head.first || end_->hash != head.second)
+        if (const auto head = ask(jobs, foreseen); !end_ || end_->number != head.first || end_->hash != head.second) {
+            kept_.clear();
             end_ = detail::end_of(*connection_);
-        detail::pending p(*connection_, *end_);
+        }
+        detail::pending p(*connection_, *end_, kept_, foreseen);
         const auto now = resolver::now();
         for (auto *j : jobs) {
             if (j->failed) continue;
@@ -198,18 +240,73 @@ private:
         return true;
     }
 
+    /// The end of the history and what the jobs foresee, in one round trip.
+    std::pair<std::uint64_t, digest> ask(const std::vector<job *> &jobs, detail::pending::foreseen &foreseen) {
+        // In the process itself a question costs no more when it is asked alone.
+        if (connection_->dialect() == dialect::sqlite) return detail::head_of(*connection_);
+        std::optional<std::pair<std::uint64_t, std::string>> head;
+        std::vector<question> all{detail::head_question(head)};
+        for (const auto *j : jobs) {
+            // PostgreSQL would refuse what is no text, for all of them.
+            for (const auto &key : j->asks->names)
+                if (detail::is_text(key)) foreseen.names.try_emplace(key);
+            if (const auto &a = j->asks->answered; a && detail::is_text(a->first) && detail::is_text(a->second))
+                foreseen.answers.try_emplace(*a);
+        }
+        const auto take_name = [&](const row &r) {
+            if (const auto at = foreseen.names.find(r.text(0)); at != foreseen.names.end())
+                at->second = name_row{.key = at->first,
+                                      .record = std::string(r.bytes(2)),
+                                      .event = static_cast<std::uint64_t>(r.integer(1))};
+            return true;
+        };
+        // Statements of 1, 2, 4, ... keys, so that few texts are prepared; the last key fills the last one.
+        for (auto at = foreseen.names.begin(); at != foreseen.names.end();) {
+            std::vector<parameter> keys;
+            for (; at != foreseen.names.end() && keys.size() < most_keys; ++at)
+                keys.emplace_back(std::string_view(at->first));
+            std::size_t texts = 0;
+            while ((std::size_t{1} << texts) < keys.size()) ++texts;
+            keys.resize(std::size_t{1} << texts, parameter(keys.back()));
+            all.push_back({names_by_keys(texts), std::move(keys), take_name});
+        }
+        for (auto &[key, answer] : foreseen.answers)
+            all.push_back({"SELECT request, answer FROM answers WHERE client = $1 AND key = $2",
+                           {std::string_view(key.first), std::string_view(key.second)},
+                           [&answer](const row &r) {
+                               answer.emplace(r.bytes(0), r.bytes(1));
+                               return false;
+                           }});
+        connection_->ask(all);
+        return detail::head_from(head);
+    }
+
+    /// Asks for 2^`power` names.
+    const std::string &names_by_keys(std::size_t power) {
+        auto &sql = names_by_keys_[power];
+        if (sql.empty()) {
+            sql = "SELECT key, event, record FROM names WHERE key IN ($1";
+            for (std::size_t i = 2; i <= std::size_t{1} << power; ++i) sql += ", $" + std::to_string(i);
+            sql += ')';
+        }
+        return sql;
+    }
+
     std::unique_ptr<database> database_;
     std::size_t group_;
 
     std::mutex mutex_;
     std::condition_variable wanted_;
-    std::array<std::condition_variable, 64> done_; ///< who waits wakes few others
+    std::array<place, 64> places_;
     std::deque<job *> waiting_;
+    std::size_t expected_ = 0; ///< so many are likely to write soon
     bool closing_ = false;
     std::thread writer_;
 
     std::unique_ptr<connection> connection_; ///< of the writing thread
     std::optional<detail::history_end> end_; ///< when it is known
+    detail::kept kept_;                      ///< true while the history ends there
+    std::array<std::string, 7> names_by_keys_;
     std::atomic<std::uint64_t> generation_ = 0;
 
     std::mutex listeners_mutex_;

@@ -7,6 +7,7 @@ namespace uniform::store {
 
 namespace {
 
+using detail::is_text;
 using detail::table;
 
 constexpr std::size_t longest_text = std::size_t{16} << 20U;
@@ -15,8 +16,16 @@ constexpr std::size_t longest_text = std::size_t{16} << 20U;
     throw failure(failure_kind::other, std::string(what) + ": " + std::string(subject.substr(0, 200)));
 }
 
+void check_key(std::string_view key) {
+    if (key.empty()) refuse("a key is empty", key); // lists begin after the empty one
+    if (key.size() > resolver::longest_name) refuse("a key is too long", key);
+    if (!is_text(key)) refuse("a key is not UTF-8", key);
+}
+
+} // namespace
+
 // RFC 3629 4. PostgreSQL keeps neither other bytes nor U+0000 in a text.
-bool is_text(std::string_view text) noexcept {
+bool detail::is_text(std::string_view text) noexcept {
     const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
     for (std::size_t i = 0; i < text.size();) {
         const unsigned b = byte(i);
@@ -37,14 +46,6 @@ bool is_text(std::string_view text) noexcept {
     }
     return true;
 }
-
-void check_key(std::string_view key) {
-    if (key.empty()) refuse("a key is empty", key); // lists begin after the empty one
-    if (key.size() > resolver::longest_name) refuse("a key is too long", key);
-    if (!is_text(key)) refuse("a key is not UTF-8", key);
-}
-
-} // namespace
 
 const origin &writing::by() const noexcept { return pending_->by(); }
 timestamp writing::now() const noexcept { return pending_->now(); }
@@ -109,6 +110,9 @@ std::expected<std::optional<std::string>, problem> writing::answered(std::string
     std::optional<std::pair<std::string, std::string>> found;
     if (const auto *s = pending_->find(table::answers, client, key))
         found.emplace(s->digest, s->text);
+    else if (const auto *asked = pending_->asked();
+             asked != nullptr && asked->answers.contains({std::string(client), std::string(key)}))
+        found = asked->answers.at({std::string(client), std::string(key)});
     else
         connection_->run("SELECT request, answer FROM answers WHERE client = $1 AND key = $2", {client, key},
                          [&](const row &r) {

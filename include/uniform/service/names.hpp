@@ -32,6 +32,10 @@ struct terms {
     std::optional<std::uint64_t> version = {}; ///< If-Match: the event number that the client has seen
 };
 
+/// What an operation on this name will ask the store for first: for the `asks` of store::write(). Nothing when it is no
+/// URN.
+[[nodiscard]] store::foresight foresee(const principal &who, std::string_view urn, const terms &t = {});
+
 /// A name and its record after an operation, or as it is.
 struct outcome {
     std::string key = {};

@@ -62,6 +62,13 @@ protected:
 enum class dialect : std::uint8_t { sqlite, postgresql };
 enum class access : std::uint8_t { read_only, read_write };
 
+/// A statement that only reads, and who gets its rows (until it returns false; it does not use the connection).
+struct question {
+    std::string_view sql;
+    std::vector<parameter> with = {};
+    std::function<bool(const row &)> each = nullptr;
+};
+
 /// One connection, used by one thread at a time. Statements are prepared once per text and kept.
 class connection {
 public:
@@ -85,6 +92,15 @@ public:
     /// trip.
     /// @return for each, how many rows it changed
     virtual std::vector<std::int64_t> run_each(std::string_view sql, std::size_t width, parameters rows) = 0;
+
+    /// Asks several questions one after another; with PostgreSQL in one round trip.
+    virtual void ask(std::span<const question> all) {
+        for (const auto &q : all) run(q.sql, q.with, q.each);
+    }
+
+    /// run_each() for a plain INSERT. In a transaction PostgreSQL is told of it together with the next statement or the
+    /// commit, which fails when this does.
+    virtual void post(std::string_view sql, std::size_t width, parameters rows) { run_each(sql, width, rows); }
 
     /// Several statements, separated by semicolons, without parameters: schemas.
     virtual void script(std::string_view sql) = 0;

@@ -152,6 +152,13 @@ public:
     writing(connection &c, detail::pending &p) noexcept : reading(c, &p) {}
 };
 
+/// What a write is going to ask for. PostgreSQL is then asked by one round trip for all writes of a transaction, where
+/// each question would take one. No more than a hint: what was not foreseen is asked when it is wanted.
+struct foresight {
+    std::vector<std::string> names = {};                              ///< keys
+    std::optional<std::pair<std::string, std::string>> answered = {}; ///< a client, and its idempotency key
+};
+
 struct store_options {
     database_options database = {};
     bool migrate = true;     ///< bring an older schema up to date when opening; else failure_kind::version
@@ -199,12 +206,15 @@ public:
     /// had to be repeated, so it must not change anything but the store and its own result; nor may it write to
     /// the store by another `write`. Throws failure when the commit is not sure.
     template <class F>
-    auto write(const origin &by, F &&f) -> decltype(f(std::declval<writing &>())) {
+    auto write(const origin &by, F &&f, const foresight &asks = {}) -> decltype(f(std::declval<writing &>())) {
         std::optional<decltype(f(std::declval<writing &>()))> result;
-        write_erased(by, [&](writing &w) {
-            result.emplace(f(w));
-            return result->has_value();
-        });
+        write_erased(
+            by,
+            [&](writing &w) {
+                result.emplace(f(w));
+                return result->has_value();
+            },
+            asks);
         return std::move(*result);
     }
 
@@ -226,7 +236,7 @@ public:
 
 protected:
     [[nodiscard]] virtual database::lent lend() = 0;
-    virtual void write_erased(const origin &by, const std::function<bool(writing &)> &f) = 0;
+    virtual void write_erased(const origin &by, const std::function<bool(writing &)> &f, const foresight &asks) = 0;
 };
 
 /// The version of the schema that this library writes.
