@@ -19,7 +19,6 @@ using resolver::problem_type;
 namespace {
 
 constexpr std::chrono::seconds seen_by_others{1};
-constexpr std::chrono::seconds longest_wait{5};
 
 std::array<std::uint8_t, 32> sha256(std::string_view text) {
     std::array<std::uint8_t, 32> out{};
@@ -47,6 +46,19 @@ authentication refused(problem p, std::string_view error) {
     std::string challenge = challenge_of(error, p.detail);
     return {.refused = std::move(p), .challenge = std::move(challenge)};
 }
+
+// Gives back what was acquired.
+template <class Semaphore>
+class place {
+public:
+    explicit place(Semaphore &s) noexcept : of_(s) {}
+    ~place() { of_.release(); }
+    place(const place &) = delete;
+    place &operator=(const place &) = delete;
+
+private:
+    Semaphore &of_;
+};
 
 // RFC 6750 3.1: invalid_token
 authentication wrong_token(std::string detail = "the token is not known here") {
@@ -162,20 +174,15 @@ authentication tokens::holder_of(std::string_view text, std::string_view address
     // A secret that was right stays so: only what else is known of the token may have changed.
     if (!remembered) {
         const auto t = store_->look_up([&](store::reading &r) { return uniform::service::find_token(r, *id); });
-        if (!hashing_.try_acquire_for(longest_wait)) {
+        if (!line_.try_acquire()) {
             return {.refused = problem{.type = problem_type::unavailable,
                                        .detail = "too many tokens are being verified at the moment"},
                     .retry_after = 1};
         }
-        bool right = false;
-        try {
-            right = uniform::service::verify_token(text, t ? &*t : nullptr);
-        } catch (...) {
-            hashing_.release();
-            throw;
-        }
-        hashing_.release();
-        if (!right) return failed(wrong_token());
+        const place waits{line_};
+        hashing_.acquire(); // for as long as a hash or two take
+        const place works{hashing_};
+        if (!uniform::service::verify_token(text, t ? &*t : nullptr)) return failed(wrong_token());
     }
 
     // As it is now, and not as it was before the secret was verified.

@@ -66,12 +66,15 @@ private:
     using digest = std::array<std::uint8_t, 32>;
     static constexpr std::size_t most = 10'000;
     static constexpr std::ptrdiff_t at_once = 2; // hashes computed at the same time: each takes 19 MiB
+    // ... and threads that wait for their turn: the others of the pool have other things to do.
+    static constexpr std::ptrdiff_t in_line = 2;
 
     [[nodiscard]] authentication holder_of(std::string_view text, std::string_view address);
 
     store::store *store_;
     http::limits *limits_;
     std::atomic<std::uint64_t> epoch_{1};
+    std::counting_semaphore<at_once + in_line> line_{at_once + in_line};
     std::counting_semaphore<at_once> hashing_{at_once};
     mutable std::mutex lock_;
     std::map<digest, entry> known_;
