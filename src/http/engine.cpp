@@ -20,6 +20,9 @@
 namespace uniform::http {
 namespace {
 
+// For what is at work when drain_time is over, to see that its client is gone.
+constexpr std::chrono::milliseconds grace{1000};
+
 engine_options checked(engine_options o) {
     o.workers = std::clamp(o.workers, 1U, 256U);
     o.pool = std::clamp(o.pool, 1U, 4096U);
@@ -36,11 +39,14 @@ public:
           service_(s),
           tls_(o.certificate.empty() ? nullptr : std::make_unique<tls_context>(o.certificate, o.private_key)),
           ledger_(options_.connections, options_.connections_per_address),
-          pool_(options_.pool, options_.pool_queue, [&s](std::shared_ptr<pending> &p) { p->serve(s); }) {
+          streamed_(std::max(options_.pool / 4, 1U), options_.pool_queue,
+                    [&s](std::shared_ptr<pending> &p) { p->serve(s); }),
+          pool_(std::max(options_.pool - options_.pool / 4, 1U), options_.pool_queue,
+                [&s](std::shared_ptr<pending> &p) { p->serve(s); }) {
         // OpenSSL writes without MSG_NOSIGNAL: a client that is gone must not end the process.
         if (tls_ != nullptr) std::signal(SIGPIPE, SIG_IGN);
         for (unsigned n = 0; n < options_.workers; ++n)
-            workers_.push_back(std::make_unique<worker>(n, options_, s, tls_.get(), pool_, ledger_));
+            workers_.push_back(std::make_unique<worker>(n, options_, s, tls_.get(), lanes_, ledger_));
         listener_ =
             std::make_unique<listener>(workers_.front()->io(), options_.address, options_.port,
                                        [this](int socket, std::string address) { admit(socket, std::move(address)); });
@@ -49,22 +55,29 @@ public:
         listener_->start();
     }
 
-    ~running() override { stop(); }
+    ~running() override {
+        stop();
+        // A thread that is still at work cannot be ended from outside; all it can do now is return.
+        streamed_.stop();
+        pool_.stop();
+        for (auto &w : workers_) w->stop();
+    }
 
     std::uint16_t port() const noexcept override { return port_; }
 
-    void stop() override {
+    bool stop() override {
         const std::lock_guard lock(stopping_);
-        if (stopped_) return;
+        if (stopped_) return finished_;
         stopped_ = true;
         listener_->stop();
         for (auto &w : workers_) w->drain();
         wait_for_none(std::chrono::steady_clock::now() + options_.drain_time);
         for (auto &w : workers_) w->close_all();
-        wait_for_none(moment::max());
-        // A thread that is still at work cannot be ended from outside; all it can do now is return.
-        pool_.stop();
-        for (auto &w : workers_) w->stop();
+        const moment last = std::chrono::steady_clock::now() + grace;
+        wait_for_none(last);
+        const bool streamed_done = streamed_.finish(last);
+        finished_ = pool_.finish(last) && streamed_done;
+        return finished_;
     }
 
     numbers count() const noexcept override {
@@ -72,7 +85,7 @@ public:
         n.connections = ledger_.total.load(std::memory_order_relaxed);
         n.open_connections = ledger_.open.load(std::memory_order_relaxed);
         n.refused = ledger_.refused.load(std::memory_order_relaxed);
-        n.queued = pool_.queued();
+        n.queued = pool_.queued() + streamed_.queued();
         for (const auto &w : workers_) n.requests += w->requests();
         return n;
     }
@@ -114,12 +127,15 @@ private:
     service &service_;
     std::unique_ptr<tls_context> tls_;
     ledger ledger_;
+    pending_pool streamed_;
     pending_pool pool_;
+    lanes lanes_{pool_, streamed_, std::make_shared<streams>(options_.streams_per_client)};
     std::vector<std::unique_ptr<worker>> workers_;
     std::unique_ptr<listener> listener_;
     std::uint16_t port_ = 0;
     std::mutex stopping_;
     bool stopped_ = false;
+    bool finished_ = false;
 };
 
 } // namespace

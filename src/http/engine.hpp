@@ -60,6 +60,9 @@ public:
     virtual void begin(response head) = 0;
     virtual void write(std::string_view part) = 0;
     virtual void finish() = 0;
+    /// True when nobody waits for the answer any more: the client is gone, or the engine has stopped. Long work may end
+    /// then; read(), write() and the others throw cut_off.
+    [[nodiscard]] virtual bool gone() const noexcept { return false; }
 
 protected:
     ~exchange() = default;
@@ -69,7 +72,10 @@ struct cut_off {};
 /// What the engine does with a request's body.
 struct body_policy {
     std::size_t limit = std::size_t{1} << 20U; ///< more is 413
-    bool streamed = false; ///< the service reads it by exchange::read() while it comes in; limit 0: there is none
+    /// The service reads it by exchange::read() while it comes in; limit 0: there is none. Such a request holds a
+    /// thread as long as its client likes, so these have threads of their own.
+    bool streamed = false;
+    std::string client = {}; ///< whose streams are counted together; empty: those of the connection's address
 };
 
 class service {
@@ -104,7 +110,8 @@ struct engine_options {
     std::string address = "127.0.0.1"; ///< an IP address; "::" for all
     std::uint16_t port = 8141;         ///< 0: any free one
     unsigned workers = 1;              ///< threads that serve connections
-    unsigned pool = 32;                ///< threads that may block
+    unsigned pool = 32;                ///< threads that may block; a quarter of them is for streamed requests alone
+    unsigned streams_per_client = 4;   ///< streamed requests at once; more are 429. 0: no limit
     std::size_t pool_queue = 1024;     ///< requests that wait for one; more are 503
     std::size_t head_limit = 16384;    ///< bytes of request line and fields; more is 431 (414 for the target)
     std::size_t fields_limit = 100;
@@ -113,7 +120,7 @@ struct engine_options {
     std::chrono::milliseconds head_time{10000}; ///< from the first byte to the end of the head
     std::chrono::milliseconds idle_time{60000}; ///< between requests
     /// Without progress, reading a body or writing an answer; after it, a body that is read whole must have come at
-    /// 8 KiB a second, too.
+    /// 8 KiB a second, too, and one that is streamed at 1 KiB a second of the time the service waited for it.
     std::chrono::milliseconds body_time{30000};
     std::chrono::milliseconds drain_time{30000}; ///< for what was accepted, when stopping
     std::string certificate = {};                ///< PEM files; both or neither: TLS
@@ -124,12 +131,13 @@ class engine {
 public:
     /// Listens. Throws std::runtime_error saying what is wrong (the address is taken, the certificate cannot be read).
     [[nodiscard]] static std::unique_ptr<engine> start(const engine_options &o, service &s);
-    virtual ~engine() = default; ///< as stop()
+    virtual ~engine() = default; ///< as stop(), and waits for the service however long it takes
 
     [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
-    /// Stops accepting, lets what was accepted finish within drain_time, closes idle connections. Returns when all is
-    /// done.
-    virtual void stop() = 0;
+    /// Stops accepting, lets what was accepted finish within drain_time, closes idle connections, and ends the others
+    /// after it: see exchange::gone(). Returns a second after drain_time at the latest; false when the service is still
+    /// answering then.
+    virtual bool stop() = 0;
     struct numbers {
         std::uint64_t connections, open_connections, requests, queued, refused;
     };

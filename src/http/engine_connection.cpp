@@ -17,6 +17,8 @@ constexpr std::chrono::milliseconds linger_time{1000};
 constexpr std::size_t linger_bytes = std::size_t{1} << 20U;
 // A body that is read whole must come at this rate once `body_time` is over, or it would hold memory for hours.
 constexpr std::uint64_t slowest_body = 8192; // bytes a second
+// A streamed one holds a thread instead; each byte buys time, so that a pause is no fault.
+constexpr std::uint64_t slowest_stream = 1024; // bytes a second
 // ... and all of them together may hold so much, whatever the limits of one are.
 constexpr std::size_t bodies_limit = std::size_t{256} << 20U;
 constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -297,7 +299,17 @@ void connection::take(std::string_view text) {
         refuse({413, "the body is longer than allowed"}, &r);
         return;
     }
+    std::shared_ptr<void> place;
+    if (policy.streamed) {
+        place = w.threads.by_client->enter(policy.client.empty() ? remote_ : policy.client);
+        if (place == nullptr) {
+            w.counts.refused.fetch_add(1, std::memory_order_relaxed);
+            refuse({429, "too many streamed requests of one client at once"}, &r);
+            return;
+        }
+    }
     pending_ = std::make_shared<pending>(text, r, h, w);
+    pending_->place = std::move(place);
     if (h.has_body()) {
         body_ = std::make_unique<body_reader>(h, std::move(coding), limit, w.options.head_limit);
         body_since_ = w.now;
@@ -308,6 +320,8 @@ void connection::take(std::string_view text) {
             return;
         }
         pending_->streamed = true;
+        patience_ = w.options.body_time;
+        waiting_ = false;
     }
     hand_over();
 }
@@ -316,9 +330,24 @@ void connection::hand_over() {
     state_ = state::answering;
     pending_->owner = this;
     worker_.timers.set(*this, moment::max());
-    if (worker_.threads.submit(pending_)) return;
+    pending_pool &lane = pending_->place != nullptr ? worker_.threads.streamed : worker_.threads.common;
+    if (lane.submit(pending_)) return;
     worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     refuse({503, "too many requests wait to be answered"}, &pending_->request());
+}
+
+// A streamed body may use up `body_time` in all, and what its bytes have bought.
+void connection::wait_for_body() {
+    if (!waiting_) body_since_ = worker_.now;
+    waiting_ = true;
+    worker_.timers.set(*this, body_since_ + patience_);
+}
+
+void connection::waited_for(std::size_t bytes) {
+    if (waiting_) patience_ -= std::chrono::duration_cast<std::chrono::milliseconds>(worker_.now - body_since_);
+    waiting_ = false;
+    const std::chrono::milliseconds bought{bytes * 1000 / slowest_stream};
+    patience_ = std::clamp(patience_ + bought, std::chrono::milliseconds{0}, worker_.options.body_time);
 }
 
 // A part of a body, streamed or not.
@@ -342,8 +371,9 @@ void connection::feed(std::string_view data) {
     const bool last = how == body_reader::outcome::complete;
     keep(data);
     if (pending_->streamed) {
+        waited_for(part.size());
         pending_->give(part, last);
-        worker_.timers.set(*this, worker_.now + o.body_time);
+        worker_.timers.set(*this, moment::max());
     } else {
         const std::chrono::milliseconds earned{body_->size() * 1000 / slowest_body};
         worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned) + o.body_time);
@@ -386,7 +416,7 @@ bool connection::answer() {
         worker_.out = go_on;
         send(worker_.out);
     }
-    if (deadline == moment::max()) worker_.timers.set(*this, worker_.now + o.body_time);
+    wait_for_body();
     if (!fresh_) return receive();
     fresh_ = false;
     std::string data;

@@ -48,6 +48,8 @@ private:
     void read_requests(std::string_view data);
     void take(std::string_view text);
     void hand_over();
+    void wait_for_body();
+    void waited_for(std::size_t bytes);
     void feed(std::string_view data);
     void keep(std::string_view rest);
     void send(std::string &text);
@@ -66,7 +68,9 @@ private:
     std::shared_ptr<pending> pending_;
     std::unique_ptr<body_reader> body_;
     moment body_since_ = {};
-    std::size_t held_ = 0; // of the worker's budget for bodies
+    std::chrono::milliseconds patience_{}; // for a streamed body
+    bool waiting_ = false;                 // ... whose next bytes are waited for since body_since_
+    std::size_t held_ = 0;                 // of the worker's budget for bodies
     std::size_t lingered_ = 0;
     std::string remote_;
     state state_;

@@ -1,6 +1,7 @@
 #include "http/engine_exchange.hpp"
 
 #include <ctime>
+#include <utility>
 
 #include "http/date.hpp"
 
@@ -115,7 +116,14 @@ void pending::finish() {
     wake(lock);
 }
 
+bool pending::gone() const noexcept {
+    const std::lock_guard lock(mutex_);
+    return gone_;
+}
+
 void pending::serve(service &s) noexcept {
+    const std::shared_ptr<void> held = std::exchange(place, nullptr);
+    if (gone()) return; // while it waited for its turn
     try {
         request_.body = body;
         if (!streamed) body_done_ = true; // nobody else looks at it yet

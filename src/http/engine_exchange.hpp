@@ -41,6 +41,7 @@ public:
     void begin(response head) override;
     void write(std::string_view part) override;
     void finish() override;
+    [[nodiscard]] bool gone() const noexcept override;
 
     /// Lets the service answer, and answers for it when it throws or does not.
     void serve(service &s) noexcept;
@@ -66,8 +67,9 @@ public:
     connection *owner = nullptr; ///< touched by the connection's thread alone
     const head of;               ///< its views are not to be used: see request()
     const moment since;
-    std::string body;      ///< when it is read whole; before serve()
-    bool streamed = false; ///< set before serve()
+    std::string body;            ///< when it is read whole; before serve()
+    bool streamed = false;       ///< set before serve()
+    std::shared_ptr<void> place; ///< among the streams of its client; given back when it is answered
     std::uint64_t bytes = 0;
 
 private:
@@ -84,7 +86,7 @@ private:
     http::request request_;
     waker *waker_;
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::string incoming_; // body that was read and not yet asked for
     std::string current_;  // body that the service looks at

@@ -1,6 +1,7 @@
 // Threads that may block, and the requests that wait for one.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -44,6 +45,14 @@ public:
         return waiting_.size();
     }
 
+    /// Takes no more, and waits until all is done, until then at most. False: something is not.
+    [[nodiscard]] bool finish(std::chrono::steady_clock::time_point until) {
+        std::unique_lock lock(mutex_);
+        stopping_ = true;
+        wake_.notify_all();
+        return idle_.wait_until(lock, until, [this] { return waiting_.empty() && busy_ == 0; });
+    }
+
     /// Does what waits, then ends the threads.
     void stop() {
         {
@@ -63,13 +72,20 @@ private:
             if (waiting_.empty()) return;
             Job job = std::move(waiting_.front());
             waiting_.pop_front();
+            ++busy_;
             lock.unlock();
             work_(job);
+            job = {};
+            lock.lock();
+            --busy_;
+            if (busy_ == 0 && waiting_.empty()) idle_.notify_all();
         }
     }
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;
+    std::condition_variable idle_;
+    std::size_t busy_ = 0;
     std::deque<Job> waiting_;
     std::size_t limit_;
     bool stopping_ = false;

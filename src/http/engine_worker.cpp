@@ -30,8 +30,7 @@ int new_epoll() {
 
 } // namespace
 
-// Who has an address of IPv6 has at least the 2^64 others of its network, so these count together.
-std::string ledger::group(const std::string &address) {
+std::string client_group(const std::string &address) {
     std::array<char, 16> octets{};
     if (address.find(':') == std::string::npos || ::inet_pton(AF_INET6, address.c_str(), octets.data()) != 1)
         return address;
@@ -45,7 +44,7 @@ bool ledger::enter(const std::string &address) {
     }
     if (per_address_ != 0) {
         const std::lock_guard lock(mutex_);
-        std::size_t &count = by_address_[group(address)];
+        std::size_t &count = by_address_[client_group(address)];
         if (count >= per_address_) {
             refused.fetch_add(1);
             return false;
@@ -61,9 +60,25 @@ void ledger::leave(const std::string &address) noexcept try {
     open.fetch_sub(1);
     if (per_address_ == 0) return;
     const std::lock_guard lock(mutex_);
-    const auto found = by_address_.find(group(address));
+    const auto found = by_address_.find(client_group(address));
     if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
 } catch (...) { // no memory for the key: the address counts one too many
+}
+
+std::shared_ptr<void> streams::enter(const std::string &client) {
+    const std::string key = client_group(client);
+    {
+        const std::lock_guard lock(mutex_);
+        std::size_t &count = by_client_[key];
+        if (limit_ != 0 && count >= limit_) return nullptr;
+        ++count;
+    }
+    const auto leave = [self = shared_from_this(), key](void *) noexcept {
+        const std::lock_guard lock(self->mutex_);
+        const auto found = self->by_client_.find(key);
+        if (found != self->by_client_.end() && --found->second == 0) self->by_client_.erase(found);
+    };
+    return {this, leave};
 }
 
 // The connections are in an epoll set of the worker's own, edge-triggered and entered once; Asio watches that set. So
@@ -79,8 +94,7 @@ struct worker::loop {
     bool ticking = false;
 };
 
-worker::worker(unsigned number, const engine_options &o, http::service &s, const tls_context *t, pending_pool &p,
-               ledger &l)
+worker::worker(unsigned number, const engine_options &o, http::service &s, const tls_context *t, lanes &p, ledger &l)
     : options(o),
       service(s),
       tls(t),

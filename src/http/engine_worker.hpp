@@ -28,6 +28,9 @@ class connection;
 class tls_context;
 using pending_pool = pool<std::shared_ptr<pending>>;
 
+/// The address, or for one of IPv6 its network: who has one has at least the 2^64 others.
+[[nodiscard]] std::string client_group(const std::string &address);
+
 /// How many connections there are, in all and by address.
 class ledger {
 public:
@@ -40,17 +43,35 @@ public:
     std::atomic<std::uint64_t> refused{0}; ///< connections and requests that were not served for want of room
 
 private:
-    static std::string group(const std::string &address);
-
     std::size_t limit_;
     std::size_t per_address_;
     std::mutex mutex_;
     std::unordered_map<std::string, std::size_t> by_address_;
 };
 
+/// How many streamed requests each client has.
+class streams : public std::enable_shared_from_this<streams> {
+public:
+    explicit streams(std::size_t limit) noexcept : limit_(limit) {}
+    /// A place for one more, held as long as what is returned; null when the client has as many as it may.
+    [[nodiscard]] std::shared_ptr<void> enter(const std::string &client);
+
+private:
+    std::size_t limit_;
+    std::mutex mutex_;
+    std::unordered_map<std::string, std::size_t> by_client_;
+};
+
+/// The threads that may block. What may take as long as its client likes has some of its own.
+struct lanes {
+    pending_pool &common;
+    pending_pool &streamed;
+    std::shared_ptr<streams> by_client;
+};
+
 class worker final : public waker {
 public:
-    worker(unsigned index, const engine_options &o, service &s, const tls_context *tls, pending_pool &p, ledger &l);
+    worker(unsigned index, const engine_options &o, service &s, const tls_context *tls, lanes &p, ledger &l);
     ~worker();
 
     // From any thread.
@@ -73,7 +94,7 @@ public:
     const engine_options &options;
     http::service &service;
     const tls_context *const tls;
-    pending_pool &threads;
+    lanes &threads;
     ledger &counts;
     const unsigned index;
     bool draining = false;

@@ -62,7 +62,8 @@ log::~log() {
 }
 
 void log::request(const service::record &r, unsigned worker) noexcept {
-    const bool failed = r.status >= 500;
+    // Of a method or a version that there is not, the service is not to blame (RFC 9110 15.6.2, 15.6.6).
+    const bool failed = r.status >= 500 && r.status != 501 && r.status != 505;
     bool wanted = false;
     switch (options_.requests) {
     case logged::off:

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "http/engine_answer.hpp"
 #include "http/limits.hpp"
 #include "http/log.hpp"
 #include "http/metrics.hpp"
@@ -52,6 +53,16 @@ std::optional<problem_type> type_of(int status) noexcept {
     }
 }
 
+// As the route says that the router knows.
+response alive(std::string_view id) {
+    return {.status = 200,
+            .fields = {{"Content-Type", "application/json"},
+                       {"Cache-Control", "no-store"},
+                       {"X-Request-Id", std::string{id}},
+                       {"Access-Control-Allow-Origin", "*"}},
+            .body = "{\"status\":\"alive\"}\n"};
+}
+
 resolver::problem too_many(std::uint64_t seconds) {
     return {.type = problem_type::too_many,
             .detail = "too many requests from this address: try again in " + std::to_string(seconds) + " s",
@@ -64,6 +75,16 @@ bool site_service::quick(const request &r, unsigned worker, std::string_view dat
                          std::string &out) noexcept {
     if (!open_.load(std::memory_order_acquire)) return false;
     const std::size_t before = out.size();
+    // Whoever asks whether the process lives is not to wait for those who work.
+    if (r.path == "/healthz" && (r.method == "GET" || r.method == "HEAD")) {
+        try {
+            append_answer(out, alive(r.id), {.head_only = r.method == "HEAD", .close = close}, date);
+            return true;
+        } catch (...) { // no memory
+            out.resize(before);
+            return false;
+        }
+    }
     if (!site_->cache->quick(r, worker, date, close, out)) return false;
     if (!site_->limits->by_address() || site_->limits->from(site_->limits->client_of(r)).allowed) return true;
     out.resize(before); // its refusal comes from the pool
@@ -74,7 +95,14 @@ body_policy site_service::policy(const request &head) noexcept {
     const route *const r = router_->find(head.method, head.path);
     // An answer that says why is worth reading a small body first.
     if (r == nullptr) return {.limit = 64U << 10U, .streamed = false};
-    return {.limit = r->body_limit, .streamed = r->streamed};
+    body_policy p{.limit = r->body_limit, .streamed = r->streamed};
+    if (r->streamed) {
+        try {
+            p.client = site_->limits->client_of(head);
+        } catch (...) { // no memory: by the address of the connection
+        }
+    }
+    return p;
 }
 
 void site_service::answer(exchange &e) {
@@ -90,6 +118,9 @@ void site_service::answer(exchange &e) {
             add_fields(refused, verdict);
             return e.send(std::move(refused));
         }
+    }
+    if (r.path == "*") { // RFC 9110 9.3.7: of the service as a whole
+        return e.send({.status = 204, .fields = {{"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}}});
     }
     if (router_->answer(e)) return;
     e.send(to_response({.type = problem_type::not_found, .detail = "there is nothing at this address"}, r));
@@ -108,7 +139,7 @@ response site_service::refuse(int status, std::string_view why, std::string_view
             r.body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
         }
         r.fields = {{"Content-Type", "application/problem+json"}, {"Cache-Control", "no-store"}};
-        if (status == 503) r.fields.emplace_back("Retry-After", "1");
+        if (status == 503 || status == 429) r.fields.emplace_back("Retry-After", "1");
     } catch (...) { // no memory: the status alone
         r.body.clear();
         r.fields.clear();

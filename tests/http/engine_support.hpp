@@ -23,8 +23,8 @@
 namespace uniform::http::test {
 
 // GET /quick...: by quick(); the rest by the pool: /echo gives the body back, /stream the body as it comes, /slow
-// waits, /throw throws, /nothing does not answer, /half ends in the middle, /large sends a megabyte in parts, /head the
-// fields.
+// waits, /work works until nobody wants it, /throw throws, /nothing does not answer, /half ends in the middle, /large
+// sends a megabyte in parts, /head the fields.
 class by_path final : public service {
 public:
     bool quick(const request &r, unsigned, std::string_view date, bool close, std::string &out) noexcept override {
@@ -41,6 +41,9 @@ public:
     body_policy policy(const request &head) noexcept override {
         if (head.path == "/stream") return {.limit = 0, .streamed = true};
         if (head.path == "/stream-little") return {.limit = 1000, .streamed = true};
+        if (head.path == "/stream-mine") {
+            return {.limit = 0, .streamed = true, .client = std::string{head.value("X-Client")}};
+        }
         if (head.path == "/unread") return {.limit = 0, .streamed = true};
         return {.limit = 100000};
     }
@@ -62,6 +65,16 @@ public:
             ++slow;
             std::this_thread::sleep_for(std::chrono::milliseconds{300});
             e.send({.status = 200, .body = "slow"});
+        } else if (r.path == "/work") { // until nobody wants it
+            ++slow;
+            while (!e.gone()) std::this_thread::sleep_for(std::chrono::milliseconds{5});
+            ++cut;
+            throw cut_off{};
+        } else if (r.path == "/deaf") { // for a while, whoever waits
+            ++slow;
+            std::this_thread::sleep_for(std::chrono::milliseconds{2500});
+            ++cut;
+            e.send({.status = 200});
         } else if (r.path == "/throw") {
             throw std::runtime_error("as it is asked to");
         } else if (r.path == "/nothing") {

@@ -439,6 +439,107 @@ TEST_F(engine_over_sockets, stop_finishes_what_was_accepted) {
     engine_->stop();
 }
 
+std::string open_stream(std::string_view path, std::string_view fields = "") {
+    return "POST " + std::string{path} + " HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n" + std::string{fields} +
+           "\r\nx";
+}
+
+TEST_F(engine_over_sockets, streams_leave_threads_to_the_others) {
+    engine_options o = small();
+    o.pool = 8;
+    o.streams_per_client = 0;
+    start(o);
+    std::vector<std::unique_ptr<client>> all;
+    for (int n = 0; n < 20; ++n) {
+        all.push_back(std::make_unique<client>(engine_->port()));
+        all.back()->send(open_stream("/stream"));
+    }
+    while (engine_->count().queued < 18) std::this_thread::sleep_for(1ms);
+    const auto began = std::chrono::steady_clock::now();
+    for (int n = 0; n < 20; ++n) EXPECT_EQ(status(ask(get("/head"))), 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 2s);
+}
+
+TEST_F(engine_over_sockets, streams_of_one_client) {
+    engine_options o = small();
+    o.streams_per_client = 2;
+    start(o);
+    const auto refused = [&](std::string_view who) {
+        return status(ask("POST /stream-mine HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nX-Client: " +
+                          std::string{who} + "\r\n\r\nx"));
+    };
+    {
+        client first{engine_->port()};
+        client second{engine_->port()};
+        first.send(open_stream("/stream-mine", "X-Client: 192.0.2.1\r\n"));
+        second.send(open_stream("/stream-mine", "X-Client: 192.0.2.1\r\n"));
+        while (engine_->count().requests < 2) std::this_thread::sleep_for(1ms);
+        EXPECT_EQ(refused("192.0.2.1"), 429);
+    }
+    // They are gone, and so are their places.
+    int last = 0;
+    for (int n = 0; n < 1000 && last != 200; ++n) {
+        last = refused("192.0.2.1");
+        if (last != 200) std::this_thread::sleep_for(5ms);
+    }
+    EXPECT_EQ(last, 200);
+    for (int n = 0; n < 5; ++n) EXPECT_EQ(refused("192.0.2.1"), 200) << "one after the other";
+}
+
+TEST_F(engine_over_sockets, streams_that_drip) {
+    engine_options o = small();
+    o.body_time = 500ms;
+    start(o);
+    client drips{engine_->port()};
+    client flows{engine_->port()};
+    drips.send(open_stream("/stream"));
+    flows.send(open_stream("/stream"));
+    const std::string enough(1024, 'x');
+    const auto began = std::chrono::steady_clock::now();
+    std::string answer;
+    while (answer.empty() && std::chrono::steady_clock::now() - began < 10s) {
+        drips.send("x"); // never 500 ms without one
+        EXPECT_TRUE(flows.send(enough));
+        answer = drips.receive_until([](const std::string &t) { return t.contains("\r\n\r\n"); }, 100ms);
+    }
+    EXPECT_EQ(status(answer), 408);
+    EXPECT_EQ(flows.receive_until([](const std::string &t) { return !t.empty(); }, 200ms), "");
+}
+
+TEST_F(engine_over_sockets, work_ends_when_its_client_is_gone) {
+    start();
+    {
+        client c{engine_->port()};
+        c.send(get("/work"));
+        while (service_.slow == 0) std::this_thread::sleep_for(1ms);
+        c.reset();
+    }
+    for (int n = 0; n < 2000 && service_.cut == 0; ++n) std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(service_.cut, 1);
+}
+
+TEST_F(engine_over_sockets, stop_does_not_wait_for_work) {
+    engine_options o = small();
+    o.drain_time = 100ms;
+    start(o);
+    client works{engine_->port()};
+    works.send(get("/work"));
+    while (service_.slow == 0) std::this_thread::sleep_for(1ms);
+    EXPECT_TRUE(engine_->stop()) << "it saw that it was over";
+    EXPECT_EQ(service_.cut, 1);
+    service_.cut = service_.slow = 0;
+    start(o);
+    client deaf{engine_->port()};
+    deaf.send(get("/deaf"));
+    while (service_.slow == 0) std::this_thread::sleep_for(1ms);
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_FALSE(engine_->stop());
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 2s);
+    EXPECT_EQ(service_.cut, 0);
+    engine_.reset();
+    EXPECT_EQ(service_.cut, 1) << "destroyed only when all have returned";
+}
+
 TEST_F(engine_over_sockets, stop_does_not_wait_for_ever) {
     engine_options o = small();
     o.drain_time = 300ms;

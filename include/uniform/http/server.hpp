@@ -24,13 +24,14 @@ public:
     /// log gets them
     [[nodiscard]] static std::unique_ptr<server> start(const settings &s,
                                                        const std::function<void(std::string_view)> &say);
-    virtual ~server() = default; ///< as stop()
+    virtual ~server() = default; ///< as stop(), and waits for requests that are still being answered
 
     [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
     /// "http://127.0.0.1:8141": where it listens.
     [[nodiscard]] virtual std::string url() const = 0;
     [[nodiscard]] virtual store::store &where() noexcept = 0;
-    /// Not ready any more, finishes what was accepted, writes what was counted, closes the store.
+    /// Not ready any more, finishes what was accepted (for server.drain_time and a second), writes what was counted,
+    /// closes the store.
     virtual void stop() = 0;
 };
 
