@@ -23,10 +23,11 @@ int store_restore_verb(const options &o) {
         const std::string &file = o.arguments.front();
         const std::string location = http::store_location(c->values);
         steps progress(o.progress, "restore");
-        store::restore(file, location,
-                       {.replace = o.replace_store, .database = http::store_options_of(c->values).database},
-                       [&](std::uint64_t done, std::uint64_t of) { progress(done, of); });
+        const std::string says = store::restore(
+            file, location, {.replace = o.replace_store, .database = http::store_options_of(c->values).database},
+            [&](std::uint64_t done, std::uint64_t of) { progress(done, of); });
         progress.clear();
+        if (!says.empty()) fail(exit_good, says);
         const std::string shown = store::database::open(location, existing(c->values))->location();
         if (o.json) {
             return print_all(ordered_json{{"store", shown}, {"file", file}}.dump(

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 #include <uniform/http/server.hpp>
+#include <uniform/store/copy.hpp>
 #include <uniform/store/store.hpp>
 
 #include "config.hpp"
@@ -115,7 +116,7 @@ int store_backup_verb(const options &o) {
         const auto from = store::database::open(http::store_location(c->values), existing(c->values));
         steps progress(o.progress, "backup");
         const std::string &file = o.arguments.front();
-        from->backup(file, [&](std::uint64_t done, std::uint64_t of) { progress(done, of); });
+        store::backup(*from, file, o.replace_store, [&](std::uint64_t done, std::uint64_t of) { progress(done, of); });
         progress.clear();
         std::error_code ignored;
         const auto bytes = std::filesystem::file_size(file, ignored);

@@ -76,9 +76,41 @@ void copy_file(const std::string &from, const std::string &part, const database_
         throw_sqlite(db, code != SQLITE_DONE ? code : finished, part, "the copy");
 }
 
+namespace {
+
+bool same_file(const std::filesystem::path &a, const std::filesystem::path &b) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(a, b, ignored)) return true; // the device and the inode
+    const auto first = std::filesystem::weakly_canonical(a, ignored);
+    return !ignored && first == std::filesystem::weakly_canonical(b, ignored) && !ignored;
+}
+
+/// Neither the backup nor what it is before it is whole may be one of the store's files.
+void not_the_store(const std::string &from, const std::string &to) {
+    for (const char *beside : {"", "-journal", "-wal", "-shm"})
+        for (const char *end : {"", ".part"})
+            if (same_file(from + beside, to + end))
+                throw failure(failure_kind::other, to + ": a backup there would overwrite the store " + from);
+}
+
+} // namespace
+
+void backup(database &from, const std::string &to, bool replace, const copy_progress &progress) {
+    std::error_code ignored;
+    if (from.dialect() == dialect::sqlite) not_the_store(from.location(), to);
+    if (std::filesystem::exists(std::filesystem::symlink_status(to, ignored))) {
+        if (!replace) throw failure(failure_kind::other, "there is something at " + to + " already");
+        // SQLite removes the log when the last one closes the store.
+        if (std::filesystem::exists(to + "-wal", ignored))
+            throw failure(failure_kind::busy, to + " is a store in use (" + to + "-wal is there), not a backup");
+    }
+    from.backup(to, progress);
+}
+
 void backup_sqlite(const std::string &from, const std::string &to, const database_options &o,
                    const copy_progress &progress) {
     const std::string part = to + ".part";
+    not_the_store(from, to);
     try {
         copy_file(from, part, o, progress);
         give_name(part, to);

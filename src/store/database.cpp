@@ -1,4 +1,5 @@
 #include <uniform/store/database.hpp>
+#include <uniform/store/location.hpp>
 
 #include "postgresql.hpp"
 #include "sqlite.hpp"
@@ -6,12 +7,9 @@
 namespace uniform::store {
 
 std::unique_ptr<database> database::open(std::string_view location, const database_options &o) {
-    if (location.starts_with("postgresql://") || location.starts_with("postgres://"))
-        return open_postgresql(std::string(location), o);
-    if (location.starts_with("sqlite:")) location.remove_prefix(7);
-    if (location.empty())
-        throw failure(failure_kind::other, "a store needs a location: a path, or postgresql://HOST/DATABASE");
-    return open_sqlite(std::string(location), o);
+    if (const auto wrong = what_is_wrong(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
+    if (is_postgresql(location)) return open_postgresql(std::string(location), o);
+    return open_sqlite(std::string(path_of(location)), o);
 }
 
 } // namespace uniform::store

@@ -28,18 +28,41 @@ std::string trimmed(std::string text) {
 
 } // namespace
 
-postgresql_parameters read_parameters(const std::string &uri) {
+postgresql_parameters read_parameters(const std::string &given) {
+    // libpq knows the scheme in lower case only.
+    const auto scheme = std::min(given.find("://"), given.size());
+    std::string uri = given;
+    for (std::size_t i = 0; i < scheme; ++i)
+        if (uri[i] >= 'A' && uri[i] <= 'Z') uri[i] = static_cast<char>(uri[i] | 0x20);
+    // RFC 3986 3.2: "/" ends the authority. A password with such characters would be taken for a host, a port or a
+    // database, and be in messages.
+    const auto from = std::min(scheme + 3, uri.size());
+    const auto before_query = std::min(uri.find('?', from), uri.size());
+    const auto authority_end = std::min(uri.find_first_of("/?", from), uri.size());
+    const auto first_at = uri.find('@', from);
+    if (const auto last_at = uri.substr(0, before_query).rfind('@');
+        last_at != std::string::npos && last_at >= from && (last_at != first_at || last_at > authority_end))
+        throw failure(failure_kind::other,
+                      "the address of the store cannot be read: \"@\" and \"/\" in a user's name or "
+                      "password are written as %40 and %2F");
+
     char *error = nullptr;
     const std::unique_ptr<PQconninfoOption, free_options> options(PQconninfoParse(uri.c_str(), &error));
     if (!options) {
-        const std::string says = error == nullptr ? "no memory" : trimmed(error);
+        std::string says = error == nullptr ? "no memory" : trimmed(error);
         PQfreemem(error);
-        // Not the URI itself, which may have a password.
+        // Not the URI itself nor the part of it that libpq quotes, which may be a password.
+        says.resize(std::min(says.find('"'), says.size()));
+        while (says.ends_with(' ') || says.ends_with(':')) says.pop_back();
         throw failure(failure_kind::other, "the address of the store cannot be read: " + says);
     }
     postgresql_parameters p;
     for (const auto *o = options.get(); o->keyword != nullptr; ++o)
         if (o->val != nullptr) p[o->keyword] = o->val;
+    // "u:pa?ss@h" has a part of the password where the port should be; libpq would quote it when it connects.
+    if (const auto port = p.find("port");
+        port != p.end() && port->second.find_first_not_of("0123456789,") != std::string::npos)
+        throw failure(failure_kind::other, "the address of the store cannot be read: its port is no number");
     return p;
 }
 

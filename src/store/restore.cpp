@@ -1,8 +1,13 @@
 #include <uniform/store/copy.hpp>
+#include <uniform/store/location.hpp>
 
 #include <filesystem>
 #include <memory>
 #include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <uniform/store/store.hpp>
 
@@ -51,31 +56,53 @@ std::unique_ptr<sqlite_connection> alone_with(const std::string &path) {
     throw failure(failure_kind::busy, "the store " + path + " is in use: end what uses it before it is replaced");
 }
 
+/// Gives `part` the owner, group and mode of the store that it replaces: who runs the service reads it as before.
+/// @return why not, for people; empty when it has them
+std::string take_owner(const std::string &part, const std::string &path) {
+    struct stat is = {};
+    bool done = false;
+    if (const int fd = ::open(part.c_str(), O_RDWR | O_CLOEXEC); fd >= 0) {
+        // The owner first, for a change of it may take bits of the mode away.
+        done = ::stat(path.c_str(), &is) == 0 && ::fchown(fd, is.st_uid, is.st_gid) == 0 &&
+               ::fchmod(fd, is.st_mode & 07777U) == 0;
+        ::close(fd);
+    }
+    if (done) return {};
+    return path + " has another owner or mode than the store that it replaces (user " + std::to_string(is.st_uid) +
+           ", group " + std::to_string(is.st_gid) + "), which could not be kept";
+}
+
 } // namespace
 
-void restore(const std::string &backup, const std::string &location, const restore_options &o,
-             const copy_progress &progress) {
+std::string restore(const std::string &backup, const std::string &location, const restore_options &o,
+                    const copy_progress &progress) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(backup, ignored))
         throw failure(failure_kind::unavailable, "there is no backup at " + backup);
-    if (location.starts_with("postgresql://") || location.starts_with("postgres://")) {
+    if (const auto wrong = what_is_wrong(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
+    if (is_postgresql(location)) {
+        if (o.replace)
+            throw failure(failure_kind::other,
+                          "files alone are replaced: empty the PostgreSQL database, then restore without it");
         check_store(backup, backup);
         const auto from = database::open("sqlite:" + backup, {.create = false});
         const auto to = database::open(location, o.database);
         copy(*from, *to, progress);
-        return;
+        return {};
     }
-    const std::string path = location.starts_with("sqlite:") ? location.substr(7) : location;
+    const std::string path{path_of(location)};
     const bool there = std::filesystem::exists(path, ignored);
     if (there && !o.replace) throw failure(failure_kind::other, "there is a store at " + path + " already");
     if (there && std::filesystem::equivalent(backup, path, ignored))
         throw failure(failure_kind::other, backup + " is the store itself, not a backup of it");
     const std::string part = path + ".part";
+    std::string says;
     try {
         copy_file(backup, part, o.database, progress);
         check_store(part, backup);
         std::unique_ptr<sqlite_connection> locked;
         if (there) locked = alone_with(path);
+        if (there) says = take_owner(part, path);
         give_name(part, path);
         // What a damaged store left beside it does not belong to the new one.
         for (const char *beside : {"-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
@@ -83,6 +110,7 @@ void restore(const std::string &backup, const std::string &location, const resto
         remove_file(part);
         throw;
     }
+    return says;
 }
 
 } // namespace uniform::store

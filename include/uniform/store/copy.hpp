@@ -26,7 +26,13 @@ struct restore_options {
 /// Makes the store at `location` anew from a backup (a file that `database::backup` wrote). The backup is checked
 /// before anything is replaced, and until the end nothing is. On PostgreSQL, the database must be empty. Throws
 /// failure: busy when somebody uses the store, damaged when the backup is, other when there is a store already.
-void restore(const std::string &backup, const std::string &location, const restore_options &o = {},
-             const copy_progress &progress = nullptr);
+/// The file keeps owner, group and mode of the one it replaces.
+/// @return what somebody should see to (these could not be kept); empty when nothing
+std::string restore(const std::string &backup, const std::string &location, const restore_options &o = {},
+                    const copy_progress &progress = nullptr);
+
+/// Makes a backup as `database::backup` does, in a file that is not there yet, or with `replace` in place of one that
+/// is. Never in place of a file of the store itself. Throws failure (other) when it would be.
+void backup(database &from, const std::string &to, bool replace, const copy_progress &progress = nullptr);
 
 } // namespace uniform::store

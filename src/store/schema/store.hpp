@@ -8,6 +8,9 @@ namespace uniform::store::schema {
 // The history is written by the commit: each row ("segment") holds the events of one, or some hundred of a large one.
 // `head` is the hash of its last event. What an event says, how it is hashed and packed: event_encoding.hpp. Names and
 // documents carry the number of their last event; from there each event leads to the one before of the same subject.
+//
+// Documents lie beside their key (SQLite: a table with rowid and an index), for some have a MiB: a search through a
+// b-tree that has the bodies in it reads each body that it compares with.
 inline constexpr std::string_view store_tables = R"sql(
 CREATE TABLE names (
     key TEXT NOT NULL PRIMARY KEY,
@@ -20,7 +23,7 @@ CREATE TABLE documents (
     event INTEGER NOT NULL,
     body TEXT NOT NULL,
     PRIMARY KEY (kind, id)
-) WITHOUT ROWID;
+);
 CREATE TABLE history (
     first INTEGER NOT NULL PRIMARY KEY,
     count INTEGER NOT NULL,

@@ -1,0 +1,83 @@
+#include <uniform/store/location.hpp>
+
+#include <algorithm>
+#include <cctype>
+
+#include "postgresql_parameters.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+// RFC 3986 3.1: the scheme of "SCHEME://...", in lower case; empty when it is none.
+std::string scheme_of(std::string_view location) {
+    const auto end = location.find("://");
+    if (end == std::string_view::npos || end == 0 || std::isalpha(static_cast<unsigned char>(location[0])) == 0) {
+        return {};
+    }
+    std::string scheme;
+    for (const char c : location.substr(0, end)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) == 0 && c != '+' && c != '-' && c != '.') return {};
+        scheme += static_cast<char>(std::tolower(byte));
+    }
+    return scheme;
+}
+
+} // namespace
+
+bool is_postgresql(std::string_view location) noexcept {
+    const auto starts = [&](std::string_view with) {
+        return location.size() >= with.size() &&
+               std::ranges::equal(location.substr(0, with.size()), with, {},
+                                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+    };
+    return starts("postgresql://") || starts("postgres://");
+}
+
+std::string_view path_of(std::string_view location) noexcept {
+    return location.starts_with("sqlite:") ? location.substr(7) : location;
+}
+
+std::string what_is_wrong(std::string_view location) {
+    if (is_postgresql(location)) {
+        try {
+            static_cast<void>(read_parameters(std::string(location)));
+        } catch (const failure &f) {
+            return f.what();
+        }
+        return {};
+    }
+    if (path_of(location).empty()) return "a store needs a location: a path, or postgresql://HOST/DATABASE";
+    if (const auto scheme = scheme_of(location); !scheme.empty() && scheme != "sqlite") {
+        return "there are no stores of the scheme " + scheme + ": a location is a path, or postgresql://HOST/DATABASE";
+    }
+    return {};
+}
+
+std::string without_password(std::string_view location) {
+    std::string out{location};
+    const auto scheme = out.find("://");
+    const std::size_t from = scheme == std::string::npos ? 0 : scheme + 3;
+    // The parameters "password" and "sslpassword"; their names may be percent-encoded.
+    std::size_t start = from;
+    for (auto equals = out.find('=', start); equals != std::string::npos; equals = out.find('=', start)) {
+        const auto before = out.find_last_of("?& :/@", equals);
+        const std::size_t name_at = before == std::string::npos ? 0 : before + 1;
+        const std::string name = out.substr(name_at, equals - name_at);
+        start = equals + 1;
+        if (!name.ends_with("password") && !name.contains('%')) continue;
+        const auto end = std::min(out.find('&', start), out.size());
+        out.replace(start, end - start, "***");
+        start += 3;
+    }
+    // Up to the last "@", because one in a password should have been percent-encoded, and often is not.
+    if (scheme == std::string::npos) return out;
+    const auto at = out.rfind('@');
+    if (at == std::string::npos || at < from) return out;
+    const auto colon = out.find(':', from);
+    if (colon < at) out.replace(colon + 1, at - colon - 1, "***");
+    return out;
+}
+
+} // namespace uniform::store
