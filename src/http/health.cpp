@@ -1,16 +1,56 @@
 #include "http/health.hpp"
 
+#include <exception>
+#include <utility>
+
 #include <uniform/store/store.hpp>
 
 namespace uniform::http {
 
-std::string health::why_not_ready() const {
-    if (stopping()) return "it is being stopped";
-    try {
-        static_cast<void>(store_->read([](store::reading &r) { return r.head().first; }));
-    } catch (const store::failure &) { // what it says may name hosts and files, which are not for everybody
-        return "the store does not answer";
+health::health(store::store &s) : health([&s] { return s.read([](store::reading &r) { return r.head().first; }); }) {}
+
+health::health(question ask) : ask_(std::move(ask)), thread_([this] { run(); }) {}
+
+health::~health() {
+    {
+        const std::scoped_lock hold(lock_);
+        ended_ = true;
     }
+    wanted_.notify_one();
+    thread_.join();
+}
+
+void health::run() {
+    std::unique_lock hold(lock_);
+    for (;;) {
+        wanted_.wait(hold, [this] { return ended_ || asked_ != done_; });
+        if (ended_) return;
+        const std::uint64_t mine = asked_;
+        hold.unlock();
+        std::optional<std::uint64_t> answer;
+        try {
+            answer = ask_();
+        } catch (const std::exception &) { // what it says may name hosts and files, which are not for everybody
+            answer.reset();
+        }
+        hold.lock();
+        last_ = answer;
+        done_ = mine;
+        answered_.notify_all();
+    }
+}
+
+std::optional<std::uint64_t> health::events() {
+    std::unique_lock hold(lock_);
+    const std::uint64_t mine = ++asked_;
+    wanted_.notify_one();
+    if (!answered_.wait_for(hold, longest, [&] { return done_ >= mine; })) return std::nullopt;
+    return last_;
+}
+
+std::string health::why_not_ready() {
+    if (stopping()) return "it is being stopped";
+    if (!events()) return "the store does not answer";
     return {};
 }
 

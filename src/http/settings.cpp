@@ -8,11 +8,13 @@
 
 #include <nlohmann/json.hpp>
 #include <uniform/parse.hpp>
+#include <uniform/store/location.hpp>
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
 #include "http/limits.hpp"
+#include "http/suggestion.hpp"
 
 namespace uniform::http {
 
@@ -24,37 +26,6 @@ using read = std::expected<T, std::string>; // why not, as the end of a sentence
 
 std::string in_quotes(std::string_view text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-// The distance of Levenshtein; names are short.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
-}
-
-// "; did you mean ...?", or nothing when no name is near.
-std::string suggestion(std::string_view word, const std::vector<std::string> &candidates) {
-    if (word.size() > 64) return {};
-    const std::string *best = nullptr;
-    std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
-    for (const std::string &candidate : candidates) {
-        const std::size_t d = distance(word, candidate);
-        if (d < least) {
-            least = d;
-            best = &candidate;
-        }
-    }
-    return best == nullptr ? std::string{} : "; did you mean " + *best + "?";
 }
 
 std::vector<std::string> names(const std::function<std::string(const setting &)> &write) {
@@ -229,6 +200,21 @@ read<void> put_toml(const setting &s, settings &into, const toml::node &node) {
     }
 }
 
+// The longest is 253 characters in labels of 1 to 63 letters, digits, "-" and "_" (RFC 1035 2.3.4, RFC 1123 2.1); the
+// dot at the end may be there.
+bool is_domain_name(std::string_view name) {
+    if (name.ends_with('.')) name.remove_suffix(1);
+    if (name.empty() || name.size() > 253) return false;
+    return std::ranges::all_of(std::views::split(name, '.'), [](auto &&part) {
+        const std::string_view label{part.begin(), part.end()};
+        return !label.empty() && label.size() <= 63 && !label.starts_with('-') && !label.ends_with('-') &&
+               std::ranges::all_of(label, [](char c) {
+                   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                          c == '_';
+               });
+    });
+}
+
 class reader {
 public:
     explicit reader(const settings_input &in) : in_(&in) {
@@ -375,9 +361,22 @@ private:
             }
         }
         if (v.burst_address == 0) v.burst_address = v.rate_address * 10;
+        if (v.burst_writes == 0) v.burst_writes = v.rate_writes * 10;
         if (v.burst_token == 0) v.burst_token = v.rate_token * 10;
         if (v.oai_enabled && !v.oai_email.empty() && v.oai_email.find('@') == std::string::npos) {
             wrong("harvest.email", "is no mail address");
+        }
+        if (!v.zone_origin.empty() && !is_domain_name(v.zone_origin)) {
+            wrong("harvest.zone", "is no domain name: " + in_quotes(v.zone_origin));
+        }
+        if (v.token_days > v.longest_token_days) {
+            wrong("limits.token_days",
+                  "is more than limits.longest_token_days, " + std::to_string(v.longest_token_days));
+        }
+        if (!v.store_location.empty()) {
+            if (const auto says = store::what_is_wrong(v.store_location); !says.empty()) {
+                wrong("store.location", "is wrong: " + says);
+            }
         }
     }
 
@@ -385,27 +384,6 @@ private:
     configuration result_;
     std::vector<settings_problem> problems_;
 };
-
-// The location of a store without the password in it.
-std::string without_password(std::string_view location) {
-    const auto scheme = location.find("://");
-    if (scheme == std::string_view::npos) return std::string{location};
-    std::string out{location};
-    const auto slash = out.find('/', scheme + 3);
-    const auto at = out.rfind('@', slash);
-    if (at != std::string::npos && at > scheme) {
-        const auto colon = out.find(':', scheme + 3);
-        if (colon < at) out.replace(colon + 1, at - colon - 1, "***");
-    }
-    for (const std::string_view key : {"password=", "sslpassword="}) {
-        for (auto found = out.find(key, scheme); found != std::string::npos; found = out.find(key, found + 1)) {
-            const auto value = found + key.size();
-            const auto end = std::min(out.find('&', value), out.size());
-            out.replace(value, end - value, "***");
-        }
-    }
-    return out;
-}
 
 } // namespace
 
@@ -446,7 +424,7 @@ std::string value_of(const setting &s, const settings &values, bool hide_secrets
         const settings &values;
         bool hide;
         std::string operator()(std::string settings::*m) const {
-            return in_quotes(s.secret && hide ? without_password(values.*m) : values.*m);
+            return in_quotes(s.secret && hide ? store::without_password(values.*m) : values.*m);
         }
         std::string operator()(bool settings::*m) const { return values.*m ? "true" : "false"; }
         std::string operator()(std::uint64_t settings::*m) const {
@@ -479,7 +457,12 @@ std::string to_toml(const configuration &c, bool hide_secrets) {
             if (!out.empty()) out += '\n';
             out += "[" + std::string{section} + "]\n";
         }
-        std::string line = std::string{all[i].name.substr(dot + 1)} + " = " + value_of(all[i], c.values, hide_secrets);
+        const std::string value = value_of(all[i], c.values, hide_secrets);
+        // Neither a default, which another version may have better, nor a value with a hidden password is to be read
+        // back.
+        const bool hidden = all[i].secret && value != value_of(all[i], c.values, false);
+        std::string line = hidden || c.sources[i] == setting_source::fallback ? "# " : "";
+        line += std::string{all[i].name.substr(dot + 1)} + " = " + value;
         if (line.size() < 40) line.resize(40, ' ');
         out += line + " # " + (c.places[i].empty() ? std::string{to_string(c.sources[i])} : c.places[i]) + "\n";
     }

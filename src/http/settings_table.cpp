@@ -24,6 +24,7 @@ constexpr setting table[]{
     {"store.stale_replicas", boolean, "false", "Let reads go to a replica of PostgreSQL, which may lag behind the primary.", &s::store_stale_replicas},
     {"store.busy_timeout", duration, "5s", "How long to wait while another process has the SQLite file locked.", &s::store_busy_timeout, 0, 600 * second},
     {"store.reconnect_for", duration, "10s", "How long a lost connection to PostgreSQL is tried anew before a request fails.", &s::store_reconnect_for, 0, 3600 * second},
+    {"store.answers_days", number, "30", "Days after which the answer to a request with an Idempotency-Key is forgotten.", &s::store_answers_days, 1, 36500},
 
     {"server.address", text, "127.0.0.1", "The IP address to listen on; \"0.0.0.0\" is all of IPv4, \"::\" all addresses.", &s::address},
     {"server.port", number, "8141", "The port to listen on; 0 takes any free one.", &s::port, 0, 65535},
@@ -33,6 +34,7 @@ constexpr setting table[]{
     {"server.pool_queue", number, "1024", "Requests that may wait for one of those threads; more are answered 503.", &s::pool_queue, 1, 1000000},
     {"server.certificate", text, "", "A PEM file with the certificate chain; with server.private_key, the service speaks TLS.", &s::certificate},
     {"server.private_key", text, "", "A PEM file with the certificate's key.", &s::private_key},
+    {"server.stop_delay", duration, "0s", "How long the service still answers when it is stopped, while /readyz says 503: time for a load balancer to send clients elsewhere.", &s::stop_delay, 0, 600 * second},
     {"server.drain_time", duration, "30s", "How long accepted requests may take to finish when the service is stopped.", &s::drain_time, 0, 3600 * second},
 
     {"limits.head", size, "16K", "The most bytes of a request line and its fields; more is 431, or 414 for the target.", &s::head_limit, 1024, 1U << 20U},
@@ -44,6 +46,8 @@ constexpr setting table[]{
     {"limits.body_time", duration, "30s", "Without progress while a body is read or an answer written.", &s::body_time, 100, 3600 * second},
     {"limits.rate_address", number, "0", "Requests a second from one address (IPv6: one /64); 0: no limit.", &s::rate_address, 0, 1000000},
     {"limits.burst_address", number, "0", "How many of those may come at once; 0: ten times limits.rate_address.", &s::burst_address, 0, 10000000},
+    {"limits.rate_writes", number, "10", "Requests a second without access token from one address that are neither GET nor HEAD, such as drafts and batches; 0: no limit.", &s::rate_writes, 0, 1000000},
+    {"limits.burst_writes", number, "0", "How many of those may come at once; 0: ten times limits.rate_writes.", &s::burst_writes, 0, 10000000},
     {"limits.rate_token", number, "0", "Requests a second with one access token; 0: no limit.", &s::rate_token, 0, 1000000},
     {"limits.burst_token", number, "0", "How many of those may come at once; 0: ten times limits.rate_token.", &s::burst_token, 0, 10000000},
     {"limits.failed_tokens", number, "20", "Wrong access tokens a minute from one address, then it gets 429 whatever token it sends; 0: no limit.", &s::failed_tokens, 0, 1000000},

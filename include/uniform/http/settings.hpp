@@ -32,6 +32,7 @@ struct settings {
     bool store_stale_replicas = false;
     std::chrono::milliseconds store_busy_timeout{};
     std::chrono::milliseconds store_reconnect_for{};
+    std::uint64_t store_answers_days = 0;
 
     // [server]
     std::string address = {};
@@ -42,6 +43,7 @@ struct settings {
     std::uint64_t pool_queue = 0;
     std::string certificate = {};
     std::string private_key = {};
+    std::chrono::milliseconds stop_delay{};
     std::chrono::milliseconds drain_time{};
 
     // [limits]
@@ -54,6 +56,8 @@ struct settings {
     std::chrono::milliseconds body_time{};
     std::uint64_t rate_address = 0;
     std::uint64_t burst_address = 0;
+    std::uint64_t rate_writes = 0;
+    std::uint64_t burst_writes = 0;
     std::uint64_t rate_token = 0;
     std::uint64_t burst_token = 0;
     std::uint64_t failed_tokens = 0;
@@ -174,7 +178,8 @@ struct settings_input {
 /// The value as it would be written in the file: "8141", "\"10s\"", "[\"10.0.0.0/8\"]".
 [[nodiscard]] std::string value_of(const setting &s, const settings &values, bool hide_secrets);
 
-/// All of it as a configuration file, each value with its source as a comment.
+/// All of it as a configuration file, each value with its source as a comment; defaults, and values of which something
+/// is hidden, are comments.
 [[nodiscard]] std::string to_toml(const configuration &c, bool hide_secrets);
 [[nodiscard]] std::string to_json(const configuration &c, bool hide_secrets);
 
