@@ -221,8 +221,9 @@ public:
 
     bool quick(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) {
         const bool is_get = r.method == "GET" || r.method == "HEAD";
-        if (!is_get || r.target.size() < 6 || r.target.size() > longest_target) return false;
-        if ((r.target[1] | 0x20) != 'u' || r.target[4] != ':') return false;
+        const std::string_view target = origin_form(r);
+        if (!is_get || target.size() < 6 || target.size() > longest_target) return false;
+        if (target[0] != '/' || (target[1] | 0x20) != 'u' || target[4] != ':') return false;
         if (r.id.empty() || date.size() != date_length || worker >= readers_.size()) return false;
         reader &mine = readers_[worker];
         const std::string_view accept = r.value("Accept");
@@ -239,7 +240,7 @@ public:
         if (!r.value("Authorization").empty()) return false;
 
         bool other = false; // what is kept is true, but not for this client
-        const bool hit = shard_of(r.target).use(r.target, [&](const entry &e) {
+        const bool hit = shard_of(target).use(target, [&](const entry &e) {
             if (!is_current(e.ticket)) return false;
             if (e.until != resolver::timestamp::max() && resolver::now() >= e.until) return false;
             if ((e.by_accept && !anything) || (e.by_language && !no_language)) {
@@ -299,7 +300,7 @@ public:
         if (statistics_ != nullptr) {
             e->place = &statistics_->of(n.asked.nid(), n.delegation ? n.delegation->prefix : std::string{});
         }
-        put(r.target, std::move(*e));
+        put(origin_form(r), std::move(*e));
     }
 
     void forget() noexcept {
@@ -332,7 +333,7 @@ private:
     }
 
     bool miss(const request &r, reader &mine, std::string_view date, bool close, std::string &out) {
-        auto asked = read_name(r.target.substr(1));
+        auto asked = read_name(origin_form(r).substr(1));
         if (!asked) return false;
         const ticket t = begin(asked->key);
         const directory *where = directory_for(mine);
@@ -362,7 +363,7 @@ private:
             e->place->count(outcome::redirected);
         }
         append(out, *e, date, r.id, close);
-        put(r.target, std::move(*e));
+        put(origin_form(r), std::move(*e));
         return true;
     }
 

@@ -74,21 +74,23 @@ response problem_answer(const problem &p, const known_name &n, const request &r,
                        f.first == "Content-Location"; // it is what that address gives, but not with this status
             });
             add_fields(out, n);
+            if (p.type == problem_type::gone) validate(out, r, n.event);
             return out;
         }
     }
-    response out = to_response(p, r);
+    response out = to_response(with_forgiven(p, n.asked), r);
     add_fields(out, n);
     return out;
 }
 
 answer resolve(call &c) {
     const request &r = c.request;
-    if (!is_name_target(r.target)) {
+    const std::string_view target = origin_form(r);
+    if (!is_name_target(target)) {
         return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is nothing at this address"}};
     }
     const own_place here = place_of(c.site, r);
-    auto asked = read_name(r.target.substr(1));
+    auto asked = read_name(target.substr(1));
     if (!asked) {
         if (c.site.statistics != nullptr) {
             // A name that is too long is well-formed, and yet nothing is known of its namespace here.

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include <uniform/http/settings.hpp>
+#include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
 #include <uniform/resolver/json_text.hpp>
 #include <uniform/resolver/q_component.hpp>
@@ -61,10 +62,17 @@ std::string gone_members(const asked_name &n, const resolver::name_record &r) {
     return out;
 }
 
-bool same_host(std::string_view a, std::string_view b) noexcept {
-    return std::ranges::equal(
-        a, b, {}, [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; },
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+// RFC 3986 6.2.3: without a port that is the scheme's own, in lower case, without user information.
+std::string host_of(std::string_view uri) {
+    const auto u = parse_uri(uri);
+    if (!u || !u->authority()) return {};
+    const std::string normal = normalize(*u, {.rung = rung::scheme});
+    const auto again = parse_uri(normal);
+    if (!again || !again->authority()) return {};
+    std::string_view authority = *again->authority();
+    if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) authority.remove_prefix(at + 1);
+    if (authority.ends_with('.')) authority.remove_suffix(1); // RFC 3986 3.2.2: the root of the DNS
+    return std::string(authority);
 }
 
 // Another resolver's address of the name. RFC 8141 2.3.1: the r-component is supplied along with the URN.
@@ -80,9 +88,11 @@ std::expected<aim, problem> lead_to(std::string location, const own_place &here)
     const auto u = parse_uri(location);
     const auto authority = u ? u->authority() : std::nullopt;
     if (!authority) return no(problem_type::loop, "the address of the other resolver cannot be read", {});
-    const auto own = parse_uri(here.base);
-    const bool is_own = own && own->authority() && same_host(*own->authority(), *authority);
-    if (is_own || (!here.host.empty() && same_host(here.host, *authority))) {
+    const std::string there = host_of(location);
+    // Whether Host was meant for http or https is not known behind a proxy: the port decides.
+    const bool is_own = !there.empty() && (host_of(here.base) == there || host_of("http://" + here.host) == there ||
+                                           host_of("https://" + here.host) == there);
+    if (is_own) {
         return no(problem_type::loop, "the name is delegated to another resolver, which is this one",
                   "RFC 9110 section 15.4");
     }
@@ -155,6 +165,10 @@ known_name know(store::reading &r, asked_name asked) {
 
 own_place place_of(const site &s, const request &r) {
     own_place p{.host = std::string(r.value("Host"))};
+    // RFC 9112 3.2.2: the host of absolute-form takes the place of Host.
+    if (const auto u = r.target.starts_with('/') ? std::nullopt : std::optional{parse_uri(r.target)}; u && *u) {
+        if (const auto authority = (*u)->authority()) p.host = *authority;
+    }
     if (s.settings == nullptr) return p;
     if (!s.settings->public_url.empty()) {
         p.base = s.settings->public_url;
@@ -163,6 +177,12 @@ own_place place_of(const site &s, const request &r) {
                  std::to_string(s.settings->port);
     }
     return p;
+}
+
+std::string_view origin_form(const request &r) noexcept {
+    if (r.target.starts_with('/')) return r.target;
+    const std::size_t size = r.path.size() + (r.query ? r.query->size() + 1 : 0);
+    return size <= r.target.size() ? r.target.substr(r.target.size() - size) : r.path;
 }
 
 resolver::own_addresses addresses_of(const own_place &p, std::string_view urn) {
@@ -241,6 +261,30 @@ std::string vary_of(const known_name &n) {
 
 void add_forgiven(response &r, const asked_name &n) {
     if (!n.forgiven.empty()) r.fields.emplace_back("Uniform-Forgiven", resolver::list_of(n.forgiven));
+}
+
+problem with_forgiven(problem p, const asked_name &n) {
+    if (n.forgiven.empty()) return p;
+    std::string list = "\"forgiven\":[";
+    for (const auto f : n.forgiven) {
+        if (!list.ends_with('[')) list += ',';
+        resolver::append_json_string(list, to_string(f));
+    }
+    list += "]}";
+    if (p.members.empty()) {
+        p.members = "{" + list;
+    } else {
+        p.members.pop_back();
+        p.members += (p.members.ends_with('{') ? "" : ",") + list;
+    }
+    return p;
+}
+
+std::optional<std::string> url_with_q(const known_name &n, const resolver::locator &l) {
+    if (!n.asked.q) return l.url;
+    auto out = resolver::with_q_component(l.url, *n.asked.q, n.settings_or_default().q);
+    if (!out) return std::nullopt;
+    return std::move(*out);
 }
 
 response redirect(const known_name &n, const aim &a, int status, resolver::timestamp now) {

@@ -59,6 +59,9 @@ struct own_place {
     std::string host = {};
 };
 [[nodiscard]] own_place place_of(const site &s, const request &r);
+
+/// The path and the query of the request target, also of one in absolute-form (RFC 9112 3.2.2). A view into it.
+[[nodiscard]] std::string_view origin_form(const request &r) noexcept;
 [[nodiscard]] resolver::own_addresses addresses_of(const own_place &p, std::string_view urn);
 
 /// What the client asks for: Accept, Accept-Language, and the r-component where the namespace reads it. Views into the
@@ -85,6 +88,11 @@ struct aim {
 /// What a problem's answer says beside the problem: Cache-Control, Uniform-Forgiven, the links of a withdrawn name.
 void add_fields(response &r, const known_name &n);
 void add_forgiven(response &r, const asked_name &n);
+/// The problem with the member "forgiven", when something was.
+[[nodiscard]] resolver::problem with_forgiven(resolver::problem p, const asked_name &n);
+
+/// The locator's URL with the q-component; nothing when the namespace does not join it with the query that is there.
+[[nodiscard]] std::optional<std::string> url_with_q(const known_name &n, const resolver::locator &l);
 
 /// Counts the outcome of one resolution.
 void count(const site &s, const known_name &n, outcome o);

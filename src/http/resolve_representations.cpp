@@ -145,7 +145,9 @@ response represent(representation f, const known_name &n, const resolver::choice
     switch (f) {
     case representation::list: {
         std::vector<std::string> uris;
-        for (const auto *l : valid) uris.push_back(l->url);
+        for (const auto *l : valid) {
+            if (auto url = url_with_q(n, *l)) uris.push_back(std::move(*url));
+        }
         if (r.state == resolver::name_state::withdrawn && !r.successor.empty()) uris.push_back(r.successor);
         out.body = resolver::uri_list(n.asked.urn, uris);
         break;
@@ -160,8 +162,8 @@ response represent(representation f, const known_name &n, const resolver::choice
         break;
     case representation::record:
     case representation::none:
+        // RFC 9110 8.7: no Content-Location, since the record at its own address says nothing about this request.
         out.body = record_json(n);
-        out.fields.emplace_back("Content-Location", at.record);
         break;
     }
     out.fields.emplace_back("Link", link_field(links));
@@ -196,9 +198,10 @@ response list_answer(representation f, const known_name &n, const std::vector<st
 }
 
 void validate(response &out, const request &r, std::uint64_t event) {
-    if (out.status != 200) return;
+    if (out.status != 200 && out.status != 410) return;
     std::string tag = "\"" + std::to_string(event) + "." + digest_of(out.body) + "\"";
     out.fields.emplace_back("ETag", tag);
+    if (out.status != 200) return; // RFC 9110 13.2.1
     std::string_view asked = r.value("If-None-Match");
     bool same_answer = asked == "*";
     while (!same_answer && !asked.empty()) {

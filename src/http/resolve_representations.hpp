@@ -36,7 +36,7 @@ enum class representation : std::uint8_t {
 [[nodiscard]] bool prefers_page(const resolver::accept_list &accept) noexcept;
 
 /// The representation with Content-Type, Content-Location, Link, Vary, Cache-Control and ETag. `status` is 200, or that
-/// of a problem, which has no ETag. Not for `none`.
+/// of a problem; validate() adds the ETag. Not for `none`.
 [[nodiscard]] response represent(representation f, const known_name &n, const resolver::choice &c,
                                  resolver::timestamp now, const own_place &here, int status = 200);
 
@@ -44,7 +44,8 @@ enum class representation : std::uint8_t {
 [[nodiscard]] response list_answer(representation f, const known_name &n, const std::vector<std::string> &uris,
                                    resolver::timestamp now, const resolver::choice &c);
 
-/// Adds the ETag, and makes it a 304 when the client has this very answer (RFC 9110 13.1.2, only of 200: 13.2.1).
+/// Adds the ETag to a 200 and a 410, and makes a 200 a 304 when the client has this very answer (RFC 9110 13.1.2,
+/// 13.2.1).
 void validate(response &out, const request &r, std::uint64_t event);
 
 } // namespace uniform::http

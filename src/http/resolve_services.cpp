@@ -37,7 +37,9 @@ std::expected<void, problem> must_be_active(const known_name &n, const resolver:
 
 std::vector<std::string> valid_urls(const known_name &n, const resolver::choice &c) {
     std::vector<std::string> out;
-    for (const std::size_t i : c.order) out.push_back(n.record->locators[i].url);
+    for (const std::size_t i : c.order) {
+        if (auto url = url_with_q(n, n.record->locators[i])) out.push_back(std::move(*url));
+    }
     return out;
 }
 
@@ -57,20 +59,26 @@ std::string quoted(std::string_view text) {
 }
 
 // RFC 2483 4.4: multipart/alternative, the parts in order of increasing preference (RFC 2046 5.1.4).
+struct version {
+    const resolver::locator *at;
+    std::string url; // with the q-component
+};
 response external_bodies(const known_name &n, const resolver::choice &c, resolver::timestamp now,
-                         const std::vector<std::size_t> &order) {
+                         const std::vector<version> &versions, std::string_view host) {
     std::string boundary = "=_uniform_" + std::to_string(n.event);
     const auto is_used = [&] {
-        return std::ranges::any_of(order, [&](std::size_t i) { return n.record->locators[i].url.contains(boundary); });
+        return std::ranges::any_of(versions, [&](const version &v) { return v.url.contains(boundary); });
     };
     while (is_used()) boundary += '_';
     response out;
-    for (auto at = order.rbegin(); at != order.rend(); ++at) {
-        const resolver::locator &l = n.record->locators[*at];
+    for (auto at = versions.rbegin(); at != versions.rend(); ++at) {
+        const resolver::locator &l = *at->at;
         out.body += "--" + boundary +
-                    "\r\nContent-Type: message/external-body; access-type=URL;\r\n URL=" + quoted(l.url) + "\r\n\r\n";
-        out.body +=
-            "Content-Type: " + (l.media_type.empty() ? std::string("application/octet-stream") : l.media_type) + "\r\n";
+                    "\r\nContent-Type: message/external-body; access-type=URL;\r\n URL=" + quoted(at->url) + "\r\n\r\n";
+        if (!l.media_type.empty()) out.body += "Content-Type: " + l.media_type + "\r\n";
+        // A media type that nobody noted is not made up. RFC 2046 5.2.3: Content-ID must be there.
+        out.body += "Content-ID: <" + std::to_string(n.event) + "." + std::to_string(&l - n.record->locators.data()) +
+                    "@" + std::string(host) + ">\r\n";
         if (!l.language.empty()) out.body += "Content-Language: " + l.language + "\r\n";
         out.body += "\r\n\r\n";
     }
@@ -82,13 +90,27 @@ response external_bodies(const known_name &n, const resolver::choice &c, resolve
     return out;
 }
 
+// The right side of a Content-ID (RFC 5322 3.6.4: dot-atom-text).
+std::string name_of_host(const own_place &here) {
+    const auto u = parse_uri(here.base);
+    const auto host = u ? u->host() : std::nullopt;
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    };
+    if (!host || host->empty() || !std::ranges::all_of(*host, plain)) return "resolver.invalid";
+    return std::string(*host);
+}
+
 // RFC 2169 3.4: "only return versions of the resource that are acceptable".
-std::vector<std::size_t> acceptable(const known_name &n, const resolver::wishes &w, const resolver::choice &c) {
-    std::vector<std::size_t> out;
+std::vector<version> acceptable(const known_name &n, const resolver::wishes &w, const resolver::choice &c) {
+    std::vector<version> out;
     for (const std::size_t i : c.order) {
-        const std::string &type = n.record->locators[i].media_type;
+        const resolver::locator &l = n.record->locators[i];
+        const std::string &type = l.media_type;
         const bool ours = w.accept.of("multipart/alternative").specificity >= 3;
-        if (type.empty() || w.accept.of(type).quality > 0 || (ours && w.accept.ranges().size() == 1)) out.push_back(i);
+        const bool fits = type.empty() || w.accept.of(type).quality > 0 || (ours && w.accept.ranges().size() == 1);
+        if (!fits) continue;
+        if (auto url = url_with_q(n, l)) out.push_back({&l, std::move(*url)});
     }
     return out;
 }
@@ -109,13 +131,17 @@ response service_response(call &c, service_of_rfc2483 s, const known_name &n, co
         if (wanted(w.accept) == representation::list) {
             return list_answer(representation::list, n, valid_urls(n, a.choice), now, a.choice);
         }
-        const auto order = acceptable(n, w, a.choice);
-        if (order.size() == 1) { // 4.4: one version may be returned without the wrapper
+        const auto versions = acceptable(n, w, a.choice);
+        if (versions.empty()) { // RFC 2046 5.1.1: a multipart without parts is none
+            return problem_answer(no_output("no version of it is acceptable", "RFC 2169 section 3.4").error(), n, r,
+                                  here, now);
+        }
+        if (versions.size() == 1) { // 4.4: one version may be returned without the wrapper
             aim one = a;
-            one.location = n.record->locators[order.front()].url;
+            one.location = versions.front().url;
             return redirect(n, one, see_other, now);
         }
-        return external_bodies(n, a.choice, now, order);
+        return external_bodies(n, a.choice, now, versions, name_of_host(here));
     }
     case service_of_rfc2483::i2c: {
         const representation f = best_of(w.accept, representation::record);
@@ -142,8 +168,7 @@ std::vector<std::string> agreed_names(store::reading &r, const known_name &n) {
         const auto key = resolver::key_of(urn);
         const auto row = key ? r.name(*key) : std::nullopt;
         const auto other = row ? resolver::decode(row->record) : std::nullopt;
-        if (!other || other->state == resolver::name_state::withdrawn) continue;
-        if (resolver::agreed(n.asked.key, *n.record, *key, *other)) out.push_back(urn);
+        if (other && resolver::agreed(n.asked.key, *n.record, *key, *other)) out.push_back(urn);
     }
     return out;
 }
@@ -160,7 +185,8 @@ response answer_service(call &c, service_of_rfc2483 s, const known_name &n, cons
     if (!needs_url) {
         if (const auto ok = must_be_active(n, w, now, here); !ok) return refuse(ok.error());
     }
-    if (!a && (needs_url || a.error().type != problem_type::no_output)) return refuse(a.error());
+    const bool needs_some = needs_url || s == service_of_rfc2483::i2rs;
+    if (!a && (needs_some || a.error().type != problem_type::no_output)) return refuse(a.error());
     if (s == service_of_rfc2483::i2n) {
         const auto names = c.site.store->read([&](store::reading &reading) { return agreed_names(reading, n); });
         if (names.empty()) {
@@ -169,7 +195,11 @@ response answer_service(call &c, service_of_rfc2483 s, const known_name &n, cons
     }
     response out = service_response(c, s, n, w, now, here, a ? *a : aim{});
     validate(out, r, n.event);
-    count(c.site, n, !needs_url ? outcome::described : a->delegated ? outcome::delegated : outcome::redirected);
+    count(c.site, n,
+          out.status == 404 ? outcome::no_output
+          : !needs_url      ? outcome::described
+          : a->delegated    ? outcome::delegated
+                            : outcome::redirected);
     return out;
 }
 
@@ -219,9 +249,13 @@ std::expected<std::string, problem> service_json(store::reading &r, service_of_r
         out += '[';
         bool first = true;
         for (const std::size_t i : choice.order) {
+            auto url = url_with_q(n, n.record->locators[i]);
+            if (!url) continue;
             if (!first) out += ',';
             first = false;
-            append_json(out, n.record->locators[i]);
+            resolver::locator one = n.record->locators[i];
+            one.url = std::move(*url);
+            append_json(out, one);
         }
         out += ']';
         break;

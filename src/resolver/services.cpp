@@ -66,6 +66,7 @@ std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(s
 }
 
 bool agreed(std::string_view key, const name_record &r, std::string_view other_key, const name_record &other) noexcept {
+    if (r.state == name_state::withdrawn || other.state == name_state::withdrawn) return false;
     return lists(r, other_key) && lists(other, key);
 }
 

@@ -41,9 +41,14 @@ public:
         for (const auto &[n, v] : sent_) fields_.push_back({n, v});
         request_.method = method_;
         request_.target = target_;
-        const std::string_view t = target_;
+        std::string_view t = target_;
+        if (!t.starts_with('/')) { // absolute-form, as the engine splits it
+            const std::size_t end = t.find_first_of("/?", t.find("://") + 3);
+            t = end == std::string_view::npos ? std::string_view{"/"} : t.substr(end);
+        }
         const std::size_t at = t.find('?');
         request_.path = t.substr(0, at);
+        if (request_.path.empty()) request_.path = "/";
         if (at != std::string_view::npos) request_.query = t.substr(at + 1);
         request_.fields = fields_;
         request_.body = body_;
@@ -117,6 +122,11 @@ protected:
         one_exchange e(std::move(method), target, std::move(fields), std::move(body), minor);
         if (!routes->answer(e)) return {.status = 0};
         return std::move(*e.answer);
+    }
+
+    response absolute(const std::string &target) {
+        const response sent = ask(target);
+        return sent.status == 0 ? response{.status = 404} : sent; // no template fits
     }
 
     // What quick() answers; nothing when it leaves the request to the pool.

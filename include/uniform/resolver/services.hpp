@@ -35,7 +35,7 @@ struct named_service {
 [[nodiscard]] std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(std::string_view query);
 
 /// RFC 2483 4.7: both namespaces must have agreed. Whether each of the two records has the other's name among its other
-/// names.
+/// names, and neither was withdrawn.
 [[nodiscard]] bool agreed(std::string_view key, const name_record &r, std::string_view other_key,
                           const name_record &other) noexcept;
 

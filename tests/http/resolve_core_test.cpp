@@ -1,0 +1,110 @@
+// What follows from what is known about a name: the rules of RFC 9112, RFC 8141, RFC 2483 and RFC 2046 over HTTP.
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "http/resolve_support.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using nlohmann::json;
+using resolver::name_record;
+using resolver::name_state;
+using testing::HasSubstr;
+using testing::Not;
+
+class resolve_core : public resolving {};
+
+std::string problem_of(const response &r) {
+    const json body = json::parse(r.body, nullptr, false);
+    return body.is_object() ? body.value("type", "").substr(10) : std::string{};
+}
+
+} // namespace
+
+TEST_F(resolve_core, absolute_form) {
+    put_name("urn:example:a", "https://a.example/1");
+    const struct {
+        const char *document;
+        std::string target;
+        int status;
+    } rows[]{
+        {"RFC 9112 3.2.2", "http://urn.example.org/urn:example:a", 303},
+        {"RFC 9112 3.2.2: with a query", "http://urn.example.org/urn:example:a?=q=1", 303},
+        {"RFC 9112 3.2.2: https", "https://urn.example.org/urn:example:a", 303},
+        {"RFC 9112 3.2.2: unknown", "http://urn.example.org/urn:example:none", 404},
+        {"RFC 9112 3.2.2: no path", "http://urn.example.org?urn:example:a", 404},
+    };
+    for (const auto &r : rows) EXPECT_EQ(absolute(r.target).status, r.status) << r.document;
+    EXPECT_EQ(value_of(absolute("http://urn.example.org/urn:example:a?=q=1"), "Location"), "https://a.example/1?q=1");
+    ASSERT_TRUE(quick("/urn:example:a"));
+}
+
+TEST_F(resolve_core, does_not_lead_to_itself) {
+    const struct {
+        const char *document;
+        const char *resolver;
+        const char *host;
+        int status;
+    } rows[]{
+        {"RFC 3986 6.2.3: default port", "http://h.example:80/{urn}", "h.example", 508},
+        {"RFC 3986 6.2.3: default port of Host", "http://h.example/{urn}", "h.example:80", 508},
+        {"RFC 3986 6.2.3: default port, TLS", "https://h.example:443/{urn}", "h.example", 508},
+        {"RFC 3986 6.2.2.1: case", "http://H.Example/{urn}", "h.example", 508},
+        {"RFC 3986 6.2.3: empty port", "http://h.example:/{urn}", "h.example", 508},
+        {"its own address", "https://URN.example.org:443/{urn}", "h.example", 508},
+        {"another port", "http://h.example:8080/{urn}", "h.example", 302},
+        {"another host", "http://i.example/{urn}", "h.example", 302},
+    };
+    for (const auto &r : rows) {
+        resolver::delegation d;
+        d.prefix = "example:far-";
+        d.resolver = r.resolver;
+        put_delegation(d);
+        EXPECT_EQ(ask("/urn:example:far-1", {{"Host", r.host}}).status, r.status) << r.document;
+    }
+}
+
+TEST_F(resolve_core, versions_of_the_resource) {
+    put_namespace({.nid = "example", .q = resolver::q_strategy::append});
+    put_name("urn:example:none", name_record{});
+    put_name("urn:example:two", {.locators = {{.url = "https://a.example/1"},
+                                              {.url = "https://a.example/2?x", .media_type = "application/pdf"}}});
+    EXPECT_EQ(problem_of(ask("/uri-res/I2Rs?urn:example:none")), "no-output") << "RFC 2046 5.1.1: parts there must be";
+    const response both = ask("/uri-res/I2Rs?urn:example:two?=q");
+    EXPECT_THAT(both.body, HasSubstr("URL=\"https://a.example/1?q\"\r\n\r\nContent-ID: <"))
+        << "RFC 8141 2.3.2; RFC 2046 5.2.3: Content-ID; no media type is made up";
+    EXPECT_THAT(both.body,
+                HasSubstr("URL=\"https://a.example/2?x&q\"\r\n\r\nContent-Type: application/pdf\r\nContent-ID: <"));
+    const std::string list = "https://a.example/1?q\r\nhttps://a.example/2?x&q\r\n";
+    EXPECT_THAT(ask("/uri-res/I2Ls?urn:example:two?=q").body, HasSubstr(list));
+    EXPECT_THAT(ask("/urn:example:two?=q", {{"Accept", "text/uri-list"}}).body, HasSubstr(list));
+    EXPECT_EQ(json::parse(ask("/api/v1/resolve/urn:example:two%3F=q?service=I2Ls").body)["result"][1]["url"],
+              "https://a.example/2?x&q");
+    put_namespace({.nid = "example", .q = resolver::q_strategy::refuse});
+    EXPECT_EQ(ask("/uri-res/I2Ls?urn:example:two?=q").body, "# urn:example:two?=q\r\nhttps://a.example/1?q\r\n")
+        << "what may not be joined is left out";
+}
+
+TEST_F(resolve_core, a_withdrawn_name_has_a_tag_and_no_agreement) {
+    put_name("urn:example:a", {.locators = {{.url = "https://a.example/1"}}, .other_names = {"urn:example:b"}});
+    put_name("urn:example:b", name_record{.other_names = {"urn:example:a"}});
+    EXPECT_EQ(ask("/uri-res/I=I?urn:example:a&urn:example:b").body, "TRUE\r\n");
+    put_name("urn:example:b", name_record{.state = name_state::withdrawn, .other_names = {"urn:example:a"}});
+    EXPECT_EQ(ask("/uri-res/I=I?urn:example:a&urn:example:b").body, "FALSE\r\n") << "as I2Ns says";
+    EXPECT_THAT(ask("/uri-res/I2Ns?urn:example:a").body, Not(HasSubstr("urn:example:b")));
+    for (const char *const target : {"/urn:example:b", "/about/urn:example:b", "/api/v1/linkset/urn:example:b"}) {
+        const response gone = ask(target, {{"Accept", "text/html"}});
+        EXPECT_EQ(gone.status, 410) << target;
+        EXPECT_NE(value_of(gone, "ETag"), "") << target;
+        EXPECT_EQ(ask(target, {{"Accept", "text/html"}, {"If-None-Match", value_of(gone, "ETag")}}).status, 410)
+            << "RFC 9110 13.2.1";
+    }
+    EXPECT_EQ(json::parse(ask("/urn%3Aexample:b").body)["forgiven"], json{"encoding"});
+    EXPECT_EQ(value_of(ask("/urn:example:a", {{"Accept", "application/json"}}), "Content-Location"), "")
+        << "RFC 9110 8.7";
+}
+
+} // namespace uniform::http
