@@ -104,6 +104,7 @@ public:
     }
     void write(std::string_view part) override { exchange_.write(part); }
     void finish() override { exchange_.finish(); }
+    [[nodiscard]] bool gone() const noexcept override { return exchange_.gone(); }
     [[nodiscard]] bool begun() const noexcept { return begun_; }
 
 private:

@@ -338,7 +338,7 @@ constexpr std::array table{
     route{"POST", "/api/v1/reservations", "reserveNames", resolver::registrars, reserve, big_body},
     route{"GET", "/api/v1/batches/{id}", "getBatch", resolver::readers, show_batch},
     route{"POST", "/api/v1/imports", "importNames", resolver::registrars, import_names, 0, true},
-    route{"GET", "/api/v1/export", "exportNames", resolver::readers, export_names},
+    route{"GET", "/api/v1/export", "exportNames", resolver::readers, export_names, 0, true},
 };
 
 } // namespace

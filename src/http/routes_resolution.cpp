@@ -224,6 +224,7 @@ answer resolve_many(call &c) {
     // One view for all of them, so that they fit together.
     c.site.store->read([&](store::reading &r) {
         for (const std::string &uri : b->names) {
+            if (c.exchange.gone()) throw cut_off{};
             if (!b->lines && &uri != b->names.data()) body += ',';
             auto one = body.size() > longest_batch
                            ? refuse(problem_type::too_large, "the answer is too long: ask for fewer names at once")

@@ -143,10 +143,11 @@ public:
         if (stopped_) return;
         stopped_ = true;
         health_->stop();
-        engine_->stop();
+        late_ = !engine_->stop();
         checker_.reset();
         if (statistics_) statistics_->flush();
-        store_->close();
+        // Who is still at work uses the store; it is closed with the last of them.
+        if (!late_) store_->close();
     }
 
     [[nodiscard]] http::log &log() noexcept { return log_; }
@@ -212,6 +213,7 @@ private:
     std::unique_ptr<engine> engine_;
     std::optional<link_checker> checker_;
     bool stopped_ = false;
+    bool late_ = false; // some request is still being answered, and its client is gone
 };
 
 // sd_notify(3), which is one datagram: nothing of systemd is linked for it.
@@ -280,19 +282,22 @@ int serve(const settings &s, const std::function<void(std::string_view)> &say) {
         running->log().say(level::info, "stopping", {{"signal", ::strsignal(signal)}});
     }
 
-    // A second signal does not wait for anything. What was acknowledged is on disk already.
+    // A second signal does not wait for anything, and nothing is waited for much longer than it is allowed: a database
+    // that does not answer, a handler that goes on. What was acknowledged is on disk already.
     std::atomic<bool> done = false;
+    const auto last = std::chrono::steady_clock::now() + s.drain_time + std::chrono::seconds{3};
     std::jthread second([&] {
         const timespec moment{.tv_sec = 0, .tv_nsec = 50'000'000};
         while (!done.load()) {
             if (const int again = sigtimedwait(&ending, nullptr, &moment); again > 0) ::_exit(128 + again);
+            if (std::chrono::steady_clock::now() > last) ::_exit(0);
         }
     });
     running->stop();
     if (!person) running->log().say(level::info, "stopped");
+    running.reset(); // waits for who is late, until the other thread ends the process
     done = true;
     second.join();
-    running.reset();
     return 0;
 }
 
