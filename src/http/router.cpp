@@ -10,6 +10,7 @@
 #include "http/limits.hpp"
 #include "http/log.hpp"
 #include "http/metrics.hpp"
+#include "http/suggestion.hpp"
 #include "http/tokens.hpp"
 
 namespace uniform::http {
@@ -127,6 +128,28 @@ std::optional<std::vector<std::pair<std::string, std::string>>> pairs_of(std::st
         out.emplace_back(std::move(*name), std::move(*value));
     }
     return out;
+}
+
+// A misspelt parameter that is passed over would do what was not meant: "dry-run=true" would write.
+std::optional<problem> misasked(const route &x, const std::vector<std::pair<std::string, std::string>> &query) {
+    std::vector<std::string> known;
+    for (std::string_view rest = x.query; !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+        known.emplace_back(name);
+    }
+    for (auto at = query.begin(); at != query.end(); ++at) {
+        const std::string &name = at->first;
+        const auto same = [&](const auto &pair) { return pair.first == name; };
+        if (std::ranges::find(known, name) == known.end()) {
+            return problem{.type = problem_type::malformed,
+                           .detail = "this address has no parameter \"" + name + '"' + suggestion(name, known)};
+        }
+        if (std::any_of(query.begin(), at, same)) {
+            return problem{.type = problem_type::malformed, .detail = "the parameter \"" + name + "\" is there twice"};
+        }
+    }
+    return std::nullopt;
 }
 
 std::string names_of(resolver::roles wanted) {
@@ -337,6 +360,10 @@ bool router::answer(exchange &e) const {
         auto result = chosen->handler(c);
         if (!result) {
             send(to_answer(result.error(), r, chosen->roles), to);
+            if (const auto wrong = r.path.starts_with(api) ? misasked(*chosen, c.query) : std::nullopt) {
+                send(to_response(*wrong, r), to);
+                return true;
+            }
         } else if (*result) {
             send(std::move(**result), to);
         }

@@ -49,6 +49,13 @@ struct route {
     answer (*handler)(call &);
     std::size_t body_limit = 1U << 20U;
     bool streamed = false;
+    std::string_view query = {}; ///< the parameters it knows, with spaces between them
+
+    [[nodiscard]] constexpr route with_query(std::string_view names) const noexcept {
+        route out = *this;
+        out.query = names;
+        return out;
+    }
 };
 
 /// The tables, one for each area: a function in src/http/routes_AREA.cpp.
@@ -63,7 +70,8 @@ struct route {
 [[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document
 
 /// Finds the route; checks the token and the role; answers problems as RFC 9457 says, 405 with Allow, 401 and 403 with
-/// WWW-Authenticate (RFC 6750), 500 and 503 without telling what is inside. What GET says to everybody may be read by
+/// WWW-Authenticate (RFC 6750), 400 for parameters of the query under "/api/" that the route does not know or that are
+/// there twice, 500 and 503 without telling what is inside. What GET says to everybody may be read by
 /// pages of other sites (CORS), without their cookies or tokens; nothing else.
 class router {
 public:

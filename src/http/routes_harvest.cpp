@@ -105,10 +105,11 @@ answer links(call &c) {
 }
 
 constexpr route routes[]{
-    {"GET", "/oai", "harvest", resolver::anyone, oai_get, 0},
+    route{"GET", "/oai", "harvest", resolver::anyone, oai_get, 0}.with_query(
+        "verb identifier metadataPrefix from until set resumptionToken"),
     {"POST", "/oai", "harvestByForm", resolver::anyone, oai_post, 1U << 16U},
     {"GET", "/api/v1/zone", "readZone", resolver::readers, zone, 0},
-    {"GET", "/api/v1/links", "listLinks", resolver::readers, links, 0},
+    route{"GET", "/api/v1/links", "listLinks", resolver::readers, links, 0}.with_query("state limit after"),
 };
 
 } // namespace

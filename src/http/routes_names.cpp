@@ -326,19 +326,21 @@ answer history(call &c) {
 constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names
 
 constexpr std::array table{
-    route{"GET", "/api/v1/names", "listNames", resolver::anyone, list},
+    route{"GET", "/api/v1/names", "listNames", resolver::anyone, list}.with_query("prefix state limit after"),
     route{"POST", "/api/v1/names", "assignName", resolver::registrars, assign},
-    route{"GET", "/api/v1/names/{urn}", "getName", resolver::anyone, show},
+    route{"GET", "/api/v1/names/{urn}", "getName", resolver::anyone, show}.with_query("as_of"),
     route{"PUT", "/api/v1/names/{urn}", "putName", resolver::registrars, put},
     route{"PATCH", "/api/v1/names/{urn}", "changeName", resolver::registrars, change},
     route{"POST", "/api/v1/names/{urn}/activate", "activateName", resolver::registrars, activate},
     route{"POST", "/api/v1/names/{urn}/withdraw", "withdrawName", resolver::registrars, withdraw},
-    route{"GET", "/api/v1/names/{urn}/history", "getNameHistory", resolver::anyone, history},
+    route{"GET", "/api/v1/names/{urn}/history", "getNameHistory", resolver::anyone, history}.with_query("limit after"),
     route{"POST", "/api/v1/prefixes/{prefix}/mint", "mintNames", resolver::registrars, mint},
     route{"POST", "/api/v1/reservations", "reserveNames", resolver::registrars, reserve, big_body},
     route{"GET", "/api/v1/batches/{id}", "getBatch", resolver::readers, show_batch},
-    route{"POST", "/api/v1/imports", "importNames", resolver::registrars, import_names, 0, true},
-    route{"GET", "/api/v1/export", "exportNames", resolver::readers, export_names, 0, true},
+    route{"POST", "/api/v1/imports", "importNames", resolver::registrars, import_names, 0, true}.with_query(
+        "format id dry_run on_error results results_after"),
+    route{"GET", "/api/v1/export", "exportNames", resolver::readers, export_names, 0, true}.with_query(
+        "format prefix after state"),
 };
 
 } // namespace

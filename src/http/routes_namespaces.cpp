@@ -77,7 +77,7 @@ answer judge(call &c) {
 }
 
 constexpr std::array table{
-    route{"GET", "/api/v1/namespaces", "listNamespaces", resolver::anyone, list, 0},
+    route{"GET", "/api/v1/namespaces", "listNamespaces", resolver::anyone, list, 0}.with_query("limit after"),
     route{"GET", "/api/v1/namespaces/{nid}", "showNamespace", resolver::anyone, show, 0},
     route{"PUT", "/api/v1/namespaces/{nid}", "putNamespace", resolver::managers, put, 65'536},
     route{"GET", "/api/v1/nids/{nid}", "judgeNid", resolver::anyone, judge, 0},

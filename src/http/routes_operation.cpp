@@ -156,7 +156,8 @@ constexpr route routes[]{
     {"GET", "/readyz", "isReady", resolver::anyone, readyz, 0},
     {"GET", "/metrics", "readMetrics", resolver::anyone, metrics_text, 0},
     {"GET", "/api/v1/history/head", "readHead", resolver::anyone, head_of_history, 0},
-    {"GET", "/api/v1/statistics", "readStatistics", resolver::readers, statistics_of, 0},
+    route{"GET", "/api/v1/statistics", "readStatistics", resolver::readers, statistics_of, 0}.with_query(
+        "from until namespace unknown"),
 };
 
 } // namespace

@@ -233,16 +233,18 @@ answer decide(call &c) {
 }
 
 constexpr std::array routes{
-    route{"GET", "/api/v1/registrars", "listRegistrars", resolver::anyone, list},
+    route{"GET", "/api/v1/registrars", "listRegistrars", resolver::anyone, list}.with_query("limit after"),
     route{"POST", "/api/v1/registrars", "addRegistrar", resolver::managers, add, 65536},
     route{"GET", "/api/v1/registrars/{id}", "getRegistrar", resolver::anyone, show},
     route{"PUT", "/api/v1/registrars/{id}", "changeRegistrar", resolver::registrars, change, 65536},
     route{"POST", "/api/v1/registrars/{id}/end", "endRegistrar", resolver::managers, end, 65536},
-    route{"GET", "/api/v1/delegations", "listDelegations", resolver::anyone, list_delegations},
+    route{"GET", "/api/v1/delegations", "listDelegations", resolver::anyone, list_delegations}.with_query(
+        "within limit after"),
     route{"GET", "/api/v1/delegations/{prefix}", "getDelegation", resolver::anyone, show_delegation},
     route{"PUT", "/api/v1/delegations/{prefix}", "putDelegation", resolver::managers, put_delegation, 65536},
     route{"POST", "/api/v1/delegations/{prefix}/end", "endDelegation", resolver::managers, end_delegation, 65536},
-    route{"GET", "/api/v1/transfers", "listTransfers", resolver::registrars, list_transfers},
+    route{"GET", "/api/v1/transfers", "listTransfers", resolver::registrars, list_transfers}.with_query(
+        "state limit after"),
     route{"POST", "/api/v1/transfers", "requestTransfer", resolver::registrars, request_transfer, 65536},
     route{"GET", "/api/v1/transfers/{id}", "getTransfer", resolver::registrars, show_transfer},
     route{"POST", "/api/v1/transfers/{id}/accept", "acceptTransfer", resolver::registrars,

@@ -283,15 +283,17 @@ using resolver::anyone;
 using resolver::experts;
 
 constexpr std::array table{
-    route{"GET", "/api/v1/requests", "listRequests", anyone, list, 0},
+    route{"GET", "/api/v1/requests", "listRequests", anyone, list, 0}.with_query("state nid limit after"),
     route{"POST", "/api/v1/requests", "openRequest", anyone, open, template_limit},
     route{"GET", "/api/v1/requests/{id}", "showRequest", anyone, show, 0},
     route{"GET", "/api/v1/requests/{id}/template", "showRequestTemplate", anyone, show_template, 0},
     route{"PUT", "/api/v1/requests/{id}/template", "editRequest", anyone, edit, template_limit},
     route{"GET", "/api/v1/requests/{id}/versions", "listRequestVersions", anyone, list_versions, 0},
     route{"GET", "/api/v1/requests/{id}/versions/{version}", "showRequestVersion", anyone, show_version, 0},
-    route{"GET", "/api/v1/requests/{id}/differences", "compareRequestVersions", anyone, compare, 0},
-    route{"GET", "/api/v1/requests/{id}/comments", "listRequestComments", anyone, list_comments, 0},
+    route{"GET", "/api/v1/requests/{id}/differences", "compareRequestVersions", anyone, compare, 0}.with_query(
+        "older newer"),
+    route{"GET", "/api/v1/requests/{id}/comments", "listRequestComments", anyone, list_comments, 0}.with_query(
+        "limit after"),
     route{"POST", "/api/v1/requests/{id}/comments", "commentOnRequest", anyone, add_comment, text_limit},
     route{"POST", "/api/v1/requests/{id}/submit", "submitRequest", anyone, take<request_action::submit>,
           template_limit},

@@ -334,9 +334,11 @@ constexpr std::array routes{
     route{"GET", "/uri-res/{service}", "thttp", resolver::anyone, thttp, 0},
     route{"GET", "/about/{urn}", "aboutName", resolver::anyone, landing, 0},
     route{"GET", "/api/v1/linkset/{urn}", "linksOfName", resolver::anyone, links, 0},
-    route{"GET", "/api/v1/resolve/{urn}", "resolveAsJson", resolver::anyone, resolve_as_json, 0},
-    route{"POST", "/api/v1/resolve", "resolveMany", resolver::anyone, resolve_many, batch_limit},
-    route{"GET", "/api/v1/explain/{urn}", "explainChoice", resolver::anyone, explain_choice, 0},
+    route{"GET", "/api/v1/resolve/{urn}", "resolveAsJson", resolver::anyone, resolve_as_json, 0}.with_query(
+        "service other"),
+    route{"POST", "/api/v1/resolve", "resolveMany", resolver::anyone, resolve_many, batch_limit}.with_query("service"),
+    route{"GET", "/api/v1/explain/{urn}", "explainChoice", resolver::anyone, explain_choice, 0}.with_query(
+        "accept accept_language"),
 };
 
 } // namespace

@@ -101,7 +101,7 @@ answer revoke(call &c) {
 }
 
 constexpr std::array routes{
-    route{"GET", "/api/v1/tokens", "listTokens", resolver::readers, list},
+    route{"GET", "/api/v1/tokens", "listTokens", resolver::readers, list}.with_query("limit after"),
     route{"POST", "/api/v1/tokens", "createToken", resolver::managers, create, 65536},
     route{"GET", "/api/v1/tokens/self", "getOwnToken", resolver::readers, self},
     route{"GET", "/api/v1/tokens/{id}", "getToken", resolver::readers, show},

@@ -1,0 +1,43 @@
+#include "http/suggestion.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace uniform::http {
+
+namespace {
+
+// The distance of Levenshtein; names are short.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+    if (word.size() > 64) return {};
+    const std::string *best = nullptr;
+    std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+    for (const std::string &candidate : candidates) {
+        const std::size_t d = distance(word, candidate);
+        if (d < least) {
+            least = d;
+            best = &candidate;
+        }
+    }
+    return best == nullptr ? std::string{} : "; did you mean " + *best + "?";
+}
+
+} // namespace uniform::http
