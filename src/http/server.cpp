@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <condition_variable>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <thread>
@@ -122,8 +125,10 @@ public:
         // What handlers make of the service's own address must be true when it was left to us.
         if (settings_.public_url.empty()) settings_.public_url = url();
         if (settings_.links_check) {
-            checker_.emplace(*store_, checker_options_of(settings_), [this] { cache_->forget(); }, &metrics_);
+            checker_.emplace(
+                *store_, checker_options_of(settings_), [this] { cache_->forget(); }, &metrics_);
         }
+        forgetting_ = std::jthread{[this](const std::stop_token &end) { forget_answers(end); }};
         service_->open();
     }
 
@@ -143,7 +148,9 @@ public:
         if (stopped_) return;
         stopped_ = true;
         health_->stop();
+        if (settings_.stop_delay.count() > 0) std::this_thread::sleep_for(settings_.stop_delay);
         late_ = !engine_->stop();
+        forgetting_ = {};
         checker_.reset();
         if (statistics_) statistics_->flush();
         // Who is still at work uses the store; it is closed with the last of them.
@@ -190,12 +197,29 @@ private:
         metrics_.ask("cache_entries", "gauge", "Answers that are known.",
                      [this] { return static_cast<double>(cache_->entries()); });
         metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
-            try {
-                return static_cast<double>(store_->read([](store::reading &r) { return r.head().first; }));
-            } catch (const store::failure &) {
-                return 0.0 / 0.0;
-            }
+            const auto events = health_->events();
+            return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
         });
+    }
+
+    // Idempotency keys are for clients that ask again soon; nothing else takes their answers away.
+    void forget_answers(const std::stop_token &end) {
+        std::mutex lock;
+        std::condition_variable_any ended;
+        std::unique_lock hold(lock);
+        // Not while it starts.
+        for (std::chrono::seconds pause{60}; !ended.wait_for(hold, end, pause, [&] { return end.stop_requested(); });
+             pause = std::chrono::hours{1}) {
+            try {
+                const auto age = std::chrono::days{static_cast<std::int64_t>(settings_.store_answers_days)};
+                static_cast<void>(
+                    store_->write({.who = "service", .from = "service"},
+                                  [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
+                                      return w.forget_answers(w.now() - age);
+                                  }));
+            } catch (const std::exception &) { // the next time, then
+            }
+        }
     }
 
     settings settings_;
@@ -212,6 +236,7 @@ private:
     std::optional<site_service> service_;
     std::unique_ptr<engine> engine_;
     std::optional<link_checker> checker_;
+    std::jthread forgetting_;
     bool stopped_ = false;
     bool late_ = false; // some request is still being answered, and its client is gone
 };
@@ -285,7 +310,7 @@ int serve(const settings &s, const std::function<void(std::string_view)> &say) {
     // A second signal does not wait for anything, and nothing is waited for much longer than it is allowed: a database
     // that does not answer, a handler that goes on. What was acknowledged is on disk already.
     std::atomic<bool> done = false;
-    const auto last = std::chrono::steady_clock::now() + s.drain_time + std::chrono::seconds{3};
+    const auto last = std::chrono::steady_clock::now() + s.stop_delay + s.drain_time + std::chrono::seconds{3};
     std::jthread second([&] {
         const timespec moment{.tv_sec = 0, .tv_nsec = 50'000'000};
         while (!done.load()) {
