@@ -53,8 +53,11 @@ std::optional<std::string_view> nested(std::string_view text) noexcept {
     if (begin < text.size() && text[begin] == '/') ++begin;
     for (std::size_t i = begin; i + 1 < text.size(); ++i) {
         if (text[i] != '/' && text[i] != '?' && text[i] != '=') continue;
-        const std::string_view rest = text.substr(i + 1);
-        if (begins_with(rest, "urn:") || begins_with(rest, "urn%3a")) return rest;
+        std::string_view rest = text.substr(i + 1);
+        if (!begins_with(rest, "urn:") && !begins_with(rest, "urn%3a")) continue;
+        // The value of one parameter: others may stand behind it.
+        if (text[i] == '=') rest = rest.substr(0, rest.find('&'));
+        return rest;
     }
     return std::nullopt;
 }
