@@ -110,8 +110,9 @@ answer assign(call &c) {
     if (!record) return failed(record);
     const uniform::service::assignment a{
         .urn = std::move(*urn), .record = std::move(*record), .terms = std::move(*terms)};
-    auto made =
-        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); });
+    auto made = c.site.store->write(
+        origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); },
+        uniform::service::foresee(*c.who, a.urn, a.terms));
     if (!made) return failed(made);
     return shown(*made, 201);
 }
@@ -132,8 +133,9 @@ answer put(call &c) {
                                          .record = std::move(*record),
                                          .terms = std::move(*terms),
                                          .same_is_fine = true};
-    auto made =
-        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); });
+    auto made = c.site.store->write(
+        origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); },
+        uniform::service::foresee(*c.who, a.urn, a.terms));
     if (!made) return failed(made);
     return shown(*made, made->created ? 201 : 200);
 }
@@ -210,8 +212,9 @@ answer activate(call &c) {
     if (!record) return failed(record);
     const uniform::service::assignment a{
         .urn = std::string(c.path_value("urn")), .record = std::move(*record), .terms = std::move(*terms)};
-    auto made =
-        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::activate(w, *c.who, a); });
+    auto made = c.site.store->write(
+        origin_of(c), [&](store::writing &w) { return uniform::service::activate(w, *c.who, a); },
+        uniform::service::foresee(*c.who, a.urn, a.terms));
     if (!made) return failed(made);
     return shown(*made, 200);
 }
@@ -223,9 +226,10 @@ answer change(call &c) {
     if (!terms) return failed(terms);
     const auto wanted = uniform::service::changes_from_json(*body);
     if (!wanted) return std::unexpected{wanted.error()};
-    auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
-        return uniform::service::change(w, *c.who, c.path_value("urn"), *wanted, *terms);
-    });
+    auto made = c.site.store->write(
+        origin_of(c),
+        [&](store::writing &w) { return uniform::service::change(w, *c.who, c.path_value("urn"), *wanted, *terms); },
+        uniform::service::foresee(*c.who, c.path_value("urn"), *terms));
     if (!made) return failed(made);
     return shown(*made, 200);
 }
@@ -244,8 +248,9 @@ answer withdraw(call &c) {
                                          .reason = std::move(*reason),
                                          .successor = std::move(*successor),
                                          .terms = std::move(*terms)};
-    auto made =
-        c.site.store->write(origin_of(c), [&](store::writing &w) { return uniform::service::withdraw(w, *c.who, x); });
+    auto made = c.site.store->write(
+        origin_of(c), [&](store::writing &w) { return uniform::service::withdraw(w, *c.who, x); },
+        uniform::service::foresee(*c.who, x.urn, x.terms));
     if (!made) return failed(made);
     return shown(*made, 200);
 }

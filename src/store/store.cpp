@@ -1,4 +1,4 @@
-// The store: readers are lent connections; one thread writes, for everybody who waits, in one transaction.
+// The store: readers are lent connections; one thread at a time writes, for everybody who waits, in one transaction.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -37,6 +37,8 @@ struct job {
 };
 
 class group_store final : public store {
+    using clock = std::chrono::steady_clock;
+
 public:
     group_store(std::unique_ptr<database> where, const store_options &o)
         : database_(std::move(where)), group_(o.group == 0 ? 1 : o.group) {}
@@ -76,11 +78,16 @@ protected:
 
     void write_erased(const origin &by, const std::function<bool(writing &)> &f, const foresight &asks) override {
         job mine{.by = &by, .run = &f, .asks = &asks};
-        auto &mine_waits = place_of(mine);
-        enqueue(mine);
-        std::unique_lock lock(mine_waits.mutex);
-        mine_waits.done.wait(lock, [&] { return mine.done; });
-        lock.unlock();
+        if (enqueue(mine)) {
+            auto &mine_waits = place_of(mine);
+            std::unique_lock lock(mine_waits.mutex);
+            mine_waits.done.wait(lock, [&] { return mine.done; });
+        } else {
+            std::vector<job *> jobs{&mine};
+            run_timed(jobs);
+            const std::scoped_lock lock(mutex_);
+            finish(jobs.size());
+        }
         if (mine.error) std::rethrow_exception(mine.error);
     }
 
@@ -95,14 +102,37 @@ private:
         return places_[reinterpret_cast<std::uintptr_t>(&j) / alignof(job) % places_.size()];
     }
 
-    void enqueue(job &mine) {
+    /// False: nobody else writes, so the caller does it itself, and need not wait for another thread to wake.
+    bool enqueue(job &mine) {
         const std::scoped_lock lock(mutex_);
         if (closing_) throw failure(failure_kind::unavailable, "the store " + database_->location() + " is closed");
-        if (!writer_.joinable()) writer_ = std::thread([this] { work(); });
-        if (writer_.get_id() == std::this_thread::get_id())
+        if (writing_ && by_ == std::this_thread::get_id())
             throw failure(failure_kind::other, "a write began within a write");
+        if (!writing_ && waiting_.empty() && expected_ == 0) {
+            writing_ = true;
+            by_ = std::this_thread::get_id();
+            return false;
+        }
+        if (!writer_.joinable()) writer_ = std::thread([this] { work(); });
         waiting_.push_back(&mine);
-        if (waiting_.size() == 1 || waiting_.size() == expected_) wanted_.notify_one();
+        if (waiting_.size() == 1 || waiting_.size() == expected_) wanted_.notify_all();
+        return true;
+    }
+
+    void run_timed(std::vector<job *> &jobs) noexcept {
+        const auto began = clock::now();
+        run(jobs);
+        patience_ = std::min<clock::duration>((clock::now() - began) / 4, longest_patience);
+    }
+
+    /// A transaction of so many jobs has ended. Those who wrote last come again, but one after another: to begin with
+    /// the first would let the others wait for a whole commit. So when there were several, they are awaited for a part
+    /// of the time that a commit takes.
+    void finish(std::size_t jobs) noexcept {
+        const auto all = std::min(jobs + waiting_.size(), group_);
+        expected_ = all > 1 ? all : 0;
+        writing_ = false;
+        if (!waiting_.empty() || closing_) wanted_.notify_all();
     }
 
     void end() {
@@ -114,34 +144,31 @@ private:
         }
         wanted_.notify_all();
         if (writer.joinable()) writer.join();
+        std::unique_lock lock(mutex_);
+        wanted_.wait(lock, [this] { return !writing_; });
+        connection_.reset();
     }
 
-    // Those who wrote last come again, but one after another: to begin with the first would let the others wait for a
-    // whole commit. So when there were several, they are awaited for a part of the time that a commit takes.
     void work() {
-        using clock = std::chrono::steady_clock;
         std::vector<job *> jobs;
-        clock::duration patience{};
         for (;;) {
             {
                 std::unique_lock lock(mutex_);
-                wanted_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
+                wanted_.wait(lock, [this] { return !writing_ && (closing_ || !waiting_.empty()); });
                 if (waiting_.empty()) break;
-                if (waiting_.size() < expected_ && patience > clock::duration::zero())
-                    wanted_.wait_for(lock, patience, [this] { return closing_ || waiting_.size() >= expected_; });
+                writing_ = true;
+                by_ = std::this_thread::get_id();
+                if (waiting_.size() < expected_ && patience_ > clock::duration::zero())
+                    wanted_.wait_for(lock, patience_, [this] { return closing_ || waiting_.size() >= expected_; });
                 while (!waiting_.empty() && jobs.size() < group_) {
                     jobs.push_back(waiting_.front());
                     waiting_.pop_front();
                 }
-                expected_ = 0;
             }
-            const auto began = clock::now();
-            run(jobs);
-            patience = std::min<clock::duration>((clock::now() - began) / 4, longest_patience);
+            run_timed(jobs);
             {
                 const std::scoped_lock lock(mutex_);
-                const auto all = std::min(jobs.size() + waiting_.size(), group_);
-                expected_ = all > 1 ? all : 0;
+                finish(jobs.size());
             }
             for (auto *j : jobs) {
                 auto &p = place_of(*j);
@@ -151,7 +178,6 @@ private:
             }
             jobs.clear();
         }
-        connection_.reset();
     }
 
     void run(std::vector<job *> &jobs) noexcept {
@@ -301,9 +327,12 @@ private:
     std::deque<job *> waiting_;
     std::size_t expected_ = 0; ///< so many are likely to write soon
     bool closing_ = false;
+    bool writing_ = false; ///< somebody does: the thread by_, who alone uses what is below
+    std::thread::id by_;
     std::thread writer_;
 
-    std::unique_ptr<connection> connection_; ///< of the writing thread
+    std::chrono::steady_clock::duration patience_{}; ///< how long they are awaited
+    std::unique_ptr<connection> connection_;
     std::optional<detail::history_end> end_; ///< when it is known
     detail::kept kept_;                      ///< true while the history ends there
     std::array<std::string, 7> names_by_keys_;
