@@ -161,7 +161,7 @@ constexpr option_spec table[]{
     {port, group::running, 'p', "port", "N", "Listen on this port (default: the setting server.port, 8141).", ""},
     {opt::demo, group::running, 0, "demo", "", "Fill an empty store with a small demonstration namespace, \"example\".", ""},
     {opt::known, group::rules, 0, "known", "NUMBER:HASH", "A head of the history that was noted earlier, as `store verify` prints it: it must still be in the chain.", ""},
-    {opt::replace_store, group::running, 0, "replace", "", "Put the backup in the place of a store that is there.", ""},
+    {opt::replace_store, group::running, 0, "replace", "", "Put the new file in the place of one that is there.", ""},
     {json_result, group::output, 'j', "json", "", "Print the result as JSON.", ""},
     {opt::server_url, group::running, 0, "server", "URL", "Ask the service at URL instead of the store here (default: what UNIFORM_SERVER names).", ""},
     {opt::token_text, group::running, 0, "token", "TOKEN", "Show this token to the service. Other users may see it in the list of processes: --token-file and UNIFORM_TOKEN are not seen.", ""},

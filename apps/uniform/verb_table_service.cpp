@@ -32,7 +32,8 @@ constexpr example config_reference_examples[]{
 
 constexpr opt migrate_options[]{config_file, store_location, opt::setting, json_result};
 constexpr opt verify_options[]{config_file, store_location, opt::setting, opt::known, json_result, quiet, no_progress};
-constexpr opt backup_options[]{config_file, store_location, opt::setting, json_result, no_progress};
+constexpr opt backup_options[]{config_file,        store_location, opt::setting,
+                               opt::replace_store, json_result,    no_progress};
 constexpr opt restore_options[]{config_file,        store_location, opt::setting,
                                 opt::replace_store, json_result,    no_progress};
 constexpr opt copy_options[]{config_file, opt::setting, json_result, no_progress};
@@ -70,7 +71,7 @@ constexpr verb_spec verbs[]{
      config_check_options, config_check_examples, ""},
     {"config show", "print the settings in force, and where each comes from", "[FILE]",
      "Prints all settings as a configuration file, with the place that each value comes from as a comment; with --json "
-     "as one object. Passwords are not shown.",
+     "as one object. Defaults are comments, too, and so is a value with a password, which is not shown.",
      config_options, config_show_examples, ""},
     {"config reference",
      "print the reference of all settings",
@@ -91,11 +92,12 @@ constexpr verb_spec verbs[]{
      "before it was changed.",
      verify_options, verify_examples, ""},
     {"store backup", "copy a store to a file while the service runs", "FILE",
-     "Writes the store as it is at one moment to an SQLite file, which appears when it is whole. From PostgreSQL, too.",
+     "Writes the store as it is at one moment to an SQLite file, which appears when it is whole. From PostgreSQL, too. "
+     "A file that is there already is kept, unless --replace says that it may go; a file of the store itself always is.",
      backup_options, backup_examples, ""},
     {"store restore", "make a store of a backup", "FILE",
      "Checks the backup, and makes the store of it, which must not be there yet (in PostgreSQL: be empty) unless "
-     "--replace says that it may go. The service must not run meanwhile.",
+     "--replace says that the file may go; the new one keeps its owner and mode. The service must not run meanwhile.",
      restore_options, restore_examples, ""},
     {"store copy", "copy a store, also from SQLite to PostgreSQL and back", "FROM TO",
      "Copies everything, history and all, as it is at one moment, into a store that is empty. Both are locations: a "

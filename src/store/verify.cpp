@@ -94,7 +94,7 @@ private:
     // SQLite's own check of pages and their order; the hashes below are about what they say.
     void check_file() {
         attempt("the file", [this] {
-            connection_.run("PRAGMA quick_check(100)", {}, [this](const row &r) {
+            connection_.run("PRAGMA integrity_check(100)", {}, [this](const row &r) {
                 if (r.text(0) != "ok") say(0, "the file", std::string(r.text(0)));
                 return true;
             });

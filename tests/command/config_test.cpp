@@ -55,10 +55,10 @@ TEST(config, what_is_shown_is_a_file_that_can_be_read) {
 }
 
 TEST(config, sources_are_told) {
-    const result r = shell("UNIFORM_SERVER_WORKERS=2 $U config show --port 99 | grep -E '^(port|workers|pool) '");
+    const result r = shell("UNIFORM_SERVER_WORKERS=2 $U config show --port 99 | grep -E '^(# )?(port|workers|pool) '");
     EXPECT_THAT(r.out, HasSubstr("# --set server.port\n"));
     EXPECT_THAT(r.out, HasSubstr("# UNIFORM_SERVER_WORKERS\n"));
-    EXPECT_THAT(r.out, HasSubstr("# default\n"));
+    EXPECT_THAT(r.out, testing::ContainsRegex("# pool = 32 +# default\n")) << "a default is not frozen";
     EXPECT_THAT(shell("$U config show --json --port 99").out,
                 HasSubstr("\"server.port\": {\n    \"value\": 99,\n    \"source\": \"flag\""));
 }
@@ -67,7 +67,44 @@ TEST(config, passwords_stay_hidden) {
     const result r = shell("UNIFORM_STORE_LOCATION=postgresql://u:secret@h/d $U config show; "
                            "UNIFORM_STORE_LOCATION=postgresql://u:secret@h/d $U config show --json");
     EXPECT_THAT(r.out, HasSubstr("postgresql://u:***@h/d"));
+    EXPECT_THAT(r.out, HasSubstr("# location = ")) << "read back, it would be the password";
     EXPECT_THAT(r.out, Not(HasSubstr("secret")));
+}
+
+TEST(config, passwords_that_are_not_encoded_stay_hidden) {
+    for (const std::string location :
+         {"postgresql://u:secret%zz@h/d", "postgresql://u:secret@x@h/d", "postgresql://u:x@secret@h/d",
+          "postgresql://u:secret/x@h/d", "postgresql://u:x/secret@h/d", "postgresql://u:x?secret@h/d",
+          "postgresql://h/d?password=secret%zz", "postgresql://h/d?password=a@secret", "mysql://u:secret@h/d",
+          "postgresql://h/d?pass%77ord=secret%zz", "POSTGRESQL://u:secret%zz@h/d"}) {
+        const result r =
+            shell("$U config check --set 'store.location=" + location + "'; code=$?; $U store verify --store '" +
+                  location + "'; UNIFORM_STORE_LOCATION='" + location + "' $U config show; exit $code");
+        EXPECT_EQ(r.code, 1) << location << '\n' << r.out;
+        EXPECT_THAT(r.out, Not(HasSubstr("secret"))) << location;
+    }
+}
+
+TEST(config, check_finds_what_is_wrong_with_a_store) {
+    EXPECT_THAT(shell("$U config check --set store.location=mysql://h/d").out,
+                HasSubstr("there are no stores of the scheme mysql"));
+    EXPECT_EQ(shell("$U config check --set store.location=POSTGRESQL://u@h/d").code, 0);
+    EXPECT_EQ(shell("$U config check --set store.location=new/folder/names.db").code, 0);
+    const result r = shell("echo > file; $U config check --set store.location=file/x/names.db");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_THAT(r.out, HasSubstr("file/x, and it cannot be made in "));
+}
+
+TEST(config, check_finds_what_is_wrong_with_other_values) {
+    for (const std::string_view zone : {"a b", "urn..arpa", "-a.arpa", "b\xc3\xbc.example"}) {
+        const result r = shell("$U config check --set 'harvest.zone=" + std::string(zone) + "'");
+        EXPECT_EQ(r.code, 1) << zone;
+        EXPECT_THAT(r.out, HasSubstr("harvest.zone is no domain name")) << zone;
+    }
+    EXPECT_EQ(shell("$U config check --set harvest.zone=urn.arpa.").code, 0);
+    const result r = shell("$U config check --set limits.token_days=20 --set limits.longest_token_days=10");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_THAT(r.out, HasSubstr("limits.token_days is more than limits.longest_token_days, 10"));
 }
 
 } // namespace

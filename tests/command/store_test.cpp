@@ -75,6 +75,41 @@ TEST(store, backup_and_restore) {
         << "what is no backup makes no store";
 }
 
+TEST(store, a_backup_never_takes_the_place_of_the_store) {
+    for (const std::string to : {"names.db", "./names.db", "../$(basename $PWD)/names.db", "$PWD/names.db", "link.db",
+                                 "hard.db", "names.db-wal", "names.db-shm"}) {
+        const result r =
+            shell(make + "ln -s names.db link.db; ln names.db hard.db; $U store backup --replace --store " +
+                  "names.db " + to + "; code=$?; $U store verify --store names.db --quiet && exit $code");
+        EXPECT_EQ(r.code, 3) << to << '\n' << r.out;
+        EXPECT_THAT(r.out, HasSubstr("would overwrite the store names.db")) << to;
+    }
+    EXPECT_EQ(shell("$U store migrate --store a.part > /dev/null; $U store backup --store a.part a; code=$?; "
+                    "$U store verify --store a.part --quiet && exit $code")
+                  .code,
+              3)
+        << "what is written before it is whole";
+}
+
+TEST(store, a_backup_that_is_there_is_kept) {
+    const result r = shell(make + "echo precious > b.db; $U store backup --store names.db b.db; code=$?; cat b.db; "
+                                  "$U store backup --replace --store names.db b.db && $U store verify --store b.db "
+                                  "--quiet && exit $code");
+    EXPECT_EQ(r.code, 3) << r.out;
+    EXPECT_THAT(r.out, HasSubstr("there is something at b.db already\nprecious\n"));
+}
+
+TEST(store, what_is_restored_keeps_owner_and_mode) {
+    const result r = shell(make + "$U store backup --store names.db copy.db > /dev/null; chmod 604 names.db; "
+                                  "chgrp $(id -G | tr ' ' '\\n' | tail -1) names.db; "
+                                  "if test $(id -u) = 0; then chown 4321:1234 names.db; fi; "
+                                  "stat -c '%u %g %a' names.db > before; "
+                                  "$U store restore --replace --store names.db copy.db > /dev/null; "
+                                  "stat -c '%u %g %a' names.db | diff before -");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_EQ(r.out, "");
+}
+
 TEST(store, copy_wants_an_empty_store) {
     const result r = shell(make + "$U store copy names.db to.db && $U store verify --store to.db --quiet");
     EXPECT_EQ(r.code, 0) << r.out;
@@ -94,6 +129,9 @@ TEST(store, what_is_no_store) {
     const result r = shell("echo hello > text; $U store verify --store text");
     EXPECT_EQ(r.code, 3);
     EXPECT_THAT(r.out, HasSubstr("text"));
+    const result scheme = shell("$U store migrate --store mysql://h/d; code=$?; test ! -e mysql: && exit $code");
+    EXPECT_EQ(scheme.code, 3);
+    EXPECT_THAT(scheme.out, HasSubstr("there are no stores of the scheme mysql"));
 }
 
 TEST(store, usage) {
