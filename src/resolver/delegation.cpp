@@ -143,6 +143,12 @@ std::string_view nid_of(std::string_view key_or_prefix) noexcept {
 std::expected<std::string, problem> prefix_of_keys(std::string_view text) {
     const std::size_t lead = text.size() >= 4 && lower_text(text.substr(0, 4)) == "urn:" ? 4 : 0;
     text.remove_prefix(lead);
+    if (text.size() > longest_prefix) {
+        return std::unexpected{problem{.type = problem_type::invalid,
+                                       .detail = "The prefix has " + std::to_string(text.size()) + " bytes; at most " +
+                                                 std::to_string(longest_prefix) + " are taken",
+                                       .offset = longest_prefix + lead}};
+    }
     // A character more makes it a URN ("isbn:" alone has no NSS); one that is no hex digit, so that no "%4" gets by.
     const std::string probe = "urn:" + std::string(text) + "x";
     const auto u = parse_urn(probe);

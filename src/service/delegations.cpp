@@ -20,6 +20,11 @@ namespace {
 
 constexpr std::string_view kind = "delegation";
 constexpr std::size_t page = 1000;
+// Which prefixes a registrar has, without a look at all delegations: a document "REGISTRAR/PREFIX" for each that it
+// ever had. No id of a registrar holds a "/".
+constexpr std::string_view index_kind = "delegated";
+constexpr std::string_view is_delegated = R"({"state":"active"})";
+constexpr std::string_view was_delegated = R"({"state":"ended"})";
 
 delegation_entry read(const store::document &d) {
     auto parsed = resolver::delegation_from_json(d.body);
@@ -86,17 +91,34 @@ std::vector<delegation_entry> list_delegations(store::reading &r, std::string_vi
 
 std::vector<std::string> prefixes_of(store::reading &r, std::string_view registrar) {
     std::vector<std::string> result;
+    if (registrar.empty()) return result;
+    const std::string lead = std::string(registrar) + "/";
     std::string after;
     for (;;) {
-        const auto found = r.list(kind, "", after, page);
+        const auto found = r.list(index_kind, lead, after, page);
         for (const auto &d : found) {
-            if (!is_active(d)) continue;
-            if (read(d).delegation.registrar == registrar) result.push_back(d.id);
+            if (is_active(d)) result.push_back(d.id.substr(lead.size()));
         }
         if (found.size() < page) return result;
         after = found.back().id;
     }
 }
+
+namespace detail {
+std::uint64_t write_delegation(store::writing &w, const delegation &d, std::string_view action) {
+    const auto was = w.find(kind, d.prefix);
+    const std::string before = was ? read(*was).delegation.registrar : std::string{};
+    const bool active = d.state == "active" && !d.registrar.empty();
+    const auto note = [&](std::string_view registrar, std::string_view body) {
+        const std::string id = std::string(registrar) + "/" + d.prefix;
+        const auto is = w.find(index_kind, id);
+        if (is ? is->body != body : body == is_delegated) (void)w.put(index_kind, id, body, action);
+    };
+    if (!before.empty() && !(active && before == d.registrar)) note(before, was_delegated);
+    if (active) note(d.registrar, is_delegated);
+    return w.put(kind, d.prefix, resolver::to_json(d), action);
+}
+} // namespace detail
 
 std::expected<delegation_entry, problem> put_delegation(store::writing &w, const principal &who, delegation d,
                                                         std::optional<std::uint64_t> version) {
@@ -130,7 +152,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         if (before.delegation.state == "active") action = "change";
     }
     delegation_entry result{.delegation = std::move(d)};
-    result.event = w.put(kind, result.delegation.prefix, resolver::to_json(result.delegation), action);
+    result.event = write_delegation(w, result.delegation, action);
     return result;
 }
 
@@ -147,7 +169,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
     if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
     end_open_transfers(w, who, *normal, "the delegation ended");
     was->delegation.state = "ended";
-    was->event = w.put(kind, *normal, resolver::to_json(was->delegation), "end");
+    was->event = write_delegation(w, was->delegation, "end");
     return was;
 }
 

@@ -103,6 +103,10 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     const nid_verdict v = judge_nid(s.nid, false);
     if (v.fault) return std::unexpected(resolver::malformed(*v.fault, s.nid));
     s.nid = lower_case(s.nid);
+    if (!who.reaches(s.nid + ":")) {
+        return refuse(problem_type::forbidden,
+                      "the namespace \"" + s.nid + "\" is not within the prefixes of the token");
+    }
     if (const auto existing = find_namespace(w, s.nid)) return std::unexpected(taken(*existing));
     const bool of_iana = is_registered_with_iana(s.nid);
     if (!of_iana) {
@@ -128,7 +132,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     auto found = namespace_of(w, s.nid);
     if (!found) return std::unexpected(std::move(found).error());
     const resolver::namespace_settings &was = found->settings;
-    if (!who.is(resolver::managers) || (!who.is(resolver::administrators) && !who.reaches(was.nid + ":"))) {
+    if (!who.is(resolver::managers) || !who.reaches(was.nid + ":")) {
         return refuse(problem_type::forbidden, "only a manager of \"" + was.nid + "\" changes its settings");
     }
     if (version && *version != found->event) {

@@ -25,6 +25,7 @@ registrar read(const store::document &d) {
     registrar r;
     members m{d.body, "a registrar"};
     m.text("id", r.id).text("name", r.name).text("contact", r.contact).text("state", r.state);
+    m.texts("managed_within", r.managed_within);
     if (auto done = m.done(); !done) damaged(kind, d.id, done.error());
     r.event = d.event;
     return r;
@@ -36,6 +37,7 @@ json body_of(const registrar &r, bool with_contact) {
     out["name"] = r.name;
     if (with_contact && !r.contact.empty()) out["contact"] = r.contact;
     out["state"] = r.state;
+    if (with_contact && !r.managed_within.empty()) out["managed_within"] = r.managed_within;
     return out;
 }
 
@@ -44,12 +46,19 @@ registrar put(store::writing &w, registrar r, std::string_view action) {
     return r;
 }
 
-// An administrator, or a manager of all that is delegated to it.
-bool manages(store::reading &r, const principal &who, std::string_view id) {
-    if (who.role == resolver::role::administrator) return who.prefixes.empty();
-    if (who.role != resolver::role::manager) return false;
-    return std::ranges::all_of(prefixes_of(r, id), [&](const std::string &p) { return who.reaches(p); });
+bool reaches_all(const principal &who, const std::vector<std::string> &prefixes) {
+    return std::ranges::all_of(prefixes, [&](const std::string &p) { return who.reaches(p); });
 }
+
+problem not_managed(const registrar &of) {
+    return {.type = problem_type::forbidden,
+            .detail = of.managed_within.empty()
+                          ? "an administrator added this registrar: only administrators decide about it"
+                          : "the token does not reach all prefixes of who added this registrar and all that is "
+                            "delegated to it"};
+}
+
+bool is_unbounded(const principal &who) { return who.role == resolver::role::administrator && who.prefixes.empty(); }
 
 } // namespace
 
@@ -64,6 +73,7 @@ std::expected<registrar, problem> registrar_from_json(std::string_view text) {
     members m{text, "a registrar"};
     m.text("id", r.id, 64).text("name", r.name, 500).text("contact", r.contact, 2000);
     (void)m.take("state");
+    (void)m.take("managed_within");
     (void)m.take("version");
     if (auto done = m.done(); !done) return std::unexpected{std::move(done.error())};
     return r;
@@ -88,6 +98,19 @@ std::vector<registrar> list_registrars(store::reading &r, std::string_view after
     return result;
 }
 
+bool manages(store::reading &r, const principal &who, const registrar &of) {
+    if (is_unbounded(who)) return true;
+    if (!who.is(resolver::managers) || of.managed_within.empty() || !reaches_all(who, of.managed_within)) return false;
+    return reaches_all(who, prefixes_of(r, of.id));
+}
+
+bool may_let_act(store::reading &r, const principal &who, const registrar &of) {
+    if (is_unbounded(who)) return true;
+    if (!who.is(resolver::managers)) return false;
+    const auto delegated = prefixes_of(r, of.id);
+    return delegated.empty() ? manages(r, who, of) : reaches_all(who, delegated);
+}
+
 std::expected<registrar, problem> add_registrar(store::writing &w, const principal &who, registrar r) {
     if (!who.is(resolver::managers)) {
         return refuse(problem_type::forbidden, "managers of namespaces and administrators add registrars");
@@ -104,27 +127,29 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
                       existing(to_json(*there, false)));
     }
     r.state = "active";
+    r.managed_within = who.prefixes;
     return put(w, std::move(r), "add");
 }
 
 std::expected<registrar, problem> change_registrar(store::writing &w, const principal &who, registrar r,
                                                    std::optional<std::uint64_t> version) {
-    const bool self = who.role == resolver::role::registrar && who.registrar == r.id && !r.id.empty();
+    const bool self = who.role == resolver::role::registrar && who.registrar == r.id && !r.id.empty() &&
+                      is_of_whole_registrar(w, who);
     if (!self && !who.is(resolver::managers)) {
-        return refuse(problem_type::forbidden, "only the registrar itself and those who manage it change it");
+        return refuse(problem_type::forbidden,
+                      "only the registrar itself, with a token that is not limited to prefixes, and those who "
+                      "manage it change it");
     }
     auto was = registrar_of(w, r.id);
     if (!was) return was;
-    if (!self && !manages(w, who, r.id)) {
-        return refuse(problem_type::forbidden,
-                      "prefixes are delegated to this registrar that are not within those of the token");
-    }
+    if (!self && !manages(w, who, *was)) return std::unexpected{not_managed(*was)};
     if (was->state != "active") {
         return refuse(problem_type::wrong_state, "the registrar has ended: nothing of it changes any more");
     }
     if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
     if (r.name.empty()) return refuse(problem_type::invalid, "a registrar has a name", R"({"pointer":"/name"})");
     r.state = was->state;
+    r.managed_within = was->managed_within;
     r.event = was->event;
     if (r == *was) return r;
     return put(w, std::move(r), "change");
@@ -137,10 +162,7 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
     }
     auto was = registrar_of(w, id);
     if (!was) return was;
-    if (!manages(w, who, id)) {
-        return refuse(problem_type::forbidden,
-                      "prefixes are delegated to this registrar that are not within those of the token");
-    }
+    if (!manages(w, who, *was)) return std::unexpected{not_managed(*was)};
     if (was->state != "active") return refuse(problem_type::wrong_state, "the registrar has ended already");
     if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
     if (const auto prefixes = prefixes_of(w, id); !prefixes.empty()) {

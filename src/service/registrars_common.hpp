@@ -35,6 +35,10 @@ using resolver::problem_type;
                          std::string(kind) + " " + std::string(id) + " cannot be read: " + why.detail);
 }
 
+/// Whether the token acts for all of its registrar: it has no prefixes of its own. (In tokens.cpp. The prefixes of the
+/// principal do not tell: those of such a token are filled in.)
+[[nodiscard]] bool is_of_whole_registrar(store::reading &r, const resolver::principal &who);
+
 [[nodiscard]] inline std::expected<void, problem> same_version(std::optional<std::uint64_t> wanted, std::uint64_t is) {
     if (!wanted || *wanted == is) return {};
     return refuse(problem_type::precondition_failed,

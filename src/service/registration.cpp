@@ -264,8 +264,8 @@ std::expected<std::uint64_t, problem> revisable(store::reading &r, const asker &
     }
     const std::uint64_t base = request_number(n->settings.request).value_or(0);
     const auto q = load(r, base);
-    const bool manages = a.who != nullptr && a.who->is(resolver::managers) &&
-                         (a.who->is(resolver::administrators) || a.who->reaches(joined({n->settings.nid, ":"})));
+    const bool manages =
+        a.who != nullptr && a.who->is(resolver::managers) && a.who->reaches(joined({n->settings.nid, ":"}));
     if (!manages && (!q || (parts_of(*q, a) & static_cast<registry::actors>(actor::submitter)) == 0)) {
         return refuse(a.who == nullptr && a.secret.empty() ? problem_type::unauthenticated : problem_type::forbidden,
                       joined({"a registration is revised by the managers of \"", n->settings.nid,

@@ -181,6 +181,8 @@ registry::actors parts_of(const registration_request &q, const asker &a) {
     }
     if (a.who == nullptr) return parts;
     if (!q.opened_with.empty() && q.opened_with == a.who->id) parts = parts | registry::actor::submitter;
+    // The prefixes of a token bound it whatever its role is. Without any they reach all, also what has no NID yet.
+    if (!a.who->reaches(joined({q.nid, ":"}))) return parts;
     if (a.who->role == resolver::role::expert) parts = parts | registry::actor::expert;
     if (a.who->role == resolver::role::administrator) parts = parts | registry::actor::administrator;
     return parts;

@@ -138,6 +138,15 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
             return refuse(problem_type::forbidden, "\"urn:" + p + "\" is not within the prefixes of the manager");
         }
     }
+    if (!t.registrar.empty()) {
+        const auto of = find_registrar(r, t.registrar);
+        if (of && !may_let_act(r, who, *of)) {
+            return refuse(problem_type::forbidden, "the registrar \"" + t.registrar +
+                                                       "\" is not this manager's: all that is delegated to it must lie "
+                                                       "within the prefixes of the manager, and while nothing is, the "
+                                                       "manager must have added it");
+        }
+    }
     if (who.id.starts_with("token:")) {
         const auto own = find_token(r, std::string_view{who.id}.substr(6));
         if (own && expires > own->expires) {
@@ -149,6 +158,14 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
 }
 
 } // namespace
+
+namespace detail {
+bool is_of_whole_registrar(store::reading &r, const principal &who) {
+    if (who.registrar.empty() || !who.id.starts_with("token:")) return false;
+    const auto own = find_token(r, std::string_view{who.id}.substr(6));
+    return own && own->registrar == who.registrar && own->prefixes.empty();
+}
+} // namespace detail
 
 std::string to_json(const token &t, timestamp now) {
     json out = body_of(t);

@@ -87,7 +87,17 @@ bool manages(const principal &who, std::string_view prefix) noexcept {
 }
 // A token that is narrower than its registrar must not give away what it does not reach.
 bool gives(const principal &who, const transfer &t) noexcept { return acts_for(who, t.from) && who.reaches(t.prefix); }
-bool takes(const principal &who, const transfer &t) noexcept { return acts_for(who, t.to); }
+// What is taken is not delegated to it yet, so that a token which follows its registrar does not reach it.
+bool takes(store::reading &r, const principal &who, const transfer &t) {
+    return acts_for(who, t.to) && (who.reaches(t.prefix) || is_of_whole_registrar(r, who));
+}
+// Whether `who` agrees for the side that did not ask. A manager of the prefix gives it; for the registrar that gets it
+// only that registrar speaks, or an administrator: else a manager would ask and accept alone.
+bool agrees(store::reading &r, const principal &who, const transfer &t) {
+    if (who.role == role::administrator && manages(who, t.prefix)) return true;
+    if (t.side == "to") return gives(who, t) || manages(who, t.prefix);
+    return takes(r, who, t);
+}
 
 } // namespace
 
@@ -134,7 +144,7 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
         t.side = "manager";
     } else if (gives(who, t)) {
         t.side = "from";
-    } else if (takes(who, t)) {
+    } else if (takes(w, who, t)) {
         t.side = "to";
     } else {
         return refuse(problem_type::forbidden, "the token is of neither side: the prefix is delegated to \"" + t.from +
@@ -170,14 +180,15 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
     }
     auto t = transfer_of(w, id);
     if (!t) return t;
-    const bool asked_by_giver = t->side == "from";
-    const bool other = asked_by_giver ? takes(who, *t) : t->side == "to" ? gives(who, *t) : takes(who, *t);
-    const bool same = asked_by_giver ? gives(who, *t) : t->side == "to" && takes(who, *t);
-    const bool may = manages(who, t->prefix) || (d == transfer_decision::withdraw ? same : other);
+    const bool same = t->side == "from" ? gives(who, *t) : t->side == "to" && takes(w, who, *t);
+    const bool may = d == transfer_decision::accept     ? agrees(w, who, *t)
+                     : d == transfer_decision::withdraw ? same || manages(who, t->prefix)
+                                                        : agrees(w, who, *t) || manages(who, t->prefix);
     if (!may) {
         return refuse(problem_type::forbidden, d == transfer_decision::withdraw
                                                    ? "only the side that asked withdraws a transfer"
-                                                   : "only the other side decides about a transfer");
+                                                   : "only the other side decides about a transfer, by a token that "
+                                                     "reaches the prefix or is not limited to prefixes");
     }
     if (t->state != "requested") return refuse(problem_type::wrong_state, "the transfer is " + t->state + " already");
     if (answer.size() > 2000) return refuse(problem_type::invalid, "the answer is longer than 2000 bytes");
@@ -192,7 +203,7 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
             return refuse(problem_type::wrong_state, "the registrar \"" + t->to + "\" has ended");
         }
         entry->delegation.registrar = t->to;
-        w.put("delegation", t->prefix, resolver::to_json(entry->delegation), "transfer");
+        (void)write_delegation(w, entry->delegation, "transfer");
     }
     t->state = states[static_cast<std::size_t>(d)];
     t->answer = answer;

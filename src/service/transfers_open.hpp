@@ -1,8 +1,10 @@
-// Transfers that wait for an answer, for those who end what they are about.
+// What delegations and transfers need of each other.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/store/store.hpp>
 
@@ -11,5 +13,9 @@ namespace uniform::service::detail {
 /// Withdraws the requests that are open for this prefix.
 void end_open_transfers(store::writing &w, const resolver::principal &who, std::string_view prefix,
                         std::string_view why);
+
+/// Writes a delegation as it is now, and which prefixes the registrars have from then on.
+/// @return the event of the delegation
+std::uint64_t write_delegation(store::writing &w, const resolver::delegation &d, std::string_view action);
 
 } // namespace uniform::service::detail

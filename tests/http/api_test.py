@@ -91,8 +91,13 @@ class World:
         self.count = 0
         for nid in PLACES:
             self.put(f"namespaces/{nid}", {"title": nid})
-        for registrar in ("library", "archive", "museum"):
-            self.post("registrars", {"id": registrar, "name": registrar})
+        # a registrar belongs to the manager who added it
+        self.managers = {
+            nid: self.post("tokens", {"role": "manager", "prefixes": [nid + ":"]})["token"] for nid in PLACES}
+        self.post("registrars", {"id": "museum", "name": "museum"})
+        for registrar, place in (("library", "example"), ("archive", "foreign")):
+            self.post("registrars", {"id": registrar, "name": registrar}, self.managers[place])
+        self.whole = self.post("tokens", {"role": "registrar", "registrar": "library"})["token"]
         self.registrar = {"example": "library", "foreign": "archive"}
         for place in PLACES:
             self.delegate(f"{place}:p", self.registrar[place])
@@ -144,8 +149,10 @@ class World:
         self.post("reservations", {"names": [urn]})
         return urn
 
-    def transfer(self, place):
+    def transfer(self, place, role=""):
         prefix = self.delegate(f"{place}:t{self.fresh()}-", "museum")
+        if role == "manager" and place == "example":  # no manager asks and accepts alone
+            return self.post("transfers", {"prefix": prefix, "to": "library"}, self.tokens["registrar"])["id"]
         return self.post("transfers", {"prefix": prefix, "to": self.registrar[place]})["id"]
 
     def own_transfer(self, place):
@@ -183,7 +190,7 @@ def own_token(w, place, role):
 def registrar_to_end(w, place, role):
     if place == "foreign":
         return ask_for({"id": "archive"})
-    w.post("registrars", {"id": f"end-{w.fresh()}", "name": "to be ended"})
+    w.post("registrars", {"id": f"end-{w.fresh()}", "name": "to be ended"}, w.managers["example"])
     return ask_for({"id": f"end-{w.count}"})
 
 
@@ -245,7 +252,8 @@ OPERATIONS = {
     "listRegistrars": ask_for(query="limit=1"),
     "addRegistrar": lambda w, p, r: ask_for(body={"id": f"new-{w.fresh()}", "name": "New", "contact": "x"}),
     "getRegistrar": lambda w, p, r: ask_for({"id": w.registrar[p]}),
-    "changeRegistrar": lambda w, p, r: ask_for({"id": w.registrar[p]}, body={"name": f"House {w.fresh()}"}),
+    "changeRegistrar": lambda w, p, r: ask_for(  # the registrar itself by a token that is not limited to prefixes
+        {"id": w.registrar[p]}, body={"name": f"House {w.fresh()}"}, token=w.whole if r == "registrar" else None),
     "endRegistrar": registrar_to_end,
     "listDelegations": ask_for(query="within=example:&limit=1"),
     "getDelegation": lambda w, p, r: ask_for({"prefix": f"{p}:p"}),
@@ -255,7 +263,7 @@ OPERATIONS = {
     "requestTransfer": lambda w, p, r: ask_for(
         body={"prefix": w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]), "to": "museum", "note": "please"}),
     "getTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}),
-    "acceptTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}, body={"answer": "yes"}),
+    "acceptTransfer": lambda w, p, r: ask_for({"id": w.transfer(p, r)}, body={"answer": "yes"}),
     "refuseTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}),
     "withdrawTransfer": lambda w, p, r: ask_for({"id": w.own_transfer(p)}),
     # tokens
@@ -300,6 +308,27 @@ def expected(operation, template, role, place, asks_for_place):
         if scope == "own":
             return lambda s: s in (403, 404), "403 or 404"
     return lambda s: s not in (401, 403, 429) and s < 500, "neither 401 nor 403 nor an error"
+
+
+def beyond(w):
+    """What tokens must not do that x-roles and x-scope do not tell: (what, token, method, path, body)."""
+    scoped = {r: w.post("tokens", {"role": r, "prefixes": ["example:"]})["token"] for r in ("administrator", "expert")}
+    manager = w.tokens["manager"]
+    taken = w.post("transfers", {"prefix": w.delegate("example:b-", "museum"), "to": "library"}, manager)["id"]
+    act = {"role": "registrar", "prefixes": ["example:p"]}
+    return [
+        ("a token for a foreign registrar", manager, "POST", "tokens", {**act, "registrar": "archive"}),
+        ("a token for a registrar of nobody", manager, "POST", "tokens", {**act, "registrar": "museum"}),
+        ("a foreign registrar", manager, "PUT", "registrars/archive", {"name": "Mine"}),
+        ("an administrator's registrar", manager, "PUT", "registrars/museum", {"name": "Mine"}),
+        ("its end", manager, "POST", "registrars/museum/end", None),
+        ("the registrar itself by a limited token", w.tokens["registrar"], "PUT", "registrars/library", {"name": "Me"}),
+        ("asking and accepting alone", manager, "POST", f"transfers/{quote(taken)}/accept", None),
+        ("a namespace", scoped["administrator"], "PUT", "namespaces/foreign", {"title": "Mine"}),
+        ("a new namespace", scoped["administrator"], "PUT", "namespaces/another", {"title": "Mine"}),
+        ("a registration", scoped["administrator"], "POST", f"requests/{w.request}/register", {}),
+        ("a review", scoped["expert"], "POST", f"requests/{w.request}/review", {}),
+    ]
 
 
 class Checker:
@@ -409,6 +438,11 @@ def main():
                                 mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3)")
                             if status == 403 and error != "insufficient_scope":
                                 mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3.1)")
+            for what, token, method, path, body in beyond(world):
+                status, _, text = service.ask(method, "/api/v1/" + path, token, body)
+                asked += 1
+                if status not in (403, 404):
+                    mistakes.append(f"beyond its reach, {what}: {method} {path} is {status}, not 403 or 404: {text[:200]}")
             for name in sorted(statuses):
                 if not any(s < 400 for s in statuses[name]) and not name.endswith(("Request", "Requester", "Versions", "Version", "Template")):
                     mistakes.append(f"{name} never succeeded: {sorted(statuses[name])}")

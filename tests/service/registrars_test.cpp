@@ -98,10 +98,13 @@ TEST_P(permissions, registrars) {
             return change_registrar(w, who, {.id = "library", .name = name, .contact = "c"}, version);
         }));
     };
-    EXPECT_EQ(change(library, "Library"), "done");
+    const auto token = make(admin, {.role = role::registrar, .registrar = "library"});
+    ASSERT_TRUE(token);
+    EXPECT_EQ(change({.id = "token:" + token->id, .role = role::registrar, .registrar = "library"}, "Library"), "done");
+    EXPECT_EQ(change(library, "Mine"), "forbidden") << "a token that is limited to prefixes";
     EXPECT_EQ(change(archive, "Mine"), "forbidden");
     EXPECT_EQ(change(manager, "Mine"), "forbidden") << "isbn: is not within example:";
-    EXPECT_EQ(change(other, "Library II"), "done");
+    EXPECT_EQ(change(other, "Mine"), "forbidden") << "an administrator added it";
     EXPECT_EQ(change(admin, "Library III", 1), "precondition-failed");
     const auto now = s->read([](store::reading &r) { return registrar_of(r, "library"); });
     ASSERT_TRUE(now);
@@ -119,6 +122,88 @@ TEST_P(permissions, registrars) {
     EXPECT_EQ(change(admin, "Again"), "wrong-state") << "nothing goes back";
     EXPECT_EQ(add(admin, {.id = "library", .name = "Again"}), "conflict") << "nor is the id given again";
     EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "isbn:97895", .registrar = "library"})), "invalid");
+}
+
+TEST_P(permissions, a_registrar_belongs_to_who_added_it) {
+    const auto change = [&](const principal &who, const char *id, const std::string &name) {
+        return outcome_of(in([&](store::writing &w) { return change_registrar(w, who, {.id = id, .name = name}); }));
+    };
+    const auto end = [&](const principal &who, const char *id) {
+        return outcome_of(in([&](store::writing &w) { return end_registrar(w, who, id); }));
+    };
+    const auto token = [&](const principal &who, const char *id, const char *prefix) {
+        return outcome_of(make(who, {.role = role::registrar, .registrar = id, .prefixes = {prefix}}));
+    };
+    const principal part{.id = "token:part", .role = role::manager, .prefixes = {"example:a"}};
+    const principal scoped{.id = "token:scoped", .role = role::administrator, .prefixes = {"isbn:"}};
+    const auto mine =
+        in([&](store::writing &w) { return add_registrar(w, manager, {.id = "mine", .name = "A", .contact = "c"}); });
+    ASSERT_TRUE(mine);
+    EXPECT_EQ(mine->managed_within, std::vector<std::string>{"example:"});
+    const auto again = registrar_from_json(to_json(*mine, true));
+    ASSERT_TRUE(again) << "what is shown can be sent back";
+
+    for (const principal *who : {&other, &part, &scoped, &library, &expert, &reader}) {
+        EXPECT_EQ(change(*who, "mine", "B"), "forbidden") << who->id;
+        EXPECT_EQ(end(*who, "mine"), "forbidden") << who->id;
+        EXPECT_EQ(token(*who, "mine", who->prefixes.empty() ? "isbn:" : who->prefixes[0].c_str()), "forbidden")
+            << who->id;
+        EXPECT_EQ(change(*who, "library", "B"), "forbidden") << who->id << ": an administrator added it";
+        EXPECT_EQ(end(*who, "library"), "forbidden") << who->id;
+    }
+    EXPECT_EQ(change(manager, "library", "B"), "forbidden");
+    EXPECT_EQ(end(manager, "library"), "forbidden");
+    EXPECT_EQ(token(manager, "library", "example:"), "forbidden") << "nothing is delegated to it";
+    EXPECT_EQ(change(manager, "mine", "B"), "done");
+    EXPECT_EQ(token(manager, "mine", "example:a"), "done") << "nothing is delegated to it, but the manager added it";
+
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:l", .registrar = "library"}));
+    EXPECT_EQ(token(manager, "library", "example:l"), "done") << "all that it has is within the manager's prefixes";
+    EXPECT_EQ(token(part, "library", "example:a"), "forbidden");
+    EXPECT_EQ(change(manager, "library", "B"), "forbidden") << "having delegated to it does not make it the manager's";
+    ASSERT_TRUE(delegate(other, {.prefix = "isbn:9780", .registrar = "library"}));
+    ASSERT_TRUE(delegate(other, {.prefix = "isbn:9781", .registrar = "mine"}));
+    EXPECT_EQ(token(manager, "library", "example:l"), "forbidden") << "it acts in another's namespace, too";
+    EXPECT_EQ(token(manager, "mine", "example:l"), "forbidden");
+    EXPECT_EQ(change(manager, "mine", "C"), "forbidden");
+    EXPECT_EQ(change(other, "mine", "C"), "forbidden");
+    EXPECT_EQ(change(admin, "mine", "C"), "done");
+    ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, other, "isbn:9781"); }));
+    EXPECT_EQ(change(manager, "mine", "D"), "done") << "an administrator's change leaves it whose it is";
+    EXPECT_EQ(end(manager, "mine"), "done");
+}
+
+TEST_P(permissions, which_prefixes_a_registrar_has) {
+    const auto of = [&](std::string_view registrar) {
+        return s->read([&](store::reading &r) { return prefixes_of(r, registrar); });
+    };
+    using list = std::vector<std::string>;
+    EXPECT_EQ(of("library"), list{});
+    for (const char *p : {"isbn:97801", "example:b", "example:a"}) {
+        ASSERT_TRUE(delegate(admin, {.prefix = p, .registrar = "library"}));
+    }
+    EXPECT_EQ(of("library"), (list{"example:a", "example:b", "isbn:97801"}));
+    EXPECT_EQ(of("lib"), list{}) << "no beginning of an id";
+    EXPECT_EQ(of(""), list{});
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:a", .registrar = "archive"}));
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:b"}));
+    EXPECT_EQ(of("library"), list{"isbn:97801"});
+    EXPECT_EQ(of("archive"), list{"example:a"});
+    ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, admin, "example:a"); }));
+    EXPECT_EQ(of("archive"), list{});
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:a", .registrar = "library"}));
+    EXPECT_EQ(of("library"), (list{"example:a", "isbn:97801"}));
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:a", .registrar = "library", .naming = "[0-9]+"}));
+    EXPECT_EQ(of("library"), (list{"example:a", "isbn:97801"}));
+}
+
+TEST_P(permissions, a_prefix_has_an_end) {
+    EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "example:" + std::string(resolver::longest_prefix - 8, 'a'),
+                                          .registrar = "library"})),
+              "done");
+    EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "example:" + std::string(resolver::longest_prefix - 7, 'a'),
+                                          .registrar = "library"})),
+              "invalid");
 }
 
 TEST_P(permissions, delegations) {
@@ -235,6 +320,11 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     EXPECT_EQ(outcome_of(decide(library, t->id, transfer_decision::withdraw)), "done");
     t = ask(manager, "example:p", "library");
     EXPECT_EQ(t->side, "manager");
+    EXPECT_EQ(outcome_of(decide(manager, t->id, transfer_decision::accept)), "forbidden") << "not alone";
+    principal beyond = library;
+    beyond.prefixes = {"example:q"};
+    EXPECT_EQ(outcome_of(decide(beyond, t->id, transfer_decision::accept)), "forbidden")
+        << "a token that is limited to other prefixes";
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "forbidden") << "the one that gets it";
     EXPECT_EQ(outcome_of(decide(library, t->id, transfer_decision::accept)), "done");
 
@@ -254,6 +344,7 @@ TEST_P(permissions, a_transfer_has_two_sides) {
 }
 
 TEST_P(permissions, who_makes_tokens) {
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:p", .registrar = "library"}));
     struct row {
         const principal &who;
         token_request t;
@@ -348,7 +439,7 @@ TEST_P(permissions, what_a_token_is_worth) {
     const auto u = make(manager, {.role = role::registrar, .registrar = "library", .prefixes = {"example:p"}});
     ASSERT_TRUE(u);
     ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); }));
-    ASSERT_TRUE(in([&](store::writing &w) { return end_registrar(w, manager, "library"); }));
+    ASSERT_TRUE(in([&](store::writing &w) { return end_registrar(w, admin, "library"); }));
     EXPECT_EQ(outcome_of(s->read([&](store::reading &r) { return principal_of(r, *find_token(r, u->id), now); })),
               "unauthenticated");
     const auto seen = [&](const principal &p) {

@@ -3,6 +3,7 @@
 // ("nbn:de:gbv-"; "isbn:" is the whole namespace). The longest prefix that is active wins.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <string>
@@ -53,9 +54,12 @@ struct delegation {
     bool operator==(const delegation &) const = default;
 };
 
+/// The longest prefix of keys: the ids of transfers and others are made of it.
+inline constexpr std::size_t longest_prefix = 1024;
+
 /// A text as a prefix of keys: "urn:" is left out, and what it holds is written as keys are (RFC 8141 3.1, and of the
 /// namespace's own rules those that hold for the beginning of a name). Problems: malformed, when no URN can begin so;
-/// invalid, when no key of the namespace can. Linear.
+/// invalid, when no key of the namespace can, or when it is longer than `longest_prefix`. Linear.
 [[nodiscard]] std::expected<std::string, problem> prefix_of_keys(std::string_view text);
 /// Up to the first ":": "nbn" of "nbn:de:gbv-".
 [[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix) noexcept;

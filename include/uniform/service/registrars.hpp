@@ -21,14 +21,16 @@ struct registrar {
     std::string name = {};
     std::string contact = {};     ///< for people; shown to holders of a token only
     std::string state = "active"; ///< "active", "ended"
-    std::uint64_t event = 0;      ///< of the last change: its version, for ETag and If-Match
+    /// The prefixes of the manager who added it; empty: an administrator did. It belongs to those who reach them all.
+    std::vector<std::string> managed_within = {};
+    std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match
     bool operator==(const registrar &) const = default;
 };
 
-/// An object of JSON: "id", "name", "contact" (unless it is left out), "state", "version".
+/// An object of JSON: "id", "name", "state", "version"; with the contact also "contact" and "managed_within".
 [[nodiscard]] std::string to_json(const registrar &r, bool with_contact);
-/// Reads "id", "name", "contact"; "state" and "version" may be there and are not looked at. Problems: malformed,
-/// invalid.
+/// Reads "id", "name", "contact"; "state", "managed_within" and "version" may be there and are not looked at. Problems:
+/// malformed, invalid.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_from_json(std::string_view json);
 
 /// Nothing when there is none with this id. One look-up.
@@ -42,15 +44,22 @@ struct registrar {
 [[nodiscard]] std::expected<registrar, resolver::problem> add_registrar(store::writing &w,
                                                                         const resolver::principal &who, registrar r);
 
-/// Changes name and contact: the registrar itself may, an administrator, and a manager who reaches all prefixes that
-/// are delegated to it. `version` is the event that the change is based on, nothing for any. Changing nothing makes no
+/// Whether a manager or administrator decides about the registrar itself: one without bounds; one who reaches all of
+/// `managed_within` (if an administrator added it, there is none) and all that is delegated to it.
+[[nodiscard]] bool manages(store::reading &r, const resolver::principal &who, const registrar &of);
+/// Whether `who` may let others act for the registrar: who manages it, and who reaches all that is delegated to it when
+/// that is anything.
+[[nodiscard]] bool may_let_act(store::reading &r, const resolver::principal &who, const registrar &of);
+
+/// Changes name and contact: the registrar itself may (with a token that is not limited to prefixes), and who manages
+/// it. `version` is the event that the change is based on, nothing for any. Changing nothing makes no
 /// event. Problems: forbidden, not_found, wrong_state (it has ended), invalid, precondition_failed.
 [[nodiscard]] std::expected<registrar, resolver::problem> change_registrar(store::writing &w,
                                                                            const resolver::principal &who, registrar r,
                                                                            std::optional<std::uint64_t> version = {});
 
-/// Ends it: its tokens are worth nothing from then on. Its names stay. Those who may change it may, but not the
-/// registrar itself. Problems: those of change_registrar(); wrong_state while a prefix is delegated to it ("prefixes").
+/// Ends it: its tokens are worth nothing from then on. Its names stay. Who manages it may, not the registrar itself.
+/// Problems: those of change_registrar(); wrong_state while a prefix is delegated to it ("prefixes").
 [[nodiscard]] std::expected<registrar, resolver::problem> end_registrar(store::writing &w,
                                                                         const resolver::principal &who,
                                                                         std::string_view id,
