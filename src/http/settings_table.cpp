@@ -50,7 +50,7 @@ constexpr setting table[]{
     {"limits.burst_writes", number, "0", "How many of those may come at once; 0: ten times limits.rate_writes.", &s::burst_writes, 0, 10000000},
     {"limits.rate_token", number, "0", "Requests a second with one access token; 0: no limit.", &s::rate_token, 0, 1000000},
     {"limits.burst_token", number, "0", "How many of those may come at once; 0: ten times limits.rate_token.", &s::burst_token, 0, 10000000},
-    {"limits.failed_tokens", number, "20", "Wrong access tokens a minute from one address, then it gets 429 whatever token it sends; 0: no limit.", &s::failed_tokens, 0, 1000000},
+    {"limits.failed_tokens", number, "20", "Wrong access tokens a minute from one address, then it gets 429 for every token not verified before; 0: no limit.", &s::failed_tokens, 0, 1000000},
     {"limits.token_days", number, "365", "Days after which an access token expires when no end is asked for.", &s::token_days, 1, 36500},
     {"limits.longest_token_days", number, "1825", "The most days for which an access token is made.", &s::longest_token_days, 1, 36500},
     {"limits.rate_entries", number, "65536", "Clients remembered for these limits (40 bytes each).", &s::rate_entries, 64, 1U << 24U},
