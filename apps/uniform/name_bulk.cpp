@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -144,8 +146,18 @@ public:
     result_lines(int fd, std::string name, bulk_progress &progress)
         : fd_(fd), name_(std::move(name)), progress_(&progress) {}
 
+    // A file with the results of an earlier run of this import, for which the service may have nothing to go on with.
+    void begin_again_unless_resumed(std::string head) { head_ = std::move(head); }
+
     void take(std::string_view part) {
         pending_ += part;
+        if (head_ && pending_.contains('\n')) {
+            if (!pending_.starts_with("{\"resumed_after_line\"") && !pending_.starts_with("{\"problem\"")) {
+                if (::ftruncate(fd_, 0) != 0) throw stop("cannot write to " + name_ + ": " + std::strerror(errno));
+                write_all(fd_, *head_, name_);
+            }
+            head_.reset();
+        }
         std::string_view rest = pending_;
         std::string_view out;
         std::uint64_t lines = 0;
@@ -157,6 +169,7 @@ public:
                 summary_ = line;
                 continue; // said on standard error
             }
+            if (line.starts_with("{\"problem\"")) broke_off_ = line;
             if (line.starts_with("{\"line\"")) ++lines;
             const std::string_view head = line.substr(0, 64);
             if (head.contains("\"conflict\"") || head.contains("\"problem\"")) ++wrong;
@@ -167,6 +180,8 @@ public:
         progress_->lines(lines, wrong);
     }
     [[nodiscard]] const std::string &summary() const noexcept { return summary_; }
+    // The problem for which there is no summary.
+    [[nodiscard]] const std::string &broke_off() const noexcept { return broke_off_; }
 
 private:
     int fd_;
@@ -174,19 +189,57 @@ private:
     bulk_progress *progress_;
     std::string pending_;
     std::string summary_;
+    std::string broke_off_;
+    std::optional<std::string> head_;
 };
+
+// The last line of the input whose result is in a file that begins with `head`; the file is cut off behind the last
+// whole line. Nothing when it begins otherwise: then it is emptied and has `head` alone.
+std::optional<std::uint64_t> last_result(int fd, std::string_view head, const std::string &name) {
+    std::string buffer(std::size_t{1} << 18U, '\0');
+    std::string begin; // of the line that is read
+    std::uint64_t last = 0;
+    off_t whole = 0;
+    off_t at = 0;
+    bool known = false;
+    for (ssize_t n; (n = ::pread(fd, buffer.data(), buffer.size(), at)) > 0;) {
+        std::string_view part{buffer.data(), static_cast<std::size_t>(n)};
+        while (!part.empty()) {
+            const std::size_t end = std::min(part.find('\n'), part.size());
+            begin += part.substr(0, std::min(end, std::max<std::size_t>(begin.size(), 512) - begin.size()));
+            if (end == part.size()) {
+                at += static_cast<off_t>(end);
+                break;
+            }
+            part.remove_prefix(end + 1);
+            at += static_cast<off_t>(end) + 1;
+            if (whole == 0 && begin + '\n' != head) break;
+            known = true;
+            whole = at;
+            constexpr std::string_view line = "{\"line\":";
+            if (begin.starts_with(line)) std::from_chars(begin.data() + line.size(), begin.data() + begin.size(), last);
+            begin.clear();
+        }
+        if (!known && (at > 512 || !part.empty())) break;
+    }
+    if (::ftruncate(fd, known ? whole : 0) != 0) throw stop("cannot write to " + name + ": " + std::strerror(errno));
+    if (!known) write_all(fd, head, name);
+    return known ? std::optional{last} : std::nullopt;
+}
 
 } // namespace
 
 int name_import_verb(const options &o) {
     if (o.arguments.size() != 1) return fail(exit_usage, "name import takes one FILE; \"-\" is standard input");
+    if (o.policy == on_error::keep || o.policy == on_error::drop)
+        return fail(exit_usage, "name import has --on-error report and stop: a name is taken or not");
     const std::string &path = o.arguments[0];
     const descriptor in(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (in.get() < 0) return fail(exit_io, "cannot open " + in_quotes(path) + ": " + std::strerror(errno));
     struct stat s {};
     const bool regular = ::fstat(in.get(), &s) == 0 && S_ISREG(s.st_mode);
     const std::string *const results = o.value_of("results");
-    descriptor out(results ? ::open(results->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : STDOUT_FILENO);
+    descriptor out(results ? ::open(results->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : STDOUT_FILENO);
     if (out.get() < 0) return fail(exit_io, "cannot open " + in_quotes(*results) + ": " + std::strerror(errno));
 
     const bool dry = o.value_of("dry-run") != nullptr;
@@ -199,6 +252,21 @@ int name_import_verb(const options &o) {
 
     bulk_progress progress(o.progress, regular ? static_cast<std::uint64_t>(s.st_size) : 0);
     result_lines lines(out.get(), results ? *results : "standard output", progress);
+    std::string results_after;
+    struct stat results_are {};
+    if (results && ::fstat(out.get(), &results_are) == 0 && S_ISREG(results_are.st_mode)) {
+        try {
+            const std::string head = id.empty() ? "" : json{{"import", id}}.dump() + '\n';
+            if (id.empty()) {
+                if (::ftruncate(out.get(), 0) != 0) throw stop("cannot write to " + *results);
+            } else if (const auto line = last_result(out.get(), head, *results)) {
+                results_after = std::to_string(*line);
+                lines.begin_again_unless_resumed(head);
+            }
+        } catch (const stop &e) {
+            return fail(exit_io, e.what());
+        }
+    }
     std::string buffer(std::size_t{1} << 18U, '\0');
     const http::api_request request{.method = "POST",
                                     .path = "/api/v1/imports" +
@@ -206,7 +274,8 @@ int name_import_verb(const options &o) {
                                                       {"id", id},
                                                       {"dry_run", dry ? "true" : ""},
                                                       {"on_error", o.policy == on_error::stop ? "stop" : ""},
-                                                      {"results", o.quiet ? "problems" : ""}}),
+                                                      {"results", o.quiet ? "problems" : ""},
+                                                      {"results_after", results_after}}),
                                     .content_type = format == "csv" ? "text/csv" : "application/x-ndjson"};
     http::api_response answer;
     try {
@@ -240,6 +309,11 @@ int name_import_verb(const options &o) {
 
     const json last = json::parse(lines.summary(), nullptr, false);
     const auto summary = last.is_object() ? last.find("summary") : last.end();
+    if (!lines.broke_off().empty()) {
+        const json why = json::parse(lines.broke_off(), nullptr, false);
+        const json p = why.is_object() ? why.value("problem", json::object()) : json::object();
+        return call->report({.status = p.value("status", 500), .fields = {}, .body = p.dump()});
+    }
     if (!last.is_object() || summary == last.end() || !summary->is_object())
         return fail(exit_io, "the service broke off before the end");
     const auto count = [&](const char *member) { return summary->value(member, std::uint64_t{0}); };

@@ -1,6 +1,9 @@
 #include "name_record.hpp"
 
 #include <charconv>
+#include <functional>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "service_call.hpp"
@@ -30,10 +33,14 @@ std::expected<ordered_json, int> record_of(const options &o, std::size_t urls) {
         record = ordered_json::parse(*text, nullptr, false);
         if (!record.is_object()) return std::unexpected(fail(exit_bad_input, in_quotes(*file) + " is no JSON object"));
     }
+    std::set<std::string, std::less<>> said;
     for (const std::string &member : o.values_of("metadata")) {
         const std::size_t equals = member.find('=');
         if (equals == 0 || equals == std::string::npos)
             return std::unexpected(fail(exit_usage, "--metadata needs NAME=VALUE, not " + in_quotes(member)));
+        if (!said.insert(member.substr(0, equals)).second)
+            return std::unexpected(fail(exit_usage, "--metadata has " + in_quotes(member.substr(0, equals)) +
+                                                        " twice; for several values, --record with an array"));
         if (!record.contains("metadata") || !record["metadata"].is_object())
             record["metadata"] = ordered_json::object();
         record["metadata"][member.substr(0, equals)] = member.substr(equals + 1);

@@ -45,7 +45,8 @@ void show_name(const json &n) {
     std::cout << printable(text_of(n, "name")) << '\n';
     const auto line = [](std::string_view label, const std::string &value) {
         if (!value.empty())
-            std::cout << "  " << label << std::string(13 - label.size(), ' ') << printable(value) << '\n';
+            std::cout << "  " << printable(label) << std::string(label.size() < 13 ? 13 - label.size() : 1, ' ')
+                      << printable(value) << '\n';
     };
     const auto number = [&](const char *member) {
         const auto at = n.find(member);
@@ -171,9 +172,9 @@ int name_locate_verb(const options &o) {
         return fail(exit_usage, "name locate takes a URN and the URLs that take the place of those it has");
     const auto record = record_of(o, 1);
     if (!record) return record.error();
-    return changed(o, "PATCH", path_of(o.arguments[0]),
-                   {{"locators", record->contains("locators") ? (*record)["locators"] : ordered_json::array()}},
-                   o.arguments[0]);
+    if (!record->contains("locators"))
+        return fail(exit_usage, "name locate needs URLs; to take all away, --record with {\"locators\": []}");
+    return changed(o, "PATCH", path_of(o.arguments[0]), {{"locators", (*record)["locators"]}}, o.arguments[0]);
 }
 
 int name_describe_verb(const options &o) {

@@ -133,13 +133,16 @@ int service_call::get(std::string path, json &body, std::string &etag, bool abse
     return exit_good;
 }
 
-int service_call::list(std::string path, const std::function<void(const json &)> &show,
+int service_call::list(const std::string &path, const std::function<void(const json &)> &show,
                        const std::vector<std::pair<std::string, std::string>> &fields) {
     std::uint64_t shown = 0;
+    std::string cursor; // behind what was shown
     for (;;) {
         http::api_response answer;
         try {
-            answer = api_->call({.path = path, .fields = fields});
+            std::string page = path;
+            if (!cursor.empty()) page += (page.contains('?') ? "&after=" : "?after=") + http::path_segment(cursor);
+            answer = api_->call({.path = std::move(page), .fields = fields});
         } catch (const http::no_answer &e) {
             return fail(exit_io, e.what());
         }
@@ -159,9 +162,11 @@ int service_call::list(std::string path, const std::function<void(const json &)>
                 show(item);
             }
         }
-        const std::string next = text_of(body, "next");
+        std::string next = text_of(body, "next");
         if (next.empty() || (limit_ != 0 && shown >= limit_)) break;
-        path = next;
+        if (next == cursor || items->empty())
+            return fail(exit_io, "the list does not go on: the next page is this one");
+        cursor = std::move(next);
     }
     return std::cout.flush() ? exit_good : fail(exit_io, "cannot write to standard output");
 }

@@ -38,9 +38,10 @@ public:
     // With `absent`, 404 is no fault: the body is null then.
     int get(std::string path, nlohmann::json &body, std::string &etag, bool absent = false);
 
-    // The pages of a list, one after the other: GET `path`, and its "next" as long as there is one and `o.limit` is not
-    // reached. Each item goes to `show`; with --json one item a line is printed. Returns the exit code.
-    int list(std::string path, const std::function<void(const nlohmann::json &)> &show,
+    // The pages of a list, one after the other: GET `path`, then with "after" as long as the body has a "next" and
+    // `o.limit` is not reached. Each item goes to `show`; with --json one item a line is printed. Returns the exit
+    // code.
+    int list(const std::string &path, const std::function<void(const nlohmann::json &)> &show,
              const std::vector<std::pair<std::string, std::string>> &fields = {});
 
     // What an answer that is not good says, on standard error: title, detail, rule; the place; what is there already.

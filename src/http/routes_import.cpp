@@ -2,6 +2,8 @@
 // page.
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/service/export.hpp>
@@ -90,13 +92,22 @@ answer import_names(call &c) {
         o.only_problems = *text == "problems";
     }
     o.id = c.query_value("id").value_or(std::string_view{});
+    if (const auto text = c.query_value("results_after")) {
+        std::uint64_t line = 0;
+        const auto [end, why] = std::from_chars(text->data(), text->data() + text->size(), line);
+        if (why != std::errc{} || end != text->data() + text->size()) {
+            return refuse(problem_type::invalid, "\"results_after\" is the number of a line");
+        }
+        o.results_after = line;
+    }
     late_answer out(c.exchange, bulk_format::ndjson);
     try {
         const auto summary = uniform::service::import_names(
             *c.site.store, origin_of(c), *c.who, o, [&] { return c.exchange.read(); },
             [&](std::string_view lines) { out.write(lines); });
-        if (!summary) return std::unexpected{summary.error()};
-        out.write("{\"summary\":" + to_json(*summary) + "}\n");
+        if (!summary && !out.begun()) return std::unexpected{summary.error()};
+        out.write(summary ? "{\"summary\":" + to_json(*summary) + "}\n"
+                          : "{\"problem\":" + resolver::to_json(summary.error()) + "}\n");
     } catch (const store::failure &f) {
         // The status is out already; the lines so far are on disk.
         if (!out.begun()) throw;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -47,8 +48,10 @@ struct item {
 
     // Whether more than its key decides, in the transaction.
     [[nodiscard]] bool is_plain() const noexcept {
-        return record.successor.empty() && record.predecessor.empty() && record.other_names.empty() &&
-               record.state != resolver::name_state::withdrawn;
+        return !has_relations() && record.state != resolver::name_state::withdrawn;
+    }
+    [[nodiscard]] bool has_relations() const noexcept {
+        return !record.successor.empty() || !record.predecessor.empty() || !record.other_names.empty();
     }
 };
 
@@ -63,9 +66,9 @@ struct block {
     std::string digest = {};
     bool last = false;
     // of the transaction
-    std::vector<store::name_row> existing = {}; // of conflicts, in order
-    bool stopped = false;                       // by a conflict or problem: the items behind it were left alone
-    bool outdated = false;                      // judged_by was no longer what is in the store
+    std::unordered_map<std::uint64_t, store::name_row> existing = {}; // of conflicts, by line
+    bool stopped = false;  // by a conflict or problem: the items behind it were left alone
+    bool outdated = false; // judged_by was no longer what is in the store
 };
 
 // Where an import stands: a document of kind "import".
@@ -127,9 +130,12 @@ public:
 
 private:
     [[nodiscard]] std::expected<void, problem> resume();
+    [[nodiscard]] bool report_again(const position &p);
+    void say_where(const position &p) const;
     [[nodiscard]] std::expected<void, problem> header();
     [[nodiscard]] block read_block();
     void read_item(item &i, std::string_view text);
+    [[nodiscard]] bool is_registrar(const std::string &id);
     [[nodiscard]] std::expected<void, problem> judge(const ground &g, item &i) const;
     void commit(block &b) const;
     void look(store::reading &r, block &b) const;
@@ -147,6 +153,7 @@ private:
     bulk_reader reader_;
     std::vector<csv_column> columns_;
     policies policies_;
+    std::unordered_set<std::string> registrars_; // that are known
     import_counts counts_;
     std::uint64_t resumed_after_ = 0;
     bool already_done_ = false;
@@ -160,7 +167,42 @@ void refuse_late(item &i, problem p) {
 void compare(item &i, store::name_row row, block &b) {
     const name_record there = record_of(row.key, row.record);
     i.result = same(there, i.record) ? result::unchanged : result::conflict;
-    if (i.result == result::conflict) b.existing.push_back(std::move(row));
+    if (i.result == result::conflict) b.existing.insert_or_assign(i.line, std::move(row));
+}
+
+// The lines of a block that would be assigned, by key.
+using accepted = std::unordered_map<std::string_view, const item *>;
+enum class standing : std::uint8_t { fresh, twice, there, wrong };
+
+// What the store and the lines before it say of a line. Only what is not there is asked where its successors lead, in
+// the store and in the block, so that a repeat is never a problem.
+standing look_at(store::reading &r, item &i, accepted &before, block &b) {
+    if (auto row = r.name(i.key)) {
+        compare(i, std::move(*row), b);
+        return standing::there;
+    }
+    if (before.contains(i.key)) return standing::twice;
+    const auto known = [&](std::string_view key) {
+        if (const auto row = r.name(key)) return record_of(row->key, row->record).successor;
+        const auto at = before.find(key);
+        return at == before.end() ? std::string{} : at->second->record.successor;
+    };
+    if (auto fine = check_relations(known, i.key, i.record); !fine) {
+        refuse_late(i, std::move(fine.error()));
+        return standing::wrong;
+    }
+    before.emplace(i.key, &i);
+    return standing::fresh;
+}
+
+// The same when nothing is to be written: a name that is there twice is compared with its first line.
+void foretell(store::reading &r, item &i, accepted &before, block &b) {
+    if (look_at(r, i, before, b) != standing::twice) return;
+    const name_record &first = before.at(i.key)->record;
+    i.result = same(first, i.record) ? result::unchanged : result::conflict;
+    if (i.result == result::conflict) {
+        b.existing.insert_or_assign(i.line, store::name_row{.key = i.key, .record = resolver::encode(first)});
+    }
 }
 
 import_counts count(const block &b, import_counts c) {
@@ -203,7 +245,8 @@ std::expected<void, problem> importer::resume() {
     const auto d = store_.look_up([&](store::reading &r) { return r.find("import", id); });
     if (!d) return {};
     const position p = position_from(*d);
-    if (!reader_.skip_to(p.offset, p.lines) || reader_.digest() != p.digest) {
+    const bool again = options_.results_after && *options_.results_after < p.lines;
+    if (!(again ? report_again(p) : reader_.skip_to(p.offset, p.lines)) || reader_.digest() != p.digest) {
         return failed(problem{.type = problem_type::key_reused,
                               .detail = "the import \"" + options_.id + "\" read another input: its first " +
                                         std::to_string(p.offset) + " bytes were different"});
@@ -211,7 +254,48 @@ std::expected<void, problem> importer::resume() {
     counts_ = p.counts;
     resumed_after_ = p.lines;
     already_done_ = p.done;
+    if (!again) say_where(p);
     return {};
+}
+
+void importer::say_where(const position &p) const {
+    if (p.lines != 0) sink_("{\"resumed_after_line\":" + std::to_string(p.lines) + "}\n");
+}
+
+// What became of the lines of an earlier run whose results did not arrive. False when the input is another one.
+bool importer::report_again(const position &p) {
+    say_where(p);
+    while (reader_.offset() < p.offset) {
+        block b;
+        while (b.items.size() < options_.block && reader_.offset() < p.offset) {
+            const auto record = reader_.next();
+            if (!record) break;
+            if (record->line <= *options_.results_after) continue;
+            item &i = b.items.emplace_back();
+            i.line = record->line;
+            if (record->wrong) {
+                i.why = record->wrong;
+            } else {
+                read_item(i, record->text);
+            }
+            if (i.why) i.result = result::problem;
+        }
+        if (b.items.empty() && reader_.offset() < p.offset) return false; // the input ends before
+        store_.read([&](store::reading &r) {
+            for (item &i : b.items) {
+                if (i.why) continue;
+                if (auto row = r.name(i.key)) {
+                    compare(i, std::move(*row), b);
+                } else {
+                    refuse_late(i, {.type = problem_type::invalid,
+                                    .detail = "an earlier run refused this line, and the reason is gone: import it "
+                                              "again, with another id"});
+                }
+            }
+        });
+        if (const std::string lines = report(b); !lines.empty()) sink_(lines);
+    }
+    return reader_.offset() == p.offset;
 }
 
 // The rules of the place; and the registrar, when the line does not say it.
@@ -252,6 +336,16 @@ void importer::read_item(item &i, std::string_view text) {
     i.record = std::move(line->record);
     i.record.name = std::move(name->written);
     i.registrar_said = !i.record.registrar.empty();
+    if (i.record.withdrawn && *i.record.withdrawn > resolver::now()) {
+        i.why = problem{.type = problem_type::invalid,
+                        .detail = "\"withdrawn\" is in the future: " + resolver::to_string(*i.record.withdrawn)};
+        return;
+    }
+    if (i.registrar_said && i.record.registrar != who_.registrar && !is_registrar(i.record.registrar)) {
+        i.why = problem{.type = problem_type::invalid,
+                        .detail = "there is no registrar \"" + i.record.registrar + "\": add it before its names"};
+        return;
+    }
     std::expected<void, problem> fine;
     if (const ground *known = policies_.known(i.key)) {
         fine = judge(*known, i);
@@ -259,6 +353,14 @@ void importer::read_item(item &i, std::string_view text) {
         fine = judge(store_.look_up([&](store::reading &r) { return policies_.find(r, i.key); }), i);
     }
     if (!fine) i.why = std::move(fine.error());
+}
+
+// Registrars end, but none is ever gone.
+bool importer::is_registrar(const std::string &id) {
+    if (registrars_.contains(id)) return true;
+    if (!store_.look_up([&](store::reading &r) { return r.find("registrar", id); })) return false;
+    registrars_.insert(id);
+    return true;
 }
 
 block importer::read_block() {
@@ -310,20 +412,9 @@ void importer::judge_again(store::reading &r, block &b) const {
 
 // What comes behind the first line that cannot be assigned is not to be written, so all are looked at first.
 void importer::stop_at_first(store::reading &r, block &b) const {
-    std::unordered_map<std::string_view, const item *> before;
+    accepted before;
     for (item &i : b.items) {
-        if (i.result != result::problem) {
-            if (auto fine = check_relations(r, i.key, i.record); !fine) refuse_late(i, std::move(fine.error()));
-        }
-        if (i.result != result::problem) {
-            const auto [at, first] = before.emplace(i.key, &i);
-            if (auto row = r.name(i.key)) {
-                compare(i, std::move(*row), b);
-            } else if (!first && !same(at->second->record, i.record)) {
-                i.result = result::conflict;
-                b.existing.push_back({.key = i.key, .record = resolver::encode(at->second->record)});
-            }
-        }
+        if (i.result != result::problem) foretell(r, i, before, b);
         if (i.result == result::problem || i.result == result::conflict) {
             b.stopped = true;
             return;
@@ -334,13 +425,9 @@ void importer::stop_at_first(store::reading &r, block &b) const {
 // What would happen: nothing is written.
 void importer::look(store::reading &r, block &b) const {
     if (options_.stop_on_error) return stop_at_first(r, b);
+    accepted before;
     for (item &i : b.items) {
-        if (i.why) continue;
-        if (auto fine = check_relations(r, i.key, i.record); !fine) {
-            refuse_late(i, std::move(fine.error()));
-        } else if (auto row = r.name(i.key)) {
-            compare(i, std::move(*row), b);
-        }
+        if (!i.why) foretell(r, i, before, b);
     }
 }
 
@@ -348,15 +435,18 @@ void importer::add_rows(store::writing &w, block &b) const {
     std::vector<item *> items;
     items.reserve(b.items.size());
     const bool made = !b.rows.empty();
+    accepted before;
     std::vector<std::pair<std::string, std::string>> rows;
     for (item &i : b.items) {
         const bool refused = i.result == result::problem || i.result == result::conflict;
         if (refused && b.stopped) break;
         if (refused) continue;
         if (!made) {
-            if (auto fine = check_relations(w, i.key, i.record); !fine) {
-                refuse_late(i, std::move(fine.error()));
-                continue;
+            if (i.has_relations()) {
+                const standing is = look_at(w, i, before, b);
+                if (is == standing::there || is == standing::wrong) continue;
+            } else {
+                before.emplace(i.key, &i);
             }
             if (i.record.state == resolver::name_state::withdrawn && !i.record.withdrawn) {
                 name_record dated = i.record;
@@ -411,7 +501,6 @@ std::string importer::report(const block &b) const {
     constexpr std::array<std::string_view, 4> words{"assigned", "unchanged", "conflict", "problem"};
     std::string out;
     if (!options_.only_problems) out.reserve(b.items.size() * 80);
-    std::size_t conflicts = 0;
     for (const item &i : b.items) {
         if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
         out += "{\"line\":";
@@ -424,7 +513,7 @@ std::string importer::report(const block &b) const {
             resolver::append_json_string(out, i.urn);
         }
         if (i.result == result::conflict) {
-            const store::name_row &row = b.existing[conflicts++];
+            const store::name_row &row = b.existing.at(i.line);
             out += ",\"existing\":";
             out += to_json(outcome{.key = row.key, .record = record_of(row.key, row.record), .event = row.event});
         }
@@ -441,7 +530,6 @@ std::string importer::report(const block &b) const {
 std::expected<import_summary, problem> importer::run(const std::function<void(const import_counts &)> &progress) {
     if (auto fine = header(); !fine) return failed(std::move(fine.error()));
     if (auto fine = resume(); !fine) return failed(std::move(fine.error()));
-    if (resumed_after_ != 0) sink_("{\"resumed_after_line\":" + std::to_string(resumed_after_) + "}\n");
     import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run};
     block on_its_way;
     std::future<void> committed; // its destructor waits, whatever is thrown here

@@ -81,6 +81,15 @@ outcome answer(once &o, outcome result) {
 } // namespace
 
 std::expected<void, problem> check_relations(store::reading &r, std::string_view key, const name_record &record) {
+    const auto in_store = [&r](std::string_view name) {
+        const auto row = r.name(name);
+        return row ? record_of(row->key, row->record).successor : std::string{};
+    };
+    return check_relations(in_store, key, record);
+}
+
+std::expected<void, problem> check_relations(const successor_of &known, std::string_view key,
+                                             const name_record &record) {
     const std::string self = resolver::urn_of(key);
     if (record.predecessor == self) return refuse(problem_type::invalid, "a name is not its own predecessor");
     if (std::ranges::find(record.other_names, self) != record.other_names.end()) {
@@ -94,9 +103,7 @@ std::expected<void, problem> check_relations(store::reading &r, std::string_view
                           steps == 0 ? "a name is not its own successor" : "the successors lead back to this name");
         }
         if (steps == 100) return refuse(problem_type::invalid, "more than 100 successors behind each other");
-        const auto row = r.name(std::string_view(next).substr(4));
-        if (!row) break;
-        next = record_of(row->key, row->record).successor;
+        next = known(std::string_view(next).substr(4));
     }
     return {};
 }
@@ -216,8 +223,10 @@ std::expected<outcome, problem> withdraw(store::writing &w, const principal &who
     if (*before) return std::move(**before);
 
     if (x.reason.empty() || x.reason.size() > longest_reason || !is_plain_text(x.reason)) {
-        return refuse(problem_type::invalid,
-                      "a withdrawal has a reason: 1 to 2000 bytes of UTF-8 without control characters");
+        return refuse(
+            problem_type::invalid,
+            "a withdrawal has a reason: 1 to 2000 bytes of UTF-8 without control characters other than line ends "
+            "and tabs");
     }
     auto s = find_subject(w, who, x.urn);
     if (!s) return failed(std::move(s.error()));

@@ -214,7 +214,8 @@ std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
         if (!record->withdrawn) return wrong("withdrawn", "is a date-time of RFC 3339");
     }
     if (reason.size() > longest_reason || !is_plain_text(reason)) {
-        return wrong("reason", "is at most 2000 bytes of UTF-8 without control characters");
+        return wrong("reason",
+                     "is at most 2000 bytes of UTF-8 without control characters other than line ends and tabs");
     }
     record->reason = std::move(reason);
     if (record->state == resolver::name_state::reserved &&

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,11 @@ inline constexpr std::size_t longest_reason = 2000;
 
 /// Whether names lead to themselves: successors (as far as they are here), predecessor, other names. Problems: invalid.
 [[nodiscard]] std::expected<void, problem> check_relations(store::reading &r, std::string_view key,
+                                                           const resolver::name_record &record);
+/// The successor that a key has, a URN; empty when it has none or is not here.
+using successor_of = std::function<std::string(std::string_view key)>;
+/// The same, with names that are not in the store yet.
+[[nodiscard]] std::expected<void, problem> check_relations(const successor_of &known, std::string_view key,
                                                            const resolver::name_record &record);
 /// The policy of locators alone. Problems: out_of_policy.
 [[nodiscard]] std::expected<void, problem> locators_in_policy(const ground &g, const resolver::name_record &r);

@@ -49,6 +49,9 @@ uniform: name assign takes a URN and any number of URLs
 $ uniform name assign urn:example:z --metadata title
 uniform: --metadata needs NAME=VALUE, not "title"
 [2]
+$ uniform name assign urn:example:z --metadata title=a --metadata title=b
+uniform: --metadata has "title" twice; for several values, --record with an array
+[2]
 $ uniform name assign urn:example:z --weight 1
 uniform: --media-type, --language, --country and --weight are of URLs, and there is none
 [2]
@@ -189,9 +192,20 @@ $ uniform name import --dry-run names.ndjson
 {"line":3,"result":"assigned","name":"urn:example:n3"}
 3 lines: 3 would be assigned, 0 unchanged, 0 conflicts, 0 problems
 $ uniform name list
-$ uniform name import names.ndjson --results results.ndjson; wc -l < results.ndjson
+$ uniform name import names.ndjson --results results.ndjson; tail -n +2 results.ndjson
 3 lines: 3 assigned, 0 unchanged, 0 conflicts, 0 problems
-3
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"line":2,"result":"assigned","name":"urn:example:n2"}
+{"line":3,"result":"assigned","name":"urn:example:n3"}
+$ head -c 130 results.ndjson > cut; cp cut results.ndjson; uniform name import names.ndjson --results results.ndjson; tail -n +2 results.ndjson
+3 lines: 3 assigned, 0 unchanged, 0 conflicts, 0 problems
+resumed after line 3, which an earlier run had come to
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"resumed_after_line":3}
+{"line":2,"result":"unchanged","name":"urn:example:n2"}
+{"line":3,"result":"unchanged","name":"urn:example:n3"}
+$ echo other > results.ndjson; uniform name import names.ndjson --results results.ndjson --quiet; grep -c . results.ndjson
+2
 $ uniform name import names.ndjson --quiet
 {"resumed_after_line":3}
 $ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"name":"urn:example:n 4"}\n{"name":"urn:example:n5"}\n' | uniform name import --quiet -
@@ -228,6 +242,42 @@ $ uniform name export | uniform name import -
 5 lines: 0 assigned, 5 unchanged, 0 conflicts, 0 problems
 $ uniform name export --after urn:example:n3
 {"name":"urn:example:n5","key":"example:n5","state":"active"}
+)x");
+}
+
+// A list has pages of 100 items.
+TEST(names, lists_go_on_behind_a_page) {
+    check_transcript(R"x(
+$ seq -f '{"name":"urn:example:n%03g"}' 1 250 | uniform name import - --quiet
+$ uniform name list --prefix urn:example: > list; wc -l < list; sort -u list | wc -l; tail -n 1 list
+250
+250
+urn:example:n250	active
+$ uniform name list --limit 201 --state active --json | wc -l
+201
+$ for i in $(seq 1 101); do uniform name locate urn:example:n001 "https://www.example.org/$i" > shown || break; done
+$ uniform name history urn:example:n001 | grep -c hash
+102
+)x");
+}
+
+TEST(names, what_is_refused_and_what_is_escaped) {
+    check_transcript(R"x(
+$ echo '{"metadata": {"\u001b[31mred": "a", "\u001b[31mlonger than that": "b", "\u001b\u001b\u001b\u001b": "c"}}' > record.json
+$ uniform name assign urn:example:a https://www.example.org/a --record record.json | grep -c '\\x1B'
+3
+$ uniform name locate urn:example:a
+uniform: name locate needs URLs; to take all away, --record with {"locators": []}
+[2]
+$ echo '{"locators": []}' | uniform name locate urn:example:a --record - | grep -c locator
+0
+[1]
+$ uniform name import --on-error keep record.json
+uniform: name import has --on-error report and stop: a name is taken or not
+[2]
+$ uniform name import --on-error drop record.json
+uniform: name import has --on-error report and stop: a name is taken or not
+[2]
 )x");
 }
 

@@ -89,6 +89,8 @@ protected:
         auto made = store::store::open(where);
         put_namespace(*made, "example");
         put_namespace(*made, "isbn");
+        put_registrar(*made, "library");
+        put_registrar(*made, "r");
         put_delegation(*made, {.prefix = "example:lib-", .registrar = "library", .hosts = {"library.example"}});
         return made;
     }
@@ -249,6 +251,23 @@ TEST_P(bulk, goes_on_after_a_break) {
         EXPECT_EQ(i.summary.counts.lines, static_cast<std::uint64_t>(count));
         EXPECT_EQ(i.summary.counts.assigned, static_cast<std::uint64_t>(count));
         EXPECT_LT(assigned, 500U);
+        // results that did not arrive
+        import_options from = o;
+        from.results_after = 300;
+        const imported late = import_text(*s, admin, from, text, 777);
+        ASSERT_FALSE(late.refused.has_value());
+        ASSERT_GT(late.lines.size(), 700U);
+        EXPECT_EQ(late.lines[0]["resumed_after_line"], late.summary.resumed_after);
+        for (std::size_t n = 1; n < late.lines.size(); ++n) {
+            EXPECT_EQ(late.lines[n]["line"], 300 + n);
+            EXPECT_EQ(late.lines[n]["result"], "unchanged");
+        }
+        EXPECT_EQ(late.lines.back()["line"], late.summary.resumed_after);
+        EXPECT_EQ(late.summary.counts, i.summary.counts);
+        const imported late_and_wrong = import_text(*s, admin, from, other, 777);
+        ASSERT_TRUE(late_and_wrong.refused.has_value());
+        EXPECT_EQ(late_and_wrong.refused->type, problem_type::key_reused);
+        EXPECT_TRUE(import_text(*s, admin, from, text.substr(0, 20)).refused.has_value());
         // and once more: it is done
         const imported done = import_text(*s, admin, o, text, 1000);
         EXPECT_EQ(done.lines.size(), 1U);
@@ -324,15 +343,67 @@ TEST_P(bulk, who_may_set_what) {
 {"name":"urn:example:lib-8","state":"reserved","url":"https://library.example/"}
 {"name":"urn:example:lib-9","key":"example:lib-9"}
 {"name":"urn:example:lib-a","key":"example:lib-9"}
-{"name":"urn:example:lib-b","successor":"urn:example:lib-b"})");
+{"name":"urn:example:lib-b","successor":"urn:example:lib-b"}
+{"name":"urn:example:lib-c","state":"withdrawn","reason":"gone","withdrawn":"2999-01-01T00:00:00Z"}
+{"name":"urn:example:lib-d","state":"withdrawn","reason":"gone","withdrawn":"1999-01-01T00:00:00Z"})");
     EXPECT_EQ(i.results(),
-              "assigned problem problem assigned assigned problem problem problem assigned problem problem");
+              "assigned problem problem assigned assigned problem problem problem assigned problem problem "
+              "problem assigned");
     EXPECT_EQ(get("urn:example:lib-4").record.state, resolver::name_state::reserved);
     EXPECT_EQ(get("urn:example:lib-5").record.reason, "gone");
     EXPECT_TRUE(get("urn:example:lib-5").record.withdrawn.has_value());
-    EXPECT_EQ(import_text(*s, admin, {}, R"({"name":"urn:example:lib-2","registrar":"another","batch":"7"})").results(),
-              "assigned");
+    const std::string of_another = R"({"name":"urn:example:lib-2","registrar":"another","batch":"7"})";
+    EXPECT_EQ(import_text(*s, admin, {}, of_another).results(), "problem") << "there is no such registrar";
+    put_registrar(*s, "another");
+    EXPECT_EQ(import_text(*s, admin, {}, of_another).results(), "assigned");
     EXPECT_EQ(get("urn:example:lib-2").record.registrar, "another");
+}
+
+// RFC 2483 has no end for a client that follows successors in a circle.
+TEST_P(bulk, no_circles_of_successors) {
+    const std::vector<std::pair<std::string, std::string>> rows{
+        {R"({"name":"urn:example:a1","successor":"urn:example:a2"}
+{"name":"urn:example:a2","successor":"urn:example:a1"})",
+         "assigned problem"},
+        {R"({"name":"urn:example:b1","state":"withdrawn","reason":"r","successor":"urn:example:b2"}
+{"name":"urn:example:b2","state":"withdrawn","reason":"r","successor":"urn:example:b3"}
+{"name":"urn:EXAMPLE:b3","successor":"URN:example:b1"}
+{"name":"urn:example:b3"})",
+         "assigned assigned problem assigned"},
+        {R"({"name":"urn:example:c1","successor":"urn:example:c2"}
+{"name":"urn:example:c1","successor":"urn:example:c2"}
+{"name":"urn:example:c1","successor":"urn:example:c3"}
+{"name":"urn:example:c2","successor":"urn:example:c3"}
+{"name":"urn:example:c3"}
+{"name":"urn:example:c3","successor":"urn:example:c1"})",
+         "assigned unchanged conflict assigned assigned conflict"},
+    };
+    for (const auto &[text, results] : rows) {
+        SCOPED_TRACE(text);
+        const imported foretold = import_text(*s, admin, {.dry_run = true}, text);
+        EXPECT_EQ(foretold.results(), results);
+        const imported i = import_text(*s, admin, {}, text);
+        EXPECT_EQ(i.results(), results);
+        for (const json &l : i.lines) {
+            if (l["result"] == "problem") {
+                EXPECT_EQ(l["problem"]["detail"], "the successors lead back to this name");
+            }
+        }
+    }
+    // what is there already is unchanged
+    EXPECT_EQ(import_text(*s, admin, {}, rows[0].first).results(), "unchanged problem");
+    EXPECT_EQ(import_text(*s, admin, {}, R"({"name":"urn:example:a2"})").results(), "assigned");
+    EXPECT_EQ(import_text(*s, admin, {.block = 1}, R"({"name":"urn:example:d1","successor":"urn:example:d2"}
+{"name":"urn:example:d2","successor":"urn:example:d1"})")
+                  .results(),
+              "assigned problem");
+    const imported stopped = import_text(*s, admin, {.stop_on_error = true},
+                                         R"({"name":"urn:example:e1","successor":"urn:example:e2"}
+{"name":"urn:example:e2","successor":"urn:example:e1"}
+{"name":"urn:example:e3"})");
+    EXPECT_EQ(stopped.results(), "assigned problem");
+    EXPECT_TRUE(is_there("urn:example:e1"));
+    EXPECT_FALSE(is_there("urn:example:e2") || is_there("urn:example:e3"));
 }
 
 // The policies change while an import runs: what comes behind the change goes by the new ones.

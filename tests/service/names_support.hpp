@@ -30,6 +30,13 @@ inline void put_namespace(store::store &s, std::string nid, std::string status =
         return 0;
     });
 }
+inline void put_registrar(store::store &s, const std::string &id) {
+    const std::string body = R"({"id":")" + id + R"(","name":"N"})";
+    (void)s.write(somebody, [&](store::writing &w) -> std::expected<int, resolver::problem> {
+        w.put("registrar", id, body, "put");
+        return 0;
+    });
+}
 inline void put_delegation(store::store &s, const resolver::delegation &d) {
     (void)s.write(somebody, [&](store::writing &w) -> std::expected<int, resolver::problem> {
         w.put("delegation", d.prefix, to_json(d), "put");

@@ -38,6 +38,9 @@ struct import_options {
     bool stop_on_error = false; ///< at the first conflict or problem; what came before it stays assigned
     bool only_problems = false; ///< no result lines for what was assigned or unchanged
     std::size_t block = 4000;   ///< names in one write
+    /// The last line of which a client has the result. When the import goes on behind a later one, the lines between
+    /// are read again and compared with the store, without being written: unchanged, conflict or problem.
+    std::optional<std::uint64_t> results_after = {};
 };
 
 /// How many lines had which result.
@@ -64,10 +67,11 @@ using bulk_source = std::function<std::string_view()>;
 using bulk_sink = std::function<void(std::string_view)>;
 
 /// Result lines: {"line":7,"result":"assigned","name":"urn:..."}; "unchanged"; "conflict" with "existing"; "problem"
-/// with "problem". The first is {"resumed_after_line":N} when it resumes. A line of the input that cannot be read is a
-/// problem with its line number and offset, and reading goes on behind it. `progress` is called after each block.
-/// Problems: invalid (options, header row), key_reused (the id belongs to another input). Throws store::failure, and
-/// what source and sink throw; what was committed stays.
+/// with "problem". Lines that an earlier run had come to are not in the summary twice. The first is
+/// {"resumed_after_line":N} when it resumes. A line of the input that cannot be read is a problem with its line number
+/// and offset, and reading goes on behind it. `progress` is called after each block. Problems: invalid (options, header
+/// row), key_reused (the id belongs to another input: with results_after this may be known only after result lines).
+/// Throws store::failure, and what source and sink throw; what was committed stays.
 [[nodiscard]] std::expected<import_summary, resolver::problem>
 import_names(store::store &s, const store::origin &by, const resolver::principal &who, const import_options &o,
              const bulk_source &source, const bulk_sink &sink,
