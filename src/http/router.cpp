@@ -300,13 +300,18 @@ bool router::answer(exchange &e) const {
         }
         c.who = site_->asking != nullptr ? site_->asking : who.get();
         if (c.who != nullptr && site_->log != nullptr) site_->log->who(r, c.who->id);
-        if (who != nullptr && site_->limits != nullptr) {
-            if (const auto verdict = site_->limits->with(who->id); !verdict.allowed) {
+        // Reading without a token is limited by address alone (site_service), if at all.
+        if (site_->limits != nullptr && (who != nullptr || (c.who == nullptr && chosen->method != "GET"))) {
+            const auto verdict =
+                who != nullptr ? site_->limits->with(who->id) : site_->limits->writes(site_->limits->client_of(r));
+            if (!verdict.allowed) {
                 if (site_->metrics != nullptr) site_->metrics->count(counter::rate_limited);
-                response answer = to_response({.type = problem_type::too_many,
-                                               .detail = "too many requests with this token",
-                                               .rule = "RFC 6585 section 4"},
-                                              r);
+                response answer =
+                    to_response({.type = problem_type::too_many,
+                                 .detail = who != nullptr ? "too many requests with this token"
+                                                          : "too many requests without a token from this address",
+                                 .rule = "RFC 6585 section 4"},
+                                r);
                 add_fields(answer, verdict);
                 send(std::move(answer), to);
                 return true;
@@ -355,15 +360,15 @@ bool router::answer(exchange &e) const {
                      to);
                 return true;
             }
+            if (const auto wrong = r.path.starts_with(api) ? misasked(*chosen, c.query) : std::nullopt) {
+                send(to_response(*wrong, r), to);
+                return true;
+            }
         }
 
         auto result = chosen->handler(c);
         if (!result) {
             send(to_answer(result.error(), r, chosen->roles), to);
-            if (const auto wrong = r.path.starts_with(api) ? misasked(*chosen, c.query) : std::nullopt) {
-                send(to_response(*wrong, r), to);
-                return true;
-            }
         } else if (*result) {
             send(std::move(**result), to);
         }
