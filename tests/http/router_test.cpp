@@ -177,7 +177,7 @@ TEST_F(routes, methods) {
 }
 
 TEST_F(routes, tokens_of_rfc_6750) {
-    const auto first = service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});
     ASSERT_TRUE(first);
     const auto with = [&](std::string value) { return ask("GET", "/api/v1/tokens/self", {{"Authorization", value}}); };
     auto e = ask("GET", "/api/v1/tokens/self");
@@ -225,7 +225,7 @@ TEST_F(routes, tokens_of_rfc_6750) {
 }
 
 TEST_F(routes, bodies_and_parameters) {
-    const auto first = service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});
     const auto post = [&](std::string_view body, std::string type = "application/json") {
         return ask("POST", "/api/v1/registrars", {{"Authorization", "Bearer " + first->text}, {"Content-Type", type}},
                    body);
@@ -309,7 +309,7 @@ TEST_F(routes, parameters_that_are_not_known_are_refused) {
 }
 
 TEST_F(routes, pages) {
-    const auto first = service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});
     for (const char *id : {"a", "b", "c", "d", "e"}) {
         ASSERT_EQ(ask("POST", "/api/v1/registrars",
                       {{"Authorization", "Bearer " + first->text}, {"Content-Type", "application/json"}},
