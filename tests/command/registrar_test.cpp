@@ -52,13 +52,13 @@ example:library:
   hosts            *.example.org, example.org
   minting          sequential, {2026-}ddddd
   state            active
-  version          6
+  version          7
 $ uniform namespace delegate example:u: --registrar library --mint uuid7
 example:u:
   registrar        library
   minting          uuid, version 7
   state            active
-  version          7
+  version          9
 $ uniform namespace delegate example:x: --registrar nobody
 uniform: A value is not valid: there is no registrar "nobody"
 [1]
@@ -119,7 +119,7 @@ $ uniform registrar transfers --state requested
 example:library:~1  requested  example:library:      library -> archive
 $ uniform registrar transfer example:library: archive
 uniform: It is taken: a transfer of this prefix waits for an answer
-uniform: there is: {"from":"library","id":"example:library:~1","note":"the library closes","prefix":"example:library:","requested":"TIME","requested_by":"WHO","side":"manager","state":"requested","to":"archive","version":18}
+uniform: there is: {"from":"library","id":"example:library:~1","note":"the library closes","prefix":"example:library:","requested":"TIME","requested_by":"WHO","side":"manager","state":"requested","to":"archive","version":20}
 [1]
 $ uniform registrar accept $(head -1 transfer.txt | cut -d' ' -f2) --reason welcome
 transfer example:library:~1
@@ -147,19 +147,19 @@ example:u:
   registrar        library
   minting          uuid, version 7
   state            ended
-  version          25
+  version          30
 $ uniform namespace undelegate example:u:
 uniform: Its state does not allow this: the delegation of "urn:example:u:" has ended already
 [1]
 $ uniform namespace delegations --json
-{"hosts":["*.example.org","example.org"],"minting":{"method":"sequential","pattern":"{2026-}ddddd"},"naming":"[0-9-]+","prefix":"example:library:","registrar":"archive","state":"active","version":20}
-{"minting":{"method":"uuid","uuid_version":7},"prefix":"example:u:","registrar":"library","state":"ended","version":25}
+{"hosts":["*.example.org","example.org"],"minting":{"method":"sequential","pattern":"{2026-}ddddd"},"naming":"[0-9-]+","prefix":"example:library:","registrar":"archive","state":"active","version":24}
+{"minting":{"method":"uuid","uuid_version":7},"prefix":"example:u:","registrar":"library","state":"ended","version":30}
 $ uniform registrar end library
 library
   name             A library
   contact          urn@example.org
   state            ended
-  version          26
+  version          31
 $ uniform registrar list
 archive               active  An archive
 library               ended   A library

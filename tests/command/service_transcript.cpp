@@ -19,12 +19,12 @@ AT='--store names.db'
 
 constexpr std::string_view remote = R"sh(
 : > serve.log
+$U store migrate --store names.db > begin.log && $U token create --role administrator --store names.db > token.txt 2>> begin.log || exit 9
 $U serve --port 0 --store names.db 2> serve.log &
 service=$!
 trap 'kill $service 2> end.log; wait $service' EXIT
 for i in $(seq 600); do grep -q '"started"' serve.log && break; kill -0 $service || exit 9; sleep 0.1; done
 url=$(sed -n '/"started"/s/.*"url":"\([^"]*\)".*/\1/p' serve.log)
-grep -o 'uniform_[0-9a-f]*_[A-Za-z0-9_-]*' serve.log > token.txt
 AT="--server $url --token-file token.txt"
 )sh";
 

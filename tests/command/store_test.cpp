@@ -130,7 +130,7 @@ TEST(store, what_is_no_store) {
     EXPECT_EQ(r.code, 3);
     EXPECT_THAT(r.out, HasSubstr("text"));
     const result scheme = shell("$U store migrate --store mysql://h/d; code=$?; test ! -e mysql: && exit $code");
-    EXPECT_EQ(scheme.code, 3);
+    EXPECT_EQ(scheme.code, 2); // a wrong setting
     EXPECT_THAT(scheme.out, HasSubstr("there are no stores of the scheme mysql"));
 }
 
