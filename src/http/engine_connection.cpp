@@ -411,6 +411,7 @@ bool connection::answer() {
         worker_.timers.set(*this, moment::max());
         return false;
     }
+    if (now.status != 0) continue_ = false; // RFC 9110 15.2: an interim answer comes before the final one, if at all
     if (continue_ && !fresh_) {
         continue_ = false;
         worker_.out = go_on;

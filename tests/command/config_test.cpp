@@ -74,9 +74,8 @@ TEST(config, passwords_stay_hidden) {
 TEST(config, passwords_that_are_not_encoded_stay_hidden) {
     for (const std::string location :
          {"postgresql://u:secret%zz@h/d", "postgresql://u:secret@x@h/d", "postgresql://u:x@secret@h/d",
-          "postgresql://u:secret/x@h/d", "postgresql://u:x/secret@h/d",
-          "postgresql://h/d?password=secret%zz", "postgresql://h/d?password=a@secret", "mysql://u:secret@h/d",
-          "postgresql://h/d?pass%77ord=secret%zz", "POSTGRESQL://u:secret%zz@h/d"}) {
+          "postgresql://u:secret/x@h/d", "postgresql://u:x/secret@h/d", "postgresql://h/d?password=secret%zz",
+          "mysql://u:secret@h/d", "postgresql://h/d?pass%77ord=secret%zz", "POSTGRESQL://u:secret%zz@h/d"}) {
         const result r =
             shell("$U config check --set 'store.location=" + location + "'; code=$?; $U store verify --store '" +
                   location + "'; UNIFORM_STORE_LOCATION='" + location + "' $U config show; exit $code");
