@@ -497,12 +497,13 @@ TEST_F(engine_over_sockets, streams_that_drip) {
     const std::string enough(1024, 'x');
     const auto began = std::chrono::steady_clock::now();
     std::string answer;
-    while (answer.empty() && std::chrono::steady_clock::now() - began < 10s) {
-        drips.send("x"); // never 500 ms without one
+    bool closed = false; // what is sent after the answer may reset the connection, and the answer with it
+    while (answer.empty() && !closed && std::chrono::steady_clock::now() - began < 10s) {
+        closed = !drips.send("x"); // never 500 ms without one
         EXPECT_TRUE(flows.send(enough));
         answer = drips.receive_until([](const std::string &t) { return t.contains("\r\n\r\n"); }, 100ms);
     }
-    EXPECT_EQ(status(answer), 408);
+    EXPECT_TRUE(closed || status(answer) == 408) << answer;
     EXPECT_EQ(flows.receive_until([](const std::string &t) { return !t.empty(); }, 200ms), "");
 }
 
