@@ -32,8 +32,7 @@ constexpr example config_reference_examples[]{
 
 constexpr opt migrate_options[]{config_file, store_location, opt::setting, json_result};
 constexpr opt verify_options[]{config_file, store_location, opt::setting, opt::known, json_result, quiet, no_progress};
-constexpr opt backup_options[]{config_file,        store_location, opt::setting,
-                               opt::replace_store, json_result,    no_progress};
+constexpr opt backup_options[]{config_file, store_location, opt::setting, opt::replace_store, json_result, no_progress};
 constexpr opt restore_options[]{config_file,        store_location, opt::setting,
                                 opt::replace_store, json_result,    no_progress};
 constexpr opt copy_options[]{config_file, opt::setting, json_result, no_progress};
@@ -93,7 +92,8 @@ constexpr verb_spec verbs[]{
      verify_options, verify_examples, ""},
     {"store backup", "copy a store to a file while the service runs", "FILE",
      "Writes the store as it is at one moment to an SQLite file, which appears when it is whole. From PostgreSQL, too. "
-     "A file that is there already is kept, unless --replace says that it may go; a file of the store itself always is.",
+     "A file that is there already is kept, unless --replace says that it may go; a file of the store itself always "
+     "is.",
      backup_options, backup_examples, ""},
     {"store restore", "make a store of a backup", "FILE",
      "Checks the backup, and makes the store of it, which must not be there yet (in PostgreSQL: be empty) unless "

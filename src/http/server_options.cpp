@@ -16,8 +16,6 @@ store::store_options store_options_of(const settings &s) {
     return o;
 }
 
-std::string store_location(const settings &s) {
-    return s.store_location.empty() ? default_store() : s.store_location;
-}
+std::string store_location(const settings &s) { return s.store_location.empty() ? default_store() : s.store_location; }
 
 } // namespace uniform::http

@@ -6,9 +6,9 @@
 // of the one before, so that no event can be changed, removed or put in between unseen, and the current state of
 // everything can be checked against its last event. Nothing is deleted: a document ends with a state in its body.
 //
-// Writing is serial: one thread at a time runs what is asked for, everything that waits in one transaction (group commit); what a
-// write changes is kept in memory until the end of the transaction, so that one that fails is just forgotten. A write
-// has returned when it is on disk. Reading is parallel. Several processes may write to one store.
+// Writing is serial: one thread at a time runs what is asked for, everything that waits in one transaction (group
+// commit); what a write changes is kept in memory until the end of the transaction, so that one that fails is just
+// forgotten. A write has returned when it is on disk. Reading is parallel. Several processes may write to one store.
 #pragma once
 
 #include <array>
@@ -201,10 +201,10 @@ public:
         return std::forward<F>(f)(r);
     }
 
-    /// Runs `f` on the writing thread (this one, when nobody else writes) and returns what it returned when that is on disk. `f` returns a std::expected<T,
-    /// problem>; when that is a problem, or `f` throws, nothing of it remains. `f` may be run again when a transaction
-    /// had to be repeated, so it must not change anything but the store and its own result; nor may it write to
-    /// the store by another `write`. Throws failure when the commit is not sure.
+    /// Runs `f` on the writing thread (this one, when nobody else writes) and returns what it returned when that is on
+    /// disk. `f` returns a std::expected<T, problem>; when that is a problem, or `f` throws, nothing of it remains. `f`
+    /// may be run again when a transaction had to be repeated, so it must not change anything but the store and its own
+    /// result; nor may it write to the store by another `write`. Throws failure when the commit is not sure.
     template <class F>
     auto write(const origin &by, F &&f, const foresight &asks = {}) -> decltype(f(std::declval<writing &>())) {
         std::optional<decltype(f(std::declval<writing &>()))> result;
