@@ -26,28 +26,28 @@ constexpr std::array all{
     migration{1, "names, documents, history, operation", version_1},
 };
 
-std::int64_t number(connection &c, std::string_view sql) {
-    std::int64_t n = 0;
-    c.run(sql, {}, [&](const row &r) {
-        n = r.integer(0);
-        return true;
-    });
-    return n;
-}
-
+// Both counts in one question, which sees one moment: another process may be making the tables.
 int version_in(connection &c, const std::string &location) {
     const bool sqlite = c.dialect() == dialect::sqlite;
-    const bool known =
-        number(c, sqlite ? "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'schema_version'"
-                         : "SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND "
-                           "tablename = 'schema_version'") != 0;
-    if (known) return static_cast<int>(number(c, "SELECT max(version) FROM schema_version"));
-    const auto others =
-        number(c, sqlite ? "SELECT count(*) FROM sqlite_schema"
-                         : "SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()");
-    if (others != 0)
+    std::int64_t known = 0, all_tables = 0;
+    c.run(sqlite ? "SELECT count(*) FILTER (WHERE type = 'table' AND name = 'schema_version'), count(*) "
+                   "FROM sqlite_schema"
+                 : "SELECT count(*) FILTER (WHERE tablename = 'schema_version'), count(*) FROM pg_catalog.pg_tables "
+                   "WHERE schemaname = current_schema()",
+          {}, [&](const row &r) {
+              known = r.integer(0);
+              all_tables = r.integer(1);
+              return true;
+          });
+    if (known == 0 && all_tables == 0) return 0;
+    if (known == 0)
         throw failure(failure_kind::version, "the database " + location + " is not a store: it has other tables");
-    return 0;
+    int version = 0;
+    c.run("SELECT max(version) FROM schema_version", {}, [&](const row &r) {
+        version = static_cast<int>(r.integer(0));
+        return true;
+    });
+    return version;
 }
 
 void step(connection &c, const std::string &location, const migration &m) {

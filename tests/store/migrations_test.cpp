@@ -1,5 +1,6 @@
 // Versions of the schema: forward only, each step whole (src/store/migrations.hpp).
 #include <array>
+#include <atomic>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -114,6 +115,26 @@ TEST_P(schema_versions, several_try_it_at_once) {
         });
     threads.clear();
     EXPECT_EQ(first(*database::open(location()), "SELECT id || '' FROM more"), "0");
+}
+
+// Who looks while another process makes the tables sees none of them, or all.
+TEST_P(schema_versions, a_store_in_the_making_is_not_a_database_of_something_else) {
+    for (int n = 0; n < 10; ++n) {
+        const auto place = another_location();
+        std::atomic<bool> made = false;
+        std::jthread looks([&] {
+            const auto db = database::open(place);
+            for (bool last = false; !last;) {
+                last = made;
+                int version = -1;
+                EXPECT_NO_THROW(version = version_of(*db));
+                EXPECT_TRUE(version >= 0 && version <= schema_version()) << version;
+            }
+        });
+        const auto db = database::open(place);
+        migrate(*db, true);
+        made = true;
+    }
 }
 
 TEST(schema_for_postgresql, is_adapted) {
