@@ -15,13 +15,6 @@ constexpr std::size_t answers_limit = std::size_t{64} << 10U;
 constexpr std::size_t kept_capacity = 4096;
 constexpr std::chrono::milliseconds linger_time{1000};
 constexpr std::size_t linger_bytes = std::size_t{1} << 20U;
-// A body that is read whole must come at this rate once `body_time` is over, or it would hold memory for hours.
-constexpr std::uint64_t slowest_body = 8192; // bytes a second
-// A streamed one holds a thread instead; each byte buys time, so that a pause is no fault.
-constexpr std::uint64_t slowest_stream = 1024; // bytes a second
-// ... and all of them together may hold so much, whatever the limits of one are.
-constexpr std::size_t bodies_limit = std::size_t{256} << 20U;
-constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 
 int status_of(std::string_view answer) noexcept {
     int status = 0;
@@ -312,16 +305,9 @@ void connection::take(std::string_view text) {
     pending_->place = std::move(place);
     if (h.has_body()) {
         body_ = std::make_unique<body_reader>(h, std::move(coding), limit, w.options.head_limit);
-        body_since_ = w.now;
         continue_ = h.expects_continue;
-        if (!policy.streamed) {
-            state_ = state::body;
-            w.timers.set(*this, w.now + w.options.body_time);
-            return;
-        }
-        pending_->streamed = true;
-        patience_ = w.options.body_time;
-        waiting_ = false;
+        begin_body(policy.streamed);
+        if (!policy.streamed) return;
     }
     hand_over();
 }
@@ -334,65 +320,6 @@ void connection::hand_over() {
     if (lane.submit(pending_)) return;
     worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     refuse({503, "too many requests wait to be answered"}, &pending_->request());
-}
-
-// A streamed body may use up `body_time` in all, and what its bytes have bought.
-void connection::wait_for_body() {
-    if (!waiting_) body_since_ = worker_.now;
-    waiting_ = true;
-    worker_.timers.set(*this, body_since_ + patience_);
-}
-
-void connection::waited_for(std::size_t bytes) {
-    if (waiting_) patience_ -= std::chrono::duration_cast<std::chrono::milliseconds>(worker_.now - body_since_);
-    waiting_ = false;
-    const std::chrono::milliseconds bought{bytes * 1000 / slowest_stream};
-    patience_ = std::clamp(patience_ + bought, std::chrono::milliseconds{0}, worker_.options.body_time);
-}
-
-// A part of a body, streamed or not.
-void connection::feed(std::string_view data) {
-    const engine_options &o = worker_.options;
-    std::string part;
-    continue_ = false; // RFC 9110 10.1.1: need not be sent when the body comes without it
-    const body_reader::outcome how = body_->read(data, pending_->streamed ? part : pending_->body);
-    if (how == body_reader::outcome::refused) {
-        const refusal why = body_->why();
-        body_.reset();
-        keep({});
-        if (pending_->streamed) {
-            pending_->fail(why);
-            return;
-        }
-        refuse(why, &pending_->request());
-        send(worker_.out);
-        return;
-    }
-    const bool last = how == body_reader::outcome::complete;
-    keep(data);
-    if (pending_->streamed) {
-        waited_for(part.size());
-        pending_->give(part, last);
-        worker_.timers.set(*this, moment::max());
-    } else {
-        const std::chrono::milliseconds earned{body_->size() * 1000 / slowest_body};
-        worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned) + o.body_time);
-        worker_.bodies += pending_->body.capacity() - held_;
-        held_ = pending_->body.capacity();
-        if (worker_.bodies > bodies_limit / o.workers) {
-            worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
-            refuse({503, "too many bodies are being read"}, &pending_->request());
-            send(worker_.out);
-            return;
-        }
-    }
-    if (!last) return;
-    body_.reset();
-    fresh_ = !in_.empty();
-    if (!pending_->streamed) {
-        hand_over();
-        send(worker_.out);
-    }
 }
 
 // Moves on the answer that a thread of the pool gives.
@@ -411,19 +338,7 @@ bool connection::answer() {
         worker_.timers.set(*this, moment::max());
         return false;
     }
-    if (now.status != 0) continue_ = false; // RFC 9110 15.2: an interim answer comes before the final one, if at all
-    if (continue_ && !fresh_) {
-        continue_ = false;
-        worker_.out = go_on;
-        send(worker_.out);
-    }
-    wait_for_body();
-    if (!fresh_) return receive();
-    fresh_ = false;
-    std::string data;
-    data.swap(in_);
-    feed(data);
-    return true;
+    return more_body(now.status != 0);
 }
 
 void connection::complete(const pending::out &o) {

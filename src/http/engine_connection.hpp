@@ -40,6 +40,8 @@ public:
 private:
     enum class state : std::uint8_t { handshake, reading, body, answering, lingering, closed };
 
+    static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+
     bool step();
     bool flush();
     bool receive();
@@ -48,6 +50,8 @@ private:
     void read_requests(std::string_view data);
     void take(std::string_view text);
     void hand_over();
+    void begin_body(bool streamed);
+    bool more_body(bool answer_has_begun);
     void wait_for_body();
     void waited_for(std::size_t bytes);
     void feed(std::string_view data);
