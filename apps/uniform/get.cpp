@@ -21,6 +21,7 @@
 
 #include "diagnostics.hpp"
 #include "plan_of.hpp"
+#include "progress.hpp"
 #include "received.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -39,33 +40,22 @@ std::string megabytes(std::uint64_t bytes) {
     return text.data();
 }
 
-// A line on the terminal once it takes longer than a second.
+// "1.0 MB of 3.0 MB, 0.5 MB/s", once it takes longer than a second
 class transfer_progress {
 public:
-    explicit transfer_progress(bool wanted) : wanted_{wanted} {}
-    ~transfer_progress() { clear(); }
-    transfer_progress(const transfer_progress &) = delete;
-    transfer_progress &operator=(const transfer_progress &) = delete;
+    explicit transfer_progress(bool wanted) : line_{wanted, std::chrono::seconds{1}} {}
 
     void update(std::uint64_t received, std::optional<std::uint64_t> whole) {
-        const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
-        if (!wanted_ || since.count() < 1) return;
-        std::string line = '\r' + megabytes(received);
-        if (whole) line += " of " + megabytes(*whole);
-        line +=
-            ", " + megabytes(static_cast<std::uint64_t>(static_cast<double>(received) / since.count())) + "/s\x1b[K";
-        tell(line);
-        visible_ = true;
+        line_.update([&](double seconds) {
+            std::string says = megabytes(received);
+            if (whole) says += " of " + megabytes(*whole);
+            return says + ", " + megabytes(static_cast<std::uint64_t>(static_cast<double>(received) / seconds)) + "/s";
+        });
     }
-    void clear() {
-        if (visible_) tell("\r\x1b[K");
-        visible_ = false;
-    }
+    void clear() { line_.clear(); }
 
 private:
-    bool wanted_;
-    bool visible_ = false;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    progress_line line_;
 };
 
 // What a terminal would act on; text has a few of the control characters.

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdio>
-#include <string_view>
 
 #include <unistd.h>
 
@@ -19,26 +18,53 @@ void tell(std::string_view text) {
 
 } // namespace
 
-progress::progress(bool wanted) : wanted_{wanted && is_terminal(STDERR_FILENO) && !is_terminal(STDOUT_FILENO)} {}
+progress_line::progress_line(bool wanted, std::chrono::milliseconds first)
+    : wanted_{wanted && is_terminal(STDERR_FILENO)}, next_{start_ + first} {}
 
-void progress::update(std::uint64_t records, std::uint64_t bytes) {
-    if (!wanted_) return;
+bool progress_line::due() {
     const auto now = clock::now();
-    if (now < next_) return;
+    if (now < next_) return false;
     next_ = now + std::chrono::milliseconds{250};
-    const std::chrono::duration<double> since = now - start_;
-    std::array<char, 128> line{};
-    const double megabytes = static_cast<double>(bytes) / 1e6;
-    const int n = std::snprintf(line.data(), line.size(), "\r%llu records, %.0f MB, %.0f MB/s\x1b[K",
-                                static_cast<unsigned long long>(records), megabytes, megabytes / since.count());
-    if (n > 0) tell({line.data(), static_cast<std::size_t>(n)});
+    return true;
+}
+
+double progress_line::seconds() const { return std::chrono::duration<double>(clock::now() - start_).count(); }
+
+void progress_line::show(std::string_view text) {
+    std::string line = "\r";
+    line += text;
+    line += "\x1b[K";
+    tell(line);
     visible_ = true;
 }
 
-void progress::clear() {
+void progress_line::clear() {
     if (!visible_) return;
     tell("\r\x1b[K");
     visible_ = false;
+}
+
+progress::progress(bool wanted) : line_{wanted && !is_terminal(STDOUT_FILENO), std::chrono::seconds{1}} {}
+
+void progress::update(std::uint64_t records, std::uint64_t bytes) {
+    line_.update([&](double seconds) {
+        const double megabytes = static_cast<double>(bytes) / 1e6;
+        return std::to_string(records) + " records, " + rounded(megabytes) + " MB, " + rounded(megabytes / seconds) +
+               " MB/s";
+    });
+}
+
+void steps::operator()(std::uint64_t done, std::uint64_t of) {
+    line_.update([&](double) {
+        const double percent = of == 0 ? 0.0 : 100.0 * static_cast<double>(done) / static_cast<double>(of);
+        return what_ + ": " + std::to_string(done) + " of " + std::to_string(of) + " (" + rounded(percent) + " %)";
+    });
+}
+
+std::string rounded(double number) {
+    std::array<char, 32> text{};
+    const int n = std::snprintf(text.data(), text.size(), "%.0f", number);
+    return {text.data(), n > 0 && n < static_cast<int>(text.size()) ? static_cast<std::size_t>(n) : 0};
 }
 
 } // namespace uniform::command

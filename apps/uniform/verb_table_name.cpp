@@ -1,5 +1,6 @@
 // The verbs of the group "name": assigning names, and what happens to them.
 
+#include "verb_reach.hpp"
 #include "verb_table.hpp"
 
 namespace uniform::command {
@@ -8,28 +9,24 @@ namespace {
 
 using enum opt;
 
-// How the service is reached, and what all of these verbs can do.
-#define UNIFORM_REACH server_url, token_text, token_file, store_location, config_file, setting, json_result
-
-constexpr opt assign_options[]{record_file,     metadata_member, locator_media_type, locator_language,
-                               locator_country, locator_weight,  other_name,         successor,
-                               predecessor,     idempotency_key, if_version,         UNIFORM_REACH};
-constexpr opt mint_options[]{how_many,        record_file,    metadata_member, locator_media_type, locator_language,
-                             locator_country, locator_weight, other_name,      idempotency_key,    UNIFORM_REACH};
-constexpr opt reserve_options[]{prefix, how_many, idempotency_key, UNIFORM_REACH};
-constexpr opt withdraw_options[]{reason, successor, idempotency_key, if_version, UNIFORM_REACH};
-constexpr opt locate_options[]{record_file,    locator_media_type, locator_language, locator_country,
-                               locator_weight, idempotency_key,    if_version,       UNIFORM_REACH};
-constexpr opt describe_options[]{record_file, metadata_member, other_name, successor,
-                                 predecessor, idempotency_key, if_version, UNIFORM_REACH};
-constexpr opt show_options[]{as_of, UNIFORM_REACH};
-constexpr opt list_options[]{prefix, name_state, at_most, UNIFORM_REACH};
-constexpr opt history_options[]{at_most, UNIFORM_REACH};
-constexpr opt resolve_options[]{service_name, accept, locator_language, explain, UNIFORM_REACH};
-constexpr opt import_options[]{data_format, dry_run,    results_file, idempotency_key, on_error,    no_progress, quiet,
-                               server_url,  token_text, token_file,   store_location,  config_file, setting};
-constexpr opt export_options[]{data_format, prefix,     after,      name_state,     output_file, no_progress,
-                               server_url,  token_text, token_file, store_location, config_file, setting};
+constexpr auto assign_options =
+    and_reach(record_file, metadata_member, locator_media_type, locator_language, locator_country, locator_weight,
+              other_name, successor, predecessor, idempotency_key, if_version);
+constexpr auto mint_options = and_reach(how_many, record_file, metadata_member, locator_media_type, locator_language,
+                                        locator_country, locator_weight, other_name, idempotency_key);
+constexpr auto reserve_options = and_reach(prefix, how_many, idempotency_key);
+constexpr auto withdraw_options = and_reach(reason, successor, idempotency_key, if_version);
+constexpr auto locate_options = and_reach(record_file, locator_media_type, locator_language, locator_country,
+                                          locator_weight, idempotency_key, if_version);
+constexpr auto describe_options =
+    and_reach(record_file, metadata_member, other_name, successor, predecessor, idempotency_key, if_version);
+constexpr auto show_options = and_reach(as_of);
+constexpr auto list_options = and_reach(prefix, name_state, at_most);
+constexpr auto history_options = and_reach(at_most);
+constexpr auto resolve_options = and_reach(service_name, accept, locator_language, explain);
+constexpr auto import_options =
+    and_reach_of_file(data_format, dry_run, results_file, idempotency_key, on_error, no_progress, quiet);
+constexpr auto export_options = and_reach_of_file(data_format, prefix, after, name_state, output_file, no_progress);
 
 constexpr example assign_examples[]{
     {"A name and where it leads",

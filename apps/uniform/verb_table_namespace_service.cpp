@@ -1,5 +1,6 @@
 // The verbs of the group "namespace" that ask the service: the process of registration, settings, delegations.
 
+#include "verb_reach.hpp"
 #include "verb_table.hpp"
 
 namespace uniform::command {
@@ -8,23 +9,20 @@ namespace {
 
 using enum opt;
 
-// How the service is reached, and what all of these verbs can do.
-#define UNIFORM_REACH server_url, token_text, token_file, store_location, config_file, setting, json_result
+constexpr auto reach_options = and_reach();
+constexpr auto list_options = and_reach(at_most);
+constexpr auto change_options = and_reach(if_version);
+constexpr auto delegate_options =
+    and_reach(registrar, naming, locator_host, mint_method, mint_pattern, check_rule, other_resolver, if_version);
+constexpr auto draft_options = and_reach(title, author, fast_track, revises, secret);
+constexpr auto submit_options = and_reach(title, author, fast_track, revises, reason, secret);
+constexpr auto requests_options = and_reach(request_state, at_most);
+constexpr auto request_options = and_reach(secret);
+constexpr auto comment_options = and_reach(author, secret);
+constexpr auto comments_options = and_reach(secret, at_most);
+constexpr auto decide_options = and_reach(reason, reference, opt::round, secret);
 
-constexpr opt reach_options[]{UNIFORM_REACH};
-constexpr opt list_options[]{at_most, UNIFORM_REACH};
-constexpr opt change_options[]{if_version, UNIFORM_REACH};
-constexpr opt delegate_options[]{registrar,  naming,         locator_host, mint_method,  mint_pattern,
-                                 check_rule, other_resolver, if_version,   UNIFORM_REACH};
-constexpr opt draft_options[]{title, author, fast_track, revises, secret, UNIFORM_REACH};
-constexpr opt submit_options[]{title, author, fast_track, revises, reason, secret, UNIFORM_REACH};
-constexpr opt requests_options[]{request_state, at_most, UNIFORM_REACH};
-constexpr opt request_options[]{secret, UNIFORM_REACH};
-constexpr opt comment_options[]{author, secret, UNIFORM_REACH};
-constexpr opt comments_options[]{secret, at_most, UNIFORM_REACH};
-constexpr opt decide_options[]{reason, reference, opt::round, secret, UNIFORM_REACH};
-
-constexpr opt zone_options[]{server_url, token_text, token_file, store_location, config_file, setting};
+constexpr auto zone_options = and_reach_of_file();
 constexpr example zone_examples[]{
     {"A file for the name server", "uniform namespace zone > urn.arpa.zone"},
 };

@@ -1,5 +1,6 @@
 // The verbs of the groups "registrar" and "token".
 
+#include "verb_reach.hpp"
 #include "verb_table.hpp"
 
 namespace uniform::command {
@@ -8,17 +9,14 @@ namespace {
 
 using enum opt;
 
-// How the service is reached, and what all of these verbs can do.
-#define UNIFORM_REACH server_url, token_text, token_file, store_location, config_file, setting, json_result
-
-constexpr opt reach_options[]{UNIFORM_REACH};
-constexpr opt list_options[]{at_most, UNIFORM_REACH};
-constexpr opt add_options[]{contact, UNIFORM_REACH};
-constexpr opt change_options[]{title, contact, if_version, UNIFORM_REACH};
-constexpr opt end_options[]{if_version, UNIFORM_REACH};
-constexpr opt transfer_options[]{reason, UNIFORM_REACH};
-constexpr opt transfers_options[]{transfer_state, at_most, UNIFORM_REACH};
-constexpr opt create_options[]{role, registrar, of_prefix, label, expires, UNIFORM_REACH};
+constexpr auto reach_options = and_reach();
+constexpr auto list_options = and_reach(at_most);
+constexpr auto add_options = and_reach(contact);
+constexpr auto change_options = and_reach(title, contact, if_version);
+constexpr auto end_options = and_reach(if_version);
+constexpr auto transfer_options = and_reach(reason);
+constexpr auto transfers_options = and_reach(transfer_state, at_most);
+constexpr auto create_options = and_reach(role, registrar, of_prefix, label, expires);
 
 constexpr example add_examples[]{
     {"A registrar, and a prefix for it", "uniform registrar add library 'A library' --contact names@example.org\n"
