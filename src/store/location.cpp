@@ -24,15 +24,25 @@ std::string scheme_of(std::string_view location) {
     return scheme;
 }
 
+// In any case, as a scheme is.
+bool begins_with(std::string_view text, std::string_view with) noexcept {
+    return text.size() >= with.size() && std::ranges::equal(text.substr(0, with.size()), with, {}, [](char c) {
+               return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+           });
+}
+
+// What was meant for PostgreSQL and is no connection URI: taken for a file's path, its password would be in messages.
+bool nearly_postgresql(std::string_view location) noexcept {
+    const auto from = std::min(location.find_first_not_of(" \t\r\n"), location.size());
+    const std::string_view text = location.substr(from);
+    return begins_with(text, "postgresql:") || begins_with(text, "postgres:") || begins_with(text, "sqlite:postgres") ||
+           text.contains(" password=") || text.starts_with("password=");
+}
+
 } // namespace
 
 bool is_postgresql(std::string_view location) noexcept {
-    const auto starts = [&](std::string_view with) {
-        return location.size() >= with.size() &&
-               std::ranges::equal(location.substr(0, with.size()), with, {},
-                                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-    };
-    return starts("postgresql://") || starts("postgres://");
+    return begins_with(location, "postgresql://") || begins_with(location, "postgres://");
 }
 
 std::string_view path_of(std::string_view location) noexcept {
@@ -48,6 +58,7 @@ std::string what_is_wrong(std::string_view location) {
         }
         return {};
     }
+    if (nearly_postgresql(location)) return "an address of PostgreSQL is written postgresql://USER@HOST/DATABASE";
     if (path_of(location).empty()) return "a store needs a location: a path, or postgresql://HOST/DATABASE";
     if (const auto scheme = scheme_of(location); !scheme.empty() && scheme != "sqlite") {
         return "there are no stores of the scheme " + scheme + ": a location is a path, or postgresql://HOST/DATABASE";
@@ -57,8 +68,10 @@ std::string what_is_wrong(std::string_view location) {
 
 std::string without_password(std::string_view location) {
     std::string out{location};
-    const auto scheme = out.find("://");
-    const std::size_t from = scheme == std::string::npos ? 0 : scheme + 3;
+    auto scheme = out.find("://");
+    if (scheme == std::string::npos && nearly_postgresql(out)) scheme = out.find(':');
+    const std::size_t from =
+        scheme == std::string::npos ? 0 : std::min(out.find_first_not_of(":/", scheme), out.size());
     // The parameters "password" and "sslpassword"; their names may be percent-encoded.
     std::size_t start = from;
     for (auto equals = out.find('=', start); equals != std::string::npos; equals = out.find('=', start)) {
@@ -75,7 +88,10 @@ std::string without_password(std::string_view location) {
     if (scheme == std::string::npos) return out;
     const auto at = out.rfind('@');
     if (at == std::string::npos || at < from) return out;
-    const auto colon = out.find(':', from);
+    // Also one that is encoded, which makes the password a part of the user's name.
+    auto colon = out.find(':', from);
+    if (const auto encoded = std::min(out.find("%3A", from), out.find("%3a", from)); encoded < colon)
+        colon = encoded + 2;
     if (colon < at) out.replace(colon + 1, at - colon - 1, "***");
     return out;
 }

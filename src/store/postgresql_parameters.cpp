@@ -34,12 +34,17 @@ postgresql_parameters read_parameters(const std::string &given) {
     std::string uri = given;
     for (std::size_t i = 0; i < scheme; ++i)
         if (uri[i] >= 'A' && uri[i] <= 'Z') uri[i] = static_cast<char>(uri[i] | 0x20);
-    // RFC 3986 3.2: "/" ends the authority. A password with such characters would be taken for a host, a port or a
-    // database, and be in messages.
+    // RFC 3986 3.2: "/", "?" and "#" end the authority. A password with such characters, or parameters without the "/"
+    // before them, would be taken for a user, a host, a port or a database, and be in messages.
     const auto from = std::min(scheme + 3, uri.size());
     const auto before_query = std::min(uri.find('?', from), uri.size());
-    const auto authority_end = std::min(uri.find_first_of("/?", from), uri.size());
+    const auto authority_end = std::min(uri.find_first_of("/?#", from), uri.size());
     const auto first_at = uri.find('@', from);
+    const auto libpq_ends = std::min(uri.find('/', from), uri.size()); // it looks for "@" up to there
+    if (authority_end < libpq_ends && first_at < libpq_ends && authority_end < first_at)
+        throw failure(failure_kind::other,
+                      "the address of the store cannot be read: \"?\" and \"#\" in a user's name or password are "
+                      "written as %3F and %23, and parameters come after a \"/\"");
     if (const auto last_at = uri.substr(0, before_query).rfind('@');
         last_at != std::string::npos && last_at >= from && (last_at != first_at || last_at > authority_end))
         throw failure(failure_kind::other,
@@ -72,7 +77,9 @@ std::string shown(const postgresql_parameters &p) {
         return found == p.end() ? std::string() : found->second;
     };
     std::string text = "postgresql://";
-    if (const auto user = value("user"); !user.empty()) text += user + "@";
+    // "u%3Ap@h" is a user "u:p": very likely a password with a colon too many encoded.
+    if (const auto user = value("user"); !user.empty())
+        text += (user.contains(':') ? user.substr(0, user.find(':')) + ":***" : user) + "@";
     const auto hosts = value("host").empty() ? value("hostaddr") : value("host");
     const auto ports = value("port");
     std::size_t h = 0;

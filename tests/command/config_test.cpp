@@ -72,16 +72,33 @@ TEST(config, passwords_stay_hidden) {
 }
 
 TEST(config, passwords_that_are_not_encoded_stay_hidden) {
-    for (const std::string location :
-         {"postgresql://u:secret%zz@h/d", "postgresql://u:secret@x@h/d", "postgresql://u:x@secret@h/d",
-          "postgresql://u:secret/x@h/d", "postgresql://u:x/secret@h/d", "postgresql://h/d?password=secret%zz",
-          "mysql://u:secret@h/d", "postgresql://h/d?pass%77ord=secret%zz", "POSTGRESQL://u:secret%zz@h/d"}) {
-        const result r =
-            shell("$U config check --set 'store.location=" + location + "'; code=$?; $U store verify --store '" +
-                  location + "'; UNIFORM_STORE_LOCATION='" + location + "' $U config show; exit $code");
-        EXPECT_EQ(r.code, 1) << location << '\n' << r.out;
+    struct row {
+        std::string location;
+        int code;
+    };
+    for (const auto &[location, code] :
+         {row{"postgresql://u:secret%zz@h/d", 1}, row{"postgresql://u:secret@x@h/d", 1},
+          row{"postgresql://u:x@secret@h/d", 1}, row{"postgresql://u:secret/x@h/d", 1},
+          row{"postgresql://u:x/secret@h/d", 1}, row{"postgresql://u:x?secret@h/d", 1},
+          row{"postgresql://u:x#secret@h/d", 1}, row{"postgresql://h/d?password=secret%zz", 1},
+          row{"postgresql://h/d?pass%77ord=secret%zz", 1}, row{"mysql://u:secret@h/d", 1},
+          row{"POSTGRESQL://u:secret%zz@h/d", 1},
+          // libpq would take the first of these for a user "h?password=a" at a host "secret", and the others are no
+          // URIs.
+          row{"postgresql://h?password=a@secret/d", 1}, row{"postgresql:u:secret@h/d", 1},
+          row{"Postgres:/u:secret@h/d", 1}, row{" postgresql://u:secret@h/d", 1}, row{"host=h password=secret", 1},
+          // RFC 3986 3.4: "@" is nothing special in a query.
+          row{"postgresql://h/d?password=a@secret", 0}, row{"postgresql://u:[secret]@h/d", 0},
+          row{"postgresql://u%3Asecret@h/d", 0}}) {
+        const std::string at = "'" + location + "' --set store.reconnect_for=0s";
+        const result r = shell("$U config check --store " + at + "; code=$?; $U store verify --store " + at +
+                               "; $U serve --port 0 --store " + at + "; UNIFORM_STORE_LOCATION='" + location +
+                               "' $U config show; exit $code");
+        EXPECT_EQ(r.code, code) << location << '\n' << r.out;
         EXPECT_THAT(r.out, Not(HasSubstr("secret"))) << location;
     }
+    // A path may have such characters.
+    EXPECT_THAT(shell("$U config show --store 'a:b@c/names.db'").out, HasSubstr("\"a:b@c/names.db\""));
 }
 
 TEST(config, check_finds_what_is_wrong_with_a_store) {
