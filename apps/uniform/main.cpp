@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -164,11 +165,39 @@ int run(std::span<const char *const> words) {
 
 } // namespace uniform::command
 
+namespace {
+
+// What others could read in the list of processes: a token and a secret are blotted out where the system keeps them.
+void blot_out(char *text) {
+    for (; *text != '\0'; ++text) *text = 'x';
+}
+void hide_secrets(int argc, char **argv) {
+    for (int i = 1; i < argc; ++i) {
+        for (const std::string_view name : {"--token", "--secret"}) {
+            const std::string_view word{argv[i]};
+            if (word == name && i + 1 < argc) {
+                blot_out(argv[++i]);
+                break;
+            }
+            if (word.starts_with(name) && word.substr(name.size()).starts_with('=')) {
+                blot_out(argv[i] + name.size() + 1);
+                break;
+            }
+        }
+    }
+}
+
+} // namespace
+
 int main(int argc, char **argv) {
     // A closed pipe is an error of write(2) like others, so that it can end the run quietly.
     std::signal(SIGPIPE, SIG_IGN);
     try {
-        return uniform::command::run({argv + (argc > 0 ? 1 : 0), argv + argc});
+        const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+        hide_secrets(argc, argv);
+        std::vector<const char *> pointers;
+        for (const std::string &word : words) pointers.push_back(word.c_str());
+        return uniform::command::run(pointers);
     } catch (const std::bad_alloc &) {
         return uniform::command::fail(uniform::command::exit_io, "out of memory");
     } catch (const std::exception &e) {

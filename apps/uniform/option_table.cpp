@@ -164,7 +164,7 @@ constexpr option_spec table[]{
     {opt::replace_store, group::running, 0, "replace", "", "Put the new file in the place of one that is there.", ""},
     {json_result, group::output, 'j', "json", "", "Print the result as JSON.", ""},
     {opt::server_url, group::running, 0, "server", "URL", "Ask the service at URL instead of the store here (default: what UNIFORM_SERVER names).", ""},
-    {opt::token_text, group::running, 0, "token", "TOKEN", "Show this token to the service. Other users may see it in the list of processes: --token-file and UNIFORM_TOKEN are not seen.", ""},
+    {opt::token_text, group::running, 0, "token", "TOKEN", "Show this token to the service. For a moment other users may see it in the list of processes: --token-file and UNIFORM_TOKEN, over which it wins, are not seen.", ""},
     {opt::token_file, group::running, 0, "token-file", "FILE", "Show the token in FILE to the service (default: the one in UNIFORM_TOKEN).", "", true},
     {opt::idempotency_key, group::running, 'k', "key", "KEY", "The client's key of this request: repeated with the same key, it gets the first answer (default: a fresh one).", ""},
     {opt::if_version, group::rules, 0, "if-version", "NUMBER", "Change it only if its last event is still this one.", ""},

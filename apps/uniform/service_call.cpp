@@ -1,6 +1,7 @@
 #include "service_call.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -39,14 +40,24 @@ std::string without_line_end(std::string text) {
 }
 
 std::expected<std::string, int> token_of(const options &o) {
-    if (const std::string *const text = o.value_of("token")) return *text;
-    if (const std::string *const file = o.value_of("token-file")) {
-        auto text = read_document(*file, 4096);
-        if (!text) return std::unexpected(text.error());
-        return without_line_end(std::move(*text));
+    const std::string *const text = o.value_of("token");
+    const std::string *const file = o.value_of("token-file");
+    if (text && file) return std::unexpected(fail(exit_usage, "--token and --token-file cannot go together"));
+    if (text) return *text;
+    if (file) {
+        auto read = read_document(*file, 4096);
+        if (!read) return std::unexpected(read.error());
+        return without_line_end(std::move(*read));
     }
     const char *const variable = std::getenv("UNIFORM_TOKEN");
     return variable ? variable : "";
+}
+
+// What was written to std::cout is at its end. A reader that went away has read enough.
+int flushed() {
+    errno = 0;
+    if (std::cout.flush() || errno == EPIPE) return exit_good;
+    return fail(exit_io, "cannot write to standard output");
 }
 
 std::string text_of(const json &object, const char *member) {
@@ -77,7 +88,10 @@ std::expected<service_call, int> service_call::open(const options &o, bool creat
         if (server || (variable && *variable && !store_named)) {
             auto token = token_of(o);
             if (!token) return std::unexpected(token.error());
-            out.api_ = http::api_client::remote(server ? *server : variable, {.token = std::move(*token)});
+            const char *const trusted = std::getenv("SSL_CERT_FILE");
+            out.api_ =
+                http::api_client::remote(server ? *server : variable,
+                                         {.token = std::move(*token), .ca_file = trusted ? trusted : std::string{}});
             return out;
         }
         auto c = read_settings(o);
@@ -112,7 +126,7 @@ int service_call::run(const http::api_request &r, const std::function<void(const
     const json body = json::parse(answer.body.empty() ? "{}" : answer.body, nullptr, false);
     if (body.is_discarded()) return fail(exit_io, "the answer is no JSON");
     show(body);
-    return std::cout.flush() ? exit_good : fail(exit_io, "cannot write to standard output");
+    return flushed();
 }
 
 int service_call::get(std::string path, json &body, std::string &etag, bool absent) {
@@ -154,21 +168,19 @@ int service_call::list(const std::string &path, const std::function<void(const j
         for (const json &item : *items) {
             if (limit_ != 0 && shown == limit_) break;
             ++shown;
-            if (json_) {
-                if (const int code = print_all(item.dump(-1, ' ', false, json::error_handler_t::replace) + "\n");
-                    code != exit_good)
-                    return code;
-            } else {
+            if (json_)
+                std::cout << item.dump(-1, ' ', false, json::error_handler_t::replace) << '\n';
+            else
                 show(item);
-            }
         }
+        if (const int code = flushed(); code != exit_good || !std::cout) return code;
         std::string next = text_of(body, "next");
         if (next.empty() || (limit_ != 0 && shown >= limit_)) break;
         if (next == cursor || items->empty())
             return fail(exit_io, "the list does not go on: the next page is this one");
         cursor = std::move(next);
     }
-    return std::cout.flush() ? exit_good : fail(exit_io, "cannot write to standard output");
+    return exit_good;
 }
 
 int service_call::report(const http::api_response &a, std::string_view subject) const {

@@ -3,53 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runner.hpp"
+#include "service_program.hpp"
 
 namespace uniform::test {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-// A program in Python with `serve(*words)`, which starts the service on a free port and waits until it says "started";
-// the program ends it.
-const std::string prelude = R"py(
-import http.client, json, os, re, signal, subprocess, sys, time, urllib.parse
-
-class service:
-    def __init__(self, *words, store='names.db', env=None):
-        self.process = subprocess.Popen([os.environ['U'], 'serve', '--port', '0', '--store', store, *words],
-                                        stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})})
-        self.said = []
-        for line in self.process.stderr:
-            self.said.append(json.loads(line))
-            if self.said[-1]['event'] == 'started':
-                break
-        else:
-            raise SystemExit('it did not start')
-        self.url = self.said[-1]['url']
-        self.address = self.url.removeprefix('http://')
-        self.token = next((re.search(r'uniform_\S+', s['says']).group() for s in self.said if 'uniform_' in s.get('says', '')), None)
-
-    def ask(self, target, method='GET', body=None, **fields):
-        c = http.client.HTTPConnection(self.address, timeout=30)
-        c.request(method, target, body=body, headers=fields)
-        r = c.getresponse()
-        self.fields = r.headers
-        self.body = r.read().decode()
-        c.close()
-        return r.status
-
-    def stop(self, with_signal=signal.SIGTERM):
-        self.process.send_signal(with_signal)
-        rest = self.process.stderr.read()
-        self.said += [json.loads(line) for line in rest.splitlines()]
-        return self.process.wait(30)
-)py";
-
-result python(const std::string &program) {
-    return shell("export U=$U; python3 - <<'END'\n" + prelude + program + "\nEND\n");
-}
 
 TEST(serve, starts_answers_and_stops) {
     const result r = python(R"py(
