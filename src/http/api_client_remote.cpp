@@ -31,6 +31,7 @@ struct transfer {
     std::string why = {};           // our own reason to end it
     std::exception_ptr thrown = {}; // what a source or sink threw
     bool sent = false;              // some of a streamed body went out
+    bool for_good = false;          // asking again would not help: the certificate is wrong
 
     std::size_t read(char *to, std::size_t room) {
         try {
@@ -125,7 +126,7 @@ public:
                 perform(r, t);
                 if (last || (t.answer.status != 503 && t.answer.status != 429)) return std::move(t.answer);
             } catch (const no_answer &) {
-                if (last) throw;
+                if (last || t.for_good) throw;
             }
             std::this_thread::sleep_for(std::max(wait, asked_to_wait(t.answer)) + jitter(wait));
             wait *= 2;
@@ -185,6 +186,7 @@ private:
         set(CURLOPT_PROTOCOLS_STR, "http,https");
         set(CURLOPT_FOLLOWLOCATION, 0L); // a redirect is an answer here
         set(CURLOPT_NOSIGNAL, 1L);
+        if (!options_.ca_file.empty()) set(CURLOPT_CAINFO, options_.ca_file.c_str());
         set(CURLOPT_USERAGENT, "uniform");
         set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_time.count()));
         set(CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -215,6 +217,7 @@ private:
         const CURLcode code = curl_easy_perform(handle_);
         if (t.thrown) std::rethrow_exception(t.thrown);
         if (code != CURLE_OK) {
+            t.for_good = code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
             const std::string reason = !t.why.empty() ? t.why : says[0] ? says.c_str() : curl_easy_strerror(code);
             throw no_answer("no answer from " + base_ + ": " + reason);
         }

@@ -43,6 +43,7 @@ class api_client {
 public:
     struct remote_options {
         std::string token = {};
+        std::string ca_file = {}; ///< certificates that are trusted instead of the system's (PEM)
         std::chrono::milliseconds connect_time{10000};
         std::chrono::milliseconds stall_time{60000}; ///< without a byte, either way
         unsigned tries = 4; ///< of a request that may be repeated: no answer, or 429 or 503; waiting longer each time
