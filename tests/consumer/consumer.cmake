@@ -56,7 +56,8 @@ if(COMMAND)
   if(NOT output MATCHES "^uniform ${VERSION}")
     message(FATAL_ERROR "The installed command printed:\n${output}")
   endif()
-  foreach(document IN ITEMS man/man1/uniform.1 man/man1/uniform-normalize.1 man/man1/uniform-urn-check.1 bash-completion/completions/uniform
+  foreach(document IN ITEMS man/man1/uniform.1 man/man1/uniform-normalize.1 man/man1/uniform-urn-check.1
+      man/man1/uniform-serve.1 man/man1/uniform-name-import.1 man/man1/uniform-store-restore.1 bash-completion/completions/uniform
       zsh/site-functions/_uniform fish/vendor_completions.d/uniform.fish)
     if(NOT EXISTS "${prefix}/share/${document}")
       message(FATAL_ERROR "share/${document} was not installed")

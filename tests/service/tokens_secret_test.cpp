@@ -42,6 +42,9 @@ TEST(token_secrets, what_is_no_hash_fits_nothing) {
     }
 }
 
+// The address sanitizer keeps what was freed for a while, so that resident memory says nothing there about what was
+// given back; its own check at the end says whether anything was not.
+#ifndef UNIFORM_ADDRESS_SANITIZER
 long resident_kibibytes() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);) {
@@ -51,9 +54,6 @@ long resident_kibibytes() {
 }
 
 TEST(token_secrets, threads_keep_no_memory_of_hashing) {
-#ifdef UNIFORM_ADDRESS_SANITIZER
-    GTEST_SKIP() << "the sanitizer keeps what was freed";
-#endif
     (void)verify_token("", nullptr);
     const long before = resident_kibibytes();
     std::vector<std::thread> threads;
@@ -65,6 +65,7 @@ TEST(token_secrets, threads_keep_no_memory_of_hashing) {
     for (std::thread &t : threads) t.join();
     EXPECT_LT(resident_kibibytes() - before, 8 * 1024);
 }
+#endif
 
 } // namespace
 } // namespace uniform::service
