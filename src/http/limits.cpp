@@ -109,6 +109,7 @@ rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, s
 
 limits::limits(const settings &s)
     : address_(s.rate_address, s.burst_address, s.rate_entries),
+      api_(s.rate_api, s.burst_api, s.rate_entries),
       writes_(s.rate_writes, s.burst_writes, s.rate_entries),
       token_(s.rate_token, s.burst_token, s.rate_entries),
       failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}) {
@@ -169,6 +170,11 @@ std::uint64_t limits::key_of(std::string_view address) const noexcept {
 rate_limit::verdict limits::from(std::string_view address) noexcept {
     if (!address_.on()) return {};
     return address_.take(key_of(address), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::api(std::string_view address) noexcept {
+    if (!api_.on()) return {};
+    return api_.take(key_of(address), rate_limit::clock::now());
 }
 
 rate_limit::verdict limits::writes(std::string_view address) noexcept {

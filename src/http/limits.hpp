@@ -81,6 +81,8 @@ public:
     [[nodiscard]] bool by_address() const noexcept { return address_.on(); }
     /// One request from this address (IPv6: from this /64).
     [[nodiscard]] rate_limit::verdict from(std::string_view address) noexcept;
+    /// One request without token from this address that is for no name.
+    [[nodiscard]] rate_limit::verdict api(std::string_view address) noexcept;
     /// One request without token from this address that is neither GET nor HEAD.
     [[nodiscard]] rate_limit::verdict writes(std::string_view address) noexcept;
     /// One request with this token.
@@ -94,6 +96,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t key_of(std::string_view address) const noexcept;
     rate_limit address_;
+    rate_limit api_;
     rate_limit writes_;
     rate_limit token_;
     rate_limit failed_;

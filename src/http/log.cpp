@@ -13,6 +13,8 @@ namespace uniform::http {
 
 namespace {
 
+constexpr std::size_t longest_value = 2000;
+
 // RFC 8259 section 7; bytes that are not ASCII are written as \u00XX each, because a target may hold any.
 void append_text(std::string &out, std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -129,7 +131,8 @@ void log::say(level l, std::string_view what, members m) noexcept {
     try {
         std::string line = begun(l);
         append_member(line, "event", what);
-        for (const auto &[name, value] : m) append_member(line, name, value);
+        // Some of it may be what a client has sent.
+        for (const auto &[name, value] : m) append_member(line, name, value.substr(0, longest_value));
         line += "}\n";
         put(std::move(line));
     } catch (...) {

@@ -93,8 +93,11 @@ std::expected<std::string, oai_error> formats(store::reading &r, const oai_reque
 
 std::expected<std::string, oai_error> sets(store::reading &r, const oai_request &q) {
     const auto all = service::list_namespaces(r, q.sets_after, sets_page + 1);
-    // The schema wants one at least; a repository without namespaces has no items either.
-    if (all.empty()) return no(oai_error_code::no_records_match, "there is no namespace yet");
+    // The schema wants one at least.
+    if (all.empty()) {
+        return q.resumed ? no(oai_error_code::bad_resumption_token, "there is no set behind that one")
+                         : no(oai_error_code::no_set_hierarchy, "there is no namespace yet");
+    }
     std::string out;
     for (std::size_t i = 0; i < std::min(all.size(), sets_page); ++i) {
         const resolver::namespace_settings &n = all[i].settings;
@@ -142,7 +145,10 @@ std::expected<std::string, oai_error> list(store::reading &r, const oai_request 
     std::string prefix;
     if (!at.set.empty()) {
         const auto n = service::find_namespace(r, at.set);
-        if (!n) return no(oai_error_code::no_records_match, "there is no set \"" + at.set + "\"");
+        if (!n) {
+            return no(q.resumed ? oai_error_code::bad_resumption_token : oai_error_code::no_records_match,
+                      "there is no set \"" + at.set + "\"");
+        }
         prefix = n->settings.nid + ":";
         if (r.names(prefix, {}, 1).empty()) return none(); // without reading all of the history
     }

@@ -33,6 +33,7 @@ enum class oai_error_code : std::uint8_t {
     cannot_disseminate_format,
     id_does_not_exist,
     no_records_match,
+    no_set_hierarchy, ///< noMetadataFormats cannot occur: every item has oai_dc
 };
 [[nodiscard]] std::string_view to_string(oai_error_code c) noexcept;
 

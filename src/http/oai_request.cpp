@@ -55,6 +55,23 @@ std::string micros(const std::optional<resolver::timestamp> &t) {
     return t ? std::to_string(t->time_since_epoch().count()) : std::string{};
 }
 
+// Section 3.4's metadataPrefix, and each part between the colons of a setSpec (section 2.7.2): unreserved characters of
+// RFC 2396.
+bool is_word(std::string_view text) noexcept {
+    return !text.empty() && std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view{"-_.!~*'()"}.contains(c);
+    });
+}
+bool is_set(std::string_view text) noexcept {
+    for (;;) {
+        const std::size_t colon = text.find(':');
+        if (!is_word(text.substr(0, colon))) return false;
+        if (colon == std::string_view::npos) return true;
+        text.remove_prefix(colon + 1);
+    }
+}
+
 // Both may be left out; one granularity; in this order (section 3.3).
 std::expected<void, oai_error> read_dates(oai_selection &s, std::string_view from, std::string_view until) {
     const auto wrong = [](std::string_view name) {
@@ -79,8 +96,8 @@ std::expected<void, oai_error> read_dates(oai_selection &s, std::string_view fro
 } // namespace
 
 std::string_view to_string(oai_error_code c) noexcept {
-    constexpr std::string_view all[]{"badArgument",    "badResumptionToken", "badVerb", "cannotDisseminateFormat",
-                                     "idDoesNotExist", "noRecordsMatch"};
+    constexpr std::string_view all[]{"badArgument",    "badResumptionToken", "badVerb",       "cannotDisseminateFormat",
+                                     "idDoesNotExist", "noRecordsMatch",     "noSetHierarchy"};
     return all[static_cast<std::size_t>(c)];
 }
 
@@ -154,9 +171,11 @@ std::optional<oai_selection> oai_selection_of(std::string_view token, oai_verb v
     oai_selection s{.set = std::string{fields[3]}, .after = *after, .given = *given};
     const auto moment = [](std::string_view field, std::optional<resolver::timestamp> &t) {
         if (field.empty()) return true;
-        const auto n = number(field);
+        const bool before_1970 = field.front() == '-';
+        const auto n = number(field.substr(before_1970 ? 1 : 0));
         if (!n || *n > std::uint64_t{1} << 62U) return false;
-        t = resolver::timestamp{std::chrono::microseconds{static_cast<std::int64_t>(*n)}};
+        const auto count = static_cast<std::int64_t>(*n);
+        t = resolver::timestamp{std::chrono::microseconds{before_1970 ? -count : count}};
         return true;
     };
     if (!moment(fields[1], s.from) || !moment(fields[2], s.until)) return std::nullopt;
@@ -208,7 +227,11 @@ std::expected<oai_request, oai_error> oai_read(const oai_arguments &arguments) {
                       std::string{to_string(*verb)} + " needs \"" + std::string{name} + "\"");
         }
     }
+    if (count("set") > 0 && !is_set(value("set"))) {
+        return no(oai_error_code::bad_argument, "\"set\" is no setSpec");
+    }
     if (const std::string prefix = value("metadataPrefix"); !prefix.empty() && prefix != "oai_dc") {
+        if (!is_word(prefix)) return no(oai_error_code::bad_argument, "\"metadataPrefix\" has other characters");
         return no(oai_error_code::cannot_disseminate_format, "there is no format but oai_dc");
     }
     r.identifier = value("identifier");

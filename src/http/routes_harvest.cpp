@@ -26,7 +26,8 @@ std::string mail_address(const std::string &configured, const std::string &base)
     const auto u = parse_uri(base);
     const auto host = u ? u->host() : std::nullopt;
     if (!host || host->empty()) return "postmaster@localhost.invalid";
-    if (host->starts_with('[')) return "postmaster@[IPv6:" + std::string{host->substr(1)};
+    // The protocol's emailType wants a dot behind the "@", which these addresses do not have.
+    if (host->starts_with('[') || !host->contains('.')) return "postmaster@localhost.invalid";
     const bool digits = host->find_first_not_of("0123456789.") == std::string_view::npos;
     return "postmaster@" + (digits ? "[" + std::string{*host} + "]" : std::string{*host});
 }
@@ -52,8 +53,7 @@ answer oai(call &c, const oai_arguments &arguments) {
 answer oai_get(call &c) { return oai(c, c.query); }
 
 answer oai_post(call &c) {
-    const std::string_view type = c.request.value("Content-Type");
-    if (!type.starts_with("application/x-www-form-urlencoded")) {
+    if (media_type_of(c.request.value("Content-Type")) != "application/x-www-form-urlencoded") {
         return std::unexpected{problem{.type = problem_type::unsupported_media_type,
                                        .detail = "application/x-www-form-urlencoded is wanted",
                                        .rule = "OAI-PMH 2.0 section 3.1.1.2"}};

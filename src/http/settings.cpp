@@ -34,6 +34,15 @@ std::vector<std::string> names(const std::function<std::string(const setting &)>
     return all;
 }
 
+// As OAI-PMH's emailType wants it: no white space, a dot behind the "@".
+bool is_mail_address(std::string_view text) {
+    const std::size_t at = text.find('@');
+    if (at == 0 || at == std::string_view::npos || text.find_first_of(" \t\r\n") != std::string_view::npos)
+        return false;
+    const std::size_t dot = text.find('.', at + 2);
+    return dot != std::string_view::npos && dot + 1 < text.size();
+}
+
 struct unit {
     std::string_view name;
     std::uint64_t factor;
@@ -361,9 +370,10 @@ private:
             }
         }
         if (v.burst_address == 0) v.burst_address = v.rate_address * 10;
+        if (v.burst_api == 0) v.burst_api = v.rate_api * 10;
         if (v.burst_writes == 0) v.burst_writes = v.rate_writes * 10;
         if (v.burst_token == 0) v.burst_token = v.rate_token * 10;
-        if (v.oai_enabled && !v.oai_email.empty() && v.oai_email.find('@') == std::string::npos) {
+        if (v.oai_enabled && !v.oai_email.empty() && !is_mail_address(v.oai_email)) {
             wrong("harvest.email", "is no mail address");
         }
         if (!v.zone_origin.empty() && !is_domain_name(v.zone_origin)) {

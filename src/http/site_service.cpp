@@ -1,5 +1,7 @@
 #include "http/site_service.hpp"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "http/engine_answer.hpp"
@@ -7,6 +9,8 @@
 #include "http/log.hpp"
 #include "http/metrics.hpp"
 #include "http/names_cache.hpp"
+#include "http/resolve.hpp"
+#include "http/resolve_core.hpp"
 
 namespace uniform::http {
 
@@ -69,6 +73,17 @@ resolver::problem too_many(std::uint64_t seconds) {
             .rule = "RFC 6585 section 4"};
 }
 
+// RFC 6750 2.1. Whether it is a good one is another question; credentials of another scheme are none.
+bool has_token(std::string_view authorization) noexcept {
+    constexpr std::string_view scheme = "bearer ";
+    return std::ranges::equal(authorization.substr(0, scheme.size()), scheme, [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b;
+    });
+}
+
+// Load balancers ask these all the time.
+bool is_probe(std::string_view path) noexcept { return path == "/healthz" || path == "/readyz"; }
+
 } // namespace
 
 bool site_service::quick(const request &r, unsigned worker, std::string_view date, bool close,
@@ -110,14 +125,18 @@ void site_service::answer(exchange &e) {
     if (!open_.load(std::memory_order_acquire)) {
         return e.send(to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r));
     }
-    if (site_->limits->by_address()) {
-        const auto verdict = site_->limits->from(site_->limits->client_of(r));
-        if (!verdict.allowed) {
-            site_->metrics->count(counter::rate_limited);
-            response refused = to_response(too_many(verdict.reset), r);
-            add_fields(refused, verdict);
-            return e.send(std::move(refused));
-        }
+    const std::string_view client = site_->limits->client_of(r);
+    auto verdict = site_->limits->from(client);
+    // Names are what the service is for, and cost little; tokens have a limit of their own, and wrong ones another.
+    if (verdict.allowed && !is_name_target(origin_form(r)) && !is_probe(r.path) &&
+        !has_token(r.value("Authorization"))) {
+        verdict = site_->limits->api(client);
+    }
+    if (!verdict.allowed) {
+        site_->metrics->count(counter::rate_limited);
+        response refused = to_response(too_many(verdict.reset), r);
+        add_fields(refused, verdict);
+        return e.send(std::move(refused));
     }
     if (r.path == "*") { // RFC 9110 9.3.7: of the service as a whole
         return e.send({.status = 204, .fields = {{"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}}});

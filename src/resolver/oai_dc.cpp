@@ -14,6 +14,27 @@ using json = nlohmann::ordered_json;
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
+// Of the character of several bytes at the beginning; 0 when it is not UTF-8 (RFC 3629 4), or none of XML's (XML 1.0
+// 2.2: U+FFFE and U+FFFF are not).
+std::size_t length_of_character(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    const auto tail = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xBF) {
+        return byte(i) >= low && byte(i) <= high;
+    };
+    const unsigned first = byte(0);
+    if (first >= 0xC2 && first <= 0xDF) return tail(1) ? 2 : 0;
+    if (first >= 0xE0 && first <= 0xEF) {
+        const bool good = tail(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF) && tail(2);
+        const bool none = first == 0xEF && byte(1) == 0xBF && byte(2) >= 0xBE;
+        return good && !none ? 3 : 0;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        const bool good = tail(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF) && tail(2) && tail(3);
+        return good ? 4 : 0;
+    }
+    return 0;
+}
+
 void element(std::string &out, std::string_view name, std::string_view text) {
     ((out += "<dc:") += name) += '>';
     append_xml(out, text);
@@ -43,6 +64,17 @@ void distinct(std::string &out, std::string_view name, const std::vector<locator
 
 void append_xml(std::string &out, std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
+        if (static_cast<unsigned char>(text[i]) >= 0x80) {
+            const std::size_t n = length_of_character(text.substr(i));
+            if (n == 0) {
+                out += replacement;
+                if (text.substr(i, 2) == "\xEF\xBF" && i + 2 < text.size()) i += 2; // U+FFFE, U+FFFF
+            } else {
+                out += text.substr(i, n);
+                i += n - 1;
+            }
+            continue;
+        }
         const char c = text[i];
         switch (c) {
         case '&':
@@ -68,9 +100,6 @@ void append_xml(std::string &out, std::string_view text) {
         }
         if (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n') {
             out += replacement;
-        } else if (text.substr(i, 3) == "\xEF\xBF\xBE" || text.substr(i, 3) == "\xEF\xBF\xBF") { // U+FFFE, U+FFFF
-            out += replacement;
-            i += 2;
         } else {
             out += c;
         }

@@ -81,6 +81,42 @@ s.stop()
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+TEST(serve, who_has_no_token_asks_for_names_and_for_little_else) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'limits.rate_api=1', '--set', 'limits.burst_api=5')
+assert [s.ask('/urn:example:rfc8141') for _ in range(20)] == [302] * 20
+assert [s.ask('/readyz') for _ in range(20)] == [200] * 20
+assert [s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token) for _ in range(20)] == [200] * 20
+seen = [s.ask('/oai?verb=Identify', Authorization='Basic eDp5') for _ in range(12)]
+assert seen[:5] == [200] * 5 and 429 in seen[5:], seen
+assert int(s.fields['Retry-After']) >= 1, s.fields
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, ends_while_a_link_is_being_checked) {
+    const result r = python(R"py(
+import socket
+host = socket.create_server(('127.0.0.1', 0))
+host.settimeout(30)
+url = f'http://127.0.0.1:{host.getsockname()[1]}/never'
+s = service('--demo', '--set', 'links.check=true', '--set', 'links.allow_private=true', '--set', 'links.robots=false',
+            '--set', 'links.host_delay=1ms')
+body = json.dumps({'name': 'urn:example:slow', 'locators': [{'url': url}]})
+assert s.ask('/api/v1/names', 'POST', body, Authorization='Bearer ' + s.token, **{'Content-Type': 'application/json'}) == 201, s.body
+asked, _ = host.accept()
+assert asked.recv(1000).startswith(b'HEAD /never '), 'it is asked, and does not answer'
+assert s.ask('/urn:example:slow') == 302, 'nobody waits for it'
+began = time.monotonic()
+assert s.stop() == 0
+assert time.monotonic() - began < 3, time.monotonic() - began
+assert [x['event'] for x in s.said[-2:]] == ['stopping', 'stopped'], s.said
+assert subprocess.run([os.environ['U'], 'store', 'verify', '--quiet', '--store', 'names.db']).returncode == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(serve, wrong_tokens_are_slowed_down) {
     const result r = python(R"py(
 s = service('--set', 'limits.failed_tokens=3')
@@ -128,6 +164,20 @@ lines = [x for x in s.said if x['event'] == 'request']
 assert [x['status'] for x in lines] == [302, 200], lines
 assert lines[0]['target'] == '/urn:example:rfc8141' and 'client' not in lines[0], lines
 assert lines[1]['id'] == identity and lines[1]['who'].startswith('token:'), lines
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, a_line_of_the_log_is_as_long_as_its_setting_allows) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'log.requests=all')
+for target in ('/urn:example:' + 9000 * 'x', '/api/v1/names/' + 9000 * '%0A', '/%22' + 9000 * 'y'):
+    s.ask(target, 'GET')
+    s.ask(target, 4000 * 'M')
+s.stop()
+lines = [x for x in s.said if x['event'] == 'request']
+assert lines and all(len(json.dumps(x)) < 700 for x in lines), max(len(json.dumps(x)) for x in lines)
+assert all(len(json.dumps(x)) < 5000 for x in s.said), s.said
 )py");
     EXPECT_EQ(r.code, 0) << r.out;
 }

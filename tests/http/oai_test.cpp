@@ -17,7 +17,8 @@ namespace {
 
 TEST(oai_arguments, errors) {
     struct row {
-        std::string_view query, code;
+        std::string query;
+        std::string_view code;
     };
     const std::string token = oai_token(oai_verb::list_records, {.set = "isbn", .after = 7, .given = 5});
     const std::string resumed = "verb=ListRecords&resumptionToken=" + token;
@@ -51,6 +52,15 @@ TEST(oai_arguments, errors) {
         {"verb=ListRecords&metadataPrefix=oai_dc&from=2026-01-01T00:00:00.5Z", "badArgument"},
         {"verb=ListRecords&metadataPrefix=oai_dc&until=2026-01-01T00:00:00%2B00:00", "badArgument"},
         {"verb=ListRecords&metadataPrefix=oai_dc&x=y", "badArgument"},
+        {"verb=ListRecords&metadataPrefix=oai%20dc", "badArgument"},
+        {"verb=ListRecords&metadataPrefix=oai_dc&set=a:b.c", ""},
+        {"verb=ListRecords&metadataPrefix=oai_dc&set=a%20b", "badArgument"},
+        {"verb=ListRecords&metadataPrefix=oai_dc&set=a::b", "badArgument"},
+        {"verb=ListRecords&metadataPrefix=oai_dc&set=a:", "badArgument"},
+        {"verb=ListRecords&resumptionToken=", "badArgument"},
+        {"verb=ListRecords&resumptionToken=%2Fetc", "badResumptionToken"},
+        {"verb=ListSets&resumptionToken=" + token, "badResumptionToken"},
+        {resumed + "&resumptionToken=" + token, "badArgument"},
         {resumed, ""},
         {other, "badResumptionToken"},
         {more, "badArgument"},
@@ -72,7 +82,8 @@ RC_GTEST_PROP(oai_token, is_read_as_it_was_written, ()) {
                     .after = *rc::gen::inRange<std::uint64_t>(0, 1U << 30U),
                     .given = *rc::gen::inRange<std::uint64_t>(0, 1U << 30U)};
     if (*rc::gen::arbitrary<bool>()) {
-        s.from = resolver::timestamp{std::chrono::microseconds{*rc::gen::inRange<std::int64_t>(0, 1LL << 50)}};
+        s.from =
+            resolver::timestamp{std::chrono::microseconds{*rc::gen::inRange<std::int64_t>(-(1LL << 50), 1LL << 50)}};
     }
     if (*rc::gen::arbitrary<bool>()) {
         s.until = resolver::timestamp{std::chrono::microseconds{*rc::gen::inRange<std::int64_t>(0, 1LL << 50)}};
@@ -95,6 +106,12 @@ TEST(oai_dc, text_of_xml) {
         {"\t\n\r", "\t\n&#13;"},
         {"\xEF\xBF\xBE\xEF\xBF\xBF", "\xEF\xBF\xBD\xEF\xBF\xBD"},
         {"\xC3\xA4", "\xC3\xA4"},
+        {"\xF0\x9F\x93\x9A\xE2\x82\xAC", "\xF0\x9F\x93\x9A\xE2\x82\xAC"},
+        {"a\xFFz", "a\xEF\xBF\xBDz"},                                             // no UTF-8
+        {"\xC3", "\xEF\xBF\xBD"},                                                 // cut off
+        {"\xC0\xAF", "\xEF\xBF\xBD\xEF\xBF\xBD"},                                 // "/" in two bytes
+        {"\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},                 // a surrogate
+        {"\xF4\x90\x80\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"}, // behind U+10FFFF
     };
     for (const auto &[text, wanted] : rows) {
         std::string out;
@@ -212,6 +229,14 @@ TEST_F(harvest, lists_in_parts_and_what_changes_meanwhile) {
     EXPECT_EQ(error(query + "&until=2020-01-01"), "noRecordsMatch");
     EXPECT_EQ(error(query + "&from=2222-01-01"), "noRecordsMatch");
     EXPECT_EQ(list(query + "&from=2020-01-01&until=2222-01-01", 10).size(), 26U);
+    EXPECT_EQ(list(query + "&from=1900-01-01&until=2222-01-01", 10).size(), 26U);
+    // Forged: a place behind the end, and one of a set that is not here.
+    EXPECT_EQ(error("verb=ListRecords&resumptionToken=" + oai_token(oai_verb::list_records, {.after = 1U << 30U})),
+              "badResumptionToken");
+    EXPECT_EQ(error("verb=ListRecords&resumptionToken=" + oai_token(oai_verb::list_records, {.set = "none"})),
+              "badResumptionToken");
+    EXPECT_EQ(error("verb=ListSets&resumptionToken=" + oai_token(oai_verb::list_sets, {.set = "zzz"})),
+              "badResumptionToken");
     // The withdrawn one is deleted, and has no metadata.
     const std::string records = oai("verb=ListRecords&metadataPrefix=oai_dc");
     EXPECT_EQ(all_of(records, "metadata").size(), 25U);
@@ -252,6 +277,8 @@ TEST_F(harvest, by_form_and_switched_off) {
     const sent_fields form{{"Content-Type", "application/x-www-form-urlencoded"}};
     EXPECT_TRUE(ask("/oai", form, "POST", "verb=ListSets").body.contains("<setSpec>example<"));
     EXPECT_EQ(ask("/oai", {}, "POST", "verb=ListSets").status, 415);
+    const sent_fields loud{{"Content-Type", "Application/X-WWW-Form-URLencoded; charset=utf-8"}};
+    EXPECT_EQ(ask("/oai", loud, "POST", "verb=ListSets").status, 200);
     EXPECT_EQ(ask("/oai", form, "POST", "verb=%").status, 400);
     configuration.oai_enabled = false;
     EXPECT_EQ(ask("/oai?verb=Identify").status, 404);

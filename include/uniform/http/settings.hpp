@@ -56,11 +56,14 @@ struct settings {
     std::chrono::milliseconds body_time{};
     std::uint64_t rate_address = 0;
     std::uint64_t burst_address = 0;
+    std::uint64_t rate_api = 0;
+    std::uint64_t burst_api = 0;
     std::uint64_t rate_writes = 0;
     std::uint64_t burst_writes = 0;
     std::uint64_t rate_token = 0;
     std::uint64_t burst_token = 0;
     std::uint64_t failed_tokens = 0;
+    std::uint64_t streams = 4;
     std::uint64_t token_days = 0;
     std::uint64_t longest_token_days = 0;
     std::uint64_t rate_entries = 0;
