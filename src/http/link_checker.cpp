@@ -1,31 +1,23 @@
 #include "http/link_checker.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cctype>
 #include <deque>
 #include <map>
 #include <optional>
-#include <random>
-#include <set>
 #include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
-#include <curl/curl.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <uniform/parse.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/link_checker_queue.hpp"
+#include "http/link_checker_request.hpp"
 #include "http/link_checker_store.hpp"
 #include "http/metrics.hpp"
-#include "http/soft_404.hpp"
 
 namespace uniform::http {
 
@@ -36,104 +28,17 @@ using moment = clock::time_point;
 
 constexpr std::size_t waiting_most = 1000; // locators in memory
 constexpr std::size_t names_at_once = 200;
-constexpr std::size_t body_most = std::size_t{64} << 10U;
-constexpr std::size_t robots_most = std::size_t{500} << 10U; // RFC 9309 2.5
+constexpr std::size_t of_one_host_most = 100; // of these; the others of the host come in later rounds
+constexpr std::size_t left_alone_most = 10000;
+constexpr std::int64_t hour = 3600;
+constexpr std::int64_t day = 24 * hour;
+constexpr std::int64_t lease = 300; // seconds: how long other checkers wait for one that has died
 constexpr std::size_t origins_most = 4096;
 constexpr std::size_t retries_most = 10000;
 
 std::int64_t seconds_now() {
     return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();
-}
-
-std::string lowered(std::string_view text) {
-    std::string out{text};
-    for (char &c : out) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    }
-    return out;
-}
-
-// A locator as the checker needs it.
-struct place {
-    std::string host = {};   // lower case
-    std::string origin = {}; // "https://host:port"
-    std::string path = {};   // and query
-};
-std::optional<place> place_of_url(std::string_view url) {
-    const auto u = parse_uri(url);
-    if (!u || !u->host() || u->host()->empty()) return std::nullopt;
-    const std::string scheme = lowered(u->scheme());
-    if (scheme != "http" && scheme != "https") return std::nullopt;
-    place p{.host = lowered(*u->host())};
-    p.origin = scheme + "://" + p.host;
-    if (u->port() && !u->port()->empty()) (p.origin += ':') += *u->port();
-    p.path = u->path().empty() ? "/" : std::string{u->path()};
-    if (u->query()) (p.path += '?') += *u->query();
-    return p;
-}
-
-enum class phase : std::uint8_t { robots, head, get, probe };
-
-struct task {
-    std::string url = {};
-    place where = {};
-    phase at = phase::robots;
-    int put_off = 0; // how often the host wanted to be left alone
-    link_answer answer = {};
-    page_sample page = {};
-};
-
-struct host {
-    std::deque<std::string> waiting = {};
-    std::optional<task> current = {};
-    bool busy = false;
-    moment next = {};
-};
-
-struct origin {
-    std::optional<http::robots> rules = {};
-    moment rules_until = {};
-    std::optional<page_sample> probe = {};
-    moment probe_until = {};
-};
-
-// One request.
-struct transfer {
-    CURL *easy = nullptr;
-    std::string host = {};
-    std::string body = {};
-    std::size_t most = body_most;
-    bool cut = false;     // more was there than is wanted
-    bool refused = false; // an address of a private network
-    bool allow_private = false;
-    std::array<char, CURL_ERROR_SIZE> error = {};
-};
-
-std::size_t take_body(char *data, std::size_t, std::size_t n, void *to) {
-    auto &t = *static_cast<transfer *>(to);
-    const std::size_t room = t.most - t.body.size();
-    t.body.append(data, std::min(n, room));
-    if (n <= room) return n;
-    t.cut = true;
-    return 0;
-}
-
-// Where every connection is made, also those of redirects: after the host name was looked up.
-curl_socket_t open_socket(void *to, curlsocktype, curl_sockaddr *a) {
-    auto &t = *static_cast<transfer *>(to);
-    if (!t.allow_private && private_address(&a->addr)) {
-        t.refused = true;
-        return CURL_SOCKET_BAD;
-    }
-    return ::socket(a->family, a->socktype | SOCK_CLOEXEC, a->protocol);
-}
-
-std::string random_path() {
-    std::random_device source;
-    std::string out = "/uniform-";
-    for (int i = 0; i < 24; ++i) out += static_cast<char>('a' + source() % 26U);
-    return out;
 }
 
 } // namespace
@@ -172,16 +77,25 @@ private:
                 step();
             } catch (const store::failure &) { // try again; what was found is kept
                 writer_.reset();
+                for (auto &[name, h] : hosts_) h.claimed = false; // perhaps it took too long
                 if (metrics_ != nullptr) metrics_->count(counter::store_failures);
                 wait(std::chrono::milliseconds{5000});
             } catch (const std::exception &) { // no memory: forget what waits
                 hosts_.clear();
                 known_.clear();
+                left_alone_.clear();
                 wait(std::chrono::milliseconds{5000});
             }
         }
         try {
             flush(true);
+            const moment now = clock::now();
+            const std::int64_t at = seconds_now();
+            for (const auto &[name, h] : hosts_) {
+                const auto left = std::chrono::ceil<std::chrono::seconds>(h.next - now).count();
+                if (h.claimed) leaving_.emplace_back(name, at + std::clamp<std::int64_t>(left, 0, 86400));
+            }
+            leave_hosts(writer(), holder_, leaving_);
         } catch (const store::failure &) { // they are checked anew
             if (metrics_ != nullptr) metrics_->count(counter::store_failures);
         }
@@ -197,6 +111,7 @@ private:
             if (m->msg == CURLMSG_DONE) finished(m->easy_handle, m->data.result);
         }
         flush(false);
+        keep();
         wait(std::chrono::milliseconds{running > 0 || !known_.empty() ? 20 : 200});
     }
 
@@ -223,10 +138,12 @@ private:
                 const auto record = resolver::decode(row.record);
                 if (!record || record->state != resolver::name_state::active) continue;
                 for (const auto &l : record->locators) {
-                    if (known_.contains(l.url)) continue;
-                    const auto known = find_link(r.sql(), l.url);
-                    if (!known || due(*known, recheck_) <= at) found.push_back(l.url);
+                    if (known_.contains(l.url) || left_alone(l.url, at)) continue;
+                    if (is_due(find_link(r.sql(), l.url), at)) found.push_back(l.url);
                 }
+                if (known_.size() + found.size() < waiting_most) continue;
+                end = false; // the others in a moment
+                break;
             }
             return 0;
         });
@@ -241,8 +158,10 @@ private:
         }
         flush(true);
         // Whatever a name has was checked within this round, or since `recheck` before it.
-        if (round_started_ != 0) forget_links(writer(), round_started_ - 2 * recheck_);
+        if (round_started_ != 0 && !skipped_) forget_links(writer(), round_started_ - 2 * recheck_);
+        forget_hosts(writer(), at);
         round_started_ = at;
+        skipped_ = false;
         after_.clear();
         next_walk_ = now + options_.pause;
         rounds.fetch_add(1);
@@ -250,10 +169,47 @@ private:
 
     void add(const std::string &url) {
         if (known_.contains(url)) return;
-        const auto p = place_of_url(url);
+        const auto p = link_place_of(url);
         if (!p) return;
+        link_host &h = hosts_[p->host];
+        if (h.waiting.size() >= of_one_host_most) { // there is room for other hosts, too
+            skipped_ = true;
+            return;
+        }
         known_.insert(url);
-        hosts_[p->host].waiting.push_back(url);
+        h.waiting.push_back(url);
+    }
+
+    // What was checked an hour after now was checked by a clock that was wrong.
+    [[nodiscard]] bool is_due(const std::optional<link_found> &known, std::int64_t at) const {
+        return !known || due(*known, recheck_) <= at || known->checked > at + 3600;
+    }
+    [[nodiscard]] bool left_alone(const std::string &url, std::int64_t at) {
+        const auto it = left_alone_.find(url);
+        if (it == left_alone_.end()) return false;
+        if (it->second > at) return true;
+        left_alone_.erase(it);
+        return false;
+    }
+
+    // Other checkers leave a host alone as long as this one keeps it. False when one of them has it: then its links are
+    // theirs, and those that are left come again in the next round.
+    bool claim(const std::string &name, link_host &h) {
+        if (h.claimed) return true;
+        const std::int64_t at = seconds_now();
+        h.claimed = claim_host(writer(), name, holder_, at, at + lease);
+        if (h.claimed) return true;
+        for (const std::string &url : h.waiting) known_.erase(url);
+        h.waiting.clear();
+        skipped_ = true;
+        return false;
+    }
+    void keep() {
+        const moment now = clock::now();
+        if (now < next_keep_) return;
+        next_keep_ = now + std::chrono::seconds{lease / 5};
+        const bool any = std::ranges::any_of(hosts_, [](const auto &h) { return h.second.claimed; });
+        if (any) keep_hosts(writer(), holder_, seconds_now() + lease);
     }
 
     // As many requests as may be made now.
@@ -261,11 +217,12 @@ private:
         for (;;) {
             const moment now = clock::now();
             if (transfers_.size() >= options_.parallel || now < next_request_) return;
-            host *best = nullptr;
+            link_host *best = nullptr;
             std::string name;
             for (auto it = hosts_.begin(); it != hosts_.end();) {
-                host &h = it->second;
+                link_host &h = it->second;
                 if (!h.busy && !h.current && h.waiting.empty() && h.next <= now) {
+                    if (h.claimed) leaving_.emplace_back(it->first, 0);
                     it = hosts_.erase(it);
                     continue;
                 }
@@ -278,9 +235,16 @@ private:
             }
             if (best == nullptr) return;
             if (!best->current) {
-                task t{.url = std::move(best->waiting.front())};
+                if (!claim(name, *best)) continue;
+                link_task t{.url = best->waiting.front()};
+                // Another checker may have been here since it was found.
+                const bool wanted = is_due(find_link(writer(), t.url), seconds_now());
                 best->waiting.pop_front();
-                t.where = place_of_url(t.url).value_or(place{});
+                if (!wanted) {
+                    known_.erase(t.url);
+                    continue;
+                }
+                t.where = link_place_of(t.url).value_or(link_place{});
                 best->current = std::move(t);
             }
             if (prepare(*best)) request(name, *best);
@@ -288,20 +252,24 @@ private:
     }
 
     // What is known already needs no request. False when the task has ended.
-    bool prepare(host &h) {
-        task &t = *h.current;
+    bool prepare(link_host &h) {
+        link_task &t = *h.current;
         const moment now = clock::now();
         if (origins_.size() > origins_most) origins_.clear();
-        origin &o = origins_[t.where.origin];
-        if (t.at == phase::robots) {
-            if (options_.robots && (!o.rules || now >= o.rules_until)) return true;
-            if (options_.robots && !o.rules->allows(t.where.path)) {
-                drop(h);
+        link_origin &o = origins_[t.where.origin];
+        if (t.at == link_phase::robots) {
+            if (options_.robots && now < o.closed_until) {
+                drop(h, hour);
                 return false;
             }
-            t.at = phase::head;
+            if (options_.robots && (!o.rules || now >= o.rules_until)) return true;
+            if (options_.robots && !o.rules->allows(t.where.path)) {
+                drop(h, day);
+                return false;
+            }
+            t.at = link_phase::head;
         }
-        if (t.at == phase::probe && o.probe && now < o.probe_until) {
+        if (t.at == link_phase::probe && o.probe && now < o.probe_until) {
             t.answer.soft_404 = soft_404(t.page, *o.probe);
             conclude(h);
             return false;
@@ -309,39 +277,19 @@ private:
         return true;
     }
 
-    void request(const std::string &name, host &h) {
-        const task &t = *h.current;
+    void request(const std::string &name, link_host &h) {
+        const link_task &t = *h.current;
         CURL *const easy = curl_easy_init();
         if (easy == nullptr) throw std::bad_alloc{};
-        auto made = std::make_unique<transfer>();
-        transfer &x = *made;
+        auto made = std::make_unique<link_transfer>();
+        link_transfer &x = *made;
         x.easy = easy;
         x.host = name;
         x.allow_private = options_.allow_private;
-        x.most = t.at == phase::robots ? robots_most : body_most;
-        const std::string url = t.at == phase::robots  ? t.where.origin + "/robots.txt"
-                                : t.at == phase::probe ? t.where.origin + random_path()
-                                                       : t.url;
-        const auto most = static_cast<long>(options_.timeout.count());
-        curl_easy_setopt(easy, CURLOPT_URL, url.c_str());
-        curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-        curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-        curl_easy_setopt(easy, CURLOPT_PROXY, ""); // the addresses are to be seen
-        curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-        curl_easy_setopt(easy, CURLOPT_MAXREDIRS, 10L);
-        curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-        curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, most);
-        curl_easy_setopt(easy, CURLOPT_USERAGENT, options_.user_agent.c_str());
-        curl_easy_setopt(easy, CURLOPT_MAX_RECV_SPEED_LARGE, static_cast<curl_off_t>(1) << 20U);
-        curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-        curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, &x);
-        curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
-        curl_easy_setopt(easy, CURLOPT_WRITEDATA, &x);
-        curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, x.error.data());
-        // A socket's address was looked at for the transfer that opened it; others must not share it unseen.
-        curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L);
-        if (t.at == phase::head) curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
-        if (t.at == phase::get) curl_easy_setopt(easy, CURLOPT_RANGE, "0-65535");
+        const std::string url = t.at == link_phase::robots  ? t.where.origin + "/robots.txt"
+                                : t.at == link_phase::probe ? t.where.origin + "/uniform-" + random_letters(24)
+                                                            : t.url;
+        prepare_transfer(x, t.at, url, options_.timeout, options_.user_agent);
         if (curl_multi_add_handle(multi_, easy) != CURLM_OK) {
             curl_easy_cleanup(easy);
             throw std::bad_alloc{};
@@ -353,7 +301,7 @@ private:
 
     void finished(CURL *easy, CURLcode code) {
         const auto node = transfers_.extract(easy);
-        const transfer &x = *node.mapped();
+        const link_transfer &x = *node.mapped();
         long status = 0;
         curl_off_t retry_after = 0;
         char *type = nullptr;
@@ -368,48 +316,54 @@ private:
         curl_easy_cleanup(easy);
         const auto it = hosts_.find(x.host);
         if (it == hosts_.end() || !it->second.current) return;
-        host &h = it->second;
+        link_host &h = it->second;
         h.busy = false;
         h.next = clock::now() + options_.host_delay;
-        if (x.refused) return drop(h); // nothing was asked, and nothing is known
+        if (x.refused) return drop(h, recheck_); // its network is nobody's business, and nothing is known
         std::string failure;
         if (code != CURLE_OK && !x.cut) {
             failure = x.error[0] != '\0' ? std::string{x.error.data()} : std::string{curl_easy_strerror(code)};
         }
+        // Some servers know HEAD so badly that they do not answer it.
+        const bool reached = code != CURLE_COULDNT_RESOLVE_HOST && code != CURLE_COULDNT_CONNECT &&
+                             code != CURLE_TOO_MANY_REDIRECTS && code != CURLE_PEER_FAILED_VERIFICATION &&
+                             code != CURLE_SSL_CONNECT_ERROR;
+        if (!failure.empty() && h.current->at == link_phase::head && reached) {
+            h.current->at = link_phase::get;
+            return;
+        }
         answered(h, x, static_cast<int>(status), failure, content_type, target, retry_after);
     }
 
-    void answered(host &h, const transfer &x, int status, const std::string &failure, const std::string &content_type,
-                  const std::string &target, std::int64_t retry_after) {
-        task &t = *h.current;
-        origin &o = origins_[t.where.origin];
-        if (!failure.empty() && t.at != phase::probe) {
+    void answered(link_host &h, const link_transfer &x, int status, const std::string &failure,
+                  const std::string &content_type, const std::string &target, std::int64_t retry_after) {
+        link_task &t = *h.current;
+        link_origin &o = origins_[t.where.origin];
+        if (!failure.empty() && t.at != link_phase::probe) {
             t.answer = {.failure = failure};
             return conclude(h);
         }
-        if ((status == 429 || status == 503) && t.at != phase::probe) {
+        if ((status == 429 || status == 503) && t.at != link_phase::probe) {
             const auto pause = retry_after > 0
                                    ? std::chrono::milliseconds{1000 * std::min<std::int64_t>(retry_after, 86400)}
                                    : options_.host_pause * (1 << t.put_off);
             h.next = std::max(h.next, clock::now() + pause);
             if (++t.put_off < 3) return;
-            if (status == 429) return drop(h); // it is there, and does not want to be asked
+            if (status == 429) return drop(h, day); // it is there, and does not want to be asked
+            if (t.at == link_phase::robots) return close(h, o);
             t.answer = {.status = status};
             return conclude(h);
         }
         switch (t.at) {
-        case phase::robots:
+        case link_phase::robots:
             // RFC 9309 2.3.1.3: what is not there forbids nothing; 2.3.1.4: a server's error forbids all for now.
-            if (status >= 500) {
-                t.answer = {.status = status};
-                return conclude(h);
-            }
+            if (status >= 500) return close(h, o);
             o.rules = status >= 200 && status < 300 ? http::robots::parse(x.body, agent_) : http::robots{};
             o.rules_until = clock::now() + std::chrono::hours{24};
             return;
-        case phase::head:
-        case phase::get: {
-            const bool first = t.at == phase::head;
+        case link_phase::head:
+        case link_phase::get: {
+            const bool first = t.at == link_phase::head;
             t.answer = {.status = status == 206 || (status == 416 && !first) ? 200 : status,
                         .media_type = media_type_of(content_type),
                         .target = target == t.url || target == t.url + "/" ? std::string{} : target};
@@ -417,15 +371,15 @@ private:
             const bool page = t.answer.media_type == "text/html" || t.answer.media_type == "application/xhtml+xml";
             const bool look = options_.soft_404 && page && t.where.path != "/";
             if (first && (!good || look)) { // many servers know HEAD badly
-                t.at = phase::get;
+                t.at = link_phase::get;
                 return;
             }
             if (first || !good || !look) return conclude(h);
             t.page = sample_of(t.answer.status, target, x.body);
-            t.at = phase::probe;
+            t.at = link_phase::probe;
             return;
         }
-        case phase::probe:
+        case link_phase::probe:
             o.probe = failure.empty() ? sample_of(status, target, x.body) : page_sample{};
             o.probe_until = clock::now() + std::chrono::hours{24};
             return; // prepare() goes on
@@ -433,16 +387,23 @@ private:
     }
 
     // The task has a result.
-    void conclude(host &h) {
-        const task t = std::move(*h.current);
+    void conclude(link_host &h) {
+        const link_task t = std::move(*h.current);
         h.current.reset();
         // The judgement is made by flush(), beside what is known until now.
         findings_.emplace_back(t.url, t.answer);
         if (metrics_ != nullptr) metrics_->count(counter::links_checked);
     }
-    void drop(host &h) {
+    // It has none, and is not looked at again for so many seconds.
+    void drop(link_host &h, std::int64_t seconds) {
+        if (left_alone_.size() >= left_alone_most) left_alone_.clear();
+        left_alone_.insert_or_assign(h.current->url, seconds_now() + std::min(seconds, recheck_));
         known_.erase(h.current->url);
         h.current.reset();
+    }
+    void close(link_host &h, link_origin &o) {
+        o.closed_until = clock::now() + std::chrono::seconds{hour};
+        drop(h, hour);
     }
 
     store::connection &writer() {
@@ -451,11 +412,25 @@ private:
     }
 
     void flush(bool now) {
-        if (findings_.empty()) {
+        if (findings_.empty() && leaving_.empty()) {
             last_flush_ = clock::now();
             return;
         }
         if (!now && findings_.size() < 200 && clock::now() - last_flush_ < options_.flush) return;
+        if (!findings_.empty()) write_findings();
+        // What was found is there before another checker may look. A host that has come back meanwhile is kept.
+        const std::int64_t at = seconds_now();
+        std::erase_if(leaving_, [this](const auto &l) {
+            const auto it = hosts_.find(l.first);
+            return it != hosts_.end() && it->second.claimed;
+        });
+        for (auto &[name, from] : leaving_) from = at;
+        leave_hosts(writer(), holder_, leaving_);
+        leaving_.clear();
+        last_flush_ = clock::now();
+    }
+
+    void write_findings() {
         const std::int64_t at = seconds_now();
         std::vector<link_row> rows;
         std::uint64_t died = 0;
@@ -472,10 +447,9 @@ private:
         }
         // Rows in one order, so that two nodes that write at a time cannot wait for each other.
         std::ranges::sort(rows, {}, &link_row::url);
-        put_links(writer(), rows);
+        put_links(writer(), rows, changed);
         for (const link_row &r : rows) known_.erase(r.url);
         findings_.clear();
-        last_flush_ = clock::now();
         if (metrics_ != nullptr && died > 0) metrics_->count(counter::links_dead, died);
         if (changed && changed_) changed_();
     }
@@ -488,12 +462,17 @@ private:
     std::string agent_;
     std::int64_t recheck_ = 1;
     std::unique_ptr<store::connection> writer_;
-    std::unordered_map<std::string, host> hosts_;
-    std::unordered_map<std::string, origin> origins_;
+    std::unordered_map<std::string, link_host> hosts_;
+    std::unordered_map<std::string, link_origin> origins_;
     std::unordered_set<std::string> known_; // locators that wait, are being checked, or were and are not yet written
-    std::unordered_map<CURL *, std::unique_ptr<transfer>> transfers_;
-    std::multimap<std::int64_t, std::string> retries_; // bad ones, by when they are due
+    std::unordered_map<CURL *, std::unique_ptr<link_transfer>> transfers_;
+    std::multimap<std::int64_t, std::string> retries_;         // bad ones, by when they are due
+    std::unordered_map<std::string, std::int64_t> left_alone_; // those without a finding, and until when
     std::vector<std::pair<std::string, link_answer>> findings_;
+    const std::string holder_ = random_letters(20);             // no other checker has this name
+    std::vector<std::pair<std::string, std::int64_t>> leaving_; // hosts with nothing more to ask
+    bool skipped_ = false;                                      // not all that is due was looked at in this round
+    moment next_keep_ = {};
     moment next_request_ = {};
     moment next_walk_ = {};
     moment last_flush_ = clock::now();

@@ -25,6 +25,23 @@ std::string plain(std::string_view text, std::size_t most) {
     return out;
 }
 
+template <class F>
+void in_transaction(store::connection &c, F f) {
+    c.begin(store::access::read_write);
+    try {
+        f();
+        c.commit();
+    } catch (...) {
+        c.rollback();
+        throw;
+    }
+}
+
+void count_change(store::connection &c) {
+    c.run("INSERT INTO link_changes (one, count) VALUES (1, 1) ON CONFLICT (one) DO UPDATE SET count = "
+          "link_changes.count + 1");
+}
+
 } // namespace
 
 std::optional<link_found> find_link(store::connection &c, std::string_view url) {
@@ -39,16 +56,18 @@ std::optional<link_found> find_link(store::connection &c, std::string_view url) 
 
 std::vector<link_row> list_links(store::connection &c, link_state s, std::string_view after, std::size_t limit) {
     std::vector<link_row> out;
-    c.run("SELECT url, state, since, checked, failures, status, media_type, target, says FROM health WHERE state = $1 "
-          "AND url > $2 ORDER BY url LIMIT $3",
-          {to_string(s), after, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
-              out.push_back({std::string{row.text(0)}, found_in(row, 1)});
-              return true;
-          });
+    // The word stands in the text: with a parameter in its place the index of the dead ones would not be used.
+    const std::string sql = "SELECT url, state, since, checked, failures, status, media_type, target, says FROM health "
+                            "WHERE state = '" +
+                            std::string{to_string(s)} + "' AND url > $1 ORDER BY url LIMIT $2";
+    c.run(sql, {after, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
+        out.push_back({std::string{row.text(0)}, found_in(row, 1)});
+        return true;
+    });
     return out;
 }
 
-void put_links(store::connection &c, std::span<const link_row> rows) {
+void put_links(store::connection &c, std::span<const link_row> rows, bool changed) {
     if (rows.empty()) return;
     std::vector<link_row> safe{rows.begin(), rows.end()};
     std::vector<store::parameter> p;
@@ -60,22 +79,62 @@ void put_links(store::connection &c, std::span<const link_row> rows) {
                            r.found.failures, r.found.status, std::string_view{r.found.media_type},
                            std::string_view{r.found.target}, std::string_view{r.found.says}});
     }
-    c.begin(store::access::read_write);
-    try {
+    in_transaction(c, [&] {
         c.run_each("INSERT INTO health (url, state, since, checked, failures, status, media_type, target, says) VALUES "
                    "($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (url) DO UPDATE SET state = excluded.state, since "
                    "= excluded.since, checked = excluded.checked, failures = excluded.failures, status = "
                    "excluded.status, media_type = excluded.media_type, target = excluded.target, says = excluded.says",
                    9, p);
-        c.commit();
-    } catch (...) {
-        c.rollback();
-        throw;
-    }
+        if (changed) count_change(c);
+    });
 }
 
 void forget_links(store::connection &c, std::int64_t before) {
-    c.run("DELETE FROM health WHERE checked < $1", {before});
+    in_transaction(c, [&] {
+        if (c.run("DELETE FROM health WHERE checked < $1", {before}) > 0) count_change(c);
+    });
+}
+
+std::int64_t link_changes(store::connection &c) {
+    std::int64_t n = 0;
+    c.run("SELECT count FROM link_changes WHERE one = 1", {}, [&](const store::row &row) {
+        n = row.integer(0);
+        return false;
+    });
+    return n;
+}
+
+void each_dead_link(store::connection &c, std::size_t limit, const std::function<void(std::string_view)> &f) {
+    c.run("SELECT url FROM health WHERE state = 'dead' ORDER BY url LIMIT $1", {static_cast<std::int64_t>(limit)},
+          [&](const store::row &row) {
+              f(row.text(0));
+              return true;
+          });
+}
+
+bool claim_host(store::connection &c, std::string_view host, std::string_view holder, std::int64_t now,
+                std::int64_t until) {
+    return c.run("INSERT INTO link_hosts (host, holder, until) VALUES ($1, $2, $3) ON CONFLICT (host) DO UPDATE SET "
+                 "holder = excluded.holder, until = excluded.until WHERE link_hosts.holder = excluded.holder OR "
+                 "link_hosts.until <= $4 OR link_hosts.until > $5",
+                 {host, holder, until, now, now + longest_lease}) > 0;
+}
+
+void keep_hosts(store::connection &c, std::string_view holder, std::int64_t until) {
+    c.run("UPDATE link_hosts SET until = $1 WHERE holder = $2 AND until < $1", {until, holder});
+}
+
+void leave_hosts(store::connection &c, std::string_view holder,
+                 std::span<const std::pair<std::string, std::int64_t>> hosts) {
+    if (hosts.empty()) return;
+    std::vector<store::parameter> p;
+    for (const auto &[host, from] : hosts) p.insert(p.end(), {from, std::string_view{host}, holder});
+    in_transaction(
+        c, [&] { c.run_each("UPDATE link_hosts SET holder = '', until = $1 WHERE host = $2 AND holder = $3", 3, p); });
+}
+
+void forget_hosts(store::connection &c, std::int64_t now) {
+    c.run("DELETE FROM link_hosts WHERE until < $1 OR until > $2", {now - 86400, now + longest_lease});
 }
 
 } // namespace uniform::http

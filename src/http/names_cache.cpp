@@ -397,7 +397,7 @@ private:
             if (!row) return true;
             n.record = resolver::decode(row->record);
             n.event = row->event;
-            if (n.record) n.health = health_of(reading, *n.record);
+            if (n.record) n.health = health_of(options_.links, reading, *n.record);
             return n.record.has_value();
         } catch (const store::failure &) { // the pool will say it
             mine.open = false;

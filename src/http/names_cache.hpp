@@ -26,6 +26,7 @@ class store;
 
 namespace uniform::http {
 
+class link_health;
 class metrics;
 class statistics;
 struct known_name;
@@ -38,6 +39,7 @@ public:
         unsigned workers = 1;
         std::chrono::milliseconds poll{50}; ///< how soon changes by other processes are seen
         bool read_store = true;             ///< read misses of an SQLite store at once
+        const link_health *links = nullptr; ///< outlives it; null: the store is asked
     };
     /// The store outlives it. Starts a thread that looks for changes by other processes. Tells the store to call it on
     /// changes.

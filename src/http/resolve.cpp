@@ -100,7 +100,7 @@ answer resolve(call &c) {
     }
     names_cache::ticket ticket;
     if (c.site.cache != nullptr) ticket = c.site.cache->begin(asked->key);
-    const known_name n = c.site.store->read([&](store::reading &s) { return know(s, std::move(*asked)); });
+    const known_name n = c.site.store->read([&](store::reading &s) { return know(c.site, s, std::move(*asked)); });
     const resolver::timestamp now = resolver::now();
     const auto w = wishes_of(r, n);
     // The namespace reads r-components, and this one asks for a service.

@@ -14,6 +14,9 @@
 #include <uniform/urn_name.hpp>
 
 namespace uniform::http {
+#include "http/link_checker_store.hpp"
+#include "http/link_health.hpp"
+
 
 using resolver::problem;
 using resolver::problem_type;
@@ -124,21 +127,20 @@ const resolver::namespace_settings &known_name::settings_or_default() const noex
     return settings ? *settings : fallback;
 }
 
-std::vector<resolver::health> health_of(store::reading &r, const resolver::name_record &n) {
+std::vector<resolver::health> health_of(const link_health *known, store::reading &r, const resolver::name_record &n) {
+    if (known != nullptr) return known->of(n);
     std::vector<resolver::health> out;
     if (n.locators.size() < 2) return out;
-    out.assign(n.locators.size(), resolver::health::unknown);
     for (std::size_t i = 0; i < n.locators.size(); ++i) {
-        r.sql().run("SELECT state FROM health WHERE url = $1", {std::string_view{n.locators[i].url}},
-                    [&](const store::row &row) {
-                        out[i] = row.text(0) == "dead" ? resolver::health::dead : resolver::health::alive;
-                        return false;
-                    });
+        const auto found = find_link(r.sql(), n.locators[i].url);
+        if (!found || found->state != link_state::dead) continue;
+        if (out.empty()) out.assign(n.locators.size(), resolver::health::unknown);
+        out[i] = resolver::health::dead;
     }
     return out;
 }
 
-known_name know(store::reading &r, asked_name asked) {
+known_name know(const site &s, store::reading &r, asked_name asked) {
     known_name n{.asked = std::move(asked)};
     auto row = r.name(n.asked.key);
     if (!row) {
@@ -152,13 +154,13 @@ known_name know(store::reading &r, asked_name asked) {
             }
         }
     }
-    if (auto s = uniform::service::find_namespace(r, n.asked.nid())) n.settings = std::move(s->settings);
+    if (auto found = uniform::service::find_namespace(r, n.asked.nid())) n.settings = std::move(found->settings);
     if (auto d = uniform::service::delegation_for(r, n.asked.key)) n.delegation = std::move(d->delegation);
     if (row) {
         n.record = resolver::decode(row->record);
         if (!n.record) throw store::failure(store::failure_kind::damaged, "the record of " + n.asked.key);
         n.event = row->event;
-        n.health = health_of(r, *n.record);
+        n.health = health_of(s.links, r, *n.record);
     }
     return n;
 }

@@ -49,9 +49,11 @@ struct known_name {
     [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;
 };
 /// Looks it up: a name that is not here is read a second time (resolver::second_reading).
-[[nodiscard]] known_name know(store::reading &r, asked_name asked);
-/// The health of the locators as the link checker noted it; empty for fewer than two.
-[[nodiscard]] std::vector<resolver::health> health_of(store::reading &r, const resolver::name_record &n);
+[[nodiscard]] known_name know(const site &s, store::reading &r, asked_name asked);
+/// The health of the locators as the link checker noted it; empty when it makes no difference. From memory; where there
+/// is no service but the command alone, from the store.
+[[nodiscard]] std::vector<resolver::health> health_of(const link_health *known, store::reading &r,
+                                                      const resolver::name_record &n);
 
 /// Where the service itself is: "https://urn.example.org", or empty when nobody said; and the Host that was asked.
 struct own_place {

@@ -293,7 +293,7 @@ std::expected<std::string, problem> service_json(store::reading &r, service_of_r
     return out;
 }
 
-std::expected<bool, problem> are_equal(store::reading &r, std::string_view a, std::string_view b) {
+std::expected<bool, problem> are_equal(const site &s, store::reading &r, std::string_view a, std::string_view b) {
     for (const std::string_view uri : {a, b}) {
         if (const auto u = parse_uri(uri); !u) return std::unexpected{resolver::malformed(u.error(), uri)};
     }
@@ -309,8 +309,8 @@ std::expected<bool, problem> are_equal(store::reading &r, std::string_view a, st
     const auto other = read_name(y->assigned_name());
     if (!one) return std::unexpected{one.error()};
     if (!other) return std::unexpected{other.error()};
-    const known_name n = know(r, *one);
-    const known_name m = know(r, *other);
+    const known_name n = know(s, r, *one);
+    const known_name m = know(s, r, *other);
     if (!n.record && !m.record) {
         return std::unexpected{problem{.type = problem_type::unknown_name,
                                        .detail = "neither of the two names has been assigned here",

@@ -42,7 +42,7 @@ service_json(store::reading &r, resolver::service s, std::string_view uri, const
 
 /// I=I: by the equivalence of the namespace, by agreed names, and for other URIs by RFC 3986 6. Errors: malformed;
 /// unknown_name when that cannot be said because neither is known here.
-[[nodiscard]] std::expected<bool, resolver::problem> are_equal(store::reading &r, std::string_view a,
+[[nodiscard]] std::expected<bool, resolver::problem> are_equal(const site &s, store::reading &r, std::string_view a,
                                                                std::string_view b);
 
 /// The name that the operand of a service is. A URI that is no URN is not known here: unknown_name; of the services

@@ -46,7 +46,7 @@ response with_no_store(response r) {
 // Looks the operand up and hands it to f(known, wishes, now, here).
 template <class F>
 auto with_name(call &c, asked_name asked, F f) {
-    const known_name n = c.site.store->read([&](store::reading &s) { return know(s, std::move(asked)); });
+    const known_name n = c.site.store->read([&](store::reading &s) { return know(c.site, s, std::move(asked)); });
     return f(n, wishes_of(c.request, n), resolver::now(), place_of(c.site, c.request));
 }
 
@@ -61,7 +61,7 @@ answer thttp(call &c) {
         const auto two = resolver::two_uris(query);
         if (!two) return problem_answer(two.error(), r);
         const auto same =
-            c.site.store->read([&](store::reading &s2) { return are_equal(s2, two->first, two->second); });
+            c.site.store->read([&](store::reading &s2) { return are_equal(c.site, s2, two->first, two->second); });
         if (!same) return problem_answer(same.error(), r);
         response out{.body = *same ? "TRUE\r\n" : "FALSE\r\n"};
         out.fields.emplace_back("Content-Type", "text/plain; charset=us-ascii");
@@ -113,7 +113,7 @@ std::expected<std::string, problem> one_answer(call &c, store::reading &r, resol
     if (uri.size() > longest_uri) return refuse(problem_type::malformed, "a URI of more than 8192 bytes");
     if (s.service == resolver::service::equal) {
         if (!other) return refuse(problem_type::malformed, "I=I needs a second URI", "RFC 2483 section 4.9");
-        const auto same = are_equal(r, uri, *other);
+        const auto same = are_equal(c.site, r, uri, *other);
         if (!same) return std::unexpected{same.error()};
         return equality_json(uri, *other, *same);
     }
@@ -122,7 +122,7 @@ std::expected<std::string, problem> one_answer(call &c, store::reading &r, resol
         if (c.site.statistics != nullptr) c.site.statistics->of("", "").count(outcome_of(asked.error()));
         return std::unexpected{asked.error()};
     }
-    const known_name n = know(r, std::move(*asked));
+    const known_name n = know(c.site, r, std::move(*asked));
     const auto w = wishes_of(c.request, n);
     auto out = service_json(r, s.service, uri, n, w, resolver::now(), place_of(c.site, c.request));
     count(c.site, n, out ? outcome::described : outcome_of(out.error()));

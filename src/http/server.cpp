@@ -24,6 +24,7 @@
 #include "http/health.hpp"
 #include "http/limits.hpp"
 #include "http/link_checker.hpp"
+#include "http/link_health.hpp"
 #include "http/log.hpp"
 #include "http/metrics.hpp"
 #include "http/names_cache.hpp"
@@ -65,6 +66,7 @@ engine_options engine_options_of(const settings &s) {
     o.idle_time = s.idle_time;
     o.body_time = s.body_time;
     o.drain_time = s.drain_time;
+    o.streams_per_client = static_cast<unsigned>(s.streams);
     o.certificate = s.certificate;
     o.private_key = s.private_key;
     return o;
@@ -101,10 +103,14 @@ public:
                 *store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown}, &metrics_);
         }
         tokens_.emplace(*store_, &limits_);
+        links_.emplace(*store_, link_health::options{});
         cache_.emplace(*store_,
-                       names_cache::options{
-                           .bytes = s.cache_size, .workers = static_cast<unsigned>(s.workers), .poll = s.cache_poll},
+                       names_cache::options{.bytes = s.cache_size,
+                                            .workers = static_cast<unsigned>(s.workers),
+                                            .poll = s.cache_poll,
+                                            .links = &*links_},
                        statistics_ ? &*statistics_ : nullptr, &metrics_);
+        links_->start([this] { cache_->forget(); });
         store_->on_change([this](std::span<const std::pair<std::string, std::string>> what) {
             metrics_.commit(what.size());
             tokens_->changed(what);
@@ -117,7 +123,8 @@ public:
                  .statistics = statistics_ ? &*statistics_ : nullptr,
                  .log = &log_,
                  .limits = &limits_,
-                 .health = &*health_};
+                 .health = &*health_,
+                 .links = &*links_};
         router_.emplace(site_);
         service_.emplace(site_, *router_);
         engine_ = engine::start(engine_options_of(s), *service_);
@@ -126,7 +133,7 @@ public:
         if (settings_.public_url.empty()) settings_.public_url = url();
         if (settings_.links_check) {
             checker_.emplace(
-                *store_, checker_options_of(settings_), [this] { cache_->forget(); }, &metrics_);
+                *store_, checker_options_of(settings_), [this] { links_->look(); }, &metrics_);
         }
         forgetting_ = std::jthread{[this](const std::stop_token &end) { forget_answers(end); }};
         service_->open();
@@ -151,8 +158,9 @@ public:
         if (settings_.stop_delay.count() > 0) std::this_thread::sleep_for(settings_.stop_delay);
         late_ = !engine_->stop();
         forgetting_ = {};
+        if (statistics_) statistics_->flush(); // before what may wait for others
         checker_.reset();
-        if (statistics_) statistics_->flush();
+        links_->stop();
         // Who is still at work uses the store; it is closed with the last of them.
         if (!late_) store_->close();
     }
@@ -231,6 +239,7 @@ private:
     std::optional<statistics> statistics_;
     std::optional<tokens> tokens_;
     std::optional<names_cache> cache_;
+    std::optional<link_health> links_; // behind the cache, which its thread uses
     site site_;
     std::optional<router> router_;
     std::optional<site_service> service_;

@@ -21,6 +21,7 @@ class statistics;  // statistics.hpp: resolutions a day
 class log;         // log.hpp: JSON lines
 class limits;      // limits.hpp: how often one client may ask
 class health;      // health.hpp: alive, ready
+class link_health; // link_health.hpp: which locators are dead
 
 /// All of them outlive the engine.
 struct site {
@@ -33,6 +34,7 @@ struct site {
     http::log *log = nullptr;
     http::limits *limits = nullptr;
     http::health *health = nullptr;
+    const http::link_health *links = nullptr; ///< null: the store is asked
     /// Only where there is no engine: whoever runs the command on a store asks everything, and no token is looked at.
     const resolver::principal *asking = nullptr;
 };

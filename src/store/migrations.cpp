@@ -22,8 +22,11 @@ void version_1(connection &c) {
     c.script(schema::operation_tables);
 }
 
+void version_2(connection &c) { c.script(schema::link_tables); }
+
 constexpr std::array all{
     migration{1, "names, documents, history, operation", version_1},
+    migration{2, "link checkers share the work", version_2},
 };
 
 // Both counts in one question, which sees one moment: another process may be making the tables.

@@ -36,4 +36,19 @@ CREATE TABLE health (
 CREATE INDEX health_checked ON health (checked);
 )sql";
 
+// Version 2. `link_hosts`: which checker asks a host, and until when nobody else may. `link_changes`: one row, counted
+// up whenever other locators may be dead. The index makes the dead ones cheap to read.
+inline constexpr std::string_view link_tables = R"sql(
+CREATE TABLE link_hosts (
+    host TEXT NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE link_changes (
+    one INTEGER NOT NULL PRIMARY KEY,
+    count INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX health_dead ON health (url) WHERE state = 'dead';
+)sql";
+
 } // namespace uniform::store::schema
