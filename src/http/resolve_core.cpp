@@ -13,10 +13,10 @@
 #include <uniform/urn.hpp>
 #include <uniform/urn_name.hpp>
 
-namespace uniform::http {
 #include "http/link_checker_store.hpp"
 #include "http/link_health.hpp"
 
+namespace uniform::http {
 
 using resolver::problem;
 using resolver::problem_type;
