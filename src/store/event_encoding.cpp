@@ -21,6 +21,8 @@ namespace {
 
 constexpr unsigned same_who = 1, same_from = 2, same_action = 4, same_kind = 8, new_subject = 16, all_flags = 31;
 constexpr int compression_level = 3;
+/// A single small event gets hardly shorter.
+constexpr std::size_t worth_packing = 256;
 
 void put_varint(std::string &out, std::uint64_t v) {
     while (v >= 0x80) {
@@ -185,7 +187,7 @@ std::string segment_writer::take() {
     thread_local const std::unique_ptr<ZSTD_CCtx, zstd_free> context(ZSTD_createCCtx());
     std::string packed;
     const std::size_t bound = ZSTD_compressBound(plain_.size());
-    if (context) {
+    if (context && plain_.size() >= worth_packing) {
         packed.resize(1 + bound);
         packed[0] = 1;
         const std::size_t length =

@@ -17,7 +17,16 @@ constexpr std::string_view update_document = "UPDATE documents SET event = $3, b
 constexpr std::string_view insert_answer =
     "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5) "
     "ON CONFLICT (client, key) DO NOTHING";
+constexpr std::string_view insert_new_answer =
+    "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5)";
 constexpr std::string_view insert_segment = "INSERT INTO history (first, count, head, events) VALUES ($1, $2, $3, $4)";
+/// PostgreSQL's, the first statement of its transaction. It takes the lock for writing (postgresql_connection.cpp). The
+/// number is NULL, which the table refuses, unless the last event's hash is $5 and this one is the next. When somebody
+/// else wrote while the lock was awaited, this statement still sees what was before; but the number is taken then.
+constexpr std::string_view insert_next_segment =
+    "INSERT INTO history (first, count, head, events) VALUES ((SELECT CASE WHEN pg_advisory_xact_lock(8141) IS NOT "
+    "NULL AND head = $5 AND first + count = $1 THEN first + count END FROM history ORDER BY first DESC LIMIT 1), $2, "
+    "$3, $4)";
 
 /// In one statement, where the database takes many.
 constexpr std::size_t rows_at_once = 512;
@@ -172,10 +181,23 @@ void pending::write_through() {
     wrote_ = true; // what the job does now is not known here
 }
 
-void pending::write_out() {
+bool pending::makes_all_foreseen() const {
+    const auto made = [this](table t, std::string_view first, std::string_view second) {
+        const auto *s = find(t, first, second);
+        return s != nullptr && s->fresh;
+    };
+    return std::ranges::all_of(foreseen_->names, [&](const auto &n) { return made(table::names, n.first, {}); }) &&
+           std::ranges::all_of(foreseen_->answers,
+                               [&](const auto &a) { return made(table::answers, a.first.first, a.first.second); });
+}
+
+void pending::write_out(bool unless_known) {
     settle_counters();
+    unlooked_ = unless_known;
+    // The first statement takes the lock then, before any row is held for which another writer could wait.
+    if (unless_known) write_events(events_, true);
     write_slots(true);
-    write_events(events_, true);
+    if (!unless_known) write_events(events_, true);
     events_.clear();
     undo_.clear();
 }
@@ -223,7 +245,7 @@ void pending::write_slots(bool last) {
     write(update_document, 4, documents);
     write(update_name, 3, names);
     if (last)
-        write(insert_answer, 5, answers);
+        write(unlooked_ ? insert_new_answer : insert_answer, 5, answers);
     else if (!answers.empty())
         connection_->run_each(insert_answer, 5, answers);
     wrote_ = wrote_ || !answers.empty();
@@ -236,7 +258,11 @@ void pending::write_segment(segment_writer &w, const digest &head, bool last) {
     const auto events = w.take();
     wrote_ = true;
     const std::array<parameter, 4> row{first, count, blob{bytes_of(head)}, blob{events}};
-    if (last)
+    if (unlooked_ && first == integer(written_.number + 1)) {
+        const std::array<parameter, 5> next{first, count, blob{bytes_of(head)}, blob{events},
+                                            blob{bytes_of(written_.hash)}};
+        connection_->post(insert_next_segment, next.size(), next);
+    } else if (last)
         connection_->post(insert_segment, row.size(), row);
     else
         connection_->run(insert_segment, row, nullptr);

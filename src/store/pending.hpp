@@ -73,8 +73,11 @@ public:
     void begin_job(const origin &by, timestamp now);
     void keep_job();
     void undo_job();
-    /// Writes everything. After that, commit.
-    void write_out();
+    /// Writes everything. After that, commit. `unless_known`: nobody has looked whether the history ends where it is
+    /// said to, and whether the answers are new; a statement fails when that is not so.
+    void write_out(bool unless_known = false);
+    /// Whether every name and answer that was foreseen is made here: the database refuses it when it is there already.
+    [[nodiscard]] bool makes_all_foreseen() const;
     [[nodiscard]] bool changed() const noexcept { return wrote_ || !slots_.empty() || !events_.empty(); }
 
     [[nodiscard]] const origin &by() const noexcept { return *by_; }
@@ -123,7 +126,8 @@ private:
     changes changed_;
     detail::kept *kept_;
     foreseen *foreseen_;
-    bool wrote_ = false; ///< something is in the transaction already
+    bool wrote_ = false;    ///< something is in the transaction already
+    bool unlooked_ = false; ///< where the history ends has still to be seen to
 
     // The job.
     const origin *by_ = nullptr;

@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include <poll.h>
+
 #include "postgresql_schema.hpp"
 
 namespace uniform::store {
@@ -31,7 +33,7 @@ constexpr std::size_t rows_at_once = 512;
 
 /// The store has one writer at a time, on however many machines: it holds this lock of its database.
 constexpr std::string_view begin_writing = "BEGIN";
-constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)";
+constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // so does insert_next_segment
 constexpr std::string_view begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The connection is gone, and with it the transaction, if nothing else is said.
@@ -278,7 +280,8 @@ void postgresql_connection::send_control(std::string_view sql, answers &a) {
 }
 
 void postgresql_connection::send_waiting(answers &a) {
-    for (const auto sql : waiting_) send_control(sql, a);
+    // Prepared, too: what the lock costs is mostly reading the words.
+    for (const auto sql : waiting_) send(sql, bound(), a);
 }
 
 void postgresql_connection::send(std::string_view sql, const bound &b, answers &a) {
@@ -561,6 +564,16 @@ void postgresql_connection::begin(access a) {
     }
 }
 
+void postgresql_connection::begin_unlocked() {
+    begin(access::read_write);
+    waiting_.pop_back();
+    // The first word comes with the commit, and a loss is then one that nobody can tell the end of. What a server that
+    // went away has said is here by now, so it is looked for.
+    if (!handle_ || !settle()) return;
+    pollfd said{PQsocket(handle_.get()), POLLIN, 0};
+    if (::poll(&said, 1, 0) != 0) handle_.reset();
+}
+
 void postgresql_connection::commit() {
     const auto was = std::exchange(transaction_, part::none);
     const auto waiting = std::exchange(waiting_, {});
@@ -579,7 +592,7 @@ void postgresql_connection::commit() {
         answers a = std::exchange(posted_, {});
         // A savepoint that was gone back to, for one.
         for (const auto sql : waiting) send_control(sql, a);
-        send_control("COMMIT", a);
+        send("COMMIT", bound(), a);
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         receive("COMMIT", a, nullptr, &tag);
     } catch (const connection_lost &e) {

@@ -41,6 +41,7 @@ public:
     void post(std::string_view sql, std::size_t width, parameters rows) override;
     void script(std::string_view sql) override;
     void begin(access a) override;
+    void begin_unlocked() override;
     void commit() override;
     void rollback() noexcept override;
     void savepoint() override;

@@ -107,6 +107,8 @@ public:
 
     /// A transaction; one that writes takes its lock at once. `snapshot` for reading: all reads see the same state.
     virtual void begin(access a) = 0;
+    /// One that writes, and whose first statement takes the lock itself (pending.cpp has the only one that does).
+    virtual void begin_unlocked() { begin(access::read_write); }
     virtual void commit() = 0; ///< returns when it is on disk (for read_write)
     virtual void rollback() noexcept = 0;
     /// Nested. Either end takes it away: release() keeps what came since, back_to_savepoint() undoes it; the
