@@ -3,11 +3,11 @@
 //
 // UNIFORM_CRASH_KILLS says how often (500 for a full run).
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -77,11 +77,13 @@ void write_for_ever(store::store &s, int pipe, const std::string &round, int thr
                 return n;
             });
             if (number) tell(pipe, "minted " + std::to_string(*number));
-        } else if (s.write(by, [&](writing &w) -> done {
-                       if (w.add_name(key, leading_to("https://example.org/" + key), "assign"))
-                           return std::unexpected(store::problem{});
-                       return {};
-                   })) {
+        } else if (s.write(by,
+                           [&](writing &w) -> done {
+                               if (w.add_name(key, leading_to("https://example.org/" + key), "assign"))
+                                   return std::unexpected(store::problem{});
+                               return {};
+                           },
+                           {.names = {key}})) {
             tell(pipe, "one " + key);
         }
     }
@@ -125,9 +127,20 @@ writing_process start_writing(const std::string &location, const std::string &ro
     return {pid, ends[0]};
 }
 
-/// Every line until nobody can write another.
-std::vector<std::string> what_it_told(int pipe) {
+/// Waits until so many lines were told, and gives what was told until then.
+std::string told_at_least(int pipe, int lines) {
     std::string all;
+    char some[4096];
+    while (std::count(all.begin(), all.end(), '\n') < lines) {
+        const ssize_t n = ::read(pipe, some, sizeof some);
+        if (n <= 0) break;
+        all.append(some, static_cast<std::size_t>(n));
+    }
+    return all;
+}
+
+/// Every line until nobody can write another; `all` has been read before.
+std::vector<std::string> what_it_told(int pipe, std::string all = {}) {
     char some[65536];
     for (ssize_t n = 0; (n = ::read(pipe, some, sizeof some)) > 0;) all.append(some, static_cast<std::size_t>(n));
     ::close(pipe);
@@ -196,18 +209,6 @@ private:
     std::optional<std::pair<std::uint64_t, digest>> known_;
 };
 
-/// The killed processes may take a moment to let go of the memory they share; until then a new server refuses to start.
-void start_again() {
-    for (int attempt = 1;; ++attempt) {
-        try {
-            return test::postgresql_server::shared()->start();
-        } catch (const std::runtime_error &) {
-            if (attempt == 100) throw;
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        }
-    }
-}
-
 int kills_wanted(int otherwise) {
     const char *text = std::getenv("UNIFORM_CRASH_KILLS");
     return text == nullptr ? otherwise : std::atoi(text);
@@ -233,11 +234,8 @@ TEST_P(crash, loses_nothing_that_was_acknowledged) {
             after = std::make_unique<aftermath>(place);
         }
         const auto process = start_writing(place, std::to_string(i));
-        // Every third while it opens the store, or makes it; the others while it writes.
-        if (i % 3 != 0) {
-            pollfd told{.fd = process.pipe, .events = POLLIN, .revents = 0};
-            ::poll(&told, 1, 10000);
-        }
+        // Every third while it opens the store, or makes it; the others while it writes, however long that takes.
+        const auto early = told_at_least(process.pipe, i % 3 == 0 ? 0 : 2 + static_cast<int>(random() % 4U));
         std::this_thread::sleep_for(std::chrono::microseconds(random() % 40000U));
         const bool kill_server = server && i % 5 == 4;
         if (kill_server) {
@@ -245,10 +243,10 @@ TEST_P(crash, loses_nothing_that_was_acknowledged) {
             ++servers_killed;
         }
         ::kill(process.pid, SIGKILL);
-        const auto lines = what_it_told(process.pipe);
+        const auto lines = what_it_told(process.pipe, early);
         int status = 0;
         ::waitpid(process.pid, &status, 0);
-        if (kill_server) start_again();
+        if (kill_server) test::postgresql_server::shared()->start();
         if (lines.empty()) ++idle;
         for (const auto &line : lines) EXPECT_TRUE(kill_server || !line.starts_with("failure ")) << line;
         after->add(lines);

@@ -5,17 +5,16 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <libpq-fe.h>
-#include <netinet/in.h>
 #include <pwd.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,22 +38,12 @@ fs::path programs_folder() {
     for (const auto &version : fs::directory_iterator("/usr/lib/postgresql", ignored))
         if (fs::exists(version.path() / "bin" / "initdb", ignored)) found.push_back(version.path() / "bin");
     if (found.empty())
-        throw std::runtime_error("PostgreSQL's server is not installed (/usr/lib/postgresql/*/bin/initdb)");
+        throw std::runtime_error("PostgreSQL's server is not installed: there is no /usr/lib/postgresql/*/bin/initdb, "
+                                 "which is in the package postgresql-15 (packages_test of scripts/packages.sh)");
     return *std::max_element(found.begin(), found.end());
 }
 
-int free_port() {
-    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in a{};
-    a.sin_family = AF_INET;
-    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof a;
-    if (fd < 0 || bind(fd, reinterpret_cast<sockaddr *>(&a), size) != 0 ||
-        getsockname(fd, reinterpret_cast<sockaddr *>(&a), &size) != 0)
-        throw std::runtime_error("no free port on 127.0.0.1");
-    close(fd);
-    return ntohs(a.sin_port);
-}
+constexpr int no_other_user = 126;
 
 /// Starts a program as that user, its words going to a file.
 pid_t start_program(const std::vector<std::string> &words, const passwd *user, const fs::path &log) {
@@ -71,9 +60,10 @@ pid_t start_program(const std::vector<std::string> &words, const passwd *user, c
         const int in = open("/dev/null", O_RDONLY);
         dup2(in, 0);
         setpgid(0, 0); // a Ctrl-C is for the tests
-        if (user != nullptr && (setgroups(0, nullptr) != 0 || setgid(gid) != 0 || setuid(uid) != 0)) _exit(126);
+        if (user != nullptr && (setgroups(0, nullptr) != 0 || setgid(gid) != 0 || setuid(uid) != 0))
+            _exit(no_other_user);
         prctl(PR_SET_PDEATHSIG, SIGQUIT); // the server does not outlive the tests, however they end
-        if (chdir("/") != 0) _exit(126);
+        if (chdir("/") != 0) _exit(127);
         execv(argv[0], argv.data());
         _exit(127);
     }
@@ -84,14 +74,41 @@ pid_t start_program(const std::vector<std::string> &words, const passwd *user, c
 void run_sql(const std::string &uri, const std::string &sql) {
     PGconn *c = PQconnectdb(uri.c_str());
     PGresult *r = PQexec(c, sql.c_str());
-    const bool done = PQresultStatus(r) == PGRES_COMMAND_OK;
+    const bool done = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
     const std::string says = PQerrorMessage(c);
     PQclear(r);
     PQfinish(c);
     if (!done) throw std::runtime_error(sql + ": " + says);
 }
 
-std::string why_no_server; // NOLINT: set once, by shared()
+/// This process is root, may not become another user, and PostgreSQL refuses to run as root.
+class not_possible : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+std::string last_words(const fs::path &log) {
+    std::ifstream in(log);
+    std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    if (all.size() > 2000) all.erase(0, all.size() - 2000);
+    return all;
+}
+
+/// The words of a status that waitpid() gave.
+std::string how_it_ended(int status) {
+    if (WIFSIGNALED(status)) return "ended by signal " + std::to_string(WTERMSIG(status));
+    return "ended with " + std::to_string(WEXITSTATUS(status));
+}
+
+std::string why_no_server;        // NOLINT: set once, by shared()
+bool server_not_possible = false; // NOLINT: so is this
+
+/// The processes of a server. Empty when /proc is not that of this process's own namespace: its numbers mean others.
+std::vector<pid_t> children_of(pid_t pid) {
+    std::error_code unknown;
+    if (fs::read_symlink("/proc/self", unknown) != std::to_string(getpid())) return {};
+    const auto id = std::to_string(pid);
+    std::ifstream children("/proc/" + id + "/task/" + id + "/children");
+    return {std::istream_iterator<pid_t>(children), std::istream_iterator<pid_t>()};
+}
 
 } // namespace
 
@@ -101,43 +118,69 @@ fs::path temporary_folder(const std::string &name) {
     return path;
 }
 
-postgresql_server::postgresql_server() : programs_(programs_folder()), port_(free_port()) {
-    folder_ = temporary_folder("postgresql");
-    const passwd *user = other_user();
-    if (user != nullptr && chown(folder_.c_str(), user->pw_uid, user->pw_gid) != 0)
-        throw std::runtime_error("the data folder cannot be given to the server's user");
-    const auto log = folder_ / "log";
-    const pid_t pid =
-        start_program({(programs_ / "initdb").string(), "-D", (folder_ / "data").string(), "-U", "postgres", "-A",
-                       "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"},
-                      user, log);
-    int status = 0;
-    if (waitpid(pid, &status, 0) != pid || status != 0)
-        throw std::runtime_error("initdb failed; its words are in " + log.string());
-    start();
+postgresql_server::postgresql_server() : programs_(programs_folder()), folder_(temporary_folder("postgresql")) {
+    make({(programs_ / "initdb").string(), "-D", (folder_ / "data").string(), "-U", "postgres", "-A", "trust", "-E",
+          "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"});
 }
 
-postgresql_server::~postgresql_server() {
+postgresql_server::postgresql_server(const postgresql_server &primary)
+    : programs_(programs_folder()), folder_(temporary_folder("standby")) {
+    make({(programs_ / "pg_basebackup").string(), "-D", (folder_ / "data").string(), "-h", primary.folder_.string(),
+          "-U", "postgres", "-c", "fast", "-R", "--no-sync"});
+}
+
+void postgresql_server::make(const std::vector<std::string> &words) {
+    try {
+        // Its socket is a file, so no two servers ever want the same port; but such a file's name has a limit.
+        if ((folder_ / ".s.PGSQL.5432").string().size() >= sizeof(sockaddr_un::sun_path))
+            throw std::runtime_error("the folder for temporary files has too long a name for a socket: " +
+                                     folder_.string());
+        const passwd *user = other_user();
+        if (user != nullptr && chown(folder_.c_str(), user->pw_uid, user->pw_gid) != 0)
+            throw not_possible(
+                "root may not give a folder to another user here, and PostgreSQL refuses to run as root");
+        const auto log = folder_ / "log";
+        const pid_t pid = start_program(words, user, log);
+        int status = 0;
+        if (waitpid(pid, &status, 0) != pid) throw std::runtime_error(words[0] + " was not waited for");
+        if (WIFEXITED(status) && WEXITSTATUS(status) == no_other_user)
+            throw not_possible("root may not become another user here, and PostgreSQL refuses to run as root");
+        if (status != 0) throw std::runtime_error(words[0] + " " + how_it_ended(status) + ": " + last_words(log));
+        start();
+    } catch (...) {
+        end();
+        throw;
+    }
+}
+
+postgresql_server::~postgresql_server() { end(); }
+
+void postgresql_server::end() noexcept {
     kill();
     std::error_code ignored;
     fs::remove_all(folder_, ignored);
 }
 
 void postgresql_server::start() {
-    pid_ = start_program({(programs_ / "postgres").string(), "-D", (folder_ / "data").string(), "-p",
-                          std::to_string(port_), "-k", folder_.string(), "-c", "listen_addresses=127.0.0.1", "-c",
-                          "max_connections=200", "-c", "shared_buffers=64MB"},
-                         other_user(), folder_ / "log");
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (PQping(uri("postgres").c_str()) != PQPING_OK) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(120);
+    for (;;) {
+        pid_ =
+            start_program({(programs_ / "postgres").string(), "-D", (folder_ / "data").string(), "-k", folder_.string(),
+                           "-c", "listen_addresses=", "-c", "max_connections=200", "-c", "shared_buffers=64MB"},
+                          other_user(), folder_ / "log");
         int status = 0;
-        if (waitpid(pid_, &status, WNOHANG) == pid_) {
-            pid_ = -1;
-            throw std::runtime_error("PostgreSQL did not start; its words are in " + (folder_ / "log").string());
+        while (waitpid(pid_, &status, WNOHANG) == 0) {
+            if (PQping(uri("postgres").c_str()) == PQPING_OK) return;
+            if (std::chrono::steady_clock::now() > until)
+                throw std::runtime_error("PostgreSQL does not answer: " + last_words(folder_ / "log"));
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
         }
-        if (std::chrono::steady_clock::now() > until)
-            throw std::runtime_error("PostgreSQL does not answer; its words are in " + (folder_ / "log").string());
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        pid_ = -1;
+        // Processes of a server that was killed may take a while to let go of the memory they share with it.
+        const auto words = last_words(folder_ / "log");
+        if (words.find("shared memory block") == std::string::npos || std::chrono::steady_clock::now() > until)
+            throw std::runtime_error("PostgreSQL " + how_it_ended(status) + ": " + words);
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
 }
 
@@ -152,9 +195,7 @@ void postgresql_server::kill() {
     if (pid_ <= 0) return;
     // Stopped first, so that it starts no more processes while they are counted.
     ::kill(pid_, SIGSTOP);
-    const auto id = std::to_string(pid_);
-    std::ifstream children("/proc/" + id + "/task/" + id + "/children");
-    for (pid_t child = 0; children >> child;) ::kill(child, SIGKILL);
+    for (const pid_t child : children_of(pid_)) ::kill(child, SIGKILL);
     ::kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
     pid_ = -1;
@@ -164,6 +205,10 @@ postgresql_server *postgresql_server::shared() {
     static const std::unique_ptr<postgresql_server> server = [] {
         try {
             return std::make_unique<postgresql_server>();
+        } catch (const not_possible &e) {
+            why_no_server = e.what();
+            server_not_possible = true;
+            return std::unique_ptr<postgresql_server>();
         } catch (const std::exception &e) {
             why_no_server = e.what();
             return std::unique_ptr<postgresql_server>();
@@ -172,11 +217,23 @@ postgresql_server *postgresql_server::shared() {
     return server.get();
 }
 
-const std::string &postgresql_server::why_not() { return why_no_server; }
+void postgresql_server::need() {
+    if (shared() != nullptr) return;
+    if (server_not_possible) GTEST_SKIP() << why_no_server;
+    throw std::runtime_error(why_no_server);
+}
+
+std::string postgresql_server::host() const {
+    std::string encoded;
+    for (const char c : folder_.string()) encoded += c == '/' ? std::string("%2F") : std::string(1, c);
+    return encoded;
+}
 
 std::string postgresql_server::uri(const std::string &database) const {
-    return "postgresql://postgres@127.0.0.1:" + std::to_string(port_) + "/" + database;
+    return "postgresql://postgres@" + host() + "/" + database;
 }
+
+void postgresql_server::run(const std::string &sql) const { run_sql(uri("postgres"), sql); }
 
 std::string postgresql_server::fresh_database() {
     const auto name = "test_" + std::to_string(++databases_);
@@ -185,8 +242,8 @@ std::string postgresql_server::fresh_database() {
 }
 
 void on_both_stores::SetUp() {
-    if (GetParam() == store::dialect::postgresql && postgresql_server::shared() == nullptr)
-        GTEST_SKIP() << postgresql_server::why_not();
+    if (GetParam() == store::dialect::postgresql) postgresql_server::need();
+    if (IsSkipped()) return;
     folder_ = temporary_folder("store");
     location_ = another_location();
 }

@@ -17,37 +17,44 @@
 
 namespace uniform::test {
 
-/// A server with a data folder of its own, on a free port of 127.0.0.1 and on a socket in that folder, with the
-/// durability it has in production. It ends with this object, or with the process that started it.
+/// A server with a data folder of its own, on a socket in that folder, with the durability it has in production. It
+/// ends with this object, or with the process that started it.
 class postgresql_server {
 public:
     /// Makes the data folder and starts the server; throws std::runtime_error with the reason when that fails.
     postgresql_server();
-    postgresql_server(const postgresql_server &) = delete;
+    /// A standby that follows the primary.
+    explicit postgresql_server(const postgresql_server &primary);
     postgresql_server &operator=(const postgresql_server &) = delete;
     ~postgresql_server();
 
     /// The one of this program, started when it is first asked for; null when it cannot be had.
     [[nodiscard]] static postgresql_server *shared();
-    /// Why there is none: for GTEST_SKIP.
-    [[nodiscard]] static const std::string &why_not();
+    /// For SetUp(): throws the reason when there is none, which fails the test. The test is skipped only where no
+    /// server can run: by root who may not become another user.
+    static void need();
 
     /// @return the connection URI of a new, empty database
     [[nodiscard]] std::string fresh_database();
     /// @return the connection URI of a database
     [[nodiscard]] std::string uri(const std::string &database) const;
+    /// @return the part of it that says where the server is; several with commas between are as many servers
+    [[nodiscard]] std::string host() const;
+    /// Runs a statement as the administrator.
+    void run(const std::string &sql) const;
 
     /// Again, after stop or kill; returns when it answers. The server ends with the thread that started it.
     void start();
     void stop(); ///< as an administrator does: connections are ended, everything is written
     void kill(); ///< all its processes at once, as when the machine loses its power
-    [[nodiscard]] int port() const noexcept { return port_; }
 
 private:
-    std::filesystem::path folder_;
+    void make(const std::vector<std::string> &words);
+    void end() noexcept;
+
     std::filesystem::path programs_;
+    std::filesystem::path folder_;
     pid_t pid_ = -1;
-    int port_ = 0;
     int databases_ = 0;
 };
 

@@ -17,8 +17,8 @@ using namespace uniform::store;
 class postgresql : public testing::Test {
 protected:
     void SetUp() override {
-        if (uniform::test::postgresql_server::shared() == nullptr)
-            GTEST_SKIP() << uniform::test::postgresql_server::why_not();
+        uniform::test::postgresql_server::need();
+        if (IsSkipped()) return;
         uri = uniform::test::postgresql_server::shared()->fresh_database();
         db = database::open(uri, {.reconnect_for = std::chrono::milliseconds(60000)});
         c = db->connect(access::read_write);

@@ -1,0 +1,171 @@
+// A primary and a standby of PostgreSQL, and a store opened on both addresses: who is asked, and what happens when one
+// of them goes.
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include <uniform/store/store.hpp>
+
+#include "postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace std::chrono_literals;
+using store::reading;
+using store::writing;
+using done = std::expected<void, store::problem>;
+
+const store::origin somebody{.who = "token:1", .from = "192.0.2.1"};
+
+class replicas : public testing::Test {
+protected:
+    void SetUp() override {
+        test::postgresql_server::need();
+        if (IsSkipped()) return;
+        primary = std::make_unique<test::postgresql_server>();
+        const auto uri = primary->fresh_database();
+        database = uri.substr(uri.rfind('/') + 1);
+        static_cast<void>(store::store::open(uri)); // makes the tables
+        standby = std::make_unique<test::postgresql_server>(*primary);
+    }
+
+    /// A store on both servers.
+    [[nodiscard]] std::unique_ptr<store::store> open(bool stale, bool standby_first = false) const {
+        const auto &first = standby_first ? standby : primary;
+        const auto &second = standby_first ? primary : standby;
+        return store::store::open("postgresql://postgres@" + first->host() + "," + second->host() + "/" + database,
+                                  {.database = {.replicas_may_be_stale = stale, .reconnect_for = 120s}});
+    }
+    static void put(store::store &s, std::string_view id) {
+        EXPECT_TRUE(s.write(somebody, [&](writing &w) -> done {
+            w.put("token", id, "{}", "put");
+            return {};
+        }));
+    }
+    /// A name that is foreseen: written without a question before.
+    static void add(store::store &s, const std::string &key) {
+        EXPECT_TRUE(s.write(somebody,
+                            [&](writing &w) -> done {
+                                EXPECT_FALSE(w.add_name(key, {}, "assign"));
+                                return {};
+                            },
+                            {.names = {key}}));
+    }
+    static bool has(store::store &s, std::string_view id) {
+        return s.read([&](reading &r) { return r.find("token", id).has_value(); });
+    }
+    static bool reads_from_a_standby(store::store &s) {
+        bool recovers = false;
+        s.where().reader()->run("SELECT pg_is_in_recovery()", {}, [&](const store::row &r) {
+            recovers = r.integer(0) != 0;
+            return false;
+        });
+        return recovers;
+    }
+    static bool comes_true(const std::function<bool()> &f) {
+        for (const auto until = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < until;
+             std::this_thread::sleep_for(20ms))
+            if (f()) return true;
+        return false;
+    }
+
+    std::unique_ptr<test::postgresql_server> primary;
+    std::unique_ptr<test::postgresql_server> standby;
+    std::string database;
+};
+
+TEST_F(replicas, writes_go_to_the_primary_and_reads_that_may_be_stale_to_the_standby) {
+    for (const bool standby_first : {false, true}) {
+        const std::string own = standby_first ? "2" : "1";
+        const auto stale = open(true, standby_first);
+        const auto exact = open(false, standby_first);
+        EXPECT_TRUE(reads_from_a_standby(*stale));
+        EXPECT_FALSE(reads_from_a_standby(*exact));
+        put(*stale, "a" + own);
+        EXPECT_TRUE(has(*exact, "a" + own));
+        EXPECT_TRUE(comes_true([&] { return has(*stale, "a" + own); }));
+        // While the standby stands still, what is read there is old, and what is read to be written on is not.
+        standby->run("SELECT pg_wal_replay_pause()");
+        put(*stale, "b" + own);
+        std::this_thread::sleep_for(200ms);
+        EXPECT_FALSE(has(*stale, "b" + own));
+        EXPECT_TRUE(has(*exact, "b" + own));
+        EXPECT_TRUE(stale->write(somebody, [&](writing &w) -> done {
+            EXPECT_TRUE(w.find("token", "b" + own));
+            return {};
+        }));
+        standby->run("SELECT pg_wal_replay_resume()");
+        EXPECT_TRUE(comes_true([&] { return has(*stale, "b" + own); }));
+    }
+    EXPECT_TRUE(open(true)->verify({}, {}).found.empty());
+}
+
+// A change is notified when it is committed; the standby has it later. Who keeps answers is told again.
+TEST_F(replicas, changes_are_told_again_when_a_standby_may_not_have_had_them) {
+    const auto s = open(true);
+    const auto changes = [&] { return s->where().reader()->changes_by_others(); };
+    const auto before = changes();
+    EXPECT_TRUE(comes_true([&] { return changes() != before; })); // it listens
+    standby->run("SELECT pg_wal_replay_pause()");
+    put(*s, "a");
+    EXPECT_FALSE(has(*s, "a"));
+    const auto told = changes();
+    standby->run("SELECT pg_wal_replay_resume()");
+    EXPECT_TRUE(comes_true([&] { return has(*s, "a") && changes() != told; }));
+}
+
+TEST_F(replicas, reads_go_on_from_the_primary_when_the_standby_is_gone) {
+    const auto s = open(true);
+    put(*s, "a");
+    EXPECT_TRUE(comes_true([&] { return has(*s, "a"); }));
+    EXPECT_TRUE(reads_from_a_standby(*s));
+    standby->kill();
+    EXPECT_TRUE(has(*s, "a"));
+    EXPECT_FALSE(reads_from_a_standby(*s));
+    put(*s, "b");
+    EXPECT_TRUE(has(*s, "b"));
+}
+
+TEST_F(replicas, reads_go_on_while_the_primary_is_started_anew_and_writes_after) {
+    const auto s = open(true);
+    put(*s, "a");
+    add(*s, "example:a");
+    EXPECT_TRUE(comes_true([&] { return has(*s, "a"); }));
+    primary->stop();
+    EXPECT_TRUE(has(*s, "a"));
+    std::jthread waits([&] {
+        add(*s, "example:b");
+        put(*s, "b");
+    });
+    std::this_thread::sleep_for(300ms);
+    primary->start();
+    waits.join();
+    EXPECT_TRUE(comes_true([&] { return has(*s, "b"); }));
+    EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+TEST_F(replicas, writes_follow_a_standby_that_is_promoted) {
+    const auto s = open(true);
+    put(*s, "a");
+    add(*s, "example:a");
+    EXPECT_TRUE(comes_true([&] { return s->read([](reading &r) { return r.name("example:a").has_value(); }); }));
+    primary->kill();
+    EXPECT_TRUE(has(*s, "a"));
+    std::jthread waits([&] {
+        add(*s, "example:b");
+        put(*s, "b");
+    });
+    std::this_thread::sleep_for(300ms);
+    standby->run("SELECT pg_promote()");
+    waits.join();
+    EXPECT_TRUE(has(*s, "b"));
+    EXPECT_FALSE(reads_from_a_standby(*s));
+    EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+} // namespace
