@@ -91,6 +91,13 @@ int config_check_verb(const options &o) {
         if (!o.quiet) fail(exit_bad_input, "store.location: " + says);
         return exit_bad_input;
     }
+    for (const auto &[name, path] : {std::pair{"server.certificate", c->values.certificate},
+                                     std::pair{"server.private_key", c->values.private_key}}) {
+        if (path.empty() || ::access(path.c_str(), R_OK) == 0) continue;
+        const std::string why = std::strerror(errno);
+        if (!o.quiet) fail(exit_bad_input, std::string{name} + ": " + path + " cannot be read: " + why);
+        return exit_bad_input;
+    }
     return exit_good;
 }
 

@@ -30,7 +30,15 @@ std::expected<ordered_json, int> record_of(const options &o, std::size_t urls) {
     if (const std::string *const file = o.value_of("record")) {
         const auto text = read_document(*file, std::size_t{1} << 20U);
         if (!text) return std::unexpected(text.error());
-        record = ordered_json::parse(*text, nullptr, false);
+        try {
+            record = ordered_json::parse(*text);
+        } catch (const ordered_json::parse_error &e) {
+            return std::unexpected(
+                fail(exit_bad_input,
+                     in_quotes(*file) + " is no JSON (RFC 8259): it goes wrong at byte " + std::to_string(e.byte)));
+        } catch (const ordered_json::exception &) {
+            return std::unexpected(fail(exit_bad_input, in_quotes(*file) + " has a number that is out of range"));
+        }
         if (!record.is_object()) return std::unexpected(fail(exit_bad_input, in_quotes(*file) + " is no JSON object"));
     }
     std::set<std::string, std::less<>> said;

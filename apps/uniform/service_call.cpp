@@ -53,14 +53,24 @@ std::expected<std::string, int> token_of(const options &o) {
     return variable ? variable : "";
 }
 
-// What was written to std::cout is at its end. A reader that went away has read enough.
+// What was written to std::cout since errno was 0 goes out. A reader that went away has read enough.
 int flushed() {
-    errno = 0;
     if (std::cout.flush() || errno == EPIPE) return exit_good;
     return fail(exit_io, "cannot write to standard output");
 }
 
+// The text at a JSON pointer; empty when there is none.
+std::string text_at(const json &document, const std::string &pointer) {
+    try {
+        const json &found = document.at(json::json_pointer(pointer));
+        return found.is_string() ? found.get<std::string>() : std::string{};
+    } catch (const json::exception &) {
+        return {};
+    }
+}
+
 std::string text_of(const json &object, const char *member) {
+    if (!object.is_object()) return {};
     const auto at = object.find(member);
     return at != object.end() && at->is_string() ? at->get<std::string>() : std::string{};
 }
@@ -118,13 +128,19 @@ int service_call::run(const http::api_request &r, const std::function<void(const
     } catch (const http::no_answer &e) {
         return fail(exit_io, e.what());
     }
-    if (answer.status >= 300) return report(answer, subject);
+    if (answer.status >= 300) {
+        // RFC 6901: the value in the request that the problem is about; the offset is in that one.
+        const std::string at = text_of(json::parse(answer.body, nullptr, false), "pointer");
+        if (at.empty() || at == "/name" || at == "/prefix") return report(answer, subject);
+        return report(answer, text_at(json::parse(r.body, nullptr, false), at));
+    }
     if (json_) {
         if (!answer.body.empty() && !answer.body.ends_with('\n')) answer.body += '\n';
         return print_all(answer.body);
     }
     const json body = json::parse(answer.body.empty() ? "{}" : answer.body, nullptr, false);
     if (body.is_discarded()) return fail(exit_io, "the answer is no JSON");
+    errno = 0;
     show(body);
     return flushed();
 }
@@ -165,6 +181,7 @@ int service_call::list(const std::string &path, const std::function<void(const j
         const auto items = body.is_object() ? body.find("items") : body.end();
         if (!body.is_object() || items == body.end() || !items->is_array())
             return fail(exit_io, "the answer is no list");
+        errno = 0;
         for (const json &item : *items) {
             if (limit_ != 0 && shown == limit_) break;
             ++shown;

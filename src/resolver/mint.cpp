@@ -18,8 +18,10 @@ namespace {
 constexpr std::size_t longest_pattern = 200;
 
 std::unexpected<problem> wrong(std::string detail, std::size_t offset) {
-    return std::unexpected(
-        problem{.type = problem_type::invalid, .detail = "minting pattern: " + std::move(detail), .offset = offset});
+    return std::unexpected(problem{.type = problem_type::invalid,
+                                   .detail = "minting pattern: " + std::move(detail),
+                                   .offset = offset,
+                                   .members = R"({"pointer":"/minting/pattern"})"});
 }
 
 } // namespace

@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 namespace uniform::store {
 
 namespace {
@@ -68,6 +70,10 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
     const auto kind = kind_of(extended, system_error);
     std::string says = "the store ";
     says += file;
+    // SQLite writes beside the file also to read it.
+    if ((code & 0xff) == SQLITE_READONLY && ::access(std::string{file}.c_str(), W_OK) != 0) {
+        throw failure(kind, says + " cannot be written by this user");
+    }
     says += ": ";
     says += db == nullptr || (code & 0xff) == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(db);
     const bool by_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
