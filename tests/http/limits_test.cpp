@@ -138,6 +138,20 @@ TEST(limits, one_v6_subnet_is_one_client) {
     EXPECT_FALSE(l.from("::ffff:192.0.2.2").allowed) << "the same address in its other form";
 }
 
+TEST(limits, by_address_and_kind) {
+    settings s;
+    s.rate_entries = 1024;
+    s.rate_api = 1;
+    s.burst_api = 2;
+    limits l(s);
+    EXPECT_TRUE(l.api("192.0.2.1").allowed);
+    EXPECT_TRUE(l.api("192.0.2.1").allowed);
+    EXPECT_FALSE(l.api("192.0.2.1").allowed);
+    EXPECT_TRUE(l.api("192.0.2.2").allowed);
+    EXPECT_TRUE(l.from("192.0.2.1").allowed) << "names are not counted with these";
+    EXPECT_TRUE(l.writes("192.0.2.1").allowed);
+}
+
 TEST(limits, too_many_wrong_tokens) {
     settings s;
     s.rate_entries = 1024;
