@@ -9,7 +9,8 @@ responses; a parameter of the path that is not described, or described twice. Co
 out.
 
 Answers that every operation can give (401, 429, 500, 503, and 403 where a role is needed) are added where a fragment
-does not describe them itself, and so is what follows from x-roles: security.
+does not describe them itself, and so is what follows from x-roles: security. A GET whose answer has an ETag gets what
+belongs to conditional requests: If-Match, If-None-Match, 304 and 412.
 """
 import argparse
 import json
@@ -113,6 +114,11 @@ def complete(document):
             always["403"] = "forbidden"
         for status, answer in always.items():
             responses.setdefault(status, {"$ref": f"#/components/responses/{answer}"})
+        if method == "get" and "ETag" in target_of(document, responses.get("200", {})).get("headers", {}):
+            responses.setdefault("304", {"$ref": "#/components/responses/not_modified"})
+            responses.setdefault("412", {"$ref": "#/components/responses/precondition_failed"})
+            there = operation.setdefault("parameters", [])
+            there += [{"$ref": f"#/components/parameters/{name}"} for name in ("if_match", "if_none_match")]
         operation["responses"] = dict(sorted(responses.items()))
         described = []
         for p in document["paths"][template].get("parameters", []) + operation.get("parameters", []):
@@ -136,6 +142,12 @@ def target(document, ref):
             raise Mistake(f"{ref!r} leads nowhere")
         at = at[step]
     return at
+
+
+def target_of(document, value):
+    while "$ref" in value:
+        value = target(document, value["$ref"])
+    return value
 
 
 def references(value):

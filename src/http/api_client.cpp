@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <random>
 
+#include <uniform/percent.hpp>
+
 #include "http/engine_parser.hpp"
 
 namespace uniform::http {
@@ -15,19 +17,8 @@ std::string_view api_response::value(std::string_view name) const noexcept {
 }
 
 std::string path_segment(std::string_view text) {
-    constexpr std::string_view hex = "0123456789ABCDEF";
     std::string out;
-    out.reserve(text.size());
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                           (byte >= '0' && byte <= '9') || byte == '-' || byte == '.' || byte == '_' || byte == '~' ||
-                           byte == ':';
-        if (plain)
-            out += c;
-        else
-            ((out += '%') += hex[byte >> 4U]) += hex[byte & 15U];
-    }
+    encode_append(out, text, unreserved(edition::rfc3986) | char_set{":"});
     return out;
 }
 

@@ -4,30 +4,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "resolver/html.hpp"
+
 namespace uniform::http {
+
+namespace html = resolver::html;
+using html::escaped;
+using html::link;
+using html::term;
 
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr std::string_view style =
-    "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;"
-    "background:#fff}h1{font-size:1.4rem;overflow-wrap:anywhere}h2{font-size:1.1rem}dt{font-weight:bold}"
-    "dd{margin:0 0 .5rem;overflow-wrap:anywhere}li{overflow-wrap:anywhere}a{color:#0b4f9c}"
-    ".state{border:2px solid;padding:.5rem 1rem}"
-    "@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}a{color:#8ab8ff}}";
-
-void begin_page(std::string &out, std::string_view title) {
-    out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>";
-    out += html_text(title);
-    out += "</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>";
-    out += style;
-    out += "</style>\n";
-}
-
-std::string link(std::string_view target, std::string_view text) {
-    return "<a href=\"" + html_text(target) + "\">" + html_text(text) + "</a>";
-}
 
 std::string text_of(const ordered_json &value) {
     if (value.is_string()) return value.get<std::string>();
@@ -40,24 +28,16 @@ std::string text_of(const ordered_json &value) {
     return out;
 }
 
-void term(std::string &out, std::string_view name, std::string_view html) {
-    out += "<dt>";
-    out += html_text(name);
-    out += "</dt><dd>";
-    out += html;
-    out += "</dd>\n";
-}
-
 void metadata(std::string &out, const ordered_json &m) {
     static constexpr std::array<std::pair<const char *, const char *>, 4> core{
         {{"creator", "Creator"}, {"date", "Date"}, {"type", "Type"}, {"publisher", "Publisher"}}};
     std::string terms;
     for (const auto &[key, name] : core) {
-        if (const auto v = m.find(key); v != m.end()) term(terms, name, html_text(text_of(*v)));
+        if (const auto v = m.find(key); v != m.end()) terms += term(name, escaped(text_of(*v)));
     }
     for (const auto &[key, value] : m.items()) {
         const bool is_core = key == "title" || key == "creator" || key == "date" || key == "type" || key == "publisher";
-        if (!is_core) term(terms, key, html_text(text_of(value)));
+        if (!is_core) terms += term(key, escaped(text_of(value)));
     }
     if (!terms.empty()) out += "<h2>Description</h2>\n<dl>\n" + terms + "</dl>\n";
 }
@@ -75,7 +55,7 @@ void locators(std::string &out, const resolver::name_record &r, const resolver::
         for (const std::string &part : {l.media_type, l.language, l.country}) {
             if (part.empty()) continue;
             about += about.empty() ? " (" : ", ";
-            about += html_text(part);
+            about += escaped(part);
         }
         out += about.empty() ? about : about + ")";
         out += "</li>\n";
@@ -87,33 +67,6 @@ std::string name_link(std::string_view urn, const own_place &here) { return link
 
 } // namespace
 
-std::string html_text(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        case '\'':
-            out += "&#39;";
-            break;
-        default:
-            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return out;
-}
-
 std::string landing_page(const known_name &n, const resolver::choice &c, const resolver::own_addresses &at,
                          const own_place &here) {
     const resolver::name_record &r = *n.record;
@@ -121,24 +74,23 @@ std::string landing_page(const known_name &n, const resolver::choice &c, const r
     const ordered_json m = r.metadata.empty() ? ordered_json{} : ordered_json::parse(r.metadata, nullptr, false);
     const auto title = m.is_object() ? m.find("title") : m.end();
     const std::string heading = m.is_object() && title != m.end() ? text_of(*title) : urn;
-    std::string out;
-    begin_page(out, heading == urn ? urn : heading + " - " + urn);
-    out += "<link rel=\"cite-as\" href=\"" + html_text(urn) + "\">\n";
-    out += "<link rel=\"describedby\" type=\"application/json\" href=\"" + html_text(at.record) + "\">\n";
-    out += "<link rel=\"linkset\" type=\"application/linkset+json\" href=\"" + html_text(at.linkset) + "\">\n";
-    out += "</head>\n<body>\n<main>\n<h1>" + html_text(heading) + "</h1>\n";
+    std::string out = html::head(heading == urn ? urn : heading + " - " + urn);
+    out += "<link rel=\"cite-as\" href=\"" + escaped(urn) + "\">\n";
+    out += "<link rel=\"describedby\" type=\"application/json\" href=\"" + escaped(at.record) + "\">\n";
+    out += "<link rel=\"linkset\" type=\"application/linkset+json\" href=\"" + escaped(at.linkset) + "\">\n";
+    out += "</head>\n<body>\n<main>\n<h1>" + escaped(heading) + "</h1>\n";
     out += "<dl>\n";
     // RFC 8141 4.4: the complete URN is shown.
-    term(out, "Name", "<code>" + html_text(r.name.empty() ? urn : r.name) + "</code>");
-    if (!r.name.empty() && r.name != urn) term(out, "Normal form", "<code>" + html_text(urn) + "</code>");
-    term(out, "State", html_text(to_string(r.state)));
-    if (!r.registrar.empty()) term(out, "Registrar", html_text(r.registrar));
+    out += term("Name", "<code>" + escaped(r.name.empty() ? urn : r.name) + "</code>");
+    if (!r.name.empty() && r.name != urn) out += term("Normal form", "<code>" + escaped(urn) + "</code>");
+    out += term("State", escaped(to_string(r.state)));
+    if (!r.registrar.empty()) out += term("Registrar", escaped(r.registrar));
     out += "</dl>\n";
     if (r.state == resolver::name_state::withdrawn) {
         out += "<p class=\"state\" role=\"status\"><strong>This name was withdrawn";
-        if (r.withdrawn) out += " on " + html_text(resolver::to_string(*r.withdrawn).substr(0, 10));
+        if (r.withdrawn) out += " on " + escaped(resolver::to_string(*r.withdrawn).substr(0, 10));
         out += ".</strong>";
-        if (!r.reason.empty()) out += " Reason: " + html_text(r.reason);
+        if (!r.reason.empty()) out += " Reason: " + escaped(r.reason);
         if (!r.successor.empty()) out += "<br>Its successor is " + name_link(r.successor, here) + ".";
         out += "</p>\n";
     } else if (r.state == resolver::name_state::reserved) {
@@ -150,9 +102,9 @@ std::string landing_page(const known_name &n, const resolver::choice &c, const r
     if (!r.other_names.empty() || !r.predecessor.empty() ||
         (!r.successor.empty() && r.state != resolver::name_state::withdrawn)) {
         out += "<h2>Other names</h2>\n<dl>\n";
-        if (!r.predecessor.empty()) term(out, "Predecessor", name_link(r.predecessor, here));
-        if (!r.successor.empty()) term(out, "Successor", name_link(r.successor, here));
-        for (const std::string &other : r.other_names) term(out, "The same resource", name_link(other, here));
+        if (!r.predecessor.empty()) out += term("Predecessor", name_link(r.predecessor, here));
+        if (!r.successor.empty()) out += term("Successor", name_link(r.successor, here));
+        for (const std::string &other : r.other_names) out += term("The same resource", name_link(other, here));
         out += "</dl>\n";
     }
     out += "<p>" + link(at.record, "Record (JSON)") + ", " + link(at.record + "/history", "history") + ", " +
@@ -162,9 +114,8 @@ std::string landing_page(const known_name &n, const resolver::choice &c, const r
 }
 
 std::string list_page(std::string_view urn, const std::vector<std::string> &uris) {
-    std::string out;
-    begin_page(out, urn);
-    out += "</head>\n<body>\n<main>\n<h1>" + html_text(urn) + "</h1>\n<ul>\n";
+    std::string out = html::head(urn);
+    out += "</head>\n<body>\n<main>\n<h1>" + escaped(urn) + "</h1>\n<ul>\n";
     for (const std::string &u : uris) out += "<li>" + link(u, u) + "</li>\n";
     out += "</ul>\n</main>\n</body>\n</html>\n";
     return out;

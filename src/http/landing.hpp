@@ -9,9 +9,6 @@
 
 namespace uniform::http {
 
-/// What may not stand in HTML as it is: & < > " '.
-[[nodiscard]] std::string html_text(std::string_view text);
-
 /// A whole page. `c` has the locators that are valid now.
 [[nodiscard]] std::string landing_page(const known_name &n, const resolver::choice &c,
                                        const resolver::own_addresses &at, const own_place &here);

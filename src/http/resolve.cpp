@@ -74,11 +74,11 @@ response problem_answer(const problem &p, const known_name &n, const request &r,
                        f.first == "Content-Location"; // it is what that address gives, but not with this status
             });
             add_fields(out, n);
-            if (p.type == problem_type::gone) validate(out, r, n.event);
+            if (p.type == problem_type::gone) add_etag(out, n.event);
             return out;
         }
     }
-    response out = to_response(with_forgiven(p, n.asked), r);
+    response out = to_response(with_forgiven(p, n.asked.forgiven), r);
     add_fields(out, n);
     return out;
 }
@@ -112,7 +112,7 @@ answer resolve(call &c) {
     if (f != representation::none && known && (a || a.error().type == problem_type::no_output) &&
         !(a && a->delegated)) {
         response out = represent(f, n, a ? a->choice : resolver::choice{}, now, here);
-        validate(out, r, n.event);
+        add_etag(out, n.event);
         count(c.site, n, outcome::described);
         return out;
     }

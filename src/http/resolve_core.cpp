@@ -6,6 +6,7 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/normalize.hpp>
 #include <uniform/parse.hpp>
+#include <uniform/percent.hpp>
 #include <uniform/resolver/json_text.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/service/delegations.hpp>
@@ -118,8 +119,10 @@ std::expected<aim, problem> elsewhere(const known_name &n, const own_place &here
 } // namespace
 
 std::expected<asked_name, problem> read_name(std::string_view text) {
-    auto meant = resolver::forgive(text);
-    return of_urn(meant.urn, std::move(meant.steps));
+    const auto meant = resolver::forgive(text);
+    auto name = of_urn(meant.urn, meant.steps);
+    if (!name) return std::unexpected{with_forgiven(std::move(name.error()), meant.steps)};
+    return name;
 }
 
 const resolver::namespace_settings &known_name::settings_or_default() const noexcept {
@@ -188,19 +191,7 @@ std::string_view origin_form(const request &r) noexcept {
 }
 
 resolver::own_addresses addresses_of(const own_place &p, std::string_view urn) {
-    std::string segment;
-    for (const char c : urn) {
-        constexpr std::string_view digits = "0123456789ABCDEF";
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                           std::string_view{"-._~:@!$'()*,;=&+"}.contains(c);
-        if (plain) {
-            segment += c;
-            continue;
-        }
-        segment += '%';
-        segment += digits[static_cast<unsigned char>(c) >> 4U];
-        segment += digits[static_cast<unsigned char>(c) & 15U];
-    }
+    const std::string segment = encode_segment(urn);
     return {.page = p.base + "/about/" + segment,
             .record = p.base + "/api/v1/names/" + segment,
             .linkset = p.base + "/api/v1/linkset/" + segment};
@@ -265,14 +256,18 @@ void add_forgiven(response &r, const asked_name &n) {
     if (!n.forgiven.empty()) r.fields.emplace_back("Uniform-Forgiven", resolver::list_of(n.forgiven));
 }
 
-problem with_forgiven(problem p, const asked_name &n) {
-    if (n.forgiven.empty()) return p;
-    std::string list = "\"forgiven\":[";
-    for (const auto f : n.forgiven) {
-        if (!list.ends_with('[')) list += ',';
-        resolver::append_json_string(list, to_string(f));
+std::string forgiven_member(const std::vector<resolver::forgiveness> &steps) {
+    std::string out = "\"forgiven\":[";
+    for (const auto f : steps) {
+        if (!out.ends_with('[')) out += ',';
+        resolver::append_json_string(out, to_string(f));
     }
-    list += "]}";
+    return out += ']';
+}
+
+problem with_forgiven(problem p, const std::vector<resolver::forgiveness> &steps) {
+    if (steps.empty()) return p;
+    const std::string list = forgiven_member(steps) + "}";
     if (p.members.empty()) {
         p.members = "{" + list;
     } else {

@@ -34,7 +34,8 @@ struct asked_name {
 
     [[nodiscard]] std::string_view nid() const noexcept { return std::string_view{key}.substr(0, key.find(':')); }
 };
-/// Reads what was sent, forgiving what can be. Errors: malformed; unknown_name for a name too long to be here.
+/// Reads what was sent, forgiving what can be. Errors, with what was forgiven: malformed; unknown_name for a name too
+/// long to be here.
 [[nodiscard]] std::expected<asked_name, resolver::problem> read_name(std::string_view text);
 
 /// A name as the store has it.
@@ -90,8 +91,10 @@ struct aim {
 /// What a problem's answer says beside the problem: Cache-Control, Uniform-Forgiven, the links of a withdrawn name.
 void add_fields(response &r, const known_name &n);
 void add_forgiven(response &r, const asked_name &n);
-/// The problem with the member "forgiven", when something was.
-[[nodiscard]] resolver::problem with_forgiven(resolver::problem p, const asked_name &n);
+/// "forgiven":["upper-case"], a member of an object of JSON.
+[[nodiscard]] std::string forgiven_member(const std::vector<resolver::forgiveness> &steps);
+/// The problem with that member, when something was forgiven.
+[[nodiscard]] resolver::problem with_forgiven(resolver::problem p, const std::vector<resolver::forgiveness> &steps);
 
 /// The locator's URL with the q-component; nothing when the namespace does not join it with the query that is there.
 [[nodiscard]] std::optional<std::string> url_with_q(const known_name &n, const resolver::locator &l);

@@ -9,6 +9,8 @@
 #include <uniform/resolver/uri_list.hpp>
 
 #include "http/landing.hpp"
+#include "resolver/html.hpp"
+#include "resolver/schema_classes.hpp"
 
 namespace uniform::http {
 
@@ -38,12 +40,7 @@ std::string record_json(const known_name &n) {
     out.pop_back();
     out += ",\"version\":" + std::to_string(n.event);
     if (!n.asked.forgiven.empty()) {
-        out += ",\"forgiven\":[";
-        for (std::size_t i = 0; i < n.asked.forgiven.size(); ++i) {
-            if (i > 0) out += ',';
-            resolver::append_json_string(out, to_string(n.asked.forgiven[i]));
-        }
-        out += ']';
+        out += ',' + forgiven_member(n.asked.forgiven);
     }
     out += '}';
     return out;
@@ -53,9 +50,7 @@ void add_type(response &out, representation f) {
     std::string type{media_type_of(f)};
     if (f == representation::page) {
         type += "; charset=utf-8";
-        // The page has no scripts, whatever the metadata holds.
-        out.fields.emplace_back("Content-Security-Policy",
-                                "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
+        out.fields.emplace_back("Content-Security-Policy", resolver::html::security_policy);
     }
     out.fields.emplace_back("Content-Type", std::move(type));
 }
@@ -138,7 +133,11 @@ response represent(representation f, const known_name &n, const resolver::choice
     const resolver::name_record &r = *n.record;
     std::vector<const resolver::locator *> valid;
     for (const std::size_t i : c.order) valid.push_back(&r.locators[i]);
-    const auto links = links_of(urn, r, valid, at);
+    auto links = links_of(urn, r, valid, at);
+    // FAIR Signposting: a landing page says that it is one, beside what the resource is.
+    if (f == representation::page) {
+        links.insert(links.begin() + 1, {.relation = "type", .target = std::string(resolver::about_page)});
+    }
 
     response out{.status = status};
     add_type(out, f);
@@ -197,27 +196,9 @@ response list_answer(representation f, const known_name &n, const std::vector<st
     return out;
 }
 
-void validate(response &out, const request &r, std::uint64_t event) {
+void add_etag(response &out, std::uint64_t event) {
     if (out.status != 200 && out.status != 410) return;
-    std::string tag = "\"" + std::to_string(event) + "." + digest_of(out.body) + "\"";
-    out.fields.emplace_back("ETag", tag);
-    if (out.status != 200) return; // RFC 9110 13.2.1
-    std::string_view asked = r.value("If-None-Match");
-    bool same_answer = asked == "*";
-    while (!same_answer && !asked.empty()) {
-        const std::size_t end = std::min(asked.find(','), asked.size()); // our tags have no comma
-        std::string_view one = asked.substr(0, end);
-        asked.remove_prefix(end < asked.size() ? end + 1 : end);
-        while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
-        while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
-        if (one.starts_with("W/")) one.remove_prefix(2); // RFC 9110 13.1.2: weak comparison
-        same_answer = one == tag;
-    }
-    if (!same_answer) return;
-    out.status = 304;
-    out.body.clear();
-    // RFC 9110 15.4.5: what describes the representation is not repeated, but what caches need is.
-    std::erase_if(out.fields, [](const auto &f) { return f.first == "Content-Type" || f.first == "Link"; });
+    out.fields.emplace_back("ETag", "\"" + std::to_string(event) + "." + digest_of(out.body) + "\"");
 }
 
 } // namespace uniform::http

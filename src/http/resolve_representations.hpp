@@ -32,11 +32,12 @@ enum class representation : std::uint8_t {
 /// Which of `list`, `record`, `linkset` and `page` Accept likes best: for answers that are one of them in any case.
 /// `otherwise` for none; not_acceptable is not used, since RFC 9110 12.4.1 lets a server disregard Accept.
 [[nodiscard]] representation best_of(const resolver::accept_list &accept, representation otherwise) noexcept;
-/// Whether a page suits better than JSON: for problems.
+/// Whether a page suits better than JSON: a browser says that it likes HTML better than anything else; a program says
+/// nothing, or "*/*".
 [[nodiscard]] bool prefers_page(const resolver::accept_list &accept) noexcept;
 
 /// The representation with Content-Type, Content-Location, Link, Vary, Cache-Control and ETag. `status` is 200, or that
-/// of a problem; validate() adds the ETag. Not for `none`.
+/// of a problem; add_etag() adds the ETag. Not for `none`.
 [[nodiscard]] response represent(representation f, const known_name &n, const resolver::choice &c,
                                  resolver::timestamp now, const own_place &here, int status = 200);
 
@@ -44,8 +45,7 @@ enum class representation : std::uint8_t {
 [[nodiscard]] response list_answer(representation f, const known_name &n, const std::vector<std::string> &uris,
                                    resolver::timestamp now, const resolver::choice &c);
 
-/// Adds the ETag to a 200 and a 410, and makes a 200 a 304 when the client has this very answer (RFC 9110 13.1.2,
-/// 13.2.1).
-void validate(response &out, const request &r, std::uint64_t event);
+/// Adds the ETag to a 200 and a 410. What it means for conditional requests: preconditions.hpp.
+void add_etag(response &out, std::uint64_t event);
 
 } // namespace uniform::http

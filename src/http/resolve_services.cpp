@@ -194,7 +194,7 @@ response answer_service(call &c, service_of_rfc2483 s, const known_name &n, cons
         }
     }
     response out = service_response(c, s, n, w, now, here, a ? *a : aim{});
-    validate(out, r, n.event);
+    add_etag(out, n.event);
     count(c.site, n,
           out.status == 404 ? outcome::no_output
           : !needs_url      ? outcome::described
@@ -222,12 +222,7 @@ std::expected<std::string, problem> service_json(store::reading &r, service_of_r
     out += ",\"urn\":";
     resolver::append_json_string(out, resolver::urn_of(n.asked.key));
     if (!n.asked.forgiven.empty()) {
-        out += ",\"forgiven\":[";
-        for (std::size_t i = 0; i < n.asked.forgiven.size(); ++i) {
-            if (i > 0) out += ',';
-            resolver::append_json_string(out, to_string(n.asked.forgiven[i]));
-        }
-        out += ']';
+        out += ',' + forgiven_member(n.asked.forgiven);
     }
     if (needs_url && a->delegated) out += ",\"delegated\":true";
     out += ",\"result\":";

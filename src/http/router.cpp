@@ -10,6 +10,7 @@
 #include "http/limits.hpp"
 #include "http/log.hpp"
 #include "http/metrics.hpp"
+#include "http/preconditions.hpp"
 #include "http/suggestion.hpp"
 #include "http/tokens.hpp"
 
@@ -370,6 +371,7 @@ bool router::answer(exchange &e) const {
         if (!result) {
             send(to_answer(result.error(), r, chosen->roles), to);
         } else if (*result) {
+            apply_preconditions(**result, r);
             send(std::move(**result), to);
         }
     } catch (const cut_off &) {

@@ -71,8 +71,8 @@ struct route {
 
 /// Finds the route; checks the token and the role; answers problems as RFC 9457 says, 405 with Allow, 401 and 403 with
 /// WWW-Authenticate (RFC 6750), 400 for parameters of the query under "/api/" that the route does not know or that are
-/// there twice, 500 and 503 without telling what is inside. What GET says to everybody may be read by
-/// pages of other sites (CORS), without their cookies or tokens; nothing else.
+/// there twice, 500 and 503 without telling what is inside; conditional GET (preconditions.hpp). What GET says to
+/// everybody may be read by pages of other sites (CORS), without their cookies or tokens; nothing else.
 class router {
 public:
     explicit router(http::site &s);
@@ -99,9 +99,6 @@ void add_open_fields(response &r);
 /// The same for a body that may be left out; empty then.
 [[nodiscard]] std::expected<std::string_view, resolver::problem> optional_json_body(const call &c);
 
-/// RFC 9110 13.1.1: the version that a change is based on, from If-Match; nothing when there is none, or "*". Problems:
-/// precondition_failed for what cannot be an entity-tag of ours.
-[[nodiscard]] std::expected<std::optional<std::uint64_t>, resolver::problem> version_wanted(const call &c);
 /// The entity-tag of a version: "\"17\"".
 [[nodiscard]] std::string etag_of(std::uint64_t version);
 

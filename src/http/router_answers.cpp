@@ -11,8 +11,10 @@
 #include <uniform/resolver/negotiate.hpp>
 
 #include "http/limits.hpp"
+#include "http/resolve_representations.hpp"
 #include "http/tokens.hpp"
 #include "resolver/base64url.hpp"
+#include "resolver/html.hpp"
 #include "resolver/json_members.hpp"
 
 namespace uniform::http {
@@ -22,57 +24,24 @@ using resolver::problem_type;
 
 namespace {
 
+namespace html = resolver::html;
+using html::escaped;
+
 std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {}) {
     return std::unexpected{problem{.type = type, .detail = std::move(detail), .rule = std::move(rule)}};
 }
 
-// A browser says that it likes HTML better than anything else; a program says nothing, or "*/*".
-bool wants_html(const request &r) {
-    const resolver::accept_list accept{r.value("Accept")};
-    if (accept.empty()) return false;
-    const auto html = accept.of("text/html");
-    const auto json = std::max(accept.of("application/problem+json"), accept.of("application/json"),
-                               [](const auto &a, const auto &b) {
-                                   return std::pair{a.quality, a.specificity} < std::pair{b.quality, b.specificity};
-                               });
-    return std::pair{html.quality, html.specificity} > std::pair{json.quality, json.specificity};
-}
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            out += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
-        }
-    }
-    return out;
-}
-
 std::string page_of_problem(const problem &p, std::string_view id) {
     const std::string number = std::to_string(status(p.type));
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>";
-    out += number + " " + escaped(title(p.type)) + "</title>\n";
-    out += "<meta name=\"viewport\" content=\"width=device-width\">\n"
-           "<style>body{font:1rem/1.5 sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style></head>\n";
-    out += "<body><main>\n<h1>" + escaped(title(p.type)) + "</h1>\n";
+    std::string out = html::head(number + " " + std::string(title(p.type)));
+    out += "</head>\n<body>\n<main>\n<h1>" + escaped(title(p.type)) + "</h1>\n";
     if (!p.detail.empty()) out += "<p>" + escaped(p.detail) + "</p>\n";
     if (!p.rule.empty()) out += "<p>Rule: " + escaped(p.rule) + "</p>\n";
     out += "<p>Status " + number;
     if (!id.empty()) out += ", request " + escaped(id);
-    return out + "</p>\n</main></body>\n</html>\n";
+    const std::string name{to_string(p.type)};
+    out += "</p>\n<p>" + html::link("/problems/" + name, "What this means") + "</p>\n";
+    return out + "</main>\n</body>\n</html>\n";
 }
 
 bool is_json_type(std::string_view field) {
@@ -90,10 +59,9 @@ bool is_plain_text(std::string_view text) { return is_utf8(text) && !text.contai
 
 response to_response(const problem &p, const request &r) {
     response out{.status = status(p.type)};
-    if (wants_html(r)) {
+    if (prefers_page(resolver::accept_list{r.value("Accept")})) {
         out.fields.emplace_back("Content-Type", "text/html; charset=utf-8");
-        // The page has text only; nothing that a name or a message holds may run.
-        out.fields.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+        out.fields.emplace_back("Content-Security-Policy", html::security_policy);
         out.body = page_of_problem(p, r.id);
     } else {
         out.fields.emplace_back("Content-Type", "application/problem+json");
@@ -124,21 +92,6 @@ std::expected<std::string_view, problem> optional_json_body(const call &c) {
 std::expected<std::string_view, problem> json_body(const call &c) {
     if (c.request.body.empty()) return refuse(problem_type::malformed, "this request needs a body of application/json");
     return optional_json_body(c);
-}
-
-std::expected<std::optional<std::uint64_t>, problem> version_wanted(const call &c) {
-    std::string_view field = c.request.value("If-Match");
-    if (field.empty() || field == "*") return std::nullopt;
-    // RFC 9110 8.8.3.2: If-Match compares strongly, so a weak one never matches.
-    std::uint64_t version = 0;
-    if (field.size() > 2 && field.starts_with('"') && field.ends_with('"')) {
-        const char *const end = field.data() + field.size() - 1;
-        const auto [stop, why] = std::from_chars(field.data() + 1, end, version);
-        if (why == std::errc{} && stop == end) return version;
-    }
-    return refuse(problem_type::precondition_failed,
-                  "the entity-tag of If-Match is none that this service gives: one, strong, a number",
-                  "RFC 9110 section 13.1.1");
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }

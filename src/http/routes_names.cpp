@@ -9,6 +9,7 @@
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/preconditions.hpp"
 #include "http/router.hpp"
 #include "http/routes_names.hpp"
 #include "resolver/json_members.hpp"
@@ -33,13 +34,13 @@ std::unexpected<problem> failed(std::expected<T, problem> &x) {
 
 std::string address_of(std::string_view key) { return "/api/v1/names/" + encode_segment(resolver::urn_of(key)); }
 
-// Idempotency-Key and If-Match. The key may stand in quotation marks, as a string of RFC 9651.
+// Idempotency-Key, If-Match and If-None-Match. The key may stand in quotation marks, as a string of RFC 9651.
 std::expected<uniform::service::terms, problem> terms_of(const call &c) {
-    const auto version = version_wanted(c);
-    if (!version) return std::unexpected{version.error()};
+    auto condition = precondition_of(c.request);
+    if (!condition) return failed(condition);
     std::string_view key = c.request.value("Idempotency-Key");
     if (key.size() >= 2 && key.front() == '"' && key.back() == '"') key = key.substr(1, key.size() - 2);
-    return uniform::service::terms{.key = std::string(key), .version = *version};
+    return uniform::service::terms{.key = std::string(key), .condition = std::move(*condition)};
 }
 
 response shown(const service_outcome &o, int status) {
@@ -96,63 +97,87 @@ std::expected<request_body, problem> body_of(const call &c) {
     return body;
 }
 
-// --- assigning
+// What a request to change something brings along.
+struct wanted_change {
+    request_body body;
+    uniform::service::terms terms;
+};
 
-answer assign(call &c) {
+std::expected<wanted_change, problem> wanted_of(const call &c) {
     auto body = body_of(c);
     if (!body) return failed(body);
     auto terms = terms_of(c);
     if (!terms) return failed(terms);
-    auto urn = body->text("name");
+    return wanted_change{std::move(*body), std::move(*terms)};
+}
+
+// The same for what makes names that nobody has named yet: they have no version that a condition could be of.
+std::expected<wanted_change, problem> wanted_of_new(const call &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return wanted;
+    if (auto ok = wanted->terms.condition.check(std::nullopt, "the names"); !ok) return failed(ok);
+    return wanted;
+}
+
+// What is left of the body is the record of `urn`.
+std::expected<uniform::service::assignment, problem> assignment_of(wanted_change &wanted, std::string urn) {
+    auto record = wanted.body.record();
+    if (!record) return failed(record);
+    return uniform::service::assignment{
+        .urn = std::move(urn), .record = std::move(*record), .terms = std::move(wanted.terms)};
+}
+
+// One write of one name.
+template <class F>
+std::expected<service_outcome, problem> written(const call &c, std::string_view urn, const uniform::service::terms &t,
+                                                const F &f) {
+    return c.site.store->write(origin_of(c), f, uniform::service::foresee(*c.who, urn, t));
+}
+
+// --- assigning
+
+answer assign(call &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    auto urn = wanted->body.text("name");
     if (!urn) return failed(urn);
     if (urn->empty()) return refuse(problem_type::invalid, "\"name\" is missing", R"({"pointer":"/name"})");
-    auto record = body->record();
-    if (!record) return failed(record);
-    const uniform::service::assignment a{
-        .urn = std::move(*urn), .record = std::move(*record), .terms = std::move(*terms)};
-    auto made = c.site.store->write(
-        origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); },
-        uniform::service::foresee(*c.who, a.urn, a.terms));
+    const auto a = assignment_of(*wanted, std::move(*urn));
+    if (!a) return std::unexpected{a.error()};
+    auto made =
+        written(c, a->urn, a->terms, [&](store::writing &w) { return uniform::service::assign(w, *c.who, *a); });
     if (!made) return failed(made);
     return shown(*made, 201);
 }
 
 answer put(call &c) {
-    auto body = body_of(c);
-    if (!body) return failed(body);
-    auto terms = terms_of(c);
-    if (!terms) return failed(terms);
-    auto urn = body->text("name");
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    auto urn = wanted->body.text("name");
     if (!urn) return failed(urn);
     if (!urn->empty() && *urn != c.path_value("urn")) {
         return refuse(problem_type::invalid, "the body is of another name than the path", R"({"pointer":"/name"})");
     }
-    auto record = body->record();
-    if (!record) return failed(record);
-    const uniform::service::assignment a{.urn = std::string(c.path_value("urn")),
-                                         .record = std::move(*record),
-                                         .terms = std::move(*terms),
-                                         .same_is_fine = true};
-    auto made = c.site.store->write(
-        origin_of(c), [&](store::writing &w) { return uniform::service::assign(w, *c.who, a); },
-        uniform::service::foresee(*c.who, a.urn, a.terms));
+    auto a = assignment_of(*wanted, std::string(c.path_value("urn")));
+    if (!a) return failed(a);
+    a->same_is_fine = true;
+    auto made =
+        written(c, a->urn, a->terms, [&](store::writing &w) { return uniform::service::assign(w, *c.who, *a); });
     if (!made) return failed(made);
     return shown(*made, made->created ? 201 : 200);
 }
 
 answer mint(call &c) {
-    auto body = body_of(c);
-    if (!body) return failed(body);
-    auto terms = terms_of(c);
-    if (!terms) return failed(terms);
-    const auto count = body->number("count", 1);
+    auto wanted = wanted_of_new(c);
+    if (!wanted) return failed(wanted);
+    const auto count = wanted->body.number("count", 1);
     if (!count) return std::unexpected{count.error()};
-    auto record = body->record();
+    auto record = wanted->body.record();
     if (!record) return failed(record);
     const uniform::service::minting_request m{.prefix = std::string(c.path_value("prefix")),
                                               .count = *count,
                                               .record = std::move(*record),
-                                              .terms = std::move(*terms)};
+                                              .terms = std::move(wanted->terms)};
     auto made = uniform::service::mint(*c.site.store, origin_of(c), *c.who, m);
     if (!made) return failed(made);
     std::string out = "{\"items\":[";
@@ -168,24 +193,24 @@ answer mint(call &c) {
 }
 
 answer reserve(call &c) {
-    auto body = body_of(c);
-    if (!body) return failed(body);
-    auto terms = terms_of(c);
-    if (!terms) return failed(terms);
-    auto prefix = body->text("prefix");
+    auto sent = wanted_of_new(c);
+    if (!sent) return failed(sent);
+    request_body &body = sent->body;
+    auto prefix = body.text("prefix");
     if (!prefix) return failed(prefix);
-    const auto count = body->number("count", 0);
+    const auto count = body.number("count", 0);
     if (!count) return std::unexpected{count.error()};
-    uniform::service::reservation wanted{.prefix = std::move(*prefix), .count = *count, .terms = std::move(*terms)};
-    if (const auto at = body->object.find("names"); at != body->object.end()) {
+    uniform::service::reservation wanted{
+        .prefix = std::move(*prefix), .count = *count, .terms = std::move(sent->terms)};
+    if (const auto at = body.object.find("names"); at != body.object.end()) {
         const auto is_text = [](const json &v) { return v.is_string(); };
         if (!at->is_array() || !std::ranges::all_of(*at, is_text)) {
             return refuse(problem_type::invalid, "\"names\" is an array of URNs", R"({"pointer":"/names"})");
         }
         wanted.urns = at->get<std::vector<std::string>>();
-        body->object.erase(at);
+        body.object.erase(at);
     }
-    if (auto fine = body->nothing_else(); !fine) return failed(fine);
+    if (auto fine = body.nothing_else(); !fine) return failed(fine);
     auto made = uniform::service::reserve(*c.site.store, origin_of(c), *c.who, wanted);
     if (!made) return failed(made);
     response r = json_response(201, to_json(*made));
@@ -204,17 +229,12 @@ answer show_batch(call &c) {
 // --- afterwards
 
 answer activate(call &c) {
-    auto body = body_of(c);
-    if (!body) return failed(body);
-    auto terms = terms_of(c);
-    if (!terms) return failed(terms);
-    auto record = body->record();
-    if (!record) return failed(record);
-    const uniform::service::assignment a{
-        .urn = std::string(c.path_value("urn")), .record = std::move(*record), .terms = std::move(*terms)};
-    auto made = c.site.store->write(
-        origin_of(c), [&](store::writing &w) { return uniform::service::activate(w, *c.who, a); },
-        uniform::service::foresee(*c.who, a.urn, a.terms));
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    const auto a = assignment_of(*wanted, std::string(c.path_value("urn")));
+    if (!a) return std::unexpected{a.error()};
+    auto made =
+        written(c, a->urn, a->terms, [&](store::writing &w) { return uniform::service::activate(w, *c.who, *a); });
     if (!made) return failed(made);
     return shown(*made, 200);
 }
@@ -226,31 +246,26 @@ answer change(call &c) {
     if (!terms) return failed(terms);
     const auto wanted = uniform::service::changes_from_json(*body);
     if (!wanted) return std::unexpected{wanted.error()};
-    auto made = c.site.store->write(
-        origin_of(c),
-        [&](store::writing &w) { return uniform::service::change(w, *c.who, c.path_value("urn"), *wanted, *terms); },
-        uniform::service::foresee(*c.who, c.path_value("urn"), *terms));
+    const std::string_view urn = c.path_value("urn");
+    auto made = written(c, urn, *terms,
+                        [&](store::writing &w) { return uniform::service::change(w, *c.who, urn, *wanted, *terms); });
     if (!made) return failed(made);
     return shown(*made, 200);
 }
 
 answer withdraw(call &c) {
-    auto body = body_of(c);
-    if (!body) return failed(body);
-    auto terms = terms_of(c);
-    if (!terms) return failed(terms);
-    auto reason = body->text("reason");
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    auto reason = wanted->body.text("reason");
     if (!reason) return failed(reason);
-    auto successor = body->text("successor");
+    auto successor = wanted->body.text("successor");
     if (!successor) return failed(successor);
-    if (auto fine = body->nothing_else(); !fine) return failed(fine);
+    if (auto fine = wanted->body.nothing_else(); !fine) return failed(fine);
     const uniform::service::withdrawal x{.urn = std::string(c.path_value("urn")),
                                          .reason = std::move(*reason),
                                          .successor = std::move(*successor),
-                                         .terms = std::move(*terms)};
-    auto made = c.site.store->write(
-        origin_of(c), [&](store::writing &w) { return uniform::service::withdraw(w, *c.who, x); },
-        uniform::service::foresee(*c.who, x.urn, x.terms));
+                                         .terms = std::move(wanted->terms)};
+    auto made = written(c, x.urn, x.terms, [&](store::writing &w) { return uniform::service::withdraw(w, *c.who, x); });
     if (!made) return failed(made);
     return shown(*made, 200);
 }
@@ -275,13 +290,6 @@ answer show(call &c) {
     if (!found) return failed(found);
     response r = shown(*found, 200);
     r.fields.emplace_back("Cache-Control", "no-cache");
-    // RFC 9110 13.1.2
-    const std::string_view seen = c.request.value("If-None-Match");
-    if (!seen.empty() && (seen == "*" || seen.find(etag_of(found->event)) != std::string_view::npos)) {
-        r.status = 304;
-        r.body.clear();
-        std::erase_if(r.fields, [](const auto &f) { return f.first == "Content-Type"; });
-    }
     return r;
 }
 

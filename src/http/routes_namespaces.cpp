@@ -6,6 +6,7 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/preconditions.hpp"
 #include "http/router.hpp"
 
 namespace uniform::http {
@@ -44,8 +45,8 @@ answer show(call &c) {
 answer put(call &c) {
     const auto body = json_body(c);
     if (!body) return std::unexpected(body.error());
-    const auto version = version_wanted(c);
-    if (!version) return std::unexpected(version.error());
+    const auto condition = precondition_of(c.request);
+    if (!condition) return std::unexpected(condition.error());
     auto wanted = resolver::namespace_settings_from_json(*body);
     if (!wanted) return failed(wanted);
     resolver::namespace_settings of_path{.nid = std::string(c.path_value("nid"))};
@@ -59,7 +60,7 @@ answer put(call &c) {
     bool is_new = false;
     auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
         is_new = !uniform::service::find_namespace(w, wanted->nid);
-        return uniform::service::put_namespace(w, *c.who, *wanted, *version);
+        return uniform::service::put_namespace(w, *c.who, *wanted, *condition);
     });
     if (!made) return failed(made);
     response r = json_response(is_new ? 201 : 200, to_json(*made));

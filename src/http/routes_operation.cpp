@@ -14,6 +14,7 @@
 #include "http/metrics.hpp"
 #include "http/router.hpp"
 #include "http/start_page.hpp"
+#include "resolver/html.hpp"
 
 namespace uniform::http {
 
@@ -144,8 +145,7 @@ answer start_page_of(call &c) {
     response r{.status = 200, .body = start_page(c.site)};
     r.fields = {{"Content-Type", "text/html; charset=utf-8"},
                 {"Cache-Control", "no-cache"},
-                {"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
-                                            "form-action 'none'; frame-ancestors 'none'"},
+                {"Content-Security-Policy", std::string(resolver::html::security_policy) + "; frame-ancestors 'none'"},
                 {"X-Content-Type-Options", "nosniff"}};
     return r;
 }

@@ -8,6 +8,7 @@
 #include <uniform/service/transfers.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/preconditions.hpp"
 #include "http/router.hpp"
 #include "resolver/json_members.hpp"
 
@@ -91,8 +92,8 @@ answer show(call &c) {
 answer change(call &c) {
     const auto body = json_body(c);
     if (!body) return std::unexpected{body.error()};
-    const auto version = version_wanted(c);
-    if (!version) return std::unexpected{version.error()};
+    const auto condition = precondition_of(c.request);
+    if (!condition) return std::unexpected{condition.error()};
     auto wanted = uniform::service::registrar_from_json(*body);
     if (!wanted) return failed(wanted);
     if (wanted->id.empty()) wanted->id = c.path_value("id");
@@ -100,17 +101,17 @@ answer change(call &c) {
         return refuse(problem_type::invalid, "the body is of another registrar than the path", R"({"pointer":"/id"})");
     }
     auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
-        return uniform::service::change_registrar(w, *c.who, *wanted, *version);
+        return uniform::service::change_registrar(w, *c.who, *wanted, *condition);
     });
     if (!made) return failed(made);
     return versioned(200, to_json(*made, true), made->event);
 }
 
 answer end(call &c) {
-    const auto version = version_wanted(c);
-    if (!version) return std::unexpected{version.error()};
+    const auto condition = precondition_of(c.request);
+    if (!condition) return std::unexpected{condition.error()};
     auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
-        return uniform::service::end_registrar(w, *c.who, c.path_value("id"), *version);
+        return uniform::service::end_registrar(w, *c.who, c.path_value("id"), *condition);
     });
     if (!made) return failed(made);
     return versioned(200, to_json(*made, true), made->event);
@@ -144,8 +145,8 @@ answer show_delegation(call &c) {
 answer put_delegation(call &c) {
     const auto body = json_body(c);
     if (!body) return std::unexpected{body.error()};
-    const auto version = version_wanted(c);
-    if (!version) return std::unexpected{version.error()};
+    const auto condition = precondition_of(c.request);
+    if (!condition) return std::unexpected{condition.error()};
     // What GET shows may be sent back: "version" is said by If-Match.
     json object = json::parse(*body);
     if (object.is_object()) object.erase("version");
@@ -158,17 +159,17 @@ answer put_delegation(call &c) {
     }
     wanted->prefix = *prefix;
     auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
-        return uniform::service::put_delegation(w, *c.who, *wanted, *version);
+        return uniform::service::put_delegation(w, *c.who, *wanted, *condition);
     });
     if (!made) return failed(made);
     return versioned(200, to_json(*made), made->event);
 }
 
 answer end_delegation(call &c) {
-    const auto version = version_wanted(c);
-    if (!version) return std::unexpected{version.error()};
+    const auto condition = precondition_of(c.request);
+    if (!condition) return std::unexpected{condition.error()};
     auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
-        return uniform::service::end_delegation(w, *c.who, c.path_value("prefix"), *version);
+        return uniform::service::end_delegation(w, *c.who, c.path_value("prefix"), *condition);
     });
     if (!made) return failed(made);
     return versioned(200, to_json(*made), made->event);

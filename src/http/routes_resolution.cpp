@@ -126,6 +126,7 @@ std::expected<std::string, problem> one_answer(call &c, store::reading &r, resol
     const auto w = wishes_of(c.request, n);
     auto out = service_json(r, s.service, uri, n, w, resolver::now(), place_of(c.site, c.request));
     count(c.site, n, out ? outcome::described : outcome_of(out.error()));
+    if (!out) return std::unexpected{with_forgiven(std::move(out.error()), n.asked.forgiven)};
     return out;
 }
 
@@ -138,7 +139,7 @@ answer resolve_as_json(call &c) {
     response sent = json_response(200, std::move(*out));
     sent.fields.emplace_back("Cache-Control", "no-cache");
     sent.fields.emplace_back("Vary", "Accept, Accept-Language");
-    validate(sent, c.request, 0);
+    add_etag(sent, 0);
     return sent;
 }
 
@@ -256,12 +257,7 @@ answer explain_choice(call &c) {
         resolver::append_json_string(out, n.asked.urn);
         out += ",\"key\":";
         resolver::append_json_string(out, n.asked.key);
-        out += ",\"forgiven\":[";
-        for (std::size_t i = 0; i < n.asked.forgiven.size(); ++i) {
-            if (i > 0) out += ',';
-            resolver::append_json_string(out, to_string(n.asked.forgiven[i]));
-        }
-        out += ']';
+        out += ',' + forgiven_member(n.asked.forgiven);
         if (n.delegation) {
             out += ",\"prefix\":";
             resolver::append_json_string(out, n.delegation->prefix);
@@ -322,7 +318,7 @@ answer represented(call &c, representation f) {
             const auto choice = resolver::choose(n.record->locators, w, now, n.health);
             const bool withdrawn = n.record->state == resolver::name_state::withdrawn;
             response out = represent(f, n, withdrawn ? resolver::choice{} : choice, now, here, withdrawn ? 410 : 200);
-            validate(out, c.request, n.event);
+            add_etag(out, n.event);
             return out;
         });
 }

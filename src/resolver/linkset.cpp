@@ -7,18 +7,24 @@
 #include <uniform/parse.hpp>
 #include <uniform/resolver/json_text.hpp>
 
+#include "resolver/schema_classes.hpp"
+
 namespace uniform::resolver {
 
 namespace {
 
-// A member of the metadata that is a URI, or a list of which some are.
-void add_uris(std::vector<web_link> &links, const nlohmann::json &metadata, const char *member, const char *relation) {
+// A member of the metadata that is a URI, or a list of which some are. `meant` knows URIs for other words.
+void add_uris(std::vector<web_link> &links, const nlohmann::json &metadata, const char *member, const char *relation,
+              std::string_view (*meant)(std::string_view) = nullptr) {
     const auto value = metadata.find(member);
     if (value == metadata.end()) return;
     const auto add = [&](const nlohmann::json &v) {
         if (!v.is_string()) return;
         const auto &text = v.get_ref<const std::string &>();
-        if (parse_uri(text)) links.push_back({.relation = relation, .target = text});
+        const std::string_view known = meant != nullptr ? meant(text) : std::string_view{};
+        if (known.empty() && !parse_uri(text)) return;
+        web_link l{.relation = relation, .target = known.empty() ? text : std::string(known)};
+        if (std::ranges::find(links, l) == links.end()) links.push_back(std::move(l));
     };
     if (value->is_array()) {
         for (const auto &v : *value) add(v);
@@ -39,7 +45,7 @@ std::vector<web_link> links_of(std::string_view urn, const name_record &r, std::
     if (!r.metadata.empty()) {
         const auto metadata = nlohmann::json::parse(r.metadata, nullptr, false);
         if (metadata.is_object()) {
-            add_uris(links, metadata, "type", "type");
+            add_uris(links, metadata, "type", "type", schema_class_of);
             add_uris(links, metadata, "license", "license");
             add_uris(links, metadata, "creator", "author");
         }

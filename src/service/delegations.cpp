@@ -121,7 +121,7 @@ std::uint64_t write_delegation(store::writing &w, const delegation &d, std::stri
 } // namespace detail
 
 std::expected<delegation_entry, problem> put_delegation(store::writing &w, const principal &who, delegation d,
-                                                        std::optional<std::uint64_t> version) {
+                                                        const precondition &condition) {
     auto prefix = resolver::prefix_of_keys(d.prefix);
     if (!prefix) return std::unexpected{std::move(prefix.error())};
     d.prefix = std::move(*prefix);
@@ -144,7 +144,8 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         if (auto can = resolver::check_minting(d.mint, d.prefix); !can) return std::unexpected{std::move(can.error())};
     }
     const auto was = w.find(kind, d.prefix);
-    if (auto same = same_version(version, was ? was->event : 0); !same) return std::unexpected{std::move(same.error())};
+    const auto there = was ? std::optional{was->event} : std::nullopt;
+    if (auto ok = condition.check(there, "the delegation"); !ok) return std::unexpected{std::move(ok.error())};
     std::string_view action = "delegate";
     if (was) {
         auto before = read(*was);
@@ -157,7 +158,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
 }
 
 std::expected<delegation_entry, problem> end_delegation(store::writing &w, const principal &who,
-                                                        std::string_view prefix, std::optional<std::uint64_t> version) {
+                                                        std::string_view prefix, const precondition &condition) {
     const auto normal = resolver::prefix_of_keys(prefix);
     if (!normal) return std::unexpected{normal.error()};
     if (auto may = may_manage(who, *normal); !may) return std::unexpected{std::move(may.error())};
@@ -166,7 +167,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
     if (was->delegation.state != "active") {
         return refuse(problem_type::wrong_state, "the delegation of " + shown(*normal) + " has ended already");
     }
-    if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
+    if (auto ok = condition.check(was->event, "the delegation"); !ok) return std::unexpected{std::move(ok.error())};
     end_open_transfers(w, who, *normal, "the delegation ended");
     was->delegation.state = "ended";
     was->event = write_delegation(w, was->delegation, "end");

@@ -47,15 +47,18 @@ std::expected<subject, problem> find_subject(store::writing &w, const principal 
     return subject{std::move(*key), std::move(*row), std::move(record), std::move(g)};
 }
 
-// RFC 9110 13.1.1: If-Match.
-std::expected<void, problem> unchanged_since(const subject &s, const terms &t) {
-    if (!t.version || *t.version == s.row.event) return {};
-    problem p{.type = problem_type::precondition_failed,
-              .detail = "the name has changed: its last event is " + std::to_string(s.row.event) + ", not " +
-                        std::to_string(*t.version),
-              .rule = "RFC 9110 section 13.1.1"};
-    p.members = "{\"existing\":" + to_json(outcome{.key = s.key, .record = s.record, .event = s.row.event}) + "}";
-    return failed(std::move(p));
+// What is there is shown, so that the client need not ask for it.
+std::expected<void, problem> condition_holds(const terms &t, std::string_view key, const name_record &record,
+                                             std::uint64_t event) {
+    auto ok = t.condition.check(event, "the name");
+    if (!ok) {
+        ok.error().members =
+            "{\"existing\":" + to_json(outcome{.key = std::string(key), .record = record, .event = event}) + "}";
+    }
+    return ok;
+}
+std::expected<void, problem> condition_holds(const terms &t, const subject &s) {
+    return condition_holds(t, s.key, s.record, s.row.event);
 }
 
 outcome put(store::writing &w, subject s, name_action a) {
@@ -125,6 +128,12 @@ std::expected<outcome, problem> assign(store::writing &w, const principal &who, 
     if (!name) return failed(std::move(name.error()));
     const ground g = ground_of(w, name->key);
     if (auto may = may_assign(g, who, name->key); !may) return failed(std::move(may.error()));
+    if (!a.terms.condition.empty()) {
+        const auto there = w.name(name->key);
+        auto ok = there ? condition_holds(a.terms, name->key, record_of(name->key, there->record), there->event)
+                        : a.terms.condition.check(std::nullopt, "the name");
+        if (!ok) return failed(std::move(ok.error()));
+    }
     name_record record = client_part(a.record);
     record.state = name_state::active;
     record.name = std::move(name->written);
@@ -150,7 +159,7 @@ std::expected<outcome, problem> activate(store::writing &w, const principal &who
 
     auto s = find_subject(w, who, a.urn);
     if (!s) return failed(std::move(s.error()));
-    if (auto fine = unchanged_since(*s, a.terms); !fine) return failed(std::move(fine.error()));
+    if (auto fine = condition_holds(a.terms, *s); !fine) return failed(std::move(fine.error()));
     if (a.same_is_fine && s->record.state == name_state::active && client_part(s->record) == client_part(a.record)) {
         return answer(o, {.key = s->key, .record = s->record, .event = s->row.event});
     }
@@ -177,14 +186,14 @@ std::expected<outcome, problem> change(store::writing &w, const principal &who, 
     if (c.predecessor) wanted.predecessor = *c.predecessor;
     const std::string given{c.locators ? 'l' : '-', c.metadata ? 'm' : '-', c.other_names ? 'o' : '-',
                             c.successor ? 's' : '-', c.predecessor ? 'p' : '-'};
-    once o(w, who, t, {"change", urn, given, resolver::encode(wanted), t.version ? std::to_string(*t.version) : ""});
+    once o(w, who, t, {"change", urn, given, resolver::encode(wanted), to_string(t.condition)});
     auto before = repeated(w, o);
     if (!before) return failed(std::move(before.error()));
     if (*before) return std::move(**before);
 
     auto s = find_subject(w, who, urn);
     if (!s) return failed(std::move(s.error()));
-    if (auto fine = unchanged_since(*s, t); !fine) return failed(std::move(fine.error()));
+    if (auto fine = condition_holds(t, *s); !fine) return failed(std::move(fine.error()));
     const name_record was = s->record;
     const bool only_successor = c.successor && !c.locators && !c.metadata && !c.other_names && !c.predecessor;
     const name_action action = was.state == name_state::withdrawn && was.successor.empty() && only_successor
@@ -216,8 +225,7 @@ std::expected<outcome, problem> describe(store::writing &w, const principal &who
 }
 
 std::expected<outcome, problem> withdraw(store::writing &w, const principal &who, const withdrawal &x) {
-    once o(w, who, x.terms,
-           {"withdraw", x.urn, x.reason, x.successor, x.terms.version ? std::to_string(*x.terms.version) : ""});
+    once o(w, who, x.terms, {"withdraw", x.urn, x.reason, x.successor, to_string(x.terms.condition)});
     auto before = repeated(w, o);
     if (!before) return failed(std::move(before.error()));
     if (*before) return std::move(**before);
@@ -230,7 +238,7 @@ std::expected<outcome, problem> withdraw(store::writing &w, const principal &who
     }
     auto s = find_subject(w, who, x.urn);
     if (!s) return failed(std::move(s.error()));
-    if (auto fine = unchanged_since(*s, x.terms); !fine) return failed(std::move(fine.error()));
+    if (auto fine = condition_holds(x.terms, *s); !fine) return failed(std::move(fine.error()));
     const auto state = resolver::after(s->record.state, name_action::withdraw);
     if (!state) return failed(state.error());
     s->record.state = *state;

@@ -128,18 +128,14 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
 
 std::expected<namespace_entry, problem> change_namespace(store::writing &w, const resolver::principal &who,
                                                          resolver::namespace_settings s,
-                                                         std::optional<std::uint64_t> version) {
+                                                         const precondition &condition) {
     auto found = namespace_of(w, s.nid);
     if (!found) return std::unexpected(std::move(found).error());
     const resolver::namespace_settings &was = found->settings;
     if (!who.is(resolver::managers) || !who.reaches(was.nid + ":")) {
         return refuse(problem_type::forbidden, "only a manager of \"" + was.nid + "\" changes its settings");
     }
-    if (version && *version != found->event) {
-        return refuse(problem_type::precondition_failed,
-                      "the settings have changed since version " + std::to_string(*version),
-                      json{{"version", found->event}}.dump());
-    }
+    if (auto ok = condition.check(found->event, "the namespace"); !ok) return std::unexpected(std::move(ok).error());
     s.nid = was.nid;
     if (s.origin.empty()) s.origin = was.origin;
     if (s.request.empty()) s.request = was.request;
@@ -154,12 +150,9 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
 }
 
 std::expected<namespace_entry, problem> put_namespace(store::writing &w, const resolver::principal &who,
-                                                      resolver::namespace_settings s,
-                                                      std::optional<std::uint64_t> version) {
-    if (find_namespace(w, s.nid)) return change_namespace(w, who, std::move(s), version);
-    if (version) {
-        return refuse(problem_type::precondition_failed, "there is no namespace of that NID yet, and so no version");
-    }
+                                                      resolver::namespace_settings s, const precondition &condition) {
+    if (find_namespace(w, s.nid)) return change_namespace(w, who, std::move(s), condition);
+    if (auto ok = condition.check(std::nullopt, "the namespace"); !ok) return std::unexpected(std::move(ok).error());
     return add_namespace(w, who, std::move(s));
 }
 

@@ -132,7 +132,7 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
 }
 
 std::expected<registrar, problem> change_registrar(store::writing &w, const principal &who, registrar r,
-                                                   std::optional<std::uint64_t> version) {
+                                                   const precondition &condition) {
     const bool self = who.role == resolver::role::registrar && who.registrar == r.id && !r.id.empty() &&
                       is_of_whole_registrar(w, who);
     if (!self && !who.is(resolver::managers)) {
@@ -146,7 +146,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
     if (was->state != "active") {
         return refuse(problem_type::wrong_state, "the registrar has ended: nothing of it changes any more");
     }
-    if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
+    if (auto ok = condition.check(was->event, "the registrar"); !ok) return std::unexpected{std::move(ok.error())};
     if (r.name.empty()) return refuse(problem_type::invalid, "a registrar has a name", R"({"pointer":"/name"})");
     r.state = was->state;
     r.managed_within = was->managed_within;
@@ -156,7 +156,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
 }
 
 std::expected<registrar, problem> end_registrar(store::writing &w, const principal &who, std::string_view id,
-                                                std::optional<std::uint64_t> version) {
+                                                const precondition &condition) {
     if (!who.is(resolver::managers)) {
         return refuse(problem_type::forbidden, "managers of namespaces and administrators end registrars");
     }
@@ -164,7 +164,7 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
     if (!was) return was;
     if (!manages(w, who, *was)) return std::unexpected{not_managed(*was)};
     if (was->state != "active") return refuse(problem_type::wrong_state, "the registrar has ended already");
-    if (auto same = same_version(version, was->event); !same) return std::unexpected{std::move(same.error())};
+    if (auto ok = condition.check(was->event, "the registrar"); !ok) return std::unexpected{std::move(ok.error())};
     if (const auto prefixes = prefixes_of(w, id); !prefixes.empty()) {
         return refuse(problem_type::wrong_state,
                       "prefixes are delegated to the registrar: transfer them or end their delegation first",

@@ -39,11 +39,4 @@ using resolver::problem_type;
 /// principal do not tell: those of such a token are filled in.)
 [[nodiscard]] bool is_of_whole_registrar(store::reading &r, const resolver::principal &who);
 
-[[nodiscard]] inline std::expected<void, problem> same_version(std::optional<std::uint64_t> wanted, std::uint64_t is) {
-    if (!wanted || *wanted == is) return {};
-    return refuse(problem_type::precondition_failed,
-                  "this is version " + std::to_string(is) + ", not " + std::to_string(*wanted),
-                  "{\"version\":" + std::to_string(is) + "}");
-}
-
 } // namespace uniform::service::detail

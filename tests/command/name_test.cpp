@@ -83,7 +83,7 @@ urn:example:b
   locator      https://www.example.org/b.pdf  media_type=application/pdf
   batch        1
 $ uniform name locate urn:example:b https://www.example.org/x --if-version 1
-uniform: It has changed in the meantime: the name has changed: its last event is 10, not 1 (RFC 9110 section 13.1.1)
+uniform: A condition of the request does not hold: the name has version 10, not 1 (RFC 9110 section 13.1.1)
 uniform: there is: {"batch":"1","key":"example:b","locators":[{"media_type":"application/pdf","url":"https://www.example.org/b.pdf"}],"name":"urn:example:b","state":"active","version":10}
 [1]
 $ echo '{"metadata": {"title": "B", "date": "2026"}}' | uniform name describe urn:example:b --record - --other-name urn:isbn:9780141036144

@@ -43,7 +43,7 @@ $ uniform namespace settings example redirect
 uniform: namespace settings needs NAME=VALUE, not "redirect"
 [2]
 $ uniform namespace settings example title=x --if-version 1
-uniform: It has changed in the meantime: the settings have changed since version 1
+uniform: A condition of the request does not hold: the namespace has version 5, not 1 (RFC 9110 section 13.1.1)
 [1]
 $ uniform namespace settings nothere
 uniform: There is nothing at this address: the namespace "nothere" is not kept here
@@ -145,7 +145,7 @@ Namespace Identifier:  harbour
 {
   "edition": "rfc8141",
 $ uniform namespace decide 3 review > /dev/null; uniform namespace decide 3 approve --round 1
-uniform: It has changed in the meantime: round 1 is over: the request is in round 2
+uniform: A condition of the request does not hold: round 1 is over: the request is in round 2
 [1]
 $ uniform namespace decide 3 approve --round 2 | sed -n '/state/p'
   state            approved

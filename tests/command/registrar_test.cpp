@@ -37,7 +37,7 @@ library
   state            active
   version          5
 $ uniform registrar change library --title 'The library' --if-version 1
-uniform: It has changed in the meantime: this is version 5, not 1
+uniform: A condition of the request does not hold: the registrar has version 5, not 1 (RFC 9110 section 13.1.1)
 [1]
 $ uniform registrar change library
 uniform: registrar change needs --title or --contact

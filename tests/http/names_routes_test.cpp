@@ -1,52 +1,31 @@
 // Names over the API: what goes in, what comes out, who is let in. The rules themselves: tests/service/names_test.cpp.
 
-#include <filesystem>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <uniform/http/api_client.hpp>
-#include <uniform/store/store.hpp>
-
+#include "http/api_support.hpp"
 #include "service/names_support.hpp"
-#include "store/postgresql_server.hpp"
 
 namespace {
 
 using namespace uniform;
 using namespace uniform::http;
+namespace test = uniform::test;
 using nlohmann::json;
 using resolver::principal;
 
-class names_routes : public testing::Test {
+class names_routes : public api_over_a_store {
 protected:
-    using fields = std::vector<std::pair<std::string, std::string>>;
-
     void SetUp() override {
-        s = store::store::open((folder / "store.db").string());
+        api_over_a_store::SetUp();
         test::put_namespace(*s, "example");
         test::put_delegation(*s, {.prefix = "example:lib-",
                                   .registrar = "library",
                                   .mint = {.method = resolver::minting_method::sequential, .pattern = "ddd"}});
     }
-    void TearDown() override {
-        s.reset();
-        std::filesystem::remove_all(folder);
-    }
-    api_response call(const principal &who, std::string method, std::string path, std::string body = {}, fields f = {},
-                      std::string type = "application/json") {
-        const auto client = api_client::local(*s, configuration, who);
-        return client->call({.method = std::move(method),
-                             .path = "/api/v1" + std::move(path),
-                             .body = std::move(body),
-                             .content_type = std::move(type),
-                             .fields = std::move(f)});
-    }
 
-    std::filesystem::path folder = test::temporary_folder("names_routes");
-    settings configuration = {};
-    std::unique_ptr<store::store> s;
     const principal library = test::registrar_of("library", {"example:lib-"});
     const principal other = test::registrar_of("other", {"example:"});
     const principal reader{.id = "token:reader", .role = resolver::role::reader};
@@ -110,6 +89,104 @@ TEST_F(names_routes, from_assignment_to_withdrawal) {
     ASSERT_EQ(rest["items"].size(), 1U);
     EXPECT_FALSE(rest.contains("next"));
     EXPECT_EQ(rest["items"][0]["who"], "token:library");
+}
+
+// RFC 9110 13: each row is sent when the name has the version V, and its record is the one that the name has.
+TEST_F(names_routes, conditions) {
+    const std::string body = R"({"locators":["https://a.example/"]})";
+    const std::string another = R"({"locators":["https://b.example/"]})";
+    auto made = call(library, "PUT", "/names/urn:example:lib-a", body);
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string tag(made.value("ETag"));
+    struct row {
+        const char *document;
+        const char *method;
+        const char *path;
+        const char *field;
+        const char *value; // "V" is the tag
+        int status;
+    };
+    constexpr const char *here = "/names/urn:example:lib-a";
+    constexpr const char *nowhere = "/names/urn:example:lib-none";
+    constexpr row rows[] = {
+        {"13.1.1: any", "PUT", here, "If-Match", "*", 200},
+        {"13.1.1: any, but there is none", "PUT", nowhere, "If-Match", "*", 412},
+        {"13.1.1: this one", "PUT", here, "If-Match", "V", 200},
+        {"13.1.1: one of a list", "PUT", here, "If-Match", "\"99\" ,, V", 200},
+        {"13.1.1: none of a list", "PUT", here, "If-Match", "\"99\", \"98\"", 412},
+        {"13.1.1: a tag, but there is none", "PUT", nowhere, "If-Match", "\"1\"", 412},
+        {"13.1.1: compares strongly", "PUT", here, "If-Match", "W/V", 412},
+        {"8.8.3: a comma within a tag", "PUT", here, "If-Match", "\"a,b\", V", 200},
+        {"8.8.3: a tag that is none of ours", "PUT", here, "If-Match", "\"00\"", 412},
+        {"8.8.3: no tag", "PUT", here, "If-Match", "17", 400},
+        {"8.8.3: no end", "PUT", here, "If-Match", "\"17", 400},
+        {"13.1.1: \"*\" stands alone", "PUT", here, "If-Match", "*, V", 400},
+        {"13.1.2: none", "PUT", here, "If-None-Match", "*", 412},
+        {"13.1.2: not this one", "PUT", here, "If-None-Match", "V", 412},
+        {"13.1.2: compares weakly", "PUT", here, "If-None-Match", "W/V", 412},
+        {"13.1.2: a list with this one", "PUT", here, "If-None-Match", "\"99\",V", 412},
+        {"13.1.2: a list without this one", "PUT", here, "If-None-Match", "\"99\", \"98\"", 200},
+        {"13.1.2: no tag", "PUT", here, "If-None-Match", "x", 400},
+        {"13.1.2: POST, of the name that the body names", "POST", "/names", "If-None-Match", "*", 412},
+        {"13.1.2: POST, not this one", "POST", "/names", "If-None-Match", "V", 412},
+        {"13.1.2: POST, another one: a conflict all the same", "POST", "/names", "If-None-Match", "\"99\"", 409},
+        {"13.1.1: PATCH, one of a list", "PATCH", here, "If-Match", "\"99\", V", 200},
+        {"13.1.1: PATCH, any", "PATCH", here, "If-Match", "*", 200},
+        {"13.1.2: PATCH", "PATCH", here, "If-None-Match", "*", 412},
+        {"13.2.1: without the condition it would be 404", "PATCH", nowhere, "If-Match", "*", 404},
+        {"13.1.2: withdrawing", "POST", "/names/urn:example:lib-a/withdraw", "If-None-Match", "*", 412},
+        {"13.1.1: minted names have no version yet", "POST", "/prefixes/example:lib-/mint", "If-Match", "*", 412},
+        {"13.1.1: GET, one of a list", "GET", here, "If-Match", "\"99\", V", 200},
+        {"13.1.1: GET, none of a list", "GET", here, "If-Match", "\"99\"", 412},
+        {"13.1.1: GET, any", "GET", here, "If-Match", "*", 200},
+        {"13.1.2: GET, any", "GET", here, "If-None-Match", "*", 304},
+        {"13.1.2: GET, a list with this one", "GET", here, "If-None-Match", "\"99\", W/V , \"98\"", 304},
+        {"13.1.2: GET, a list without this one", "GET", here, "If-None-Match", "\"99\"", 200},
+        {"13.1.2: GET, what cannot be read is no condition", "GET", here, "If-None-Match", "\"x\\V", 200},
+        {"13.1.2: HEAD", "HEAD", here, "If-None-Match", "V", 304},
+        {"13.2.1: GET of what is not there", "GET", nowhere, "If-Match", "*", 404},
+        {"13.1.2: a registrar", "GET", "/namespaces/example", "If-None-Match", "*", 304},
+        {"13.1.1: a namespace", "GET", "/namespaces/example", "If-Match", "\"99999\"", 412},
+        {"13.1.2: a delegation", "GET", "/delegations/example:lib-", "If-None-Match", "*", 304},
+        {"13.1.2: the page of a name", "GET", "//about/urn:example:lib-a", "If-None-Match", "*", 304},
+        {"13.1.1: the page of a name", "GET", "//about/urn:example:lib-a", "If-Match", "V", 412},
+    };
+    for (const row &x : rows) {
+        std::string value = x.value;
+        if (const auto at = value.find('V'); at != std::string::npos) value.replace(at, 1, tag);
+        std::string sent = std::string_view{x.method} == "GET" || std::string_view{x.method} == "HEAD" ? "" : body;
+        if (std::string_view{x.path} == "/names") sent = R"({"name":"urn:example:lib-a","locators":[]})";
+        if (std::string_view{x.path}.ends_with("withdraw")) sent = R"({"reason":"r"})";
+        const auto r = call(library, x.method, x.path, sent, {{x.field, value}});
+        EXPECT_EQ(r.status, x.status) << x.document << ": " << x.method << ' ' << x.path << ' ' << x.field << ": "
+                                      << value << '\n'
+                                      << r.body;
+        if (r.status == 304) {
+            EXPECT_EQ(r.body, "") << x.document;
+            EXPECT_NE(r.value("ETag"), "") << x.document << ": RFC 9110 15.4.5";
+        }
+        if (r.status == 412) {
+            EXPECT_EQ(json::parse(r.body)["type"], "/problems/precondition-failed") << x.document;
+        }
+    }
+    // 13.2.2: If-Match comes first; both must hold.
+    EXPECT_EQ(call(library, "PUT", here, body, {{"If-Match", tag}, {"If-None-Match", "\"99\""}}).status, 200);
+    EXPECT_EQ(call(library, "PUT", here, body, {{"If-Match", tag}, {"If-None-Match", tag}}).status, 412);
+    // 5.3: several lines of a list are one list.
+    EXPECT_EQ(call(library, "PUT", here, body, {{"If-Match", "\"99\""}, {"If-Match", tag}}).status, 200);
+    // What is there is shown, so that nobody needs to ask.
+    const auto refused = call(library, "PUT", here, another, {{"If-None-Match", "*"}});
+    ASSERT_EQ(refused.status, 412);
+    EXPECT_EQ(json::parse(refused.body)["existing"]["key"], "example:lib-a");
+    EXPECT_EQ(json::parse(refused.body)["rule"], "RFC 9110 section 13.1.2");
+    // A repeated request gets its first answer, though the condition held only then.
+    for (int n = 0; n < 2; ++n) {
+        const auto r = call(library, "PUT", "/names/urn:example:lib-new", body,
+                            {{"If-None-Match", "*"}, {"Idempotency-Key", "conditions"}});
+        EXPECT_EQ(r.status, 201) << r.body;
+        EXPECT_EQ(r.value("Idempotency-Replayed"), n == 0 ? "" : "true");
+    }
+    EXPECT_EQ(call(library, "PUT", "/names/urn:example:lib-new", body, {{"If-None-Match", "*"}}).status, 412);
 }
 
 TEST_F(names_routes, minted_and_reserved) {

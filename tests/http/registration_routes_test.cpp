@@ -1,48 +1,25 @@
 // Requests, namespaces and NIDs over the API: what goes in, what comes out, who is let in.
 
-#include <filesystem>
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <uniform/http/api_client.hpp>
-#include <uniform/store/store.hpp>
-
+#include "http/api_support.hpp"
 #include "registry/samples.hpp"
-#include "store/postgresql_server.hpp"
 
 namespace {
 
 using namespace uniform;
 using namespace uniform::http;
+namespace test = uniform::test;
 using nlohmann::json;
 using resolver::principal;
 using resolver::role;
 
-class registration_routes : public testing::Test {
+class registration_routes : public api_over_a_store {
 protected:
-    void SetUp() override { s = store::store::open((folder / "store.db").string()); }
-    void TearDown() override {
-        s.reset();
-        std::filesystem::remove_all(folder);
-    }
-
-    api_response call(const principal &who, std::string method, std::string path, std::string body = {},
-                      std::vector<std::pair<std::string, std::string>> fields = {},
-                      std::string type = "application/json") {
-        const auto client = api_client::local(*s, configuration, who);
-        return client->call({.method = std::move(method),
-                             .path = "/api/v1" + std::move(path),
-                             .body = std::move(body),
-                             .content_type = std::move(type),
-                             .fields = std::move(fields)});
-    }
-
-    std::filesystem::path folder = test::temporary_folder("registration_routes");
-    settings configuration = {};
-    std::unique_ptr<store::store> s;
     const principal administrator{.id = "token:admin", .role = role::administrator};
     const principal expert{.id = "token:expert", .role = role::expert};
     const principal reader{.id = "token:reader", .role = role::reader};

@@ -17,6 +17,7 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/described.hpp"
 #include "http/engine_answer.hpp"
 #include "http/names_cache.hpp"
 #include "http/router.hpp"
@@ -121,6 +122,7 @@ protected:
                  int minor = 1) {
         one_exchange e(std::move(method), target, std::move(fields), std::move(body), minor);
         if (!routes->answer(e)) return {.status = 0};
+        expect_described(e.request().method, e.request().path, e.answer->status);
         return std::move(*e.answer);
     }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/percent.hpp>
+
 #include "http/resolve.hpp"
 #include "http/resolve_support.hpp"
 
@@ -251,10 +253,16 @@ TEST_F(resolving, never_to_a_locator_that_is_not_valid) {
 }
 
 TEST_F(resolving, elsewhere) {
-    put_delegation({.prefix = "example:x-", .resolver = "https://other.example/"});
-    put_delegation({.prefix = "example:y-", .resolver = "https://other.example/r?n={urn}&x"});
-    put_delegation({.prefix = "example:z-", .resolver = "https://URN.example.org/"});
-    put_delegation({.prefix = "example:h-", .resolver = "http://asked.example:81/"});
+    const auto leave_to = [&](const char *prefix, const char *other) {
+        resolver::delegation d;
+        d.prefix = prefix;
+        d.resolver = other;
+        put_delegation(d);
+    };
+    leave_to("example:x-", "https://other.example/");
+    leave_to("example:y-", "https://other.example/r?n={urn}&x");
+    leave_to("example:z-", "https://URN.example.org/");
+    leave_to("example:h-", "http://asked.example:81/");
     EXPECT_EQ(value_of(ask("/urn:example:x-1?+r?=q"), "Location"), "https://other.example/urn:example:x-1?+r?=q")
         << "RFC 8141 2.3.1: supplied along with the URN";
     EXPECT_EQ(ask("/urn:example:x-1").status, 302);
@@ -370,6 +378,44 @@ TEST_F(resolving, services_as_json) {
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:none")), "unknown-name");
 }
 
+// What was forgiven is told also when there is a problem all the same.
+TEST_F(resolving, forgiven_and_yet_a_problem) {
+    put_name("urn:example:r", {.state = name_state::reserved});
+    put_name("urn:example:w", {.state = name_state::withdrawn, .reason = "by mistake"});
+    put_namespace({.nid = "example", .q = q_strategy::refuse});
+    put_name("urn:example:q", "https://a.example/?x");
+    struct row {
+        const char *why;
+        const char *text;
+        const char *type;
+        json forgiven;
+    };
+    const row rows[] = {
+        {"unknown", "URN:EXAMPLE:none", "unknown-name", {"upper-case"}},
+        {"unknown", "%20urn:example:none", "unknown-name", {"white-space"}},
+        {"unknown", "https://host.example/urn:example:none", "unknown-name", {"nested-resolver"}},
+        {"unknown", "%2575rn%253Aexample%253Anone", "unknown-name", {"encoding", "double-encoding"}},
+        {"reserved", "urn:EXAMPLE:r", "no-output", {"upper-case"}},
+        {"withdrawn", "urn:EXAMPLE:w", "gone", {"upper-case"}},
+        {"out of policy", "urn:EXAMPLE:q?=q", "out-of-policy", {"upper-case"}},
+        {"malformed", "%20urn:-:x", "malformed", {"white-space"}},
+        {"malformed", "%20urn:example:%zz", "malformed", {"white-space"}},
+        {"nothing forgiven", "urn:example:none", "unknown-name", nullptr},
+        {"nothing forgiven", "urn:example:%zz", "malformed", nullptr},
+    };
+    const auto body_of = [](const response &r) { return json::parse(r.body, nullptr, false); };
+    for (const row &r : rows) {
+        const std::string text = r.text;
+        const json batch =
+            body_of(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST", json::array({text}).dump()));
+        for (const json &p : {body_of(ask("/" + text)), body_of(ask("/api/v1/resolve/" + encode_segment(text))),
+                              body_of(ask("/uri-res/I2L?" + text)), batch["answers"][0]["problem"]}) {
+            EXPECT_EQ(p.value("type", ""), std::string("/problems/") + r.type) << r.why << ": " << text << ' ' << p;
+            EXPECT_EQ(p.contains("forgiven") ? p["forgiven"] : json{}, r.forgiven) << r.why << ": " << text << ' ' << p;
+        }
+    }
+}
+
 TEST_F(resolving, many_at_once) {
     put_name("urn:example:a", "https://a.example/1");
     json names = json::array({"urn:example:a", "nonsense", "URN:Example:a", "urn:example:none"});
@@ -383,6 +429,7 @@ TEST_F(resolving, many_at_once) {
     EXPECT_EQ(answers[2]["forgiven"], json{"upper-case"});
     EXPECT_EQ(answers[3]["uri"], "urn:example:none");
     EXPECT_EQ(answers[3]["problem"]["type"], "/problems/unknown-name");
+    EXPECT_FALSE(answers[3]["problem"].contains("forgiven"));
     const response lines = ask("/api/v1/resolve?service=I2L", {{"Content-Type", "text/plain"}}, "POST",
                                "urn:example:a\r\n\nurn:example:none\n");
     EXPECT_EQ(value_of(lines, "Content-Type"), "application/x-ndjson");

@@ -149,6 +149,43 @@ TEST(uri_list, lines_of_rfc_2483_5) {
     EXPECT_EQ(uri_list("a\r\nb", {}), "# a??b\r\n");
 }
 
+// FAIR Signposting: rel="type" leads to a class of schema.org.
+TEST(linkset, types_of_schema_org) {
+    struct row {
+        const char *type; // JSON
+        std::vector<std::string> classes;
+    };
+    const row rows[] = {
+        {R"("book")", {"https://schema.org/Book"}},
+        {R"("Book")", {"https://schema.org/Book"}},
+        {R"("article")", {"https://schema.org/ScholarlyArticle"}},
+        {R"("Journal article")", {"https://schema.org/ScholarlyArticle"}},
+        {R"("journal-article")", {"https://schema.org/ScholarlyArticle"}},
+        {R"("newspaper_article")", {"https://schema.org/NewsArticle"}},
+        {R"("dataset")", {"https://schema.org/Dataset"}},
+        {R"("StillImage")", {"https://schema.org/ImageObject"}}, // DCMI
+        {R"("MovingImage")", {"https://schema.org/VideoObject"}},
+        {R"("thesis")", {"https://schema.org/Thesis"}},
+        {R"("webSite")", {"https://schema.org/WebSite"}},
+        {R"("https://schema.org/Map")", {"https://schema.org/Map"}},
+        {R"("urn:example:class")", {"urn:example:class"}},
+        {R"(["book", "text", "no word of these"])", {"https://schema.org/Book", "https://schema.org/DigitalDocument"}},
+        {R"(["film", "movie", "https://schema.org/Movie"])", {"https://schema.org/Movie"}},
+        {R"("bookish")", {}},
+        {R"("")", {}},
+        {R"("boo")", {}},
+        {R"(7)", {}},
+    };
+    for (const row &x : rows) {
+        const name_record r{.metadata = "{\"type\":" + std::string(x.type) + "}"};
+        std::vector<std::string> found;
+        for (const web_link &l : links_of("urn:example:a", r, {}, {})) {
+            if (l.relation == "type") found.push_back(l.target);
+        }
+        EXPECT_EQ(found, x.classes) << x.type;
+    }
+}
+
 TEST(linkset, of_rfc_9264) {
     const name_record r{.locators = {{.url = "https://a.example/1", .media_type = "text/html", .language = "de"}},
                         .metadata = R"({"type":"https://schema.org/Book","license":["https://l.example/","none"]})",

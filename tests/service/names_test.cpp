@@ -228,7 +228,7 @@ TEST_P(names, if_match) {
     ASSERT_TRUE(o.has_value());
     const auto to = [&](std::string url, std::uint64_t version) {
         return in(*s, [&](writing &w) {
-            return locate(w, library, "urn:example:lib-1", at(std::move(url)).locators, {.version = version});
+            return locate(w, library, "urn:example:lib-1", at(std::move(url)).locators, {.condition = version});
         });
     };
     const auto second = to("https://library.example/2", o->event);

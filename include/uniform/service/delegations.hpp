@@ -14,6 +14,7 @@
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {
@@ -52,17 +53,19 @@ struct delegation_entry {
 
 /// Delegates a prefix, or changes how it is delegated; one that has ended begins anew. Managers of the prefix may. The
 /// namespace must be kept here, the registrar active, the minting rule one that makes names of the namespace. The
-/// registrar of an active delegation changes by a transfer, or here by who manages the prefix. `version` is the event
-/// that the change is based on, nothing for any. Changing nothing makes no event.
+/// registrar of an active delegation changes by a transfer, or here by who manages the prefix. `condition` is of its
+/// version. Changing nothing makes no event.
 /// Problems: malformed, invalid, forbidden, not_found (the namespace), precondition_failed.
-[[nodiscard]] std::expected<delegation_entry, resolver::problem>
-put_delegation(store::writing &w, const resolver::principal &who, resolver::delegation d,
-               std::optional<std::uint64_t> version = {});
+[[nodiscard]] std::expected<delegation_entry, resolver::problem> put_delegation(store::writing &w,
+                                                                                const resolver::principal &who,
+                                                                                resolver::delegation d,
+                                                                                const precondition &condition = {});
 
 /// Ends a delegation: its names stay, and a shorter prefix decides about them from now on. Transfers that wait are
 /// ended with it. Managers of the prefix may. Problems: not_found, forbidden, wrong_state, precondition_failed.
-[[nodiscard]] std::expected<delegation_entry, resolver::problem>
-end_delegation(store::writing &w, const resolver::principal &who, std::string_view prefix,
-               std::optional<std::uint64_t> version = {});
+[[nodiscard]] std::expected<delegation_entry, resolver::problem> end_delegation(store::writing &w,
+                                                                                const resolver::principal &who,
+                                                                                std::string_view prefix,
+                                                                                const precondition &condition = {});
 
 } // namespace uniform::service

@@ -20,6 +20,7 @@
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {
@@ -28,8 +29,8 @@ using resolver::principal;
 using resolver::problem;
 
 struct terms {
-    std::string key = {};                      ///< Idempotency-Key: 1 to 200 visible characters; empty: none
-    std::optional<std::uint64_t> version = {}; ///< If-Match: the event number that the client has seen
+    std::string key = {};        ///< Idempotency-Key: 1 to 200 visible characters; empty: none
+    precondition condition = {}; ///< If-Match, If-None-Match: of the version of the name
 };
 
 /// What an operation on this name will ask the store for first: for the `asks` of store::write(). Nothing when it is no

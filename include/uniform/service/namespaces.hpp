@@ -17,6 +17,7 @@
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {
@@ -49,17 +50,18 @@ struct namespace_entry {
 add_namespace(store::writing &w, const resolver::principal &who, resolver::namespace_settings s);
 
 /// Changes the settings; its managers and administrators may. NID, origin and request stay as they are: those given
-/// must be the same, or empty. `version` is the event that the change is based on (If-Match), nothing for any. Errors:
+/// must be the same, or empty. `condition` is of its version. Errors:
 /// forbidden, not_found, precondition_failed, invalid.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> change_namespace(store::writing &w,
                                                                                  const resolver::principal &who,
                                                                                  resolver::namespace_settings s,
-                                                                                 std::optional<std::uint64_t> version);
+                                                                                 const precondition &condition);
 
 /// Puts one: add_namespace() or change_namespace(), whichever fits.
-[[nodiscard]] std::expected<namespace_entry, resolver::problem>
-put_namespace(store::writing &w, const resolver::principal &who, resolver::namespace_settings s,
-              std::optional<std::uint64_t> version = {});
+[[nodiscard]] std::expected<namespace_entry, resolver::problem> put_namespace(store::writing &w,
+                                                                              const resolver::principal &who,
+                                                                              resolver::namespace_settings s,
+                                                                              const precondition &condition = {});
 
 /// Whether a NID could be that of a new formal namespace, by RFC 8141 5.1 and by what is registered with IANA or here:
 /// nothing when it could, else the refusal with its rule. malformed, invalid (reserved), or conflict (taken).

@@ -12,6 +12,7 @@
 
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {
@@ -52,17 +53,16 @@ struct registrar {
 [[nodiscard]] bool may_let_act(store::reading &r, const resolver::principal &who, const registrar &of);
 
 /// Changes name and contact: the registrar itself may (with a token that is not limited to prefixes), and who manages
-/// it. `version` is the event that the change is based on, nothing for any. Changing nothing makes no
+/// it. `condition` is of its version. Changing nothing makes no
 /// event. Problems: forbidden, not_found, wrong_state (it has ended), invalid, precondition_failed.
-[[nodiscard]] std::expected<registrar, resolver::problem> change_registrar(store::writing &w,
-                                                                           const resolver::principal &who, registrar r,
-                                                                           std::optional<std::uint64_t> version = {});
+[[nodiscard]] std::expected<registrar, resolver::problem>
+change_registrar(store::writing &w, const resolver::principal &who, registrar r, const precondition &condition = {});
 
 /// Ends it: its tokens are worth nothing from then on. Its names stay. Who manages it may, not the registrar itself.
 /// Problems: those of change_registrar(); wrong_state while a prefix is delegated to it ("prefixes").
 [[nodiscard]] std::expected<registrar, resolver::problem> end_registrar(store::writing &w,
                                                                         const resolver::principal &who,
                                                                         std::string_view id,
-                                                                        std::optional<std::uint64_t> version = {});
+                                                                        const precondition &condition = {});
 
 } // namespace uniform::service

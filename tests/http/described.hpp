@@ -1,0 +1,45 @@
+// What the tests see of an operation is in its OpenAPI document: each status.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "http/openapi.hpp"
+#include "http/router.hpp"
+
+namespace uniform::http {
+
+inline const std::map<std::string, std::set<std::string>, std::less<>> &described_statuses() {
+    static const auto all = [] {
+        std::map<std::string, std::set<std::string>, std::less<>> out;
+        const auto document = nlohmann::json::parse(openapi_document());
+        for (const auto &[path, item] : document["paths"].items()) {
+            for (const auto &[method, operation] : item.items()) {
+                if (method == "parameters") continue;
+                auto &statuses = out[operation["operationId"].get<std::string>()];
+                for (const auto &[status, described] : operation["responses"].items()) statuses.insert(status);
+            }
+        }
+        return out;
+    }();
+    return all;
+}
+
+// `path` is without a query. What no operation answers (404, 405) is nobody's.
+inline void expect_described(std::string_view method, std::string_view path, int status) {
+    static site nowhere;
+    static const router routes{nowhere};
+    const route *const r = routes.find(method, path);
+    if (r == nullptr) return;
+    const auto at = described_statuses().find(r->operation);
+    ASSERT_NE(at, described_statuses().end()) << r->operation;
+    EXPECT_TRUE(at->second.contains(std::to_string(status)) || at->second.contains("default"))
+        << method << ' ' << path << " is " << status << ", which the description of " << r->operation << " lacks";
+}
+
+} // namespace uniform::http
