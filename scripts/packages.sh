@@ -8,10 +8,10 @@ packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev libg
 
 # To build and run the tests: the second compiler and its sanitizers (llvm-19 makes their reports readable), the test
 # libraries, uriparser as a peer to compare with, pkg-config for the consumer project, what reads the command's
-# manual pages (groff, col) and completions (zsh, fish), what checks data against its schema (python3-jsonschema), and the
-# servers that `uniform get` is tested against (openssl makes a certificate).
+# manual pages (groff, col) and completions (zsh, fish), what checks data against its schema (python3-jsonschema,
+# python3-lxml), and the servers that `uniform get` is tested against (openssl makes a certificate).
 packages_test=(clang-19 libclang-rt-19-dev llvm-19 libgtest-dev libgmock-dev librapidcheck-dev nlohmann-json3-dev
-  liburiparser-dev pkg-config groff-base bsdextrautils zsh fish python3-jsonschema
+  liburiparser-dev pkg-config groff-base bsdextrautils zsh fish python3-jsonschema python3-lxml
   nginx-light vsftpd python3-pyftpdlib gophernicus leafnode openssl postgresql-15)
 
 # The tests start servers themselves. What these packages would start, now and with the machine, is kept from it.

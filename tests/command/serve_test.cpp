@@ -101,10 +101,15 @@ import socket
 host = socket.create_server(('127.0.0.1', 0))
 host.settimeout(30)
 url = f'http://127.0.0.1:{host.getsockname()[1]}/never'
-s = service('--demo', '--set', 'links.check=true', '--set', 'links.allow_private=true', '--set', 'links.robots=false',
-            '--set', 'links.host_delay=1ms')
+made = subprocess.run([os.environ['U'], 'token', 'create', '--role', 'administrator', '--json', '--store', 'names.db'],
+                      stdout=subprocess.PIPE, check=True)
+fields = {'Authorization': 'Bearer ' + json.loads(made.stdout)['token'], 'Content-Type': 'application/json'}
+s = service()
+assert s.ask('/api/v1/namespaces/example', 'PUT', json.dumps({'nid': 'example'}), **fields) < 300, s.body
 body = json.dumps({'name': 'urn:example:slow', 'locators': [{'url': url}]})
-assert s.ask('/api/v1/names', 'POST', body, Authorization='Bearer ' + s.token, **{'Content-Type': 'application/json'}) == 201, s.body
+assert s.ask('/api/v1/names', 'POST', body, **fields) == 201, s.body
+s.stop()
+s = service('--set', 'links.check=true', '--set', 'links.allow_private=true', '--set', 'links.robots=false')
 asked, _ = host.accept()
 assert asked.recv(1000).startswith(b'HEAD /never '), 'it is asked, and does not answer'
 assert s.ask('/urn:example:slow') == 302, 'nobody waits for it'

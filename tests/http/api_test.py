@@ -30,7 +30,7 @@ TEMPLATE = "Namespace Identifier: quarry\n"
 
 
 class Service:
-    def __init__(self, command, folder):
+    def __init__(self, command, folder, *settings):
         store = ["--store", os.path.join(folder, "names.db")]
         environment = {**os.environ, "HOME": folder}
         subprocess.run([command, "store", "migrate", *store], check=True, stdout=subprocess.DEVNULL, env=environment)
@@ -38,7 +38,8 @@ class Service:
                               stdout=subprocess.PIPE, text=True, env=environment)
         self.token = json.loads(made.stdout)["token"]
         self.process = subprocess.Popen(
-            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0"],
+            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0",
+             *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
         said = []
         for line in self.process.stderr:

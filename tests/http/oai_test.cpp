@@ -137,6 +137,18 @@ std::string token_in(const std::string &xml) {
     return xml.substr(close + 1, xml.find('<', close) - close - 1);
 }
 
+TEST(oai, without_a_namespace_there_are_no_sets) {
+    const auto folder = test::temporary_folder("oai");
+    {
+        const auto s = store::store::open((folder / "store.db").string());
+        const std::string xml =
+            oai_answer(*s, {{"verb", "ListSets"}}, {.base = "http://a.example/oai"}, resolver::now());
+        EXPECT_TRUE(xml.contains("<error code=\"noSetHierarchy\">")) << xml;
+        s->close();
+    }
+    std::filesystem::remove_all(folder);
+}
+
 class harvest : public resolving {
 protected:
     std::string oai(const std::string &query, std::size_t page = 100) {
