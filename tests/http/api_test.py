@@ -281,6 +281,8 @@ OPERATIONS = {
     "readHead": ask_for(),
     "readStatistics": ask_for(),
     "describeApi": ask_for(),
+    "listProblems": ask_for(),
+    "describeProblem": ask_for({"type": "gone"}),
     # harvest
     "harvest": ask_for(query="verb=Identify"),
     "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),

@@ -16,11 +16,11 @@ import tempfile
 
 from api_test import OPERATIONS, Checker, Service, World, quote
 
-ODD = ["nonsense", "0", "-1", "99999999999999999999", "%00", "%ff", "urn:example:none", "urn:-:x", "a%2Fb", "x" * 3000]
-VALUES = [None, 7, "", "nonsense", True, [], [7], {}, {"nonsense": {}}]
+ODD = ["nonsense", "0", "99999999999999999999", "%00", "%ff", "urn:example:none", "urn:-:x", "x" * 3000]
+VALUES = [None, 7, "nonsense", [7], {"nonsense": {}}]
 BODIES = [b"", b"{", b"[]", b"7", b"{}", b'{"nonsense":1}', b'{"a":1,"a":2}', b"\xff", b"[" * 3000]
-ACCEPT = ["text/html", "application/json", "text/uri-list", "application/linkset+json", "image/png", "*/*;q=0", "nonsense"]
-CONDITIONS = ["*", '"1"', '"1", W/"2"', "1", '"1', ""]
+ACCEPT = ["text/html", "application/json", "text/uri-list", "application/linkset+json", "image/png", "nonsense"]
+CONDITIONS = ["*", '"1", W/"2"', "1"]
 
 
 def properties(checker, schema, depth=0):
@@ -36,17 +36,12 @@ def properties(checker, schema, depth=0):
 
 def requests(checker, world, operation, template, described, how):
     """(target, body, media type, fields) of each odd request."""
-    def fresh():
-        return how(world, "example", "administrator") if callable(how) else how
-
     def target(path, query):
         return re.sub(r"\{([^}]*)\}", lambda m: path[m.group(1)], template) + ("?" + query if query else "")
 
-    def good():
-        x = fresh()
-        return {k: quote(v) for k, v in x["path"].items()}, x["query"], x["body"], x["kind"]
-
-    path, query, body, kind = good()
+    # Once for each operation: what a request before has changed may be why the next is refused.
+    x = how(world, "example", "administrator") if callable(how) else how
+    path, query, body, kind = {k: quote(v) for k, v in x["path"].items()}, x["query"], x["body"], x["kind"]
     for p in described:
         if p["in"] == "query":
             others = "&".join(q for q in query.split("&") if q and not q.startswith(p["name"] + "="))
@@ -58,16 +53,13 @@ def requests(checker, world, operation, template, described, how):
                 yield target({**path, p["name"]: odd}, query), body, kind, {}
     yield target(path, "nonsense=1"), body, kind, {}
     for accept in ACCEPT:
-        path, query, body, kind = good()
         yield target(path, query), body, kind, {"Accept": accept}
     for name in ("If-Match", "If-None-Match"):
         for value in CONDITIONS:
-            path, query, body, kind = good()
             yield target(path, query), body, kind, {name: value}
     content = checker.at(operation.get("requestBody", {})).get("content", {})
     if not content:
         return
-    path, query, body, kind = good()
     for other in ("image/png", "text/plain", "nonsense", "application/json; charset=latin-1"):
         yield target(path, query), body if body is not None else "{}", other, {}
     for odd in BODIES:
@@ -75,7 +67,6 @@ def requests(checker, world, operation, template, described, how):
     if "application/json" in content and kind == "application/json":
         for name in sorted(properties(checker, content["application/json"].get("schema", {}))):
             for value in VALUES:
-                path, query, body, kind = good()
                 if isinstance(body, dict) or body is None:
                     yield target(path, query), {**(body or {}), name: value}, kind, {}
 
