@@ -43,7 +43,7 @@ $ uniform namespace settings example redirect
 uniform: namespace settings needs NAME=VALUE, not "redirect"
 [2]
 $ uniform namespace settings example title=x --if-version 1
-uniform: A condition of the request does not hold: the namespace has version 5, not 1 (RFC 9110 section 13.1.1)
+uniform: A condition of the request does not hold: the namespace has version 3, not 1 (RFC 9110 section 13.1.1)
 [1]
 $ uniform namespace settings nothere
 uniform: There is nothing at this address: the namespace "nothere" is not kept here
