@@ -77,6 +77,7 @@ link_checker::options checker_options_of(const settings &s) {
     o.rate = s.links_rate;
     o.host_delay = s.links_host_delay;
     o.recheck = s.links_recheck;
+    o.pause = std::clamp<std::chrono::milliseconds>(o.recheck, std::chrono::seconds{1}, o.pause);
     o.timeout = s.links_timeout;
     o.parallel = s.links_parallel;
     o.dead_after = static_cast<std::int64_t>(s.links_dead_after);
