@@ -4,9 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include <uniform/percent.hpp>
+#include <uniform/urn.hpp>
 
 #include "http/resolve.hpp"
 #include "http/resolve_support.hpp"
+#include "resolver/forgiving.hpp"
 
 namespace uniform::http {
 
@@ -376,6 +378,25 @@ TEST_F(resolving, services_as_json) {
     EXPECT_EQ(get("?service=I=I&other=urn:EXAMPLE:a")["result"], true);
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:a?service=I3L")), "invalid");
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:none")), "unknown-name");
+}
+
+TEST_F(resolving, what_people_send) {
+    for (const char *name : {"a", "A", "a%20", "a/b", "a&b"}) {
+        put_name(std::string("urn:example:") + name, "https://a.example/1?n=" + std::string(name));
+    }
+    int asked = 0;
+    for (const uniform::test::sent_urn &r : uniform::test::what_people_send) {
+        const std::string text = r.text;
+        const auto meant = parse_urn(r.urn);
+        if (!meant || text.contains('\n')) continue; // no target of a request
+        ++asked;
+        const response sent = ask("/" + text.substr(0, text.find('#'))); // RFC 9112 3.2: without a fragment
+        EXPECT_EQ(sent.status, 302) << r.why << ' ' << sent.body;
+        EXPECT_EQ(value_of(sent, "Uniform-Forgiven"), r.steps) << r.why;
+        const std::string name{meant->nss()};
+        EXPECT_THAT(value_of(sent, "Location"), testing::StartsWith("https://a.example/1?n=" + name)) << r.why;
+    }
+    EXPECT_GE(asked, 12);
 }
 
 // What was forgiven is told also when there is a problem all the same.

@@ -9,6 +9,8 @@
 #include <uniform/resolver/r_component.hpp>
 #include <uniform/resolver/uri_list.hpp>
 
+#include "resolver/forgiving.hpp"
+
 using namespace uniform::resolver;
 
 TEST(services, names_of_both_documents) {
@@ -99,38 +101,7 @@ TEST(r_component, is_read_by_its_vocabulary) {
 }
 
 TEST(forgive, what_people_send) {
-    struct row {
-        const char *why;
-        const char *text;
-        const char *urn;
-        const char *steps;
-    };
-    constexpr row rows[] = {
-        {"nothing to forgive", "urn:example:a%20?+r?=q#f", "urn:example:a%20?+r?=q#f", ""},
-        {"upper case", "URN:EXAMPLE:A", "URN:EXAMPLE:A", "upper-case"},
-        {"white space", " \turn:example:a\r\n", "urn:example:a", "white-space"},
-        {"encoded white space", "%20urn:example:a", "urn:example:a", "white-space"},
-        {"no-break space", "%C2%A0urn:example:a", "urn:example:a", "white-space"},
-        {"a resolver", "https://resolver.example/urn:example:a?=q", "urn:example:a?=q", "nested-resolver"},
-        {"a resolver's query", "http://resolver.example/?urn=urn:example:a", "urn:example:a", "nested-resolver"},
-        {"another parameter behind", "https://resolver.example/resolve?urn=urn:example:a&foo=1", "urn:example:a",
-         "nested-resolver"},
-        {"\"&\" in a name", "https://resolver.example/urn:example:a&b", "urn:example:a&b", "nested-resolver"},
-        {"a resolver in a resolver", "https://a.example/https://b.example/urn:example:a", "urn:example:a",
-         "nested-resolver"},
-        {"encoded", "urn%3aexample%3Aa%2Fb", "urn:example:a/b", "encoding"},
-        {"the scheme encoded", "%75rn:example:a", "urn:example:a", "encoding"},
-        {"encoded twice", "%2575rn%253Aexample%253Aa", "urn:example:a", "encoding, double-encoding"},
-        {"all of it", "%20HTTPS%3A%2F%2Fresolver.example%2FURN%3Aexample%3Aa", "URN:example:a",
-         "white-space, encoding, nested-resolver, upper-case"},
-        {"the components behind are not encoded", "urn%3Aexample%3Aa?=x%2Cy", "urn:example:a?=x%2Cy", "encoding"},
-        {"three layers are too many", "urn%25253Aexample", "urn%25253Aexample", ""},
-        {"no URN in it", "https://a.example/b", "https://a.example/b", ""},
-        {"nothing", "", "", ""},
-        {"a malformed URN in an address is what the error is about", "https://a.example/urn:-:x", "urn:-:x",
-         "nested-resolver"},
-    };
-    for (const row &r : rows) {
+    for (const uniform::test::sent_urn &r : uniform::test::what_people_send) {
         const forgiven f = forgive(r.text);
         EXPECT_EQ(f.urn, r.urn) << r.why;
         EXPECT_EQ(list_of(f.steps), r.steps) << r.why;
