@@ -181,9 +181,8 @@ assert s.stop() == 0
 class on_postgresql : public testing::Test {
 protected:
     void SetUp() override {
-        postgresql_server *const server = postgresql_server::shared();
-        ASSERT_NE(server, nullptr) << postgresql_server::why_not();
-        location = server->fresh_database();
+        postgresql_server::need();
+        if (!IsSkipped()) location = postgresql_server::shared()->fresh_database();
     }
     [[nodiscard]] result program(const std::string &text) const {
         return python("LOCATION = '" + location + "'\n" + text);
