@@ -234,8 +234,8 @@ TEST_F(on_postgresql, a_service_outlives_its_database_being_away) {
     const result r = program(R"py(
 import socket, threading
 class between:
-    def __init__(self, port):
-        self.to, self.open, self.port = port, [], 0
+    def __init__(self, to):
+        self.to, self.open, self.port = to, [], 0
         self.start()
     def start(self):
         self.ear = socket.create_server(('127.0.0.1', self.port))
@@ -245,7 +245,8 @@ class between:
         while True:
             try: a, _ = ear.accept()
             except OSError: return
-            b = socket.create_connection(('127.0.0.1', self.to))
+            b = socket.socket(socket.AF_UNIX)
+            b.connect(self.to)
             self.open += [a, b]
             for x, y in ((a, b), (b, a)): threading.Thread(target=self.copy, args=(x, y), daemon=True).start()
     def copy(self, x, y):
@@ -264,9 +265,10 @@ class between:
             s.close()
         self.open = []
 
-port = re.search(r':(\d+)/', LOCATION).group(1)
-b = between(int(port))
-s = service('--demo', '--set', 'store.reconnect_for=500ms', store=LOCATION.replace(f':{port}/', f':{b.port}/'))
+where, database = re.fullmatch(r'postgresql://postgres@([^/:]+)[^/]*/(\w+)', LOCATION).groups()
+folder = urllib.parse.unquote(where)
+b = between(next(os.path.join(folder, x) for x in os.listdir(folder) if re.fullmatch(r'\.s\.PGSQL\.\d+', x)))
+s = service('--demo', '--set', 'store.reconnect_for=500ms', store=f'postgresql://postgres@127.0.0.1:{b.port}/{database}')
 assert s.ask('/readyz') == 200, s.body
 assert s.ask('/urn:example:rfc8141') == 302, s.body
 b.stop()
