@@ -8,14 +8,13 @@
 #include <optional>
 #include <span>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <uniform/store/store.hpp>
 
-#include "http/engine_answer.hpp"
 #include "http/metrics.hpp"
+#include "http/names_cache_entries.hpp"
 #include "http/resolve_core.hpp"
 #include "http/resolve_directory.hpp"
 #include "http/resolve_representations.hpp"
@@ -26,136 +25,20 @@ namespace uniform::http {
 
 namespace {
 
-using std::chrono::steady_clock;
+using cached::append;
+using cached::date_length;
+using cached::entry;
+using cached::shard;
 
 constexpr std::size_t shards = 64;
 constexpr std::size_t counters = std::size_t{1} << 16U;
 constexpr std::size_t longest_target = 2048;
-constexpr std::size_t date_length = 29;
-// What the map and the allocator need beside the texts; measured, rounded up.
-constexpr std::size_t overhead = 256;
 // Health changes without a word from other processes.
 constexpr std::chrono::seconds life_of_a_choice{60};
 
 std::uint64_t hash_of(std::string_view text) noexcept { return std::hash<std::string_view>{}(text); }
 
 bool asks_for_anything(std::string_view accept) noexcept { return accept.empty() || accept == "*/*"; }
-
-// The answer but for Date and the request's id.
-struct entry {
-    std::string text = {};           // with room for the date
-    std::uint32_t date_at = 0;       // where it goes
-    std::uint32_t id_at = 0;         // where the id goes in between
-    std::uint32_t end_of_fields = 0; // where "Connection" goes in between
-    bool by_accept = false;          // only for clients that ask for no media type
-    bool by_language = false;        // only for clients that ask for no language
-    names_cache::ticket ticket = {};
-    resolver::timestamp until = resolver::timestamp::max(); // the first moment at which it may be another one
-    statistics::place *place = nullptr;
-};
-
-void append(std::string &out, const entry &e, std::string_view date, std::string_view id, bool close) {
-    constexpr std::string_view connection = "Connection: close\r\n";
-    const std::string_view text = e.text;
-    const std::size_t begin = out.size();
-    const std::size_t size = text.size() + id.size() + (close ? connection.size() : 0);
-    out.resize_and_overwrite(begin + size, [&](char *to, std::size_t) {
-        char *at = to + begin;
-        const auto put = [&](std::string_view part) { at = std::copy(part.begin(), part.end(), at); };
-        put(text.substr(0, e.id_at));
-        put(id);
-        put(text.substr(e.id_at, e.end_of_fields - e.id_at));
-        if (close) put(connection);
-        put(text.substr(e.end_of_fields));
-        std::copy(date.begin(), date.end(), to + begin + e.date_at);
-        return begin + size;
-    });
-}
-
-// As the router sends it: what GET says to everybody may be read by pages of other sites.
-std::optional<entry> entry_of(const response &sent) {
-    response whole = sent;
-    add_open_fields(whole);
-    whole.fields.emplace_back("X-Request-Id", "");
-    entry e;
-    append_answer(e.text, whole, {}, std::string(date_length, ' '));
-    const std::size_t date = e.text.find("Date: ");
-    const std::size_t id = e.text.rfind("X-Request-Id: ");
-    const std::size_t end = e.text.find("\r\n\r\n");
-    if (date == std::string::npos || id == std::string::npos || end == std::string::npos) return std::nullopt;
-    e.date_at = static_cast<std::uint32_t>(date + 6);
-    e.id_at = static_cast<std::uint32_t>(id + 14);
-    e.end_of_fields = static_cast<std::uint32_t>(end + 2);
-    return e;
-}
-
-struct text_hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view t) const noexcept { return static_cast<std::size_t>(hash_of(t)); }
-};
-using table = std::unordered_map<std::string, entry, text_hash, std::equal_to<>>;
-
-// The least recently used half goes at once: what was not asked for while the younger half was filled.
-class shard {
-public:
-    // Calls f(entry) under the lock.
-    template <class F>
-    bool use(std::string_view target, F f) {
-        const std::scoped_lock lock(mutex_);
-        if (const auto at = young_.find(target); at != young_.end()) {
-            if (f(at->second)) return true;
-            drop(young_, at, young_bytes_);
-            return false;
-        }
-        const auto at = old_.find(target);
-        if (at == old_.end()) return false;
-        if (!f(at->second)) {
-            std::size_t unused = 0;
-            drop(old_, at, unused);
-            return false;
-        }
-        auto node = old_.extract(at);
-        young_bytes_ += cost(node.key(), node.mapped());
-        young_.insert(std::move(node));
-        return true;
-    }
-    // How many were dropped.
-    std::size_t put(std::string_view target, entry e, std::size_t limit) {
-        std::size_t dropped = 0;
-        const std::scoped_lock lock(mutex_);
-        if (young_bytes_ + cost(target, e) > limit / 2) {
-            dropped = old_.size();
-            old_ = std::move(young_);
-            old_bytes_ = std::exchange(young_bytes_, 0);
-            young_ = table{};
-        }
-        old_.erase(std::string(target));
-        const auto [at, is_new] = young_.try_emplace(std::string(target));
-        if (!is_new) young_bytes_ -= cost(target, at->second);
-        at->second = std::move(e);
-        young_bytes_ += cost(target, at->second);
-        return dropped;
-    }
-    [[nodiscard]] std::pair<std::size_t, std::size_t> size() {
-        const std::scoped_lock lock(mutex_);
-        return {young_bytes_ + old_bytes_, young_.size() + old_.size()};
-    }
-
-private:
-    static std::size_t cost(std::string_view target, const entry &e) noexcept {
-        return target.size() + e.text.capacity() + overhead;
-    }
-    static void drop(table &t, table::iterator at, std::size_t &bytes) {
-        bytes -= std::min(bytes, cost(at->first, at->second));
-        t.erase(at);
-    }
-
-    std::mutex mutex_;
-    table young_;
-    table old_;
-    std::size_t young_bytes_ = 0;
-    std::size_t old_bytes_ = 0;
-};
 
 // A worker's view of an embedded store. The transaction stays open over many questions, which saves locking the file
 // for each; it is ended when this process has written, and by the watching thread when it is old.
@@ -283,7 +166,7 @@ public:
             if (until <= now) return std::nullopt;
         }
         if (locators.size() > 1) until = std::min(until, now + life_of_a_choice);
-        auto e = entry_of(sent);
+        auto e = shapes_.entry_of(sent);
         if (!e) return e;
         e->by_accept = by_accept;
         e->by_language = by_language;
@@ -510,6 +393,7 @@ private:
     http::statistics *statistics_;
     http::metrics *metrics_;
     bool embedded_ = false;
+    cached::shapes shapes_;
     std::array<shard, shards> shards_;
     std::vector<reader> readers_;
     std::unique_ptr<std::array<std::atomic<std::uint32_t>, counters>> by_key_;
