@@ -1,4 +1,6 @@
-// A segment is one byte that says how the rest is packed (0: as it is, 1: zstd), then the events one after another:
+// A segment is one byte that says how the rest is packed, and the rest. 0: the events as they are. 1: the first eight
+// bytes of the SHA-256 of what follows, and the events compressed by zstd: its format has bits that a decoder may pass
+// over or refuse, and a changed one must not pass. The events, one after another:
 //
 //   flags    one byte: who (1), from (2), action (4) and kind (8) are those of the event before; 16: the subject is new
 //   time     varint: microseconds since the event before; of the first one since 1970, zigzag
@@ -8,7 +10,10 @@
 // The numbers follow from the segment's first.
 #include "event_encoding.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 
@@ -23,6 +28,8 @@ constexpr unsigned same_who = 1, same_from = 2, same_action = 4, same_kind = 8, 
 constexpr int compression_level = 3;
 /// A single small event gets hardly shorter.
 constexpr std::size_t worth_packing = 256;
+/// In front of what is compressed.
+constexpr std::size_t check_bytes = 8;
 
 void put_varint(std::string &out, std::uint64_t v) {
     while (v >= 0x80) {
@@ -152,6 +159,17 @@ digest hash_of(const digest &previous, const event_view &e) {
     return sha256(canonical);
 }
 
+namespace {
+
+std::array<char, check_bytes> check_of(std::string_view compressed) {
+    std::array<char, check_bytes> check{};
+    const auto hash = sha256(compressed);
+    std::memcpy(check.data(), hash.data(), check.size());
+    return check;
+}
+
+} // namespace
+
 void segment_writer::add(const event_view &e) {
     unsigned flags = 0;
     const bool begins = count_ == 0;
@@ -188,11 +206,15 @@ std::string segment_writer::take() {
     std::string packed;
     const std::size_t bound = ZSTD_compressBound(plain_.size());
     if (context && plain_.size() >= worth_packing) {
-        packed.resize(1 + bound);
-        packed[0] = 1;
-        const std::size_t length =
-            ZSTD_compressCCtx(context.get(), packed.data() + 1, bound, plain_.data(), plain_.size(), compression_level);
-        packed.resize(ZSTD_isError(length) != 0U ? 0 : 1 + length);
+        constexpr std::size_t begins = 1 + check_bytes;
+        packed.resize(begins + bound);
+        const std::size_t length = ZSTD_compressCCtx(context.get(), packed.data() + begins, bound, plain_.data(),
+                                                     plain_.size(), compression_level);
+        packed.resize(ZSTD_isError(length) != 0U ? 0 : begins + length);
+        if (!packed.empty()) {
+            packed[0] = 1;
+            std::ranges::copy(check_of(std::string_view(packed).substr(begins)), packed.begin() + 1);
+        }
     }
     if (packed.empty() || packed.size() > plain_.size()) {
         packed.assign(1, '\0');
@@ -205,11 +227,15 @@ std::string segment_writer::take() {
 std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first, std::uint64_t count) {
     if (bytes.empty() || first == 0 || count == 0) return std::nullopt;
     segment s;
-    const auto packed = bytes.substr(1);
+    auto packed = bytes.substr(1);
     if (bytes.front() == 0) {
         if (packed.size() > longest_segment) return std::nullopt;
         s.plain.assign(packed.begin(), packed.end());
     } else if (bytes.front() == 1) {
+        if (packed.size() <= check_bytes) return std::nullopt;
+        const auto check = packed.substr(0, check_bytes);
+        packed.remove_prefix(check_bytes);
+        if (!std::ranges::equal(check, check_of(packed))) return std::nullopt;
         const auto length = ZSTD_getFrameContentSize(packed.data(), packed.size());
         if (length == ZSTD_CONTENTSIZE_ERROR || length == ZSTD_CONTENTSIZE_UNKNOWN || length > longest_segment)
             return std::nullopt;
