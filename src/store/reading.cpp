@@ -23,12 +23,21 @@ document document_of(const row &r) {
             .event = static_cast<std::uint64_t>(r.integer(1))};
 }
 
+const std::string &id_of_row(const name_row &r) noexcept { return r.key; }
+const std::string &id_of_row(const document &d) noexcept { return d.id; }
+
+[[noreturn]] void disordered() {
+    throw failure(failure_kind::damaged,
+                  "the rows of the store are not in the order of their keys: `uniform store verify` says more");
+}
+
 std::int64_t limited(std::size_t limit) noexcept {
     return static_cast<std::int64_t>(std::min<std::size_t>(limit, std::numeric_limits<std::int32_t>::max()));
 }
 
 // Rows with ids that begin with `prefix` and come after `after`; the database's, and over them what is pending. The end
-// of the prefix is found by looking, as the next text in the order of bytes may not be a text.
+// of the prefix is found by looking, as the next text in the order of bytes may not be a text. Who asks for the rows
+// after the last one, again and again, comes to an end: a damaged database whose rows are in another order is refused.
 template <class Row, class Make>
 std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_view from_after,
                        std::optional<std::string_view> kind, std::string_view prefix, std::string_view after,
@@ -38,7 +47,9 @@ std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_
     const bool by_prefix = after < prefix;
     const auto text = by_prefix ? prefix : after;
     const auto each = [&](const row &r) {
-        if (!r.text(0).starts_with(prefix)) return false;
+        const auto id = r.text(0);
+        if (rows.empty() ? !by_prefix && id <= after : id <= id_of_row(rows.back())) disordered();
+        if (!id.starts_with(prefix)) return false;
         rows.push_back(make(r));
         return true;
     };
@@ -151,6 +162,8 @@ std::optional<document> in_front(connection &c, const detail::pending *p, std::s
     std::optional<document> found;
     const auto take = [&](const row &r) {
         found = document_of(r);
+        // The search for the longest prefix would not get on.
+        if (found->id > text) disordered();
         return false;
     };
     if (known == nullptr) {

@@ -7,20 +7,30 @@
 // about in compressed segments, both sides are added up: each last event and each row is hashed (SHA-256, with a salt
 // of this run, so that nobody can choose rows that cancel out), and the hashes are summed in one of some thousand
 // buckets by subject. Where sums differ, a second round collects what is in those buckets and says what it is.
+//
+// Nothing is believed of a damaged file, not even that it ends. Rows that are out of order would lead who asks for
+// those after the last one back to the first: in SQLite one statement reads each table, and PostgreSQL's pages must go
+// on. Pages that are reached in several ways would be read again and again: what the rows have together cannot be more
+// than the file.
 #include "verify.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <openssl/rand.h>
 
 #include "event_encoding.hpp"
 #include "history.hpp"
+#include "sqlite_connection.hpp"
 
 namespace uniform::store::detail {
 
@@ -29,7 +39,9 @@ namespace {
 constexpr std::size_t buckets = std::size_t{1} << 15U;
 constexpr std::size_t most_found = 1000;
 constexpr std::size_t most_collected = 100000;
-constexpr std::int64_t page = 4096;
+constexpr std::uint64_t steps_for_a_byte = 16;
+constexpr std::uint64_t rows_in_a_step = 4096;
+constexpr std::uint64_t least_row = 4; ///< in bytes; SQLite has none with that few
 
 struct sum {
     std::uint64_t low = 0, high = 0;
@@ -53,17 +65,60 @@ struct row_state {
     digest content = {};
 };
 
+/// Numbers of events; memory for those that are in it, whatever numbers are said.
+class event_set {
+public:
+    [[nodiscard]] bool contains(std::uint64_t n) const {
+        const auto at = blocks_.find(n / block);
+        return at != blocks_.end() && (at->second[n % block / 64] >> n % 64 & 1U) != 0;
+    }
+    void insert(std::uint64_t n) { blocks_[n / block][n % block / 64] |= std::uint64_t{1} << n % 64; }
+
+private:
+    static constexpr std::uint64_t block = 4096;
+    std::unordered_map<std::uint64_t, std::array<std::uint64_t, block / 64>> blocks_ = {};
+};
+
+/// Ends what SQLite runs after so many steps of its machine.
+class step_limit {
+public:
+    step_limit(sqlite3 *db, std::uint64_t most) : db_(db), left_(most) {
+        sqlite3_progress_handler(
+            db, each,
+            [](void *self) {
+                auto &left = static_cast<step_limit *>(self)->left_;
+                left -= std::min<std::uint64_t>(left, each);
+                return left == 0 ? 1 : 0;
+            },
+            this);
+    }
+    step_limit(const step_limit &) = delete;
+    step_limit &operator=(const step_limit &) = delete;
+    ~step_limit() { sqlite3_progress_handler(db_, 0, nullptr, nullptr); }
+    [[nodiscard]] bool reached() const noexcept { return left_ == 0; }
+
+private:
+    static constexpr int each = 4096;
+    sqlite3 *db_;
+    std::uint64_t left_;
+};
+
 class verifier {
 public:
     verifier(connection &c, const std::optional<std::pair<std::uint64_t, digest>> &known,
              const std::function<void(std::uint64_t, std::uint64_t)> &progress)
-        : connection_(c), known_(known), progress_(progress), states_(buckets), links_(buckets) {
+        : connection_(c),
+          sqlite_(c.dialect() == dialect::sqlite),
+          known_(known),
+          progress_(progress),
+          states_(buckets),
+          links_(buckets) {
         if (RAND_bytes(reinterpret_cast<unsigned char *>(salt_), sizeof salt_) != 1)
             throw failure(failure_kind::other, "no random numbers");
     }
 
     verification run() {
-        if (connection_.dialect() == dialect::sqlite) check_file();
+        if (sqlite_) check_file();
         attempt("the history", [this] { read_history(); });
         attempt("the names", [this] { read_names(false); });
         attempt("the documents", [this] { read_documents(false); });
@@ -93,12 +148,58 @@ private:
 
     // SQLite's own check of pages and their order; the hashes below are about what they say.
     void check_file() {
-        attempt("the file", [this] {
-            connection_.run("PRAGMA integrity_check(100)", {}, [this](const row &r) {
-                if (r.text(0) != "ok") say(0, "the file", std::string(r.text(0)));
+        for (const std::string_view sql : {"PRAGMA page_count", "PRAGMA page_size"})
+            connection_.run(sql, {}, [this](const row &r) {
+                file_bytes_ *= static_cast<std::uint64_t>(r.integer(0));
                 return true;
             });
+        attempt("the file", [this] {
+            // It takes some twenty steps for a row and each of its entries in indexes.
+            const step_limit limit(static_cast<sqlite_connection &>(connection_).handle(),
+                                   1'000'000 + steps_for_a_byte * file_bytes_);
+            try {
+                connection_.run("PRAGMA integrity_check(100)", {}, [this](const row &r) {
+                    if (r.text(0) != "ok") say(0, "the file", std::string(r.text(0)));
+                    return true;
+                });
+            } catch (const failure &) {
+                if (!limit.reached()) throw;
+                throw_endless();
+            }
         });
+    }
+    [[noreturn]] static void throw_endless() {
+        throw failure(failure_kind::damaged, "there is more to read than the file has: its pages are entangled");
+    }
+
+    /// One more row of a table that is being read, of which `read` bytes are known.
+    void count(std::uint64_t &read, std::initializer_list<std::string_view> parts) const {
+        read += least_row;
+        for (const auto p : parts) read += p.size();
+        if (sqlite_ && read > file_bytes_) throw_endless();
+    }
+
+    /// SQLite keeps whatever type a row says that a value has, and what is no text is not found by its text.
+    [[nodiscard]] std::string typed(std::string_view texts, std::string_view integers, std::string_view blobs) const {
+        std::string sql = "1";
+        const auto add = [&](std::string_view columns, std::string_view type) {
+            for (std::size_t at = 0; at < columns.size();) {
+                const auto end = std::min(columns.find(' ', at), columns.size());
+                sql += " AND typeof(" + std::string(columns.substr(at, end - at)) + ") = '" + std::string(type) + "'";
+                at = end + 1;
+            }
+        };
+        if (!sqlite_) return sql;
+        add(texts, "text");
+        add(integers, "integer");
+        add(blobs, "blob");
+        return sql;
+    }
+    [[nodiscard]] std::int64_t rows_at_once(std::int64_t of_postgresql) const noexcept {
+        return sqlite_ ? -1 : of_postgresql; // SQLite, "SELECT": a negative LIMIT is none
+    }
+    [[noreturn]] static void throw_disordered() {
+        throw failure(failure_kind::damaged, "its rows are not in the order of their keys");
     }
 
     /// Of kind, id, event and what the subject is after it.
@@ -120,25 +221,31 @@ private:
     struct packed {
         std::uint64_t first = 0, count = 0;
         std::string head = {}, events = {};
+        bool typed = true;
     };
 
     /// The segments from the last to the first.
     template <class F>
     void backwards(F &&each) {
-        std::int64_t before = std::numeric_limits<std::int64_t>::max();
-        std::vector<packed> some;
-        for (;;) {
-            some.clear();
-            connection_.run(
-                "SELECT first, count, head, events FROM history WHERE first < $1 ORDER BY first DESC LIMIT 16",
-                {before}, [&](const row &r) {
-                    some.push_back({static_cast<std::uint64_t>(r.integer(0)), static_cast<std::uint64_t>(r.integer(1)),
-                                    std::string(r.bytes(2)), std::string(r.bytes(3))});
-                    return true;
-                });
-            if (some.empty()) return;
-            for (const auto &s : some) each(s);
-            before = static_cast<std::int64_t>(some.back().first);
+        const auto sql = "SELECT first, count, head, events, " + typed({}, "count", "head events") +
+                         " FROM history WHERE first <= $1 ORDER BY first DESC LIMIT $2";
+        std::int64_t last = std::numeric_limits<std::int64_t>::max();
+        std::uint64_t read = 0;
+        for (bool more = true; more && last >= 0;) {
+            more = false;
+            const auto from = last;
+            connection_.run(sql, {from, rows_at_once(16)}, [&](const row &r) {
+                const packed s{static_cast<std::uint64_t>(r.integer(0)), static_cast<std::uint64_t>(r.integer(1)),
+                               std::string(r.bytes(2)), std::string(r.bytes(3)), r.integer(4) != 0};
+                count(read, {s.head, s.events});
+                if (!sqlite_) {
+                    if (r.integer(0) > last) throw_disordered();
+                    last = r.integer(0) - 1;
+                    more = true;
+                }
+                each(s);
+                return true;
+            });
         }
     }
 
@@ -151,10 +258,6 @@ private:
             say(known_->first, "the history", "the event that was noted is not there any more");
         if (known_ && known_->first == 0 && known_->second != digest{})
             say(0, "the history", "what was noted is no head of a history");
-        // A wrong number in the last row must not make us ask for all memory.
-        if (head.first > std::uint64_t{1} << 40U)
-            return say(head.first, "the history", "the number of the last event is out of reason");
-        superseded_.assign(static_cast<std::size_t>(head.first + 1), false);
         std::optional<packed> later; // waits for the hash of the segment before it
         backwards([&](const packed &s) {
             if (later) check_segment(*later, s.head);
@@ -175,6 +278,7 @@ private:
         const auto head = digest_from(s.head);
         const auto read = read_segment(s.events, s.first, s.count);
         const std::string where = "events " + std::to_string(s.first) + " to " + std::to_string(s.first + s.count - 1);
+        if (!s.typed) say(s.first, "the history", "values near " + where + " have other types");
         if (!last || !head) say(s.first, "the history", "a hash near " + where + " is no hash");
         if (!read) return say(s.first, "the history", where + " cannot be read");
         if (s.first + s.count - 1 > result_.events) return say(s.first, "the history", where + " cannot be");
@@ -201,63 +305,76 @@ private:
 
     void see(const event_view &e) {
         const auto bucket = bucket_of(e.kind, e.id);
-        if (superseded_[static_cast<std::size_t>(e.number)])
+        if (superseded_.contains(e.number))
             links_[bucket] -= content_of(e.kind, e.id, e.number, {});
         else
             states_[bucket] += content_of(e.kind, e.id, e.number, e.body);
         if (e.before == 0) return;
-        if (superseded_[static_cast<std::size_t>(e.before)])
+        if (superseded_.contains(e.before))
             say(e.number, std::string(e.kind) + " " + std::string(e.id), "two events follow on the same one");
-        superseded_[static_cast<std::size_t>(e.before)] = true;
+        superseded_.insert(e.before);
         links_[bucket] += content_of(e.kind, e.id, e.before, {});
     }
 
     void read_names(bool collect) {
-        std::string after;
-        bool first = true;
-        for (bool more = true; more; first = false) {
+        const auto columns = "SELECT key, event, record, " + typed("key", "event", "record") + " FROM names ";
+        const auto begins = columns + "ORDER BY key LIMIT $1",
+                   goes_on = columns + "WHERE key > $1 ORDER BY key LIMIT $2";
+        const auto limit = rows_at_once(4096);
+        std::optional<std::string> after;
+        std::uint64_t read = 0;
+        for (bool more = true; more;) {
             more = false;
-            const std::string from = after;
             const auto each = [&](const row &r) {
-                more = true;
-                after = r.text(0);
-                take(collect, "name", after, r.integer(1), r.bytes(2));
+                const auto key = r.text(0);
+                count(read, {key, r.bytes(2)});
+                if (!sqlite_) {
+                    if (after && key <= *after) throw_disordered();
+                    after = key;
+                    more = true;
+                }
+                take(collect, "name", key, r.integer(1), r.bytes(2), r.integer(3) != 0);
                 return true;
             };
-            // The empty text comes first of all.
-            if (first)
-                connection_.run("SELECT key, event, record FROM names ORDER BY key LIMIT $1", {page}, each);
-            else
-                connection_.run("SELECT key, event, record FROM names WHERE key > $1 ORDER BY key LIMIT $2",
-                                {std::string_view(from), page}, each);
-            if (!collect) step(result_.events + result_.names);
+            const auto from = after;
+            if (from)
+                connection_.run(goes_on, {std::string_view(*from), limit}, each);
+            else // the empty text comes first of all
+                connection_.run(begins, {limit}, each);
         }
     }
 
     void read_documents(bool collect) {
-        std::string kind, id;
-        bool first = true;
-        for (bool more = true; more; first = false) {
+        const auto columns = "SELECT kind, id, event, body, " + typed("kind id body", "event", {}) + " FROM documents ";
+        const auto begins = columns + "ORDER BY kind, id LIMIT $1",
+                   goes_on = columns + "WHERE (kind, id) > ($1, $2) ORDER BY kind, id LIMIT $3";
+        const auto limit = rows_at_once(256);
+        std::optional<std::pair<std::string, std::string>> after;
+        std::uint64_t read = 0;
+        for (bool more = true; more;) {
             more = false;
             const auto each = [&](const row &r) {
-                more = true;
-                kind = r.text(0);
-                id = r.text(1);
-                take(collect, kind, id, r.integer(2), r.text(3));
+                const auto kind = r.text(0), id = r.text(1);
+                count(read, {kind, id, r.text(3)});
+                if (!sqlite_) {
+                    std::pair<std::string, std::string> key(kind, id);
+                    if (after && key <= *after) throw_disordered();
+                    after = std::move(key);
+                    more = true;
+                }
+                take(collect, kind, id, r.integer(2), r.text(3), r.integer(4) != 0);
                 return true;
             };
-            const std::string from_kind = kind, from_id = id;
-            if (first)
-                connection_.run("SELECT kind, id, event, body FROM documents ORDER BY kind, id LIMIT 256", {}, each);
+            const auto from = after;
+            if (from)
+                connection_.run(goes_on, {std::string_view(from->first), std::string_view(from->second), limit}, each);
             else
-                connection_.run("SELECT kind, id, event, body FROM documents WHERE (kind, id) > ($1, $2) "
-                                "ORDER BY kind, id LIMIT 256",
-                                {std::string_view(from_kind), std::string_view(from_id)}, each);
-            if (!collect) step(result_.events + result_.names + result_.documents);
+                connection_.run(begins, {limit}, each);
         }
     }
 
-    void take(bool collect, std::string_view kind, std::string_view id, std::int64_t event, std::string_view text) {
+    void take(bool collect, std::string_view kind, std::string_view id, std::int64_t event, std::string_view text,
+              bool typed) {
         const auto bucket = bucket_of(kind, id);
         const auto number = static_cast<std::uint64_t>(event);
         if (collect) {
@@ -270,7 +387,10 @@ private:
             ++result_.names;
         else
             ++result_.documents;
+        if (!typed) say(number, std::string(kind) + " " + std::string(id), "its values have other types");
         states_[bucket] -= content_of(kind, id, number, text);
+        if (const auto rows = result_.names + result_.documents; rows % rows_in_a_step == 0)
+            step(result_.events + rows);
     }
 
     std::set<std::size_t> differing() const {
@@ -329,13 +449,15 @@ private:
     }
 
     connection &connection_;
+    bool sqlite_;
+    std::uint64_t file_bytes_ = 1;
     const std::optional<std::pair<std::uint64_t, digest>> &known_;
     const std::function<void(std::uint64_t, std::uint64_t)> &progress_;
     verification result_ = {};
     std::uint64_t total_ = 0;
     char salt_[16] = {};
     std::string scratch_ = {};
-    std::vector<bool> superseded_ = {};
+    event_set superseded_ = {};
     std::int64_t next_time_ = std::numeric_limits<std::int64_t>::max();
     std::vector<sum> states_; ///< last events less rows
     std::vector<sum> links_;  ///< what is superseded less what was said to be

@@ -1,11 +1,8 @@
 // Verification: whatever is done to a store behind its back is found.
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -16,6 +13,7 @@
 #include "postgresql_server.hpp"
 #include "store/event_encoding.hpp"
 #include "store/history.hpp"
+#include "verify_support.hpp"
 
 namespace {
 
@@ -23,36 +21,7 @@ using namespace uniform;
 using store::connection;
 using store::digest;
 using store::reading;
-using store::writing;
-using done = std::expected<void, store::problem>;
-
-/// Thirty transactions of one to three events, and an import that fills several segments.
-void fill(store::store &s) {
-    for (int i = 0; i < 30; ++i) {
-        const auto n = std::to_string(i);
-        const auto written = s.write({.who = "token:" + n, .from = "192.0.2.1"}, [&](writing &w) -> done {
-            resolver::name_record r;
-            r.locators.push_back({.url = "https://example.org/" + n});
-            EXPECT_FALSE(w.add_name("example:" + n, r, "assign"));
-            if (i % 3 == 0) w.put("registrar", "r" + std::to_string(i % 9), R"({"title":"number )" + n + "\"}", "put");
-            if (i % 4 == 0) {
-                EXPECT_GT(w.next("counter"), 0U);
-            }
-            if (i % 5 == 0 && i > 0) {
-                r.state = resolver::name_state::withdrawn;
-                EXPECT_GT(w.change_name(*w.name("example:" + std::to_string(i / 2)), r, "withdraw"), 0U);
-            }
-            return {};
-        });
-        EXPECT_TRUE(written);
-    }
-    std::vector<std::pair<std::string, std::string>> rows;
-    for (int i = 0; i < 1500; ++i) rows.emplace_back("imported:" + std::to_string(i), resolver::encode({}));
-    EXPECT_TRUE(s.write({.who = "local:somebody", .from = "command line"}, [&](writing &w) -> done {
-        EXPECT_EQ(std::ranges::count(w.add_names(rows, "import"), true), 1500);
-        return {};
-    }));
-}
+using test::fill;
 
 class verify : public test::on_both_stores {};
 INSTANTIATE_ON_BOTH_STORES(verify);
@@ -333,62 +302,6 @@ TEST_P(verify, names_the_subject) {
     EXPECT_EQ(subjects,
               (std::map<std::string, int>{
                   {"name imported:77", 1}, {"name example:3", 1}, {"name stray", 1}, {"counter counter", 1}}));
-}
-
-// A page that goes bad: SQLite says so, or verification does, or it was a byte that means nothing.
-TEST(verify_sqlite, finds_flipped_bytes_of_the_file) {
-    const auto folder = test::temporary_folder("verify");
-    const auto path = folder / "store.db";
-    const auto content = [](const std::string &file) {
-        std::string all;
-        const auto d = store::database::open(file);
-        const auto c = d->connect(store::access::read_only);
-        for (const std::string_view sql : {"SELECT key, event, record FROM names ORDER BY key",
-                                           "SELECT first, count, events FROM history ORDER BY first",
-                                           "SELECT kind || '/' || id, event, body FROM documents ORDER BY kind, id"})
-            c->run(sql, {}, [&](const store::row &r) {
-                all += r.bytes(0);
-                all += '\0' + std::to_string(r.integer(1)) + '\0';
-                all += r.bytes(2);
-                return true;
-            });
-        return all;
-    };
-    std::string before;
-    head known;
-    {
-        const auto s = store::store::open(path.string());
-        fill(*s);
-        known = s->read([](reading &r) { return r.head(); });
-        s->where().connect(store::access::read_write)->run("PRAGMA wal_checkpoint(TRUNCATE)");
-    }
-    before = content(path.string());
-    std::ifstream in(path, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    std::mt19937_64 random(8141); // NOLINT: the same bytes each time
-    int found = 0, said = 0, nothing = 0;
-    for (int i = 0; i < 250; ++i) {
-        auto changed = bytes;
-        const auto place = random() % changed.size();
-        changed[place] = static_cast<char>(changed[place] ^ static_cast<char>(1U << random() % 8));
-        const auto file = folder / "flipped.db";
-        for (const auto *beside : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + beside);
-        std::ofstream(file, std::ios::binary) << changed;
-        try {
-            const auto s = store::store::open(file.string());
-            if (!s->verify(known, {}).found.empty()) {
-                ++found;
-                continue;
-            }
-            s->close();
-            ++nothing;
-            EXPECT_EQ(content(file.string()), before) << "byte " << place;
-        } catch (const store::failure &) {
-            ++said;
-        }
-    }
-    EXPECT_GT(found, 60) << said << " refused, " << nothing << " without meaning";
-    std::filesystem::remove_all(folder);
 }
 
 } // namespace
