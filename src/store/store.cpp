@@ -195,11 +195,11 @@ private:
                 give_up();
                 const bool again = f.kind() == failure_kind::unavailable || f.kind() == failure_kind::busy;
                 if (again && !committing && attempt < most_attempts && f.kind() != failure_kind::busy) continue;
-                fail(jobs, std::current_exception());
+                fail(jobs, [&f] { return std::make_exception_ptr(failure(f.kind(), std::string(f.what()))); });
                 return;
             } catch (...) {
                 give_up();
-                fail(jobs, std::current_exception());
+                fail(jobs, [] { return std::current_exception(); });
                 return;
             }
         }
@@ -212,9 +212,17 @@ private:
         if (connection_) connection_->rollback();
     }
 
-    static void fail(const std::vector<job *> &jobs, const std::exception_ptr &why) noexcept {
-        for (auto *j : jobs)
-            if (!j->failed) j->error = why;
+    /// Each caller gets an exception of its own: what several threads hold is destroyed by whoever comes last.
+    template <class F>
+    static void fail(const std::vector<job *> &jobs, F why) noexcept {
+        for (auto *j : jobs) {
+            if (j->failed) continue;
+            try {
+                j->error = why();
+            } catch (...) {
+                j->error = std::current_exception();
+            }
+        }
     }
 
     /// Runs all jobs that have not failed of themselves. False: one of them broke the transaction, and is out.
