@@ -71,6 +71,14 @@ postgresql_parameters read_parameters(const std::string &given) {
     return p;
 }
 
+// As libpq's documentation writes a host in a URI: an IPv6 address in brackets, a socket's folder percent-encoded.
+static std::string host_in_uri(std::string_view host) {
+    if (host.contains(':')) return "[" + std::string(host) + "]";
+    std::string text;
+    for (const char c : host) text += c == '/' ? "%2F" : c == '@' ? "%40" : std::string(1, c);
+    return text;
+}
+
 std::string shown(const postgresql_parameters &p) {
     const auto value = [&](const char *key) {
         const auto found = p.find(key);
@@ -87,7 +95,7 @@ std::string shown(const postgresql_parameters &p) {
     while (h <= hosts.size()) {
         const auto end = std::min(hosts.find(',', h), hosts.size());
         const auto port_end = std::min(ports.find(',', q), ports.size());
-        text += hosts.substr(h, end - h);
+        text += host_in_uri(std::string_view(hosts).substr(h, end - h));
         if (q < port_end) text += ":" + ports.substr(q, port_end - q);
         // One port is for all hosts.
         if (port_end < ports.size()) q = port_end + 1;

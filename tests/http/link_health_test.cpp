@@ -195,7 +195,7 @@ TEST_F(resolving_with_dead_links, a_batch_of_many_locators) {
     const double from_memory = seconds();
     RecordProperty("from_the_store", std::to_string(from_the_store));
     RecordProperty("from_memory", std::to_string(from_memory));
-    EXPECT_LT(from_memory, from_the_store);
+    // Which is faster is for a benchmark to say: here other work on the machine would decide.
 }
 
 } // namespace

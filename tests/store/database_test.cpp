@@ -335,4 +335,17 @@ TEST_P(databases, the_location_is_named_without_what_is_secret) {
     EXPECT_EQ(database::open(with_password)->location(), location());
 }
 
+// Nothing is asked of the server: what is shown leads back to it.
+TEST(databases_by_name, are_shown_as_they_can_be_written) {
+    for (const std::string_view written : {
+             "postgresql://u@db.example/names",
+             "postgresql://u@db.example:5433/names",
+             "postgresql://u@[::1]:5433/names",
+             "postgresql://u@one.example:5432,two.example:5433/names",
+             "postgresql://u@%2Frun%2Fpostgresql/names",
+             "postgresql://u@%40abstract/names",
+         })
+        EXPECT_EQ(database::open(std::string(written))->location(), written);
+}
+
 } // namespace
