@@ -65,7 +65,68 @@ authentication wrong_token(std::string detail = "the token is not known here") {
     return refused({.type = problem_type::unauthenticated, .detail = std::move(detail)}, "invalid_token");
 }
 
+authentication not_now() {
+    return {.refused = problem{.type = problem_type::unavailable,
+                               .detail = "too many tokens are being verified at the moment"},
+            .retry_after = 1};
+}
+
 } // namespace
+
+// Whether a secret is right: asked by the first who comes with it, and told to the others.
+class tokens::verification {
+public:
+    verification(tokens &of, const digest &key) : of_{of}, key_{key} {}
+    ~verification() {
+        if (!mine_) return;
+        {
+            const std::lock_guard hold{of_.lock_};
+            mine_->over = true;
+            of_.verifying_.erase(key_);
+        }
+        of_.verified_.notify_all();
+    }
+    verification(const verification &) = delete;
+    verification &operator=(const verification &) = delete;
+
+    // Nothing when there was no time for it.
+    template <class Verify>
+    std::optional<bool> right(const Verify &verify) {
+        const auto until = clock::now() + patience;
+        {
+            std::unique_lock hold{of_.lock_};
+            while (true) {
+                if (of_.known_.contains(key_)) return true;
+                const auto [at, first] = of_.verifying_.try_emplace(key_);
+                if (first) {
+                    at->second = mine_ = std::make_shared<attempt>();
+                    break;
+                }
+                const auto others = at->second;
+                const bool told =
+                    of_.verified_.wait_until(hold, until, [&] { return others->right.has_value() || others->over; });
+                if (others->right) return others->right;
+                if (!told) return std::nullopt;
+            }
+        }
+        if (!of_.line_.try_acquire()) return std::nullopt;
+        const place waits{of_.line_};
+        if (!of_.hashing_.try_acquire_until(until)) return std::nullopt;
+        const place works{of_.hashing_};
+        const bool is = verify();
+        {
+            const std::lock_guard hold{of_.lock_};
+            mine_->right = is;
+        }
+        of_.verified_.notify_all();
+        return is;
+    }
+
+private:
+    tokens &of_;
+    const digest &key_;
+    std::shared_ptr<attempt> mine_;
+};
 
 std::string challenge_of(std::string_view error, std::string_view description, std::string_view scope) {
     std::string out = R"(Bearer realm="uniform")";
@@ -172,17 +233,14 @@ authentication tokens::holder_of(std::string_view text, std::string_view address
     }
 
     // A secret that was right stays so: only what else is known of the token may have changed.
+    verification first{*this, key}; // until it is known, so that nobody verifies it meanwhile
     if (!remembered) {
-        const auto t = store_->look_up([&](store::reading &r) { return uniform::service::find_token(r, *id); });
-        if (!line_.try_acquire()) {
-            return {.refused = problem{.type = problem_type::unavailable,
-                                       .detail = "too many tokens are being verified at the moment"},
-                    .retry_after = 1};
-        }
-        const place waits{line_};
-        hashing_.acquire(); // for as long as a hash or two take
-        const place works{hashing_};
-        if (!uniform::service::verify_token(text, t ? &*t : nullptr)) return failed(wrong_token());
+        const auto right = first.right([&] {
+            const auto t = store_->look_up([&](store::reading &r) { return uniform::service::find_token(r, *id); });
+            return uniform::service::verify_token(text, t ? &*t : nullptr);
+        });
+        if (!right) return not_now();
+        if (!*right) return failed(wrong_token());
     }
 
     // As it is now, and not as it was before the secret was verified.

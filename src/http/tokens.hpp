@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -66,8 +67,16 @@ private:
     using digest = std::array<std::uint8_t, 32>;
     static constexpr std::size_t most = 10'000;
     static constexpr std::ptrdiff_t at_once = 2; // hashes computed at the same time: each takes 19 MiB
-    // ... and threads that wait for their turn: the others of the pool have other things to do.
-    static constexpr std::ptrdiff_t in_line = 2;
+    // ... and threads that wait for their turn, so long: some clients that begin together shut nobody out.
+    static constexpr std::ptrdiff_t in_line = 64;
+    static constexpr std::chrono::seconds patience{5};
+
+    // One verification, for all requests that come with the token meanwhile.
+    struct attempt {
+        std::optional<bool> right = {};
+        bool over = false;
+    };
+    class verification;
 
     [[nodiscard]] authentication holder_of(std::string_view text, std::string_view address);
 
@@ -77,7 +86,9 @@ private:
     std::counting_semaphore<at_once + in_line> line_{at_once + in_line};
     std::counting_semaphore<at_once> hashing_{at_once};
     mutable std::mutex lock_;
+    std::condition_variable verified_;
     std::map<digest, entry> known_;
+    std::map<digest, std::shared_ptr<attempt>> verifying_;
 };
 
 /// The value of WWW-Authenticate: the scheme, and the error of RFC 6750 3.1 when there is one.

@@ -6,8 +6,10 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <set>
 #include <string>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -348,6 +350,52 @@ TEST_F(routes, a_browser_gets_a_page) {
         EXPECT_EQ(e.value("Content-Type"), "application/problem+json") << accept;
         EXPECT_EQ(e.value("Vary"), "Accept");
     }
+}
+
+// After a start no token is known yet, and all clients come at once.
+TEST_F(routes, many_at_once_with_tokens_that_are_not_known_yet) {
+    const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    const auto at_once = [&](std::size_t requests, const auto &token_of) {
+        std::map<int, std::size_t> seen;
+        std::mutex lock;
+        {
+            std::vector<std::jthread> all_of_them;
+            for (std::size_t i = 0; i < requests; ++i) {
+                all_of_them.emplace_back([&, i] {
+                    const std::string value = "Bearer " + token_of(i);
+                    const std::vector<field> views{{"Authorization", value}};
+                    remembered e{{.method = "GET",
+                                  .target = "/api/v1/tokens",
+                                  .path = "/api/v1/tokens",
+                                  .query = {},
+                                  .fields = views,
+                                  .body = {},
+                                  .remote = "192.0.2.1",
+                                  .id = "r1"}};
+                    (void)r->answer(e);
+                    const std::scoped_lock hold{lock};
+                    ++seen[e.sent.status];
+                });
+            }
+        }
+        return seen;
+    };
+    using statuses = std::map<int, std::size_t>;
+    EXPECT_EQ(at_once(64, [&](std::size_t) { return first->text; }), (statuses{{200, 64}}));
+    std::vector<std::string> others;
+    for (int i = 0; i < 16; ++i) {
+        const auto e = ask("POST", "/api/v1/tokens",
+                           {{"Authorization", "Bearer " + first->text}, {"Content-Type", "application/json"}},
+                           R"({"role":"administrator"})");
+        ASSERT_EQ(e.sent.status, 201) << e.sent.body;
+        others.push_back(json::parse(e.sent.body)["token"]);
+    }
+    EXPECT_EQ(at_once(32, [&](std::size_t i) { return others[i % others.size()]; }), (statuses{{200, 32}}));
+    // A wrong one is wrong for everybody who comes with it.
+    std::string wrong = first->text;
+    wrong.back() = wrong.back() == 'A' ? 'B' : 'A';
+    EXPECT_EQ(at_once(16, [&](std::size_t) { return wrong; }), (statuses{{401, 16}}));
+    EXPECT_EQ(known->known(), 17U);
 }
 
 TEST_F(routes, a_store_that_is_gone_tells_nothing) {
