@@ -5,14 +5,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include <unistd.h>
 
 #include <uniform/http/server.hpp>
-#include <uniform/store/location.hpp>
+#include <uniform/store/within_reach.hpp>
 
 #include "verbs.hpp"
 
@@ -60,34 +59,13 @@ std::expected<std::string, int> only_file(const options &o) {
 
 } // namespace
 
-namespace {
-
-// Why no file can be made at a location; empty when it can, as far as one can tell without making it.
-std::string why_no_folder(const std::string &location) {
-    if (store::is_postgresql(location)) return {};
-    std::error_code error;
-    const auto path = std::filesystem::absolute(store::path_of(location), error);
-    if (std::filesystem::exists(path, error)) return {};
-    // The store makes the folders that are missing in the first one that is there.
-    auto folder = path.parent_path();
-    while (folder.has_relative_path() && !std::filesystem::exists(std::filesystem::symlink_status(folder, error))) {
-        folder = folder.parent_path();
-    }
-    if (::access((folder / ".").c_str(), W_OK | X_OK) == 0) return {};
-    const std::string why = std::strerror(errno);
-    if (folder == path.parent_path()) return "no store can be made in the folder " + folder.string() + ": " + why;
-    return "there is no folder " + path.parent_path().string() + ", and it cannot be made in " + folder.string() +
-           ": " + why;
-}
-
-} // namespace
-
 int config_check_verb(const options &o) {
     const auto file = only_file(o);
     if (!file) return file.error();
     const auto c = read_settings(o, *file, exit_bad_input, o.quiet);
     if (!c) return c.error();
-    if (const auto says = why_no_folder(http::store_location(c->values)); !says.empty()) {
+    if (const auto says = store::why_out_of_reach(http::store_location(c->values), http::store_options_of(c->values));
+        !says.empty()) {
         if (!o.quiet) fail(exit_bad_input, "store.location: " + says);
         return exit_bad_input;
     }

@@ -109,6 +109,8 @@ std::expected<service_call, int> service_call::open(const options &o, bool creat
         out.settings_ = std::make_unique<http::settings>(std::move(c->values));
         auto with = http::store_options_of(*out.settings_);
         with.database.create = create;
+        // A verb that reads changes nothing, not the tables either; `uniform store migrate` is for that.
+        with.migrate = with.migrate && create;
         out.store_ = store::store::open(http::store_location(*out.settings_), with);
         const resolver::principal who{.id = "local:" + user_name(), .role = resolver::role::administrator};
         out.api_ = http::api_client::local(*out.store_, *out.settings_, who);

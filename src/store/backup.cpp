@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "file.hpp"
+#include "migrations.hpp"
 #include "sqlite.hpp"
 #include "sqlite_connection.hpp"
 
@@ -104,6 +105,8 @@ void backup(database &from, const std::string &to, bool replace, const copy_prog
         if (std::filesystem::exists(to + "-wal", ignored))
             throw failure(failure_kind::busy, to + " is a store in use (" + to + "-wal is there), not a backup");
     }
+    if (version_of(from) == 0)
+        throw failure(failure_kind::unavailable, "there is no store at " + from.location() + ": it has no tables");
     from.backup(to, progress);
 }
 

@@ -128,6 +128,12 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
     for (int attempt = 0;; ++attempt) {
         postgresql_handle c(PQconnectdbParams(keywords.data(), values.data(), 0));
         if (PQstatus(c.get()) == CONNECTION_OK) {
+            // Texts are UTF-8, of any script; another encoding would refuse some of them, when they are written.
+            if (const char *encoding = PQparameterStatus(c.get(), "server_encoding");
+                encoding != nullptr && std::string_view(encoding) != "UTF8")
+                throw failure(failure_kind::other,
+                              "the database of the store " + shown(p) + " has the encoding " + encoding +
+                                  ", and a store needs UTF8: CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0");
             // An acknowledged commit is on disk, whatever the server's settings say.
             const postgresql_result r(
                 PQexec(c.get(), "SET synchronous_commit TO on; SET client_min_messages TO warning"));

@@ -65,14 +65,21 @@ public:
         } else if (std::filesystem::is_directory(path_, error)) {
             throw failure(failure_kind::damaged, path_ + " is a folder, not a store");
         }
-        sqlite_connection c(path_, settings(access::read_write));
-        log_ahead(c);
+        // Who makes no store may want to read one: what is there is not changed before somebody writes.
+        if (options_.create)
+            static_cast<void>(connect(access::read_write));
+        else
+            look_at_it();
     }
 
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::sqlite; }
     [[nodiscard]] const std::string &location() const noexcept override { return path_; }
     [[nodiscard]] std::unique_ptr<connection> connect(access a) override {
-        return std::make_unique<sqlite_connection>(path_, settings(a));
+        if (a == access::read_write && !options_.create && reach_of(path_) != reach::writes)
+            throw failure(failure_kind::full, "the store " + path_ + " cannot be written by this user");
+        auto c = std::make_unique<sqlite_connection>(path_, settings(a));
+        if (a == access::read_write) std::call_once(log_ahead_, [&] { log_ahead(*c); });
+        return c;
     }
     [[nodiscard]] lent reader() override { return pool_.lend(); }
     void backup(const std::string &to,
@@ -81,6 +88,14 @@ public:
     }
 
 private:
+    void look_at_it() {
+        std::error_code error;
+        const bool log = std::filesystem::exists(path_ + "-wal", error);
+        if (!log && std::filesystem::file_size(path_, error) == 0 && !error)
+            throw failure(failure_kind::unavailable, "there is no store at " + path_ + ": the file is empty");
+        pool_.lend()->run("SELECT count(*) FROM sqlite_schema");
+    }
+
     [[nodiscard]] sqlite_settings settings(access a) const {
         const auto readers = options_.pool_size == 0 ? 1 : options_.pool_size;
         return {.may = a,
@@ -114,6 +129,7 @@ private:
     std::string path_;
     database_options options_;
     connection_pool pool_;
+    std::once_flag log_ahead_;
 };
 
 } // namespace

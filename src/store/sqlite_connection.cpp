@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -90,6 +91,50 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
     throw failure(kind, says);
 }
 
+reach reach_of(const std::string &path) {
+    const auto may_write = [](const std::string &file, int how) { return ::access(file.c_str(), how) == 0; };
+    const bool file = may_write(path, W_OK);
+    const auto folder = std::filesystem::path(path).parent_path();
+    if (file && may_write(folder.empty() ? "." : folder.string(), W_OK | X_OK)) return reach::writes;
+    std::error_code error;
+    const auto there = [&](const char *end) { return std::filesystem::exists(path + end, error); };
+    const bool log = there("-wal");
+    if (file && log && may_write(path + "-wal", W_OK) && may_write(path + "-shm", W_OK)) return reach::writes;
+    const bool no_log = !log || (!there("-shm") && std::filesystem::file_size(path + "-wal", error) == 0);
+    return no_log && !there("-journal") ? reach::alone : reach::reads;
+}
+
+namespace {
+
+/// To read a log SQLite makes files beside the store, which its owner could not write when they are somebody else's,
+/// or may not be made at all. So a file without a log is read as it is. https://sqlite.org/uri.html
+std::string immutable(std::string_view path) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string uri = path.starts_with('/') ? "file://" : "file:";
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '%' || c == '?' || c == '#' || byte <= ' ' || byte >= 0x7f)
+            ((uri += '%') += digits[byte >> 4U]) += digits[byte & 15U];
+        else
+            uri += c;
+    }
+    return uri + "?immutable=1";
+}
+
+int open_file(const std::string &path, access may, sqlite3 **db) {
+    constexpr int common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    switch (may == access::read_only ? reach_of(path) : reach::writes) {
+    case reach::alone:
+        return sqlite3_open_v2(immutable(path).c_str(), db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | common, nullptr);
+    case reach::reads:
+        return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READONLY | common, nullptr);
+    default:
+        return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READWRITE | common, nullptr);
+    }
+}
+
+} // namespace
+
 /// Resets a statement, also when a row's reader throws.
 class sqlite_connection::use {
 public:
@@ -107,8 +152,7 @@ private:
 
 sqlite_connection::sqlite_connection(const std::string &path, const sqlite_settings &s) : path_(path) {
     sqlite3 *db = nullptr;
-    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    const int code = sqlite3_open_v2(path.c_str(), &db, flags, nullptr);
+    const int code = open_file(path, s.may, &db);
     db_.reset(db);
     if (code != SQLITE_OK) fail(code, {});
     sqlite3_busy_timeout(db, s.busy_milliseconds);

@@ -27,6 +27,14 @@ using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
 /// What SQLite says, as a failure that names the file.
 [[noreturn]] void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing);
 
+/// How this user may use a store's file.
+enum class reach : std::uint8_t {
+    writes, ///< all of it
+    reads,  ///< it and what is beside it
+    alone,  ///< reads it, and nothing is beside it: nobody has it open
+};
+[[nodiscard]] reach reach_of(const std::string &path);
+
 /// What may be said of how a connection is opened.
 struct sqlite_settings {
     access may = access::read_write;

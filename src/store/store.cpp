@@ -46,7 +46,7 @@ class group_store final : public store {
 
 public:
     group_store(std::unique_ptr<database> where, const store_options &o)
-        : database_(std::move(where)), group_(o.group == 0 ? 1 : o.group) {}
+        : database_(std::move(where)), group_(o.group == 0 ? 1 : o.group), reconnect_for_(o.database.reconnect_for) {}
 
     group_store(const group_store &) = delete;
     group_store &operator=(const group_store &) = delete;
@@ -186,6 +186,8 @@ private:
     }
 
     void run(std::vector<job *> &jobs) noexcept {
+        // A connection that was lost is looked for so long each time; who waits for a write waits for one of them.
+        const auto last = clock::now() + reconnect_for_ / 2;
         for (int attempt = 1;; ++attempt) {
             bool committing = false;
             try {
@@ -194,7 +196,9 @@ private:
             } catch (const failure &f) {
                 give_up();
                 const bool again = f.kind() == failure_kind::unavailable || f.kind() == failure_kind::busy;
-                if (again && !committing && attempt < most_attempts && f.kind() != failure_kind::busy) continue;
+                if (again && !committing && attempt < most_attempts && f.kind() != failure_kind::busy &&
+                    clock::now() < last)
+                    continue;
                 fail(jobs, [&f] { return std::make_exception_ptr(failure(f.kind(), std::string(f.what()))); });
                 return;
             } catch (...) {
@@ -431,6 +435,8 @@ private:
 
 std::unique_ptr<store> store::open(std::string_view location, const store_options &o) {
     auto where = database::open(location, o.database);
+    if (!o.database.create && version_of(*where) == 0)
+        throw failure(failure_kind::unavailable, "there is no store at " + where->location() + ": it has no tables");
     migrate(*where, o.migrate);
     return std::make_unique<group_store>(std::move(where), o);
 }

@@ -88,13 +88,14 @@ TEST(config, passwords_that_are_not_encoded_stay_hidden) {
           row{"postgresql://h?password=a@secret/d", 1}, row{"postgresql:u:secret@h/d", 1},
           row{"Postgres:/u:secret@h/d", 1}, row{" postgresql://u:secret@h/d", 1}, row{"host=h password=secret", 1},
           // RFC 3986 3.4: "@" is nothing special in a query.
-          row{"postgresql://h/d?password=a@secret", 0}, row{"postgresql://u:[secret]@h/d", 0},
-          row{"postgresql://u%3Asecret@h/d", 0}}) {
+          row{"postgresql://h.invalid/d?password=a@secret", 1}, row{"postgresql://u:[secret]@h.invalid/d", 1},
+          row{"postgresql://u%3Asecret@h.invalid/d", 1}}) {
         const std::string at = "'" + location + "' --set store.reconnect_for=0s";
         const result r = shell("$U config check --store " + at + "; code=$?; $U store verify --store " + at +
                                "; $U serve --port 0 --store " + at + "; UNIFORM_STORE_LOCATION='" + location +
                                "' $U config show; exit $code");
         EXPECT_EQ(r.code, code) << location << '\n' << r.out;
+        EXPECT_EQ(r.out.contains("cannot be reached"), location.contains(".invalid")) << location << '\n' << r.out;
         EXPECT_THAT(r.out, Not(HasSubstr("secret"))) << location;
     }
     // A path may have such characters.
@@ -104,7 +105,21 @@ TEST(config, passwords_that_are_not_encoded_stay_hidden) {
 TEST(config, check_finds_what_is_wrong_with_a_store) {
     EXPECT_THAT(shell("$U config check --set store.location=mysql://h/d").out,
                 HasSubstr("there are no stores of the scheme mysql"));
-    EXPECT_EQ(shell("$U config check --set store.location=POSTGRESQL://u@h/d").code, 0);
+    const result none = shell("SECONDS=0; $U config check --set store.location=POSTGRESQL://u@127.0.0.1:1/d; code=$?; "
+                              "test $SECONDS -lt 9 && exit $code");
+    EXPECT_EQ(none.code, 1);
+    EXPECT_THAT(none.out, HasSubstr("store.location: the store postgresql://u@127.0.0.1:1/d cannot be reached"));
+    const result text =
+        shell("seq 2000 > text; cp text y; $U config check --store text; code=$?; cmp y text && exit $code");
+    EXPECT_EQ(text.code, 1);
+    EXPECT_THAT(text.out, HasSubstr("store.location: the store text: file is not a database"));
+    const result newer = shell("$U store migrate --store a.db > begin; python3 -c \"import sqlite3; c = "
+                               "sqlite3.connect('a.db'); c.execute('INSERT INTO schema_version VALUES (99, 0)'); "
+                               "c.commit()\"; $U config check --store a.db");
+    EXPECT_EQ(newer.code, 1);
+    EXPECT_THAT(newer.out, HasSubstr("a newer one has written it"));
+    EXPECT_EQ(shell("$U store migrate --store a.db > begin; $U config check --store a.db").code, 0);
+    EXPECT_EQ(shell(": > a.db; $U config check --store a.db && test ! -s a.db").code, 0);
     EXPECT_EQ(shell("$U config check --set store.location=new/folder/names.db").code, 0);
     const result r = shell("echo > file; $U config check --set store.location=file/x/names.db");
     EXPECT_EQ(r.code, 1);

@@ -70,17 +70,44 @@ TEST(hostile, a_reader_that_has_read_enough) {
     }
 }
 
-// Who may read the file of a store and not write it can do nothing with it, and is told so.
+// Who may read the file of a store and not write it reads, leaves no trace, and is told when it tries to write.
+const std::string another_user =
+    "chmod 755 .; mkdir out; chmod 777 out; if test $(id -u) = 0; then cp $U u; AS='setpriv --reuid 65534 "
+    "--clear-groups'; U=./u; else chmod 555 .; fi; ";
+
+TEST(hostile, a_store_that_may_only_be_read) {
+    for (const std::string mode : {"444", "644"})
+        for (const std::string folder : {"755", "777"})
+            for (const std::string verb : {"name list", "name show urn:example:a", "name export",
+                                           "name history urn:example:a", "store verify", "store backup out/b.db"}) {
+                const result got = shell(make + another_user + "chmod " + mode + " names.db; chmod " + folder +
+                                         " .; ls > out/before; $AS $U " + verb +
+                                         " --store names.db > out/said 2>&1; code=$?; ls > out/after; chmod 755 .; "
+                                         "cat out/said; diff out/before out/after && exit $code; exit 9");
+                EXPECT_EQ(got.code, 0) << mode << ' ' << folder << ' ' << verb << '\n' << got.out;
+            }
+}
+
+TEST(hostile, a_store_in_use_by_another_user_is_read) {
+    const result got = shell(make + another_user +
+                             "chmod 644 names.db; $U serve --port 0 --store names.db 2> log & service=$!; "
+                             "for i in $(seq 300); do grep -q started log && break; sleep 0.1; done; "
+                             "$AS $U store verify --store names.db; code=$?; kill $service; wait $service; "
+                             "chmod 755 .; exit $code");
+    EXPECT_EQ(got.code, 0) << got.out;
+}
+
 TEST(hostile, a_store_that_cannot_be_written) {
-    const std::string who =
-        "chmod 755 .; if test $(id -u) = 0; then cp $U u; AS='setpriv --reuid 65534 --clear-groups'; "
-        "U=./u; else chmod 555 .; fi; chmod 444 names.db; ";
-    for (const std::string verb : {"name list", "name assign urn:example:b", "store verify", "store migrate"}) {
+    const std::string who = another_user + "chmod 444 names.db; ";
+    for (const std::string verb : {"name assign urn:example:b", "store migrate"}) {
         const result got = shell(make + who + "$AS $U " + verb + " --store names.db; code=$?; chmod 755 .; exit $code");
         EXPECT_EQ(got.code, 3) << verb << '\n' << got.out;
         EXPECT_THAT(got.out, HasSubstr("uniform: the store names.db cannot be written by this user")) << verb;
         EXPECT_THAT(got.out, Not(HasSubstr("PRAGMA"))) << verb;
     }
+    const result got = shell(make + who + "$AS $U config check --store names.db; code=$?; chmod 755 .; exit $code");
+    EXPECT_EQ(got.code, 1) << got.out;
+    EXPECT_EQ(got.out, "uniform: store.location: the store names.db cannot be written by this user\n");
 }
 
 TEST(hostile, a_store_in_use_is_not_replaced) {

@@ -125,6 +125,21 @@ TEST(store, reading_verbs_make_no_store) {
     }
 }
 
+// Nor change what is there: an empty file stays one, and a database of something else as it was.
+TEST(store, reading_verbs_change_nothing) {
+    const std::string other = "python3 -c \"import sqlite3; c = sqlite3.connect('z.db'); c.execute('CREATE TABLE t "
+                              "(k)'); c.execute('DROP TABLE t')\"; ";
+    for (const std::string before : {std::string(": > z.db; "), other})
+        for (const std::string line : {"store verify", "store backup copy.db", "name show urn:example:a",
+                                       "name history urn:example:a", "name list", "name export", "namespace list"}) {
+            const result r = shell(before + "cp z.db y; $U " + line +
+                                   " --store z.db; code=$?; cmp y z.db && test ! -e z.db-wal -a ! -e copy.db && "
+                                   "exit $code; exit 9");
+            EXPECT_EQ(r.code, 3) << before << line << '\n' << r.out;
+            EXPECT_THAT(r.out, HasSubstr("there is no store at z.db")) << before << line;
+        }
+}
+
 TEST(store, what_is_no_store) {
     const result r = shell("echo hello > text; $U store verify --store text");
     EXPECT_EQ(r.code, 3);

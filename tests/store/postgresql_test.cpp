@@ -141,6 +141,19 @@ TEST_F(postgresql, a_database_that_is_not_there_is_not_waited_for) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
+TEST_F(postgresql, another_encoding_than_utf8_is_refused_at_once) {
+    uniform::test::postgresql_server::shared()->run(
+        "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    try {
+        static_cast<void>(database::open(uniform::test::postgresql_server::shared()->uri("latin")));
+        FAIL() << "it was taken";
+    } catch (const failure &f) {
+        const std::string says = f.what();
+        EXPECT_NE(says.find("has the encoding LATIN1"), std::string::npos) << says;
+        EXPECT_NE(says.find("CREATE DATABASE ... ENCODING 'UTF8'"), std::string::npos) << says;
+    }
+}
+
 TEST_F(postgresql, an_address_that_cannot_be_read_is_not_repeated) {
     try {
         static_cast<void>(database::open("postgresql://u:very-secret@h/d?no_such_option=1"));
