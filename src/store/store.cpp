@@ -406,6 +406,7 @@ private:
 
     std::unique_ptr<database> database_;
     std::size_t group_;
+    clock::duration reconnect_for_;
 
     std::mutex mutex_;
     std::condition_variable wanted_;

@@ -35,11 +35,12 @@ protected:
     }
 
     /// A store on both servers.
-    [[nodiscard]] std::unique_ptr<store::store> open(bool stale, bool standby_first = false) const {
+    [[nodiscard]] std::unique_ptr<store::store> open(bool stale, bool standby_first = false,
+                                                     std::chrono::milliseconds reconnect_for = 120s) const {
         const auto &first = standby_first ? standby : primary;
         const auto &second = standby_first ? primary : standby;
         return store::store::open("postgresql://postgres@" + first->host() + "," + second->host() + "/" + database,
-                                  {.database = {.replicas_may_be_stale = stale, .reconnect_for = 120s}});
+                                  {.database = {.replicas_may_be_stale = stale, .reconnect_for = reconnect_for}});
     }
     static void put(store::store &s, std::string_view id) {
         EXPECT_TRUE(s.write(somebody, [&](writing &w) -> done {
@@ -146,6 +147,21 @@ TEST_F(replicas, reads_go_on_while_the_primary_is_started_anew_and_writes_after)
     primary->start();
     waits.join();
     EXPECT_TRUE(comes_true([&] { return has(*s, "b"); }));
+    EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+TEST_F(replicas, a_write_without_a_primary_fails_when_it_was_said_to) {
+    const auto s = open(true, false, 2s);
+    put(*s, "a");
+    add(*s, "example:a");
+    primary->stop();
+    for (int n = 0; n < 2; ++n) {
+        const auto began = std::chrono::steady_clock::now();
+        EXPECT_THROW(add(*s, "example:b"), store::failure);
+        EXPECT_LT(std::chrono::steady_clock::now() - began, 4s);
+    }
+    primary->start();
+    add(*s, "example:b");
     EXPECT_TRUE(s->verify({}, {}).found.empty());
 }
 
