@@ -7,6 +7,7 @@
 
 #include <uniform/resolver/timestamp.hpp>
 
+#include "http/limits.hpp"
 #include "http/metrics.hpp"
 
 namespace uniform::http {
@@ -98,7 +99,9 @@ void log::request(const service::record &r, unsigned worker) noexcept {
             append_member(line, "method", q.method.substr(0, 32));
             append_member(line, "target", q.target.substr(0, options_.target_length));
             if (q.target.size() > options_.target_length) append_number(line, "target_bytes", q.target.size());
-            if (options_.client_address) append_member(line, "client", q.remote);
+            if (options_.client_address) {
+                append_member(line, "client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
+            }
         }
         if (!principal.empty()) append_member(line, "who", principal);
         append_number(line, "status", static_cast<std::uint64_t>(r.status));

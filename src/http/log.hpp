@@ -19,6 +19,7 @@
 
 namespace uniform::http {
 
+class limits;
 class metrics;
 
 /// Which requests get a line.
@@ -35,6 +36,7 @@ struct log_options {
     std::chrono::nanoseconds slow{std::chrono::seconds{1}};
     std::uint64_t sample = 1;
     bool client_address = false;
+    const limits *clients = nullptr; ///< who the client is behind a trusted proxy; without: whose connection it is
     std::size_t target_length = 200;
     int descriptor = 2;
     std::size_t buffer = std::size_t{4} << 20U;

@@ -43,11 +43,12 @@ logged logged_from(std::string_view word) {
     return static_cast<logged>(std::ranges::find(words, word) - words.begin());
 }
 
-log_options log_options_of(const settings &s) {
+log_options log_options_of(const settings &s, const limits &clients) {
     return {.requests = logged_from(s.log_requests),
             .slow = s.log_slow,
             .sample = s.log_sample,
             .client_address = s.log_client_address,
+            .clients = &clients,
             .target_length = s.log_target_length};
 }
 
@@ -92,7 +93,7 @@ link_checker::options checker_options_of(const settings &s) {
 class whole final : public server {
 public:
     whole(const settings &s, const std::function<void(std::string_view)> &person)
-        : settings_(s), log_(log_options_of(s), &metrics_), limits_(s) {
+        : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
         store_ = store::store::open(store_location(s), store_options_of(s));
         health_.emplace(*store_);
         first_words([&](std::string_view line) {
@@ -177,9 +178,9 @@ private:
             }
             say("the store was empty: it has a demonstration now, the namespace \"example\"");
         }
-        // What is said goes to the log where nobody watches, and a log is no place for a token; that of a
-        // demonstration opens nothing but the demonstration.
-        if (!settings_.demo && ::isatty(STDERR_FILENO) == 0) {
+        // What is said goes to the log where nobody watches, and a log is no place for a token.
+        const bool watched = ::isatty(STDERR_FILENO) != 0;
+        if (!settings_.demo && !watched) {
             if (is_empty(*store_)) {
                 say("nobody may administer this store yet: `uniform token create --role administrator` makes a token");
             }
@@ -187,7 +188,14 @@ private:
         }
         const auto issued =
             uniform::service::create_first_administrator(*store_, {.who = "service", .from = "service"});
-        if (issued) say("an administrator's token, shown this once: " + issued->text);
+        if (!issued) return;
+        if (watched) return say("an administrator's token, shown this once: " + issued->text);
+        if (const auto file = keep_token(issued->text, store_location(settings_))) {
+            say("an administrator's token is in the file " + file->string());
+        } else {
+            say("no file could be made for an administrator's token: `uniform token create --role administrator` "
+                "makes another");
+        }
     }
 
     // Asked when /metrics is read. The engine is stopped before it is destroyed, and nobody asks then.
@@ -233,8 +241,8 @@ private:
 
     settings settings_;
     metrics metrics_;
-    http::log log_;
     limits limits_;
+    http::log log_;
     std::unique_ptr<store::store> store_;
     std::optional<health> health_;
     std::optional<statistics> statistics_;

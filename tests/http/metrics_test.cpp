@@ -12,6 +12,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/http/settings.hpp>
+
+#include "http/limits.hpp"
 #include "http/log.hpp"
 #include "http/metrics.hpp"
 
@@ -182,6 +185,23 @@ TEST(log, the_address_when_it_is_wanted_and_long_targets_cut) {
     EXPECT_EQ(lines[0]["client"], "192.0.2.1");
     EXPECT_EQ(lines[0]["target"], std::string(20, 'a'));
     EXPECT_EQ(lines[0]["target_bytes"], 5000);
+}
+
+TEST(log, the_client_behind_a_trusted_proxy) {
+    settings s;
+    s.trusted_proxies = {"10.0.0.0/8"};
+    s.rate_entries = 64;
+    const limits clients(s);
+    const std::vector<field> fields{{"X-Forwarded-For", "192.0.2.1"}};
+    request behind = asked("/", "10.0.0.1");
+    request beside = asked("/", "203.0.113.1");
+    behind.fields = beside.fields = fields;
+    const auto lines = logged_by({.requests = logged::all, .client_address = true, .clients = &clients}, [&](log &l) {
+        for (const request *r : {&behind, &beside}) l.request(record_of(*r, 200, 1us, true), 0);
+    });
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0]["client"], "192.0.2.1") << "as the limits see it";
+    EXPECT_EQ(lines[1]["client"], "203.0.113.1") << "anybody may write that field";
 }
 
 TEST(log, which_requests_get_a_line) {
