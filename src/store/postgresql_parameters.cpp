@@ -127,6 +127,10 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
     const auto until = std::chrono::steady_clock::now() + tries_for;
     for (int attempt = 0;; ++attempt) {
         postgresql_handle c(PQconnectdbParams(keywords.data(), values.data(), 0));
+        // libpq would write them to standard error as they come, between the lines of the service's log.
+        if (c)
+            (void)PQsetNoticeProcessor(
+                c.get(), [](void *, const char *) {}, nullptr);
         if (PQstatus(c.get()) == CONNECTION_OK) {
             // Texts are UTF-8, of any script; another encoding would refuse some of them, when they are written.
             if (const char *encoding = PQparameterStatus(c.get(), "server_encoding");
