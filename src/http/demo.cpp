@@ -1,9 +1,15 @@
 #include "http/demo.hpp"
 
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/store/location.hpp>
 
 namespace uniform::http {
 
@@ -92,6 +98,23 @@ bool is_empty(store::store &s) {
 
 done fill_with_demonstration(store::store &s) {
     return s.write({.who = "service:demonstration", .from = "service"}, fill);
+}
+
+std::optional<std::filesystem::path> keep_token(std::string_view text, std::string_view store_location) {
+    std::error_code error;
+    std::filesystem::path file = store::is_postgresql(store_location)
+                                     ? std::filesystem::path{"uniform.token"}
+                                     : std::filesystem::path{std::string{store::path_of(store_location)} + ".token"};
+    file = std::filesystem::absolute(file, error);
+    // That of a store which is no more opens nothing. O_EXCL follows no symbolic link.
+    std::filesystem::remove(file, error);
+    const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) return std::nullopt;
+    const std::string line = std::string{text} + '\n';
+    const bool written = ::write(fd, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+    if (::close(fd) == 0 && written) return file;
+    std::filesystem::remove(file, error);
+    return std::nullopt;
 }
 
 } // namespace uniform::http

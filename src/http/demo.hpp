@@ -2,6 +2,9 @@
 #pragma once
 
 #include <expected>
+#include <filesystem>
+#include <optional>
+#include <string_view>
 
 #include <uniform/resolver/problem.hpp>
 #include <uniform/store/store.hpp>
@@ -13,5 +16,9 @@ namespace uniform::http {
 
 /// Fills an empty store with a namespace, a registrar, a delegation, and names in every state.
 [[nodiscard]] std::expected<void, resolver::problem> fill_with_demonstration(store::store &s);
+
+/// Writes a token into a new file that only its owner may read, for where nobody watches: beside the store, or in the
+/// working folder when the store is a server's. The file; nothing when it cannot be written.
+[[nodiscard]] std::optional<std::filesystem::path> keep_token(std::string_view text, std::string_view store_location);
 
 } // namespace uniform::http

@@ -15,6 +15,8 @@ TEST(serve, starts_answers_and_stops) {
     const result r = python(R"py(
 s = service('--demo')
 assert s.token, s.said
+assert s.token not in json.dumps(s.said), 'a log is no place for a token'
+assert os.stat('names.db.token').st_mode & 0o777 == 0o600
 assert s.ask('/healthz') == 200 and json.loads(s.body) == {'status': 'alive'}, s.body
 assert s.ask('/readyz') == 200 and json.loads(s.body) == {'status': 'ready'}, s.body
 assert s.ask('/nothing/here') == 404 and json.loads(s.body)['type'].startswith('/problems/'), s.body

@@ -23,7 +23,8 @@ class service:
             raise SystemExit('it did not start')
         self.url = self.said[-1]['url']
         self.address = self.url.split('://')[1]
-        self.token = next((re.search(r'uniform_\S+', s['says']).group() for s in self.said if 'uniform_' in s.get('says', '')), None)
+        kept = [s['says'].split(' is in the file ')[1] for s in self.said if ' is in the file ' in s.get('says', '')]
+        self.token = open(kept[0]).read().strip() if kept else None
 
     def ask(self, target, method='GET', body=None, **fields):
         c = http.client.HTTPConnection(self.address, timeout=30)
