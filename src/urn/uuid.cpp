@@ -5,14 +5,63 @@
 #include <array>
 #include <chrono>
 #include <exception>
+#include <mutex>
 #include <random>
 
 namespace uniform {
 
+namespace {
+
+// RFC 9562 6.2, method 2: within one millisecond the random part goes up by a random amount, and the time never goes
+// back, so that the UUIDs of one process ascend.
+class ascending {
+public:
+    void apply(std::array<std::uint8_t, 16> &bytes, std::uint64_t now) {
+        const std::scoped_lock lock(mutex_);
+        const std::uint64_t drawn = word(bytes, 8, 8);
+        if (now > time_) {
+            time_ = now;
+            high_ = word(bytes, 6, 2) & 0x7FF; // RFC 9562 6.2: the top bit is left for what is carried
+            low_ = drawn & rest;
+        } else {
+            low_ += 1 + (drawn & 0xFFFFFFFF);
+            if (low_ > rest) {
+                low_ &= rest;
+                if (++high_ > 0xFFF) {
+                    high_ = 0;
+                    ++time_;
+                }
+            }
+        }
+        put(bytes, 0, 6, time_);
+        put(bytes, 6, 2, high_);
+        put(bytes, 8, 8, low_);
+    }
+
+private:
+    static constexpr std::uint64_t rest = (std::uint64_t{1} << 62) - 1;
+
+    static std::uint64_t word(const std::array<std::uint8_t, 16> &bytes, std::size_t at, std::size_t count) {
+        std::uint64_t value = 0;
+        for (std::size_t i = 0; i < count; ++i) value = value << 8 | bytes[at + i];
+        return value;
+    }
+    static void put(std::array<std::uint8_t, 16> &bytes, std::size_t at, std::size_t count, std::uint64_t value) {
+        for (std::size_t i = count; i > 0; --i, value >>= 8) bytes[at + i - 1] = static_cast<std::uint8_t>(value);
+    }
+
+    std::mutex mutex_;
+    std::uint64_t time_ = 0; ///< unix_ts_ms
+    std::uint64_t high_ = 0; ///< rand_a, 12 bits
+    std::uint64_t low_ = 0;  ///< rand_b, 62 bits
+};
+
+} // namespace
+
 std::optional<urn> make_uuid_urn(uuid_version version) {
     std::array<std::uint8_t, 16> bytes{};
     try {
-        // the system's own generator: nothing is kept from which the next UUID could be told
+        // the system's own generator: no seed is kept from which the next UUID could be told
         std::random_device source;
         for (std::size_t i = 0; i < bytes.size(); i += 4) {
             const std::uint32_t word = source();
@@ -26,7 +75,8 @@ std::optional<urn> make_uuid_urn(uuid_version version) {
         const auto now =
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
                 .count();
-        for (std::size_t i = 0; i < 6; ++i) bytes[i] = static_cast<std::uint8_t>(now >> (8 * (5 - i)));
+        static ascending last;
+        last.apply(bytes, static_cast<std::uint64_t>(now));
     }
     // RFC 9562 4.2, 4.1: ver in the upper four bits of octet 6, var 10 in the upper two of octet 8
     bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0F) | (static_cast<unsigned>(version) << 4));

@@ -329,6 +329,18 @@ TEST(resolver_addresses, are_uris_for_every_example) {
     EXPECT_GT(seen, 30U);
 }
 
+TEST(make_uuid_urn, those_of_version_7_ascend) { // RFC 9562 6.2
+    std::string last;
+    for (int i = 0; i < 20000; ++i) {
+        const auto u = make_uuid_urn(uuid_version::time);
+        ASSERT_TRUE(u);
+        ASSERT_LT(last, u->text()) << i;
+        last = u->text();
+        ASSERT_EQ(last[23], '7');
+        ASSERT_NE(std::string_view("89ab").find(last[28]), std::string_view::npos);
+    }
+}
+
 TEST(make_uuid_urn, versions_of_rfc_9562) {
     std::set<std::string> seen;
     std::string last;
