@@ -144,7 +144,7 @@ std::string soft_404(const page_sample &page, const page_sample &probe) {
         const bool ends_there = after.empty() || mark(after.front()) ||
                                 (after.size() > 1 && after.front() == ' ' && mark(after[1])) ||
                                 (phrase == "404" && after.front() == ' ');
-        if (begins_there && ends_there) return "its title is \"" + page.title + "\"";
+        if (begins_there && ends_there) return "is titled \"" + page.title + "\"";
     }
     return {};
 }

@@ -180,7 +180,10 @@ authentication tokens::of(const request &r) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     if (!is_b64token(text)) {
         return refused({.type = problem_type::malformed,
-                        .detail = "behind \"Bearer\" there is no token",
+                        .detail = text.empty()
+                                      ? "behind \"Bearer\" there is no token"
+                                      : "what stands behind \"Bearer\" is no token: one has letters, digits, "
+                                        "\"-\", \".\", \"_\", \"~\", \"+\" and \"/\" alone, and \"=\" at its end",
                         .rule = "RFC 6750 section 2.1"},
                        "invalid_request");
     }
