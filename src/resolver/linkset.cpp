@@ -1,6 +1,7 @@
 #include <uniform/resolver/linkset.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +14,18 @@ namespace uniform::resolver {
 
 namespace {
 
+// What a registrar writes is followed by browsers and programs of others: never a script, nor data that pretends to
+// come from here (RFC 3986 7.3; RFC 8288 5).
+bool leads_to_something(std::string_view text) {
+    const auto is = parse_uri(text);
+    if (!is) return false;
+    static constexpr std::array<std::string_view, 4> schemes{"http", "https", "urn", "doi"};
+    return std::ranges::any_of(schemes, [&](std::string_view s) {
+        return std::ranges::equal(is->scheme(), s,
+                                  [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x | 0x20 : x) == y; });
+    });
+}
+
 // A member of the metadata that is a URI, or a list of which some are. `meant` knows URIs for other words.
 void add_uris(std::vector<web_link> &links, const nlohmann::json &metadata, const char *member, const char *relation,
               std::string_view (*meant)(std::string_view) = nullptr) {
@@ -22,7 +35,7 @@ void add_uris(std::vector<web_link> &links, const nlohmann::json &metadata, cons
         if (!v.is_string()) return;
         const auto &text = v.get_ref<const std::string &>();
         const std::string_view known = meant != nullptr ? meant(text) : std::string_view{};
-        if (known.empty() && !parse_uri(text)) return;
+        if (known.empty() && !leads_to_something(text)) return;
         web_link l{.relation = relation, .target = known.empty() ? text : std::string(known)};
         if (std::ranges::find(links, l) == links.end()) links.push_back(std::move(l));
     };

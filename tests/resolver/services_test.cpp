@@ -1,5 +1,8 @@
 #include <uniform/resolver/services.hpp>
 
+#include <algorithm>
+#include <string>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -154,6 +157,26 @@ TEST(linkset, types_of_schema_org) {
             if (l.relation == "type") found.push_back(l.target);
         }
         EXPECT_EQ(found, x.classes) << x.type;
+    }
+}
+
+// Of what the metadata say only what leads somewhere is a link.
+TEST(linkset, no_link_is_a_script) {
+    for (const std::string uri : {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
+                                  "file:///etc/passwd", "blob:https://a.example/1", "mailto:a@example.org", "none"}) {
+        const name_record r{.metadata =
+                                R"({"type":")" + uri + R"(","license":[")" + uri + R"("],"creator":")" + uri + R"("})"};
+        for (const web_link &l : links_of("urn:example:a", r, {}, {})) EXPECT_NE(l.target, uri) << l.relation;
+    }
+    for (const std::string uri : {"https://l.example/", "HTTP://l.example/", "urn:example:l", "doi:10.1000/182"}) {
+        const name_record r{.metadata =
+                                R"({"type":")" + uri + R"(","license":[")" + uri + R"("],"creator":")" + uri + R"("})"};
+        const auto links = links_of("urn:example:a", r, {}, {});
+        for (const std::string relation : {"type", "license", "author"}) {
+            EXPECT_TRUE(std::ranges::any_of(
+                links, [&](const web_link &l) { return l.relation == relation && l.target == uri; }))
+                << relation << ' ' << uri;
+        }
     }
 }
 
