@@ -150,7 +150,18 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     if (was) {
         auto before = read(*was);
         if (before.delegation == d) return before;
-        if (before.delegation.state == "active") action = "change";
+        if (before.delegation.state == "active") {
+            action = "change";
+            const std::string &has = before.delegation.registrar;
+            if (has != d.registrar) {
+                if (!has.empty() && !d.registrar.empty() && who.role != resolver::role::administrator) {
+                    return refuse(problem_type::conflict,
+                                  shown(d.prefix) + " is delegated to the registrar \"" + has +
+                                      "\": it goes to another by POST /api/v1/transfers, with the consent of both");
+                }
+                end_open_transfers(w, who, d.prefix, "the prefix changed hands otherwise");
+            }
+        }
     }
     delegation_entry result{.delegation = std::move(d)};
     result.event = write_delegation(w, result.delegation, action);

@@ -39,4 +39,8 @@ using resolver::problem_type;
 /// principal do not tell: those of such a token are filled in.)
 [[nodiscard]] bool is_of_whole_registrar(store::reading &r, const resolver::principal &who);
 
+/// Who acts by a token: the manager that made it, else its own holder. (In tokens.cpp. A manager knows the secrets of
+/// the tokens that it makes.)
+[[nodiscard]] std::string hand_of(store::reading &r, std::string_view id);
+
 } // namespace uniform::service::detail

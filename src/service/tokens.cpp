@@ -146,6 +146,14 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
                                                        "within the prefixes of the manager, and while nothing is, the "
                                                        "manager must have added it");
         }
+        // Else a prefix that the manager gives a registrar would let its token act where others are.
+        const auto delegated = prefixes_of(r, t.registrar);
+        for (const std::string &p : t.prefixes) {
+            const auto holds = [&](const std::string &d) { return p.starts_with(d); };
+            if (delegated.empty() || std::ranges::any_of(delegated, holds)) continue;
+            return refuse(problem_type::forbidden, "\"urn:" + p + "\" is not delegated to the registrar \"" +
+                                                       t.registrar + "\": a manager's token for it reaches no further");
+        }
     }
     if (who.id.starts_with("token:")) {
         const auto own = find_token(r, std::string_view{who.id}.substr(6));
@@ -164,6 +172,15 @@ bool is_of_whole_registrar(store::reading &r, const principal &who) {
     if (who.registrar.empty() || !who.id.starts_with("token:")) return false;
     const auto own = find_token(r, std::string_view{who.id}.substr(6));
     return own && own->registrar == who.registrar && own->prefixes.empty();
+}
+
+std::string hand_of(store::reading &r, std::string_view id) {
+    const auto token_of_id = [&](std::string_view holder) {
+        return holder.starts_with("token:") ? find_token(r, holder.substr(6)) : std::nullopt;
+    };
+    const auto own = token_of_id(id);
+    const auto maker = own ? token_of_id(own->created_by) : std::nullopt;
+    return maker && maker->role == role::manager ? own->created_by : std::string{id};
 }
 } // namespace detail
 

@@ -190,6 +190,12 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
                                                    : "only the other side decides about a transfer, by a token that "
                                                      "reaches the prefix or is not limited to prefixes");
     }
+    if (d == transfer_decision::accept && who.role != role::administrator &&
+        hand_of(w, who.id) == hand_of(w, t->requested_by)) {
+        return refuse(problem_type::forbidden,
+                      "the transfer was asked for by the manager that made this token, or by a token of its making: a "
+                      "token that another made accepts it, or an administrator");
+    }
     if (t->state != "requested") return refuse(problem_type::wrong_state, "the transfer is " + t->state + " already");
     if (answer.size() > 2000) return refuse(problem_type::invalid, "the answer is longer than 2000 bytes");
     if (d == transfer_decision::accept) {

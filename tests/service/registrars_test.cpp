@@ -12,8 +12,7 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
 
-#include "service/names_support.hpp"
-#include "store/postgresql_server.hpp"
+#include "service/permissions_support.hpp"
 
 namespace {
 
@@ -23,59 +22,9 @@ using resolver::delegation;
 using resolver::principal;
 using resolver::problem_type;
 using resolver::role;
+using test::outcome_of;
 
-template <class T>
-std::string outcome_of(const std::expected<T, resolver::problem> &x) {
-    return x ? "done" : std::string(to_string(x.error().type));
-}
-
-class permissions : public test::on_both_stores {
-protected:
-    template <class F>
-    auto in(F &&f) {
-        return test::in(*s, std::forward<F>(f));
-    }
-    auto delegate(const principal &who, delegation d, std::optional<std::uint64_t> version = {}) {
-        return in([&](store::writing &w) { return put_delegation(w, who, d, version); });
-    }
-    std::string may(const principal &who, std::string_view key) {
-        return s->read([&](store::reading &r) { return outcome_of(may_assign(r, who, key)); });
-    }
-    auto ask(const principal &who, std::string_view prefix, std::string_view to) {
-        return in([&](store::writing &w) { return request_transfer(w, who, prefix, to, "please"); });
-    }
-    auto decide(const principal &who, const std::string &id, transfer_decision d) {
-        return in([&](store::writing &w) { return decide_transfer(w, who, id, d, "so be it"); });
-    }
-    auto make(const principal &who, const token_request &t) {
-        const token_secret secret = make_token_secret();
-        return in([&](store::writing &w) { return create_token(w, who, t, secret); });
-    }
-
-    void SetUp() override {
-        on_both_stores::SetUp();
-        s = store::store::open(location());
-        for (const char *nid : {"example", "isbn", "nbn"}) test::put_namespace(*s, nid);
-        for (const char *id : {"library", "archive"}) {
-            ASSERT_TRUE(in([&](store::writing &w) { return add_registrar(w, admin, {.id = id, .name = "A house"}); }));
-        }
-    }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
-    }
-
-    std::unique_ptr<store::store> s;
-    const principal admin{.id = "token:admin", .role = role::administrator};
-    const principal manager{.id = "token:manager", .role = role::manager, .prefixes = {"example:"}};
-    const principal other{.id = "token:other", .role = role::manager, .prefixes = {"isbn:"}};
-    const principal expert{.id = "token:expert", .role = role::expert};
-    const principal reader{.id = "token:reader", .role = role::reader, .prefixes = {"example:"}};
-    const principal library{
-        .id = "token:library", .role = role::registrar, .registrar = "library", .prefixes = {"example:", "isbn:"}};
-    const principal archive{
-        .id = "token:archive", .role = role::registrar, .registrar = "archive", .prefixes = {"example:"}};
-};
+class permissions : public test::permissions {};
 
 TEST_P(permissions, registrars) {
     const auto add = [&](const principal &who, registrar r) {

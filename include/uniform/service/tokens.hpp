@@ -67,8 +67,9 @@ struct token_secret {
 [[nodiscard]] token_secret make_token_secret();
 
 /// Makes a token. An administrator may make any; a manager those of registrars, and of readers, with prefixes that lie
-/// within its own and end no later than its own token, for registrars that may_let_act() says. Problems: forbidden,
-/// invalid, not_found (the registrar, or a namespace that is not kept here).
+/// within its own and within what is delegated to the registrar, if anything is, and end no later than its own token,
+/// for registrars that may_let_act() says. Problems: forbidden, invalid, not_found (the registrar, or a namespace that
+/// is not kept here).
 [[nodiscard]] std::expected<token, resolver::problem> create_token(store::writing &w, const resolver::principal &who,
                                                                    const token_request &t, const token_secret &s,
                                                                    const token_limits &limits = {});

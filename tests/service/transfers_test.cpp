@@ -1,0 +1,125 @@
+// Who moves a prefix from one registrar to another: two hands, or an administrator. On both stores.
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "service/permissions_support.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::service;
+using resolver::principal;
+using resolver::role;
+using test::outcome_of;
+
+class transfers : public test::permissions {};
+
+TEST_P(transfers, no_manager_moves_a_prefix_alone) {
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:al:", .registrar = "library"}));
+    const auto holder = [&](const principal &who, const token_request &t) {
+        const auto made = make(who, t);
+        EXPECT_TRUE(made) << t.registrar;
+        return made ? s->read([&](store::reading &r) { return *principal_of(r, *made, resolver::now()); })
+                    : principal{};
+    };
+    const auto token = [&](const principal &who, role what, const char *registrar, const char *prefix) {
+        return outcome_of(make(who, {.role = what, .registrar = registrar, .prefixes = {prefix}}));
+    };
+    const principal chief = holder(admin, {.role = role::manager, .prefixes = {"example:"}});
+    const principal peer = holder(admin, {.role = role::manager, .prefixes = {"example:"}});
+
+    // What is delegated to a registrar bounds the tokens that a manager makes for it.
+    ASSERT_TRUE(delegate(chief, {.prefix = "example:bait:", .registrar = "archive"}));
+    for (const role what : {role::registrar, role::reader}) {
+        EXPECT_EQ(token(chief, what, "archive", "example:"), "forbidden");
+        EXPECT_EQ(token(chief, what, "archive", "example:al:"), "forbidden");
+        EXPECT_EQ(token(chief, what, "archive", "example:bait:"), "done");
+        EXPECT_EQ(token(chief, what, "archive", "example:bait:x"), "done");
+    }
+    EXPECT_EQ(token(admin, role::registrar, "archive", "example:"), "done");
+
+    // Two tokens, one hand: a registrar that nothing is delegated to yet, and its manager.
+    for (const char *id : {"puppet", "second"}) {
+        ASSERT_TRUE(in([&](store::writing &w) { return add_registrar(w, chief, {.id = id, .name = "A house"}); }));
+    }
+    const principal puppet = holder(chief, {.role = role::registrar, .registrar = "puppet", .prefixes = {"example:"}});
+    const principal second = holder(chief, {.role = role::registrar, .registrar = "second", .prefixes = {"example:"}});
+    const principal giver =
+        holder(chief, {.role = role::registrar, .registrar = "library", .prefixes = {"example:al:"}});
+    const principal whole = holder(admin, {.role = role::registrar, .registrar = "puppet"});
+    struct row {
+        const principal &asks;
+        const principal &accepts;
+        const char *outcome;
+        const char *because;
+    };
+    const row rows[] = {
+        {chief, puppet, "forbidden", "the manager made the token that accepts"},
+        {puppet, chief, "forbidden", "and the one that asks"},
+        {giver, puppet, "forbidden", "and both"},
+        {puppet, giver, "forbidden", "and both"},
+        {chief, chief, "forbidden", "the receiving registrar has not agreed"},
+        {chief, second, "forbidden", "another registrar's token"},
+    };
+    for (const row &r : rows) {
+        const auto t = ask(r.asks, "example:al:", "puppet");
+        ASSERT_TRUE(t) << r.because;
+        EXPECT_EQ(outcome_of(decide(r.accepts, t->id, transfer_decision::accept)), r.outcome) << r.because;
+        EXPECT_EQ(may(puppet, "example:al:1"), "forbidden") << r.because;
+        EXPECT_EQ(outcome_of(decide(chief, t->id, transfer_decision::withdraw)), "done") << r.because;
+    }
+    const row by_two[] = {
+        {chief, whole, "done", "an administrator made the token that accepts"},
+        {peer, puppet, "done", "another manager asked"},
+        {puppet, peer, "done", "another manager accepts"},
+        {giver, whole, "done", ""},
+        {chief, admin, "done", "an administrator may always"},
+        {admin, puppet, "done", ""},
+    };
+    for (const row &r : by_two) {
+        const auto t = ask(r.asks, "example:al:", "puppet");
+        ASSERT_TRUE(t) << r.because;
+        EXPECT_EQ(outcome_of(decide(r.accepts, t->id, transfer_decision::accept)), r.outcome) << r.because;
+        ASSERT_TRUE(delegate(admin, {.prefix = "example:al:", .registrar = "library"}));
+    }
+}
+
+TEST_P(transfers, a_prefix_that_changes_hands_otherwise_ends_its_transfers) {
+    const auto made = delegate(manager, {.prefix = "example:p", .registrar = "library"});
+    ASSERT_TRUE(made);
+    const auto open = [&] {
+        const auto t = ask(library, "example:p", "archive");
+        EXPECT_TRUE(t);
+        return t ? t->id : std::string{};
+    };
+    const auto state = [&](const std::string &id) {
+        return s->read([&](store::reading &r) { return transfer_of(r, id)->state; });
+    };
+    const auto moved = delegate(manager, {.prefix = "example:p", .registrar = "archive"});
+    ASSERT_FALSE(moved) << "with nobody's consent";
+    EXPECT_EQ(to_string(moved.error().type), "conflict");
+    EXPECT_NE(moved.error().detail.find("POST /api/v1/transfers"), std::string::npos) << moved.error().detail;
+    EXPECT_EQ(may(library, "example:p1"), "done");
+
+    std::string id = open();
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:p", .registrar = "library", .naming = "[0-9]+"}));
+    EXPECT_EQ(state(id), "requested") << "how it is delegated is no matter of the transfer";
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:p", .registrar = "archive"})) << "the registrar may be gone";
+    EXPECT_EQ(state(id), "withdrawn");
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:p", .registrar = "library"}));
+    EXPECT_EQ(outcome_of(decide(archive, id, transfer_decision::accept)), "wrong-state") << "nor does it come back";
+
+    id = open();
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:p"})) << "managers alone: as the end of a delegation";
+    EXPECT_EQ(state(id), "withdrawn");
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:p", .registrar = "library"})) << "nobody has it";
+    id = open();
+    ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); }));
+    EXPECT_EQ(state(id), "withdrawn");
+}
+
+INSTANTIATE_ON_BOTH_STORES(transfers);
+
+} // namespace
