@@ -80,11 +80,31 @@ std::string host_of(std::string_view uri) {
 }
 
 // Another resolver's address of the name. RFC 8141 2.3.1: the r-component is supplied along with the URN.
+// RFC 3986 3.4, 3.3: in the query of that address the URN is one value, data from end to end, "%" included: whoever
+// decodes the value has the URN again. In a path, "?" would end what comes after it; at the very end it is the URN's
+// own.
 std::string address_at(std::string_view resolver_template, std::string_view urn) {
-    std::string out{resolver_template};
-    const std::size_t at = out.find("{urn}");
-    if (at == std::string::npos) return out += urn;
-    return out.replace(at, 5, urn);
+    constexpr std::string_view mark = "{urn}";
+    const std::size_t at = std::min(resolver_template.find(mark), resolver_template.size());
+    const std::string_view before = resolver_template.substr(0, at);
+    const std::string_view after = resolver_template.substr(std::min(at + mark.size(), resolver_template.size()));
+    std::string_view encoded;
+    if (before.find_first_of("?#") != std::string_view::npos) {
+        encoded = "%&+=?#;";
+    } else if (!after.empty()) {
+        encoded = "?#";
+    }
+    std::string out{before};
+    for (const char c : urn) {
+        if (!encoded.contains(c)) {
+            out += c;
+            continue;
+        }
+        constexpr std::string_view digits = "0123456789ABCDEF";
+        const auto byte = static_cast<unsigned char>(c);
+        ((out += '%') += digits[byte >> 4U]) += digits[byte & 15U];
+    }
+    return out += after;
 }
 
 // The client follows the redirect; so a resolver that leads back to itself would turn it in circles.
@@ -110,7 +130,10 @@ std::expected<aim, problem> elsewhere(const known_name &n, const own_place &here
     if (n.settings && n.settings->public_resolvers) {
         if (const auto u = parse_urn(n.asked.urn)) {
             auto addresses = resolver_addresses(*u);
-            if (!addresses.empty()) return lead_to(std::move(addresses.front()), here);
+            // Where this service is that resolver, nobody else knows the name either.
+            if (!addresses.empty()) {
+                if (auto there = lead_to(std::move(addresses.front()), here)) return there;
+            }
         }
     }
     return std::unexpected{std::move(otherwise)};

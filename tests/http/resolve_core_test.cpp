@@ -66,6 +66,51 @@ TEST_F(resolve_core, does_not_lead_to_itself) {
     }
 }
 
+TEST_F(resolve_core, the_urn_in_the_address_of_another_resolver) {
+    const struct {
+        const char *document;
+        const char *resolver;
+        const char *target;
+        const char *location;
+    } rows[]{
+        {"RFC 3986 3.4: a plain value", "https://r.example/n?urn={urn}&x=1", "/urn:example:far-1",
+         "https://r.example/n?urn=urn:example:far-1&x=1"},
+        {"RFC 3986 3.4: what separates values", "https://r.example/n?urn={urn}&x=1", "/urn:example:far-a&b=c+d;e",
+         "https://r.example/n?urn=urn:example:far-a%26b%3Dc%2Bd%3Be&x=1"},
+        {"RFC 3986 2.4: encoded once, so decoded once", "https://r.example/n?urn={urn}", "/urn:example:far-a%26b",
+         "https://r.example/n?urn=urn:example:far-a%2526b"},
+        {"RFC 8141 2.3: the components are of the value", "https://r.example/n?urn={urn}&x=1",
+         "/urn:example:far-1?+s=I2C?=q=1", "https://r.example/n?urn=urn:example:far-1%3F%2Bs%3DI2C%3F%3Dq%3D1&x=1"},
+        {"RFC 2169: appended to a query", "https://r.example/uri-res/I2L?", "/urn:example:far-1?+r",
+         "https://r.example/uri-res/I2L?urn:example:far-1%3F%2Br"},
+        {"RFC 3986 3.3: a path that goes on", "https://r.example/{urn}/page", "/urn:example:far-a&b?+r?=q",
+         "https://r.example/urn:example:far-a&b%3F+r%3F=q/page"},
+        {"RFC 3986 3.3: a query of its own", "https://r.example/{urn}?v=1", "/urn:example:far-1?=q",
+         "https://r.example/urn:example:far-1%3F=q?v=1"},
+        {"RFC 8141 2.3: at the end", "https://r.example/{urn}", "/urn:example:far-1?+r?=q&p",
+         "https://r.example/urn:example:far-1?+r?=q&p"},
+        {"RFC 8141 2.3: appended", "https://r.example/", "/urn:example:far-a&b?+r?=q",
+         "https://r.example/urn:example:far-a&b?+r?=q"},
+    };
+    for (const auto &r : rows) {
+        resolver::delegation d;
+        d.prefix = "example:far-";
+        d.resolver = r.resolver;
+        put_delegation(d);
+        const response to = ask(r.target);
+        EXPECT_EQ(to.status, 302) << r.document;
+        EXPECT_EQ(value_of(to, "Location"), r.location) << r.document;
+    }
+}
+
+TEST_F(resolve_core, a_public_resolver_does_not_send_to_itself) {
+    put_namespace({.nid = "nbn", .public_resolvers = true});
+    const char *const target = "/urn:nbn:de:101:1-2013112611";
+    EXPECT_EQ(ask(target, {{"Host", "h.example"}}).status, 302);
+    EXPECT_EQ(ask(target, {{"Host", "nbn-resolving.org"}}).status, 404) << "nobody knows the name";
+    EXPECT_EQ(problem_of(ask(target, {{"Host", "nbn-resolving.org"}})), "unknown-name");
+}
+
 TEST_F(resolve_core, versions_of_the_resource) {
     put_namespace({.nid = "example", .q = resolver::q_strategy::append});
     put_name("urn:example:none", name_record{});
