@@ -8,6 +8,8 @@
 #include <uniform/namespace.hpp>
 #include <uniform/nid.hpp>
 
+#include "service/registration_record.hpp"
+
 namespace uniform::service {
 
 namespace {
@@ -35,6 +37,22 @@ namespace_entry entry_of(const store::document &d) {
 bool is_registered_with_iana(std::string_view nid) {
     const namespace_info *known = namespace_registry::standard().find(nid);
     return known != nullptr && known->status == namespace_status::registered;
+}
+
+// RFC 8141 5.1 (1): no request can be registered for this NID any more; what is left to each is another NID.
+void overtake_requests(store::writing &w, const std::string &nid) {
+    using registry::request_action;
+    for (registration_request &q : registration::rivals_of(w, nid, 0)) {
+        const auto to = registry::step(q.state, request_action::overtake,
+                                       static_cast<registry::actors>(registry::actor::process), q.track());
+        if (!to) continue;
+        q.state = *to;
+        q.decisions.push_back({.action = request_action::overtake,
+                               .round = q.rounds,
+                               .text = "the namespace \"" + nid + "\" was added by an administrator",
+                               .at = w.now()});
+        registration::save(w, q, request_action::overtake);
+    }
 }
 
 std::unexpected<problem> refuse(problem_type type, std::string detail, std::string members = {}) {
@@ -123,6 +141,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
     namespace_entry n{.settings = std::move(s), .event = 0};
     n.event = w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "add");
+    overtake_requests(w, n.settings.nid);
     return n;
 }
 

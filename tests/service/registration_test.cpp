@@ -314,6 +314,32 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
     EXPECT_EQ(after(second.number, request_action::withdraw, loser), "withdrawn");
 }
 
+TEST_P(registration, a_namespace_that_is_put_overtakes_the_requests_for_its_nid) { // RFC 8141 5.1 (1)
+    const opened approved = approved_for("harbour");
+    const opened draft = open("harbour");
+    const opened submitted = open("HARBOUR");
+    EXPECT_EQ(after(submitted.number, request_action::submit, {.secret = submitted.secret}), "submitted");
+    const opened other = approved_for("quay");
+    ASSERT_TRUE(s->write({.who = administrator.id, .from = "test"}, [&](store::writing &w) {
+        return put_namespace(w, administrator, {.nid = "harbour", .title = "Harbours"}, {});
+    }));
+    for (const opened &o : {approved, submitted}) {
+        const request_view v = shown(o.number, {});
+        EXPECT_EQ(v.request.state, returned);
+        ASSERT_FALSE(v.request.decisions.empty());
+        EXPECT_EQ(v.request.decisions.back().action, request_action::overtake);
+        EXPECT_THAT(v.request.decisions.back().text, testing::HasSubstr("\"harbour\""));
+        EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "conflict");
+        EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "wrong-state");
+    }
+    EXPECT_EQ(shown(other.number, {}).request.state, registry::request_state::approved) << "another NID";
+    EXPECT_EQ(after(draft.number, request_action::submit, {.secret = draft.secret}), "conflict");
+    EXPECT_EQ(after(submitted.number, request_action::submit, {.secret = submitted.secret},
+                    {.template_text = template_for("pier")}),
+              "submitted");
+    EXPECT_EQ(after(approved.number, request_action::withdraw, {.secret = approved.secret}), "withdrawn");
+}
+
 TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
     struct fact {
         const char *nid;
