@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
 
 #include <nlohmann/json.hpp>
 
@@ -114,6 +118,16 @@ std::expected<void, problem> read_locators(name_record &r, const json &value) {
         auto l = read_locator(value[i], "/locators/" + std::to_string(i));
         if (!l) return failed{l.error()};
         r.locators.push_back(std::move(*l));
+    }
+    // A URL may lead to several types and languages, and be right at several times; but nobody can tell two apart that
+    // have all this in common.
+    std::set<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view,
+                        std::optional<timestamp>, std::optional<timestamp>>>
+        seen;
+    for (std::size_t i = 0; i < r.locators.size(); ++i) {
+        const locator &l = r.locators[i];
+        if (seen.emplace(l.url, l.media_type, l.language, l.country, l.valid_from, l.valid_until).second) continue;
+        return failed{wrong("\"" + l.url + "\" is there twice", "/locators/" + std::to_string(i))};
     }
     return {};
 }

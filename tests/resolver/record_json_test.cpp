@@ -74,6 +74,8 @@ TEST(record_json, says_what_is_wrong_and_where) {
         {"other names: not a URN", R"({"other_names":["http://a.example/"]})", problem_type::invalid, "/other_names/0"},
         {"other names: the same name twice", R"({"other_names":["urn:isbn:9789510184356","urn:isbn:951-0-18435-7"]})",
          problem_type::invalid, "/other_names"},
+        {"locators: the same one twice", R"({"locators":["http://a.example/",{"url":"http://a.example/"}]})",
+         problem_type::invalid, "/locators/1"},
         {"successor: with a component", R"({"successor":"urn:example:a#f"})", problem_type::invalid, "/successor"},
     };
     for (const row &r : rows) {
