@@ -43,6 +43,7 @@ private:
 };
 
 constexpr std::string_view api = "/api/";
+constexpr std::string_view patches = "application/merge-patch+json, application/json";
 
 bool is_parameter(std::string_view segment) noexcept { return segment.starts_with('{') && segment.ends_with('}'); }
 bool is_tail(std::string_view segment) noexcept { return is_parameter(segment) && segment.ends_with("*}"); }
@@ -149,6 +150,26 @@ std::optional<problem> misasked(const route &x, const std::vector<std::pair<std:
         if (std::any_of(query.begin(), at, same)) {
             return problem{.type = problem_type::malformed, .detail = "the parameter \"" + name + "\" is there twice"};
         }
+    }
+    return std::nullopt;
+}
+
+// What a client relies on must not be passed over: with a key it may send the request twice.
+std::optional<problem> misused_key(const route &x, const request &r) {
+    if (x.method == "GET") return std::nullopt;
+    const auto is_key = [](const field &f) {
+        constexpr std::string_view name = "idempotency-key";
+        return std::ranges::equal(f.name, name,
+                                  [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; });
+    };
+    const auto count = std::ranges::count_if(r.fields, is_key);
+    if (count > 1) {
+        return problem{.type = problem_type::malformed, .detail = "there is more than one Idempotency-Key field"};
+    }
+    if (count == 1 && x.method == "POST" && !x.keyed && r.path.starts_with(api)) {
+        return problem{.type = problem_type::malformed,
+                       .detail =
+                           "this address takes no Idempotency-Key: sent twice, this request is carried out twice"};
     }
     return std::nullopt;
 }
@@ -263,6 +284,7 @@ bool router::answer(exchange &e) const {
         if (r.method == "OPTIONS") {
             response answer{.status = 204};
             add(answer, "Allow", allow);
+            if (allow.contains("PATCH")) add(answer, "Accept-Patch", std::string(patches)); // RFC 5789 3.1
             if (is_open && !r.value("Access-Control-Request-Method").empty()) {
                 add(answer, "Access-Control-Allow-Methods", "GET, HEAD");
                 add(answer, "Access-Control-Allow-Headers", "Accept, Accept-Language");
@@ -367,9 +389,26 @@ bool router::answer(exchange &e) const {
             }
         }
 
+        if (const auto wrong = misused_key(*chosen, r)) {
+            send(to_response(*wrong, r), to);
+            return true;
+        }
+        if (chosen->method != "GET" && (chosen->streamed || !r.body.empty())) {
+            if (const auto wrong = unreadable_body(r)) {
+                response answer = to_response(*wrong, r);
+                add(answer, "Accept-Encoding", "identity"); // RFC 9110 12.5.3
+                send(std::move(answer), to);
+                return true;
+            }
+        }
+
         auto result = chosen->handler(c);
         if (!result) {
-            send(to_answer(result.error(), r, chosen->roles), to);
+            response answer = to_answer(result.error(), r, chosen->roles);
+            if (chosen->method == "PATCH" && result.error().type == problem_type::unsupported_media_type) {
+                add(answer, "Accept-Patch", std::string(patches)); // RFC 5789 2.2
+            }
+            send(std::move(answer), to);
         } else if (*result) {
             apply_preconditions(**result, r);
             send(std::move(**result), to);

@@ -50,10 +50,16 @@ struct route {
     std::size_t body_limit = 1U << 20U;
     bool streamed = false;
     std::string_view query = {}; ///< the parameters it knows, with spaces between them
+    bool keyed = false;          ///< takes an Idempotency-Key
 
     [[nodiscard]] constexpr route with_query(std::string_view names) const noexcept {
         route out = *this;
         out.query = names;
+        return out;
+    }
+    [[nodiscard]] constexpr route with_key() const noexcept {
+        route out = *this;
+        out.keyed = true;
         return out;
     }
 };
@@ -71,8 +77,9 @@ struct route {
 
 /// Finds the route; checks the token and the role; answers problems as RFC 9457 says, 405 with Allow, 401 and 403 with
 /// WWW-Authenticate (RFC 6750), 400 for parameters of the query under "/api/" that the route does not know or that are
-/// there twice, 500 and 503 without telling what is inside; conditional GET (preconditions.hpp). What GET says to
-/// everybody may be read by pages of other sites (CORS), without their cookies or tokens; nothing else.
+/// there twice, or an Idempotency-Key where none is taken, 415 for bodies in other encodings, 500 and 503 without
+/// telling what is inside; conditional GET (preconditions.hpp). What GET says to everybody may be read by pages of
+/// other sites (CORS), without their cookies or tokens; nothing else.
 class router {
 public:
     explicit router(http::site &s);
@@ -92,6 +99,11 @@ private:
 /// What answers to GET requests that anybody may make say for pages of other sites (CORS).
 void add_open_fields(response &r);
 [[nodiscard]] response json_response(int status, std::string body);
+
+/// The media type of a Content-Type, in lower case, without parameters.
+[[nodiscard]] std::string body_type_of(std::string_view content_type);
+/// What its fields say of a request's body that nobody here reads: a content coding, another charset than UTF-8.
+[[nodiscard]] std::optional<resolver::problem> unreadable_body(const request &r);
 
 /// The body of a request that must be JSON, checked: its Content-Type (unsupported_media_type), its form, its depth,
 /// and that no member is there twice (malformed, with the offset).

@@ -44,12 +44,18 @@ std::string page_of_problem(const problem &p, std::string_view id) {
     return out + "</main>\n</body>\n</html>\n";
 }
 
-bool is_json_type(std::string_view field) {
-    const auto semicolon = std::min(field.find(';'), field.size());
-    std::string type{field.substr(0, semicolon)};
-    while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) type.pop_back();
-    std::ranges::transform(type, type.begin(),
+// In lower case, without what stands around it.
+std::string word_of(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) return {};
+    std::string word{text.substr(begin, text.find_last_not_of(" \t") + 1 - begin)};
+    std::ranges::transform(word, word.begin(),
                            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+    return word;
+}
+
+bool is_json_type(std::string_view field) {
+    const std::string type = body_type_of(field);
     return type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
 }
 
@@ -73,6 +79,42 @@ response to_response(const problem &p, const request &r) {
     return out;
 }
 
+std::string body_type_of(std::string_view content_type) {
+    return word_of(content_type.substr(0, content_type.find(';')));
+}
+
+std::optional<problem> unreadable_body(const request &r) {
+    for (const field &f : r.fields) {
+        const std::string name = word_of(f.name);
+        if (name == "content-encoding") {
+            // RFC 9110 8.4: a list; "identity" says nothing
+            for (std::string_view rest = f.value; !rest.empty();) {
+                const std::string_view coding = rest.substr(0, rest.find(','));
+                rest.remove_prefix(std::min(rest.size(), coding.size() + 1));
+                if (const std::string word = word_of(coding); !word.empty() && word != "identity") {
+                    return problem{.type = problem_type::unsupported_media_type,
+                                   .detail = "bodies come without a content coding here, not as " + word,
+                                   .rule = "RFC 9110 section 8.4"};
+                }
+            }
+        } else if (name == "content-type") {
+            std::string_view rest = f.value;
+            while (rest.contains(';')) {
+                rest.remove_prefix(rest.find(';') + 1);
+                const std::string parameter = word_of(rest.substr(0, rest.find(';')));
+                if (!parameter.starts_with("charset=")) continue;
+                const std::string_view charset = std::string_view{parameter}.substr(8);
+                if (charset != "utf-8" && charset != "\"utf-8\"") {
+                    return problem{.type = problem_type::unsupported_media_type,
+                                   .detail = "text comes as UTF-8 here",
+                                   .rule = "RFC 9110 section 8.3.2"};
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 response json_response(int status, std::string body) {
     response out{.status = status, .body = std::move(body)};
     out.fields.emplace_back("Content-Type", "application/json");
@@ -85,7 +127,8 @@ std::expected<std::string_view, problem> optional_json_body(const call &c) {
     if (!is_json_type(c.request.value("Content-Type"))) {
         return refuse(problem_type::unsupported_media_type, "the body of this request is application/json");
     }
-    if (auto parsed = resolver::read_json(body); !parsed) return std::unexpected{std::move(parsed.error())};
+    if (auto parsed = resolver::read_json(body, {.exact = true}); !parsed)
+        return std::unexpected{std::move(parsed.error())};
     return body;
 }
 

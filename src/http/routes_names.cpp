@@ -244,7 +244,14 @@ answer change(call &c) {
     if (!body) return std::unexpected{body.error()};
     auto terms = terms_of(c);
     if (!terms) return failed(terms);
-    const auto wanted = uniform::service::changes_from_json(*body);
+    // RFC 5789 2.2. RFC 7396 merges inside of the metadata, too.
+    const std::string type = body_type_of(c.request.value("Content-Type"));
+    const bool merges = type == "application/merge-patch+json";
+    if (!merges && type != "application/json") {
+        return refuse(problem_type::unsupported_media_type,
+                      "changes come as application/merge-patch+json or application/json");
+    }
+    const auto wanted = uniform::service::changes_from_json(*body, merges);
     if (!wanted) return std::unexpected{wanted.error()};
     const std::string_view urn = c.path_value("urn");
     auto made = written(c, urn, *terms,
@@ -340,15 +347,15 @@ constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long na
 
 constexpr std::array table{
     route{"GET", "/api/v1/names", "listNames", resolver::anyone, list}.with_query("prefix state limit after"),
-    route{"POST", "/api/v1/names", "assignName", resolver::registrars, assign},
+    route{"POST", "/api/v1/names", "assignName", resolver::registrars, assign}.with_key(),
     route{"GET", "/api/v1/names/{urn}", "getName", resolver::anyone, show}.with_query("as_of"),
-    route{"PUT", "/api/v1/names/{urn}", "putName", resolver::registrars, put},
-    route{"PATCH", "/api/v1/names/{urn}", "changeName", resolver::registrars, change},
-    route{"POST", "/api/v1/names/{urn}/activate", "activateName", resolver::registrars, activate},
-    route{"POST", "/api/v1/names/{urn}/withdraw", "withdrawName", resolver::registrars, withdraw},
+    route{"PUT", "/api/v1/names/{urn}", "putName", resolver::registrars, put}.with_key(),
+    route{"PATCH", "/api/v1/names/{urn}", "changeName", resolver::registrars, change}.with_key(),
+    route{"POST", "/api/v1/names/{urn}/activate", "activateName", resolver::registrars, activate}.with_key(),
+    route{"POST", "/api/v1/names/{urn}/withdraw", "withdrawName", resolver::registrars, withdraw}.with_key(),
     route{"GET", "/api/v1/names/{urn}/history", "getNameHistory", resolver::anyone, history}.with_query("limit after"),
-    route{"POST", "/api/v1/prefixes/{prefix}/mint", "mintNames", resolver::registrars, mint},
-    route{"POST", "/api/v1/reservations", "reserveNames", resolver::registrars, reserve, big_body},
+    route{"POST", "/api/v1/prefixes/{prefix}/mint", "mintNames", resolver::registrars, mint}.with_key(),
+    route{"POST", "/api/v1/reservations", "reserveNames", resolver::registrars, reserve, big_body}.with_key(),
     route{"GET", "/api/v1/batches/{id}", "getBatch", resolver::readers, show_batch},
     route{"POST", "/api/v1/imports", "importNames", resolver::registrars, import_names, 0, true}.with_query(
         "format id dry_run on_error results results_after"),

@@ -158,11 +158,13 @@ answer put_delegation(call &c) {
         return refuse(problem_type::invalid, "the body is of another prefix than the path", R"({"pointer":"/prefix"})");
     }
     wanted->prefix = *prefix;
+    bool there = false;
     auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
+        there = w.find("delegation", *prefix).has_value();
         return uniform::service::put_delegation(w, *c.who, *wanted, *condition);
     });
     if (!made) return failed(made);
-    return versioned(200, to_json(*made), made->event);
+    return versioned(there ? 200 : 201, to_json(*made), made->event); // RFC 9110 9.3.4
 }
 
 answer end_delegation(call &c) {

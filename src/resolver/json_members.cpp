@@ -1,6 +1,10 @@
 #include "resolver/json_members.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -10,6 +14,46 @@ namespace uniform::resolver {
 
 namespace {
 
+// A number as written: its digits without zeros around them, and the power of ten of the last one.
+struct decimal {
+    std::string digits;
+    std::int64_t exponent = 0;
+    bool operator==(const decimal &) const = default;
+};
+decimal decimal_of(std::string_view written) {
+    decimal d;
+    if (written.starts_with('-')) written.remove_prefix(1);
+    if (const auto e = written.find_first_of("eE"); e != std::string_view::npos) {
+        std::string_view power = written.substr(e + 1);
+        if (power.starts_with('+')) power.remove_prefix(1);
+        if (std::from_chars(power.data(), power.data() + power.size(), d.exponent).ec != std::errc{})
+            d.exponent = std::numeric_limits<std::int64_t>::min() / 2; // no double has such a one
+        written = written.substr(0, e);
+    }
+    const auto point = std::min(written.find('.'), written.size());
+    d.digits = written.substr(0, point);
+    if (point < written.size()) {
+        d.digits += written.substr(point + 1);
+        d.exponent -= static_cast<std::int64_t>(written.size() - point - 1);
+    }
+    const auto last = d.digits.find_last_not_of('0');
+    if (last == std::string::npos) return {};
+    d.exponent += static_cast<std::int64_t>(d.digits.size() - last - 1);
+    d.digits.resize(last + 1);
+    d.digits.erase(0, d.digits.find_first_not_of('0'));
+    return d;
+}
+
+// RFC 7493 2.2: neither more magnitude nor more precision than IEEE 754 double has; whole numbers up to 2^53 - 1
+constexpr std::uint64_t greatest_whole = (std::uint64_t{1} << 53U) - 1;
+bool survives(double v, std::string_view written) {
+    std::array<char, 64> text{};
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), v, std::chars_format::scientific);
+    return std::isfinite(v) && error == std::errc{} &&
+           decimal_of(written) == decimal_of({text.data(), static_cast<std::size_t>(end - text.data())}) &&
+           (written.find_first_of(".eE") != std::string_view::npos || std::abs(v) <= double{greatest_whole});
+}
+
 // Builds the value by events, so that a member which comes twice is seen, depth is bounded, and nothing is thrown.
 class builder final : public nlohmann::json_sax<json> {
 public:
@@ -17,12 +61,19 @@ public:
 
     std::string why;
     std::optional<std::size_t> where = {};
+    std::optional<std::string> pointer = {}; // to a number that would be rounded
 
     bool null() override { return put(nullptr); }
     bool boolean(bool v) override { return put(v); }
-    bool number_integer(number_integer_t v) override { return put(v); }
-    bool number_unsigned(number_unsigned_t v) override { return put(v); }
-    bool number_float(number_float_t v, const string_t & /*written*/) override { return put(v); }
+    bool number_integer(number_integer_t v) override {
+        return v < -static_cast<number_integer_t>(greatest_whole) ? rounded(std::to_string(v), v) : put(v);
+    }
+    bool number_unsigned(number_unsigned_t v) override {
+        return v > greatest_whole ? rounded(std::to_string(v), v) : put(v);
+    }
+    bool number_float(number_float_t v, const string_t &written) override {
+        return limits_.exact && !survives(v, written) ? rounded(written, v) : put(v);
+    }
     bool string(string_t &v) override { return put(std::move(v)); }
     bool binary(binary_t & /*v*/) override { return false; }
     bool start_object(std::size_t /*size*/) override { return open(json::object()); }
@@ -37,18 +88,45 @@ public:
         open_.back().name = std::move(name);
         return true;
     }
-    bool parse_error(std::size_t position, const std::string & /*last*/, const json::exception &e) override {
+    bool parse_error(std::size_t position, const std::string &last, const json::exception &e) override {
+        where = position == 0 ? 0 : position - 1;
+        if (e.id == 406) { // beyond the greatest double
+            if (limits_.exact) return rounded(last, 0);
+            why = "a number in it is too great";
+            return false;
+        }
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ..."
         std::string_view says = e.what();
         if (const auto at = says.find("column "); at != std::string_view::npos) {
             if (const auto colon = says.find(": ", at); colon != std::string_view::npos) says.remove_prefix(colon + 2);
         }
         why = says;
-        where = position == 0 ? 0 : position - 1;
         return false;
     }
 
 private:
+    template <class V>
+    bool rounded(std::string_view written, V v) {
+        if (!limits_.exact) return put(v);
+        // One that comes as a long text is not repeated.
+        why = "the number" + (written.size() <= 40 ? " " + std::string(written) : std::string{}) +
+              " would not be kept as it is: a number has the range and the precision of IEEE 754 double, a whole "
+              "number is from -9007199254740991 to 9007199254740991; others are strings";
+        pointer.emplace();
+        for (const level &l : open_) {
+            *pointer += '/';
+            const bool inmost = &l == &open_.back();
+            if (l.value->is_array()) {
+                *pointer += std::to_string(l.value->size() - (inmost ? 0 : 1));
+                continue;
+            }
+            // RFC 6901 3: "~" and "/"
+            for (const char c : inmost ? l.name : l.value->get_ref<json::object_t &>().back().first)
+                *pointer += c == '~' ? std::string{"~0"} : c == '/' ? std::string{"~1"} : std::string(1, c);
+        }
+        return false;
+    }
+
     struct level {
         json *value;
         std::set<std::string> names = {};
@@ -105,6 +183,11 @@ std::expected<json, problem> read_json(std::string_view text, json_limits limits
     json result;
     builder b{result, limits};
     if (json::sax_parse(text.begin(), text.end(), &b)) return result;
+    if (b.pointer) {
+        problem p{.type = problem_type::invalid, .detail = std::move(b.why), .rule = "RFC 7493 section 2.2"};
+        p.members = json{{"pointer", *b.pointer}}.dump(-1, ' ', false, json::error_handler_t::replace);
+        return std::unexpected{std::move(p)};
+    }
     problem p{.type = problem_type::malformed,
               .detail = "This is not the JSON that is expected: " + b.why,
               .offset = b.where,

@@ -22,6 +22,7 @@ using json = nlohmann::ordered_json;
 struct json_limits {
     std::size_t depth = 32;
     std::size_t values = 100'000; ///< of all kinds, names of members not counted
+    bool exact = false;           ///< a number that would be rounded is a problem: invalid, with its pointer
 };
 
 /// One JSON text (RFC 8259). Problems: malformed, with the offset: no JSON, not UTF-8, a member twice in one object

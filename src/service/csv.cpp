@@ -135,7 +135,7 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         one["weight"] = number;
     }
     const auto embedded = [&](csv_column c) -> std::expected<json, problem> {
-        auto read = resolver::read_json(of(c));
+        auto read = resolver::read_json(of(c), {.exact = true});
         if (!read) {
             problem p = read.error();
             p.detail = "\"" + std::string(header_of(c)) + "\": " + p.detail;

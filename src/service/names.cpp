@@ -76,6 +76,16 @@ std::expected<std::optional<outcome>, problem> repeated(store::writing &w, once 
     return std::move(again.front());
 }
 
+// RFC 7396 2; what comes of it is checked as metadata that is given whole.
+std::expected<std::string, problem> merged_metadata(const std::string &was, const std::string &patch) {
+    using nlohmann::ordered_json;
+    ordered_json whole = was.empty() ? ordered_json::object() : ordered_json::parse(was);
+    whole.merge_patch(ordered_json::parse(patch));
+    auto record = resolver::record_from_json(ordered_json{{"metadata", std::move(whole)}}.dump());
+    if (!record) return failed(std::move(record.error()));
+    return std::move(record->metadata);
+}
+
 outcome answer(once &o, outcome result) {
     o.remember(remembered({&result, 1}));
     return result;
@@ -181,11 +191,15 @@ std::expected<outcome, problem> change(store::writing &w, const principal &who, 
     name_record wanted; // for the digest of the request
     if (c.locators) wanted.locators = *c.locators;
     if (c.metadata) wanted.metadata = *c.metadata;
+    if (c.metadata_patch) wanted.metadata = *c.metadata_patch;
     if (c.other_names) wanted.other_names = *c.other_names;
     if (c.successor) wanted.successor = *c.successor;
     if (c.predecessor) wanted.predecessor = *c.predecessor;
-    const std::string given{c.locators ? 'l' : '-', c.metadata ? 'm' : '-', c.other_names ? 'o' : '-',
-                            c.successor ? 's' : '-', c.predecessor ? 'p' : '-'};
+    const std::string given{c.locators ? 'l' : '-',
+                            c.metadata         ? 'm'
+                            : c.metadata_patch ? 'M'
+                                               : '-',
+                            c.other_names ? 'o' : '-', c.successor ? 's' : '-', c.predecessor ? 'p' : '-'};
     once o(w, who, t, {"change", urn, given, resolver::encode(wanted), to_string(t.condition)});
     auto before = repeated(w, o);
     if (!before) return failed(std::move(before.error()));
@@ -195,13 +209,19 @@ std::expected<outcome, problem> change(store::writing &w, const principal &who, 
     if (!s) return failed(std::move(s.error()));
     if (auto fine = condition_holds(t, *s); !fine) return failed(std::move(fine.error()));
     const name_record was = s->record;
-    const bool only_successor = c.successor && !c.locators && !c.metadata && !c.other_names && !c.predecessor;
+    const bool only_successor =
+        c.successor && !c.locators && !c.metadata && !c.metadata_patch && !c.other_names && !c.predecessor;
     const name_action action = was.state == name_state::withdrawn && was.successor.empty() && only_successor
                                    ? name_action::succeed
                                    : name_action::change;
     if (const auto state = resolver::after(was.state, action); !state) return failed(state.error());
     if (c.locators) s->record.locators = *c.locators;
     if (c.metadata) s->record.metadata = *c.metadata;
+    if (c.metadata_patch) {
+        auto merged = merged_metadata(was.metadata, *c.metadata_patch);
+        if (!merged) return failed(std::move(merged.error()));
+        s->record.metadata = std::move(*merged);
+    }
     if (c.other_names) s->record.other_names = *c.other_names;
     if (c.successor) s->record.successor = *c.successor;
     if (c.predecessor) s->record.predecessor = *c.predecessor;
@@ -257,22 +277,30 @@ std::expected<outcome, problem> withdraw(store::writing &w, const principal &who
     return answer(o, put(w, std::move(*s), name_action::withdraw));
 }
 
-std::expected<changes, problem> changes_from_json(std::string_view text) {
-    auto object = resolver::read_json(text);
+std::expected<changes, problem> changes_from_json(std::string_view text, bool merges) {
+    constexpr std::size_t longest_patch = std::size_t{64} << 10U; // as metadata
+    auto object = resolver::read_json(text, {.exact = true});
     if (!object) return failed(std::move(object.error()));
     if (!object->is_object()) return refuse(problem_type::malformed, "an object with the members to change is wanted");
+    changes c;
     nlohmann::ordered_json rest = nlohmann::ordered_json::object();
     for (const auto &[key, value] : object->items()) {
+        if (merges && key == "metadata" && value.is_object()) {
+            c.metadata_patch = value.dump();
+            if (c.metadata_patch->size() <= longest_patch) continue;
+            return failed(problem{.type = problem_type::invalid,
+                                  .detail = "more than 65536 bytes",
+                                  .members = R"({"pointer":"/metadata"})"});
+        }
         if (!value.is_null()) rest[key] = value;
     }
     auto record = resolver::record_from_json(rest.dump());
     if (!record) return failed(std::move(record.error()));
-    changes c;
     for (const auto &[key, value] : object->items()) {
         if (key == "locators") {
             c.locators = std::move(record->locators);
         } else if (key == "metadata") {
-            c.metadata = std::move(record->metadata);
+            if (!c.metadata_patch) c.metadata = std::move(record->metadata);
         } else if (key == "other_names") {
             c.other_names = std::move(record->other_names);
         } else if (key == "successor") {

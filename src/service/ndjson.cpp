@@ -155,7 +155,7 @@ failed wrong(std::string_view member, std::string_view why) {
 } // namespace
 
 std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
-    auto object = resolver::read_json(text);
+    auto object = resolver::read_json(text, {.exact = true});
     if (!object) return failed(std::move(object.error()));
     if (!object->is_object()) {
         return failed(problem{.type = problem_type::malformed, .detail = "a line is a JSON object"});

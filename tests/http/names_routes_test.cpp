@@ -31,6 +31,123 @@ protected:
     const principal reader{.id = "token:reader", .role = resolver::role::reader};
 };
 
+// RFC 7396 2 and its Appendix A; RFC 5789 2.2.
+TEST_F(names_routes, patches_of_metadata) {
+    ASSERT_EQ(call(library, "PUT", "/names/urn:example:lib-a").status, 201);
+    struct row {
+        const char *type, *was, *patch, *is;
+    };
+    constexpr const char *merge = "application/merge-patch+json";
+    static constexpr row rows[] = {
+        {merge, R"({"title":"b"})", R"({"title":"c"})", R"({"title":"c"})"},
+        {merge, R"({"title":"b"})", R"({"type":"c"})", R"({"title":"b","type":"c"})"},
+        {merge, R"({"title":"b"})", R"({"title":null})", "none"},
+        {merge, R"({"title":"b","type":"c"})", R"({"title":null})", R"({"type":"c"})"},
+        {merge, R"({"x":["b"]})", R"({"x":"c"})", R"({"x":"c"})"},
+        {merge, R"({"x":"c"})", R"({"x":["b"]})", R"({"x":["b"]})"},
+        {merge, R"({"x":{"b":"c"}})", R"({"x":{"b":"d","c":null}})", R"({"x":{"b":"d"}})"},
+        {merge, R"({"x":{"b":"c","d":{"e":1}}})", R"({"x":{"d":{"e":null,"f":2}}})", R"({"x":{"b":"c","d":{"f":2}}})"},
+        {merge, R"({"e":null})", R"({"a":1})", R"({"e":null,"a":1})"},
+        {merge, "{}", R"({"a":{"bb":{"ccc":null}}})", R"({"a":{"bb":{}}})"},
+        {merge, R"({"title":"b"})", "{}", R"({"title":"b"})"},
+        {merge, R"({"title":"b"})", "null", "none"},
+        {merge, R"({"title":"b"})", "[]", "422"},
+        {merge, R"({"title":"b"})", R"({"title":7})", "422"},
+        {"Application/Merge-Patch+JSON; charset=\"UTF-8\"", R"({"a":1,"b":1})", R"({"a":2})", R"({"a":2,"b":1})"},
+        {"application/json", R"({"a":1,"b":1})", R"({"a":2})", R"({"a":2})"},
+        {"application/json-patch+json", R"({"a":1})", R"({"a":2})", "415"},
+        {"application/ld+json", R"({"a":1})", R"({"a":2})", "415"},
+        {"text/plain", R"({"a":1})", R"({"a":2})", "415"},
+    };
+    const std::string path = "/names/urn:example:lib-a";
+    const auto body = [](std::string_view metadata) { return "{\"metadata\":" + std::string(metadata) + "}"; };
+    for (const row &x : rows) {
+        ASSERT_EQ(call(library, "PATCH", path, body(x.was)).status, 200) << x.was;
+        const auto r = call(library, "PATCH", path, body(x.patch), {}, x.type);
+        const std::string wanted = x.is;
+        if (wanted.starts_with("4")) {
+            EXPECT_EQ(std::to_string(r.status), wanted) << x.type << ' ' << x.patch;
+            EXPECT_EQ(r.value("Accept-Patch"), wanted == "415" ? "application/merge-patch+json, application/json" : "")
+                << x.type;
+            continue;
+        }
+        ASSERT_EQ(r.status, 200) << x.type << ' ' << x.patch << r.body;
+        const json is = json::parse(r.body);
+        EXPECT_EQ(is.contains("metadata") ? is["metadata"] : json("none"),
+                  wanted == "none" ? json("none") : json::parse(wanted))
+            << x.was << x.patch;
+    }
+    // The same request again is the first answer, whatever became of the metadata.
+    const auto again = [&](const char *type) {
+        return call(library, "PATCH", path, body(R"({"n":1})"), {{"Idempotency-Key", "p"}}, type);
+    };
+    ASSERT_EQ(again(merge).status, 200);
+    ASSERT_EQ(call(library, "PATCH", path, body(R"({"m":1})")).status, 200);
+    EXPECT_EQ(again(merge).value("Idempotency-Replayed"), "true");
+    EXPECT_EQ(again("application/json").status, 422);
+    EXPECT_EQ(call(library, "OPTIONS", path).value("Accept-Patch"), "application/merge-patch+json, application/json");
+}
+
+// RFC 8259 6 and RFC 7493 2.2: what others would read as another number.
+TEST_F(names_routes, numbers_that_would_not_be_kept) {
+    static constexpr const char *kept[] = {"0",
+                                           "-0.0",
+                                           "1",
+                                           "9007199254740991",
+                                           "-9007199254740991",
+                                           "0.1",
+                                           "1.10",
+                                           "1e2",
+                                           "1E+300",
+                                           "2.5e-300",
+                                           "0e9999999999999999999",
+                                           "0.30000000000000004",
+                                           "123456789.125",
+                                           "5e-324",
+                                           "\"9007199254740993\""};
+    for (const char *n : kept) {
+        const auto r = call(library, "PUT", "/names/urn:example:lib-a", R"({"metadata":{"n":)" + std::string(n) + "}}");
+        ASSERT_TRUE(r.status == 201 || r.status == 200 || r.status == 409) << n << r.body;
+        const auto changed =
+            call(library, "PATCH", "/names/urn:example:lib-a", R"({"metadata":{"n":)" + std::string(n) + "}}");
+        ASSERT_EQ(changed.status, 200) << n << changed.body;
+        EXPECT_EQ(json::parse(changed.body)["metadata"]["n"], json::parse(n)) << n;
+    }
+    static constexpr const char *rounded[] = {"9007199254740992",
+                                              "9007199254740993",
+                                              "-9007199254740992",
+                                              "18446744073709551615",
+                                              "18446744073709551616",
+                                              "-9223372036854775809",
+                                              "123456789012345678901234567890",
+                                              "0.1234567890123456789",
+                                              "3.14159265358979323846",
+                                              "1e400",
+                                              "-1e400",
+                                              "1e-400",
+                                              "1e99999999999999999999",
+                                              "1e-99999999999999999999"};
+    for (const char *n : rounded) {
+        struct row {
+            const char *method, *path, *before, *after;
+        };
+        static constexpr row rows[] = {
+            {"POST", "/names", R"({"name":"urn:example:lib-b","metadata":{"a/b":[1,{"x":{},"~n":)", "}]}}"},
+            {"PUT", "/names/urn:example:lib-b", R"({"metadata":{"a/b":[1,{"~n":)", "}]}}"},
+            {"PATCH", "/names/urn:example:lib-a", R"({"metadata":{"a/b":[[],{"~n":)", "}]}}"},
+            {"POST", "/prefixes/example:lib-/mint", R"({"metadata":{"a/b":[1,{"~n":)", "}]}}"},
+        };
+        for (const row &x : rows) {
+            const auto r = call(library, x.method, x.path, std::string(x.before) + n + x.after);
+            ASSERT_EQ(r.status, 422) << x.method << ' ' << n << r.body;
+            const json p = json::parse(r.body);
+            EXPECT_EQ(p["pointer"], "/metadata/a~1b/1/~0n") << r.body;
+            EXPECT_EQ(p["rule"], "RFC 7493 section 2.2");
+            EXPECT_EQ(p["detail"].get<std::string>().find("parsing"), std::string::npos) << p["detail"];
+        }
+    }
+}
+
 TEST_F(names_routes, from_assignment_to_withdrawal) {
     const std::string body = R"({"name":"urn:example:lib-a","locators":["https://a.example/"]})";
     EXPECT_EQ(call(reader, "POST", "/names", body).status, 403);

@@ -352,6 +352,72 @@ TEST_F(routes, a_browser_gets_a_page) {
     }
 }
 
+// RFC 9110 8.3.2, 8.4; a key that is passed over lets a client do twice what it thinks is done once.
+TEST_F(routes, bodies_and_keys_that_are_not_taken) {
+    const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    struct row {
+        const char *path;
+        fields sent;
+        int status;
+    };
+    const std::string json_type = "application/json";
+    const std::vector<row> rows{
+        {"registrars", {{"Content-Type", json_type}, {"Content-Encoding", "identity"}}, 201},
+        {"registrars", {{"Content-Type", "application/json; charset=utf-8"}}, 201},
+        {"registrars", {{"Content-Type", "application/json ; Charset=\"UTF-8\""}}, 201},
+        {"registrars", {{"Content-Type", json_type}, {"Content-Encoding", "gzip"}}, 415},
+        {"registrars", {{"Content-Type", json_type}, {"content-encoding", "identity, zstd"}}, 415},
+        {"registrars", {{"Content-Type", json_type}, {"Content-Encoding", "x"}, {"Content-Encoding", ""}}, 415},
+        {"registrars", {{"Content-Type", "application/json; charset=iso-8859-1"}}, 415},
+        {"registrars", {{"Content-Type", "application/json; a=b; charset=utf-16"}}, 415},
+        {"imports", {{"Content-Type", "text/csv"}, {"Content-Encoding", "gzip"}}, 415},
+        {"imports", {{"Content-Type", "text/csv; charset=windows-1252"}}, 415},
+        {"requests", {{"Content-Type", "text/plain; charset=us-ascii"}}, 415},
+        {"tokens/x/revoke", {{"Content-Encoding", "br"}}, 415},
+        {"registrars", {{"Content-Type", json_type}, {"Idempotency-Key", "k"}}, 400},
+        {"tokens", {{"Content-Type", json_type}, {"Idempotency-Key", "k"}}, 400},
+        {"requests", {{"Content-Type", json_type}, {"Idempotency-Key", "k"}}, 400},
+        {"requests/1/comments", {{"Content-Type", json_type}, {"Idempotency-Key", "k"}}, 400},
+        {"transfers", {{"Content-Type", json_type}, {"Idempotency-Key", ""}}, 400},
+        {"imports", {{"Content-Type", "text/csv"}, {"idempotency-key", "k"}}, 400},
+        {"names", {{"Content-Type", json_type}, {"Idempotency-Key", "k"}, {"idempotency-key", "k"}}, 400},
+    };
+    int n = 0;
+    for (row x : rows) {
+        x.sent.emplace_back("Authorization", "Bearer " + first->text);
+        const std::string body = R"({"id":"r)" + std::to_string(n++) + R"(","name":"N"})";
+        const auto e = ask("POST", "/api/v1/" + std::string(x.path), x.sent, body);
+        EXPECT_EQ(e.sent.status, x.status) << x.path << ' ' << x.sent[0].second << ' ' << e.sent.body;
+        EXPECT_EQ(e.value("Accept-Encoding"), x.status == 415 ? "identity" : "") << x.path;
+    }
+    // What the table takes a key for has the parameter in the document.
+    const json document = json::parse(openapi_document());
+    for (const route *x : r->all()) {
+        if (x->method == "GET") continue;
+        std::string path{x->path};
+        std::erase(path, '*');
+        std::string method{x->method};
+        std::ranges::transform(method, method.begin(), [](char c) { return static_cast<char>(c | 0x20); });
+        const std::string parameters = document["paths"][path][method].value("parameters", json::array()).dump();
+        EXPECT_EQ(parameters.contains("idempotency_key"), x->keyed) << x->operation;
+    }
+}
+
+// RFC 9110 9.3.4
+TEST_F(routes, a_delegation_that_was_not_there_is_created) {
+    const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});
+    const fields sent{{"Authorization", "Bearer " + first->text}, {"Content-Type", "application/json"}};
+    ASSERT_LT(ask("PUT", "/api/v1/namespaces/example", sent, R"({"title":"T"})").sent.status, 300);
+    ASSERT_EQ(ask("POST", "/api/v1/registrars", sent, R"({"id":"a","name":"N"})").sent.status, 201);
+    const std::string path = "/api/v1/delegations/example:a-";
+    EXPECT_EQ(ask("PUT", path, sent, R"({"registrar":"a"})").sent.status, 201);
+    EXPECT_EQ(ask("PUT", path, sent, R"({"registrar":"a"})").sent.status, 200);
+    EXPECT_EQ(ask("PUT", path, sent, R"({"registrar":"a","hosts":["a.example"]})").sent.status, 200);
+    EXPECT_EQ(ask("POST", path + "/end", sent).sent.status, 200);
+    EXPECT_EQ(ask("PUT", path, sent, R"({"registrar":"a"})").sent.status, 200);
+    EXPECT_EQ(ask("PUT", "/api/v1/delegations/example:b-", sent, R"({"registrar":"none"})").sent.status, 422);
+}
+
 // After a start no token is known yet, and all clients come at once.
 TEST_F(routes, many_at_once_with_tokens_that_are_not_known_yet) {
     const auto first = uniform::service::create_first_administrator(*s, {.who = "test", .from = "test"});

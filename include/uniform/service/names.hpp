@@ -118,14 +118,15 @@ struct batch {
 /// What is to be changed of an active name; what is absent stays as it is.
 struct changes {
     std::optional<std::vector<resolver::locator>> locators = {};
-    std::optional<std::string> metadata = {}; ///< in place of all that was there; empty: none
+    std::optional<std::string> metadata = {};       ///< in place of all that was there; empty: none
+    std::optional<std::string> metadata_patch = {}; ///< merged into what is there (RFC 7396 2), instead of `metadata`
     std::optional<std::vector<std::string>> other_names = {};
     std::optional<std::string> successor = {};
     std::optional<std::string> predecessor = {};
 };
 /// Reads the members of a JSON object that record_from_json() reads; null is the empty value (RFC 7396). Metadata is
-/// taken whole, not merged. Unknown members are a problem.
-[[nodiscard]] std::expected<changes, problem> changes_from_json(std::string_view json);
+/// taken whole, or with `merges` as a patch. Unknown members are a problem.
+[[nodiscard]] std::expected<changes, problem> changes_from_json(std::string_view json, bool merges = false);
 /// Changes an active name; of a withdrawn one only the successor, when it has none. Changing nothing makes no event.
 /// Problems: malformed, forbidden, unknown_name, wrong_state, out_of_policy, invalid, precondition_failed, key_reused.
 [[nodiscard]] std::expected<outcome, problem> change(store::writing &w, const principal &who, std::string_view urn,
