@@ -200,7 +200,7 @@ answer compare(call &c) {
     if (!number) return std::unexpected(number.error());
     const auto older = small_number(c.query_value("older").value_or(""), "\"older\"");
     if (!older) return std::unexpected(older.error());
-    const auto newer = small_number(c.query_value("newer").value_or(""), "\"newer\"");
+    const auto newer = small_number(c.query_value("newer").value_or("0"), "\"newer\"");
     if (!newer) return std::unexpected(newer.error());
     auto found = c.site.store->read(
         [&](store::reading &r) { return uniform::service::difference(r, asker_of(c), *number, *older, *newer); });

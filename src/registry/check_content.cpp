@@ -89,6 +89,15 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
         f.section = rule_text.section;
         f.word = requirement::must;
     }
+    // Later documents do not repeat it, and names that were written by this one are still there.
+    if (small == "urn" && !known) {
+        finding &f =
+            out.add(error, unavailable_nid, e, 0,
+                    "\"urn\" is not available: it is reserved, to avoid confusion with the \"urn:\" identifier");
+        f.document = "RFC 2141";
+        f.section = "2.1";
+        f.word = requirement::must;
+    }
     if (verdict.kind == nid_kind::informal && version < 2) {
         by(out.add(note, ambiguous_nid, e, 0, "an informal NID: the number is IANA's to assign"), by_edition,
            where.informal);

@@ -7,6 +7,7 @@
 #include <uniform/service/registrars.hpp>
 
 #include "service/ground.hpp"
+#include "service/minter.hpp"
 #include "service/registrars_common.hpp"
 #include "service/transfers_open.hpp"
 
@@ -55,8 +56,10 @@ std::optional<delegation_entry> delegation_for(store::reading &r, std::string_vi
 
 std::expected<void, problem> may_manage(const principal &who, std::string_view prefix) {
     if (!who.is(resolver::managers)) {
-        return refuse(problem_type::forbidden, "this is for managers of the namespace, and the token is a " +
-                                                   std::string(to_string(who.role)) + "'s");
+        const std::string_view role = to_string(who.role);
+        const bool vowel = std::string_view("aeiou").contains(role.front());
+        return refuse(problem_type::forbidden, "this is for managers of the namespace, and the token is " +
+                                                   std::string(vowel ? "an " : "a ") + std::string(role) + "'s");
     }
     if (!who.reaches(prefix)) {
         return refuse(problem_type::forbidden, shown(prefix) + " is not within the prefixes of the token");
@@ -142,6 +145,11 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     }
     if (d.mint.method != resolver::minting_method::none) {
         if (auto can = resolver::check_minting(d.mint, d.prefix); !can) return std::unexpected{std::move(can.error())};
+        if (auto can = mints_within_policy(d); !can) {
+            can.error().type = problem_type::invalid;
+            can.error().members = R"({"pointer":"/minting/pattern"})";
+            return std::unexpected{std::move(can.error())};
+        }
     }
     const auto was = w.find(kind, d.prefix);
     const auto there = was ? std::optional{was->event} : std::nullopt;

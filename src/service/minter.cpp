@@ -20,12 +20,43 @@ using failed = std::unexpected<problem>;
 constexpr std::size_t most_skipped = 20000;
 // A random name that is taken is drawn again so often; then the next free one from there on is looked for.
 constexpr int draws = 32;
+constexpr std::string_view uuid_lead = "urn:uuid:";
 
 failed refuse(problem_type type, std::string detail) {
     return failed(problem{.type = type, .detail = std::move(detail)});
 }
 
 } // namespace
+
+std::expected<void, problem> mints_within_policy(const resolver::delegation &d) {
+    if (d.mint.method == minting_method::none || d.naming.empty()) return {};
+    const auto pattern = resolver::mint_pattern::compile(d.mint, d.prefix);
+    if (!pattern) return failed(pattern.error());
+    std::string last;
+    const auto fits = [&](const std::optional<std::string> &name) {
+        if (!name) return false;
+        const auto key = resolver::key_of("urn:" + *name);
+        if (!key) return false;
+        last = *key;
+        return resolver::allows(d, *key, {}).has_value();
+    };
+    if (d.mint.method == minting_method::uuid) {
+        for (int i = 0; i < draws; ++i) {
+            const auto urn = make_uuid_urn(d.mint.uuid_version == 7 ? uuid_version::time : uuid_version::random);
+            if (!urn || fits(d.prefix + std::string(urn->text().substr(uuid_lead.size())))) return {};
+        }
+    } else {
+        // From both ends and in between, and of each length of a pattern that grows.
+        const std::uint64_t end = pattern->capacity().value_or(std::numeric_limits<std::int64_t>::max());
+        for (std::uint64_t i = 0; i < std::min<std::uint64_t>(end, 64); ++i) {
+            if (fits(pattern->make(i)) || fits(pattern->make(end / 64 * i)) || fits(pattern->make(end - 1 - i)) ||
+                fits(pattern->make((std::uint64_t{1} << i) % end)))
+                return {};
+        }
+    }
+    return refuse(problem_type::out_of_policy, "no name of the minting rule fits the naming policy \"" + d.naming +
+                                                   "\" of the prefix: not \"urn:" + last + "\", for example");
+}
 
 std::expected<minter, problem> minter::open(store::writing &w, const principal &who, std::string_view text) {
     const auto prefix = resolver::prefix_of_keys(text);
@@ -39,6 +70,7 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
     }
     auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix);
     if (!pattern) return failed(std::move(pattern.error()));
+    if (auto some = mints_within_policy(*g.delegation); !some) return failed(std::move(some.error()));
     minter m(std::move(g), std::move(*pattern));
     m.prefixes_inside_ = !w.list("delegation", *prefix, *prefix, 1).empty();
     return m;
@@ -61,6 +93,11 @@ bool minter::take(store::writing &w, const principal &who, const resolver::name_
     return true;
 }
 
+std::string minter::policy_says() const {
+    const std::string &naming = where_.delegation->naming;
+    return naming.empty() ? "" : "; names that do not fit the naming policy \"" + naming + "\" are passed over";
+}
+
 std::expected<void, problem> minter::draw_sequential(store::writing &w, const principal &who,
                                                      const resolver::name_record &r, std::size_t count) {
     const resolver::minting &rule = where_.delegation->mint;
@@ -74,7 +111,7 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                 return refuse(problem_type::exhausted,
                               "\"urn:" + prefix() + "\" has " + std::to_string(*pattern_.capacity()) +
                                   " names by the pattern \"" + rule.pattern + "\"; " + std::to_string(found_.size()) +
-                                  " of the " + std::to_string(count) + " that were asked for are left");
+                                  " of the " + std::to_string(count) + " that were asked for are left" + policy_says());
             }
             auto name = pattern_.make(first + i);
             if (!name || !take(w, who, r, std::move(*name))) ++skipped_;
@@ -113,7 +150,8 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
             return refuse(problem_type::exhausted,
                           "\"urn:" + prefix() + "\" has no free names left by the pattern \"" +
                               where_.delegation->mint.pattern + "\"" +
-                              (steps == end ? "" : ", or so few that none was found among 20000 behind a random one"));
+                              (steps == end ? "" : ", or so few that none was found among 20000 behind a random one") +
+                              policy_says());
         }
     }
     return {};
@@ -127,10 +165,10 @@ std::expected<void, problem> minter::draw_uuids(store::writing &w, const princip
     while (found_.size() < count) {
         const auto urn = make_uuid_urn(version);
         if (!urn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
-        constexpr std::size_t lead = std::string_view("urn:uuid:").size();
-        if (!take(w, who, r, prefix() + std::string(urn->text().substr(lead))) && ++refused == draws) {
-            return refuse(problem_type::out_of_policy,
-                          "no UUID under \"urn:" + prefix() + "\" fits its namespace or the policy of the prefix");
+        if (!take(w, who, r, prefix() + std::string(urn->text().substr(uuid_lead.size()))) && ++refused == draws) {
+            return refuse(problem_type::out_of_policy, "no UUID under \"urn:" + prefix() +
+                                                           "\" fits its namespace or the naming policy \"" +
+                                                           where_.delegation->naming + "\" of the prefix");
         }
     }
     return {};

@@ -78,6 +78,14 @@ std::optional<problem> reserved(const nid_verdict &v, std::string_view nid) {
         p.rule.append(why.document).append(" section ").append(why.section);
         return p;
     }
+    if (lower_case(nid) == "urn") {
+        return problem{.type = problem_type::invalid,
+                       .detail =
+                           "\"urn\" cannot be the NID of a new namespace: it is reserved, to avoid confusion with "
+                           "the \"urn:\" identifier",
+                       .offset = 0,
+                       .rule = "RFC 2141 section 2.1"};
+    }
     return {};
 }
 

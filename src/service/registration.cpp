@@ -28,23 +28,11 @@ constexpr std::uint32_t most_versions = 999;
 
 std::string shown(std::uint64_t number) { return joined({"request ", std::to_string(number)}); }
 
-json open_steps_of(const registration_request &q, registry::actors parts) {
-    json steps = json::array();
-    const std::uint32_t open = registry::open_steps(q.state, parts, q.track());
-    for (unsigned a = 0; a <= static_cast<unsigned>(request_action::supersede); ++a) {
-        if (((open >> a) & 1U) != 0) steps.push_back(to_string(static_cast<request_action>(a)));
-    }
-    return steps;
-}
-
 // Whether the step is open to the asker; where it leads.
 std::expected<request_state, problem> next(const registration_request &q, request_action action, registry::actors parts,
                                            const asker &a) {
-    // Of two requests for one NID exactly one is registered (5.1 (1)); what is left to the other is another NID, or
-    // the end. A revision can be based on the version that is registered now.
     using enum request_action;
-    if (q.overtaken_by != 0 && q.revises.empty() && action != edit && action != submit && action != comment &&
-        action != withdraw) {
+    if (is_overtaken(q) && action != edit && action != submit && action != comment && action != withdraw) {
         return refuse(problem_type::conflict,
                       joined({"\"", q.nid, "\" was registered by ", shown(q.overtaken_by),
                               ": this request can only be changed to another NID, or withdrawn"}),
@@ -56,7 +44,7 @@ std::expected<request_state, problem> next(const registration_request &q, reques
     json members;
     members["state"] = to_string(q.state);
     members["track"] = to_string(q.track());
-    members["open_steps"] = open_steps_of(q, parts);
+    members["open_steps"] = open_steps_of(q, parts, false); // it is not overtaken, or the step is open
     std::string rule = no.section.empty() ? std::string{} : joined({"RFC 8141 section ", no.section});
     const bool not_theirs = no.why == registry::no_step::not_theirs;
     return refuse(!not_theirs                            ? problem_type::wrong_state
@@ -223,10 +211,11 @@ std::expected<void, problem> check_input(const registration_request &q, request_
         return ok;
     }
     if (input.round && *input.round != q.rounds) {
-        return refuse(problem_type::precondition_failed,
-                      joined({"round ", std::to_string(*input.round), " is over: the request is in round ",
-                              std::to_string(q.rounds)}),
-                      {}, json{{"round", q.rounds}}.dump());
+        return refuse(
+            problem_type::precondition_failed,
+            joined({"round ", std::to_string(*input.round), *input.round < q.rounds ? " is over" : " has not begun",
+                    ": the request is in round ", std::to_string(q.rounds)}),
+            {}, json{{"round", q.rounds}}.dump());
     }
     if (q.decisions.size() >= most_decisions) {
         return refuse(problem_type::too_many, "1000 steps of one request are enough");

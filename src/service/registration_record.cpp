@@ -224,9 +224,30 @@ std::vector<registration_request> rivals_of(store::reading &r, std::string_view 
     }
 }
 
+bool is_overtaken(const registration_request &q) noexcept { return q.overtaken_by != 0 && q.revises.empty(); }
+
+bool moves_on(store::reading &r, const registration_request &q) {
+    if (!is_overtaken(q)) return false;
+    const auto t = read(draft_of(r, q.number));
+    return t && (registry::asks_for_informal(*t) || registry::lower(registry::requested_nid(*t)) != q.nid);
+}
+
+json open_steps_of(const registration_request &q, registry::actors parts, bool moves_on) {
+    using enum registry::request_action;
+    json steps = json::array();
+    const std::uint32_t table = registry::open_steps(q.state, parts, q.track());
+    for (unsigned a = 0; a <= static_cast<unsigned>(supersede); ++a) {
+        const auto action = static_cast<registry::request_action>(a);
+        const bool left = action == edit || action == comment || action == withdraw || (action == submit && moves_on);
+        if (((table >> a) & 1U) != 0 && (left || !is_overtaken(q))) steps.push_back(to_string(action));
+    }
+    return steps;
+}
+
 request_view view_of(store::reading &r, registration_request q, const asker &a) {
     request_view v;
     v.parts = parts_of(q, a);
+    v.moves_on = moves_on(r, q);
     if (is_open(q.state) || q.state == registry::request_state::draft) {
         for (const registration_request &other : rivals_of(r, q.nid, q.number, most_rivals_shown)) {
             v.rivals.push_back({.number = other.number, .state = other.state});

@@ -42,6 +42,13 @@ void save(store::writing &w, registration_request &q, registry::request_action a
                                                           std::uint64_t without,
                                                           std::size_t most = static_cast<std::size_t>(-1));
 inline constexpr std::size_t most_rivals_shown = 100; ///< enough to see that there are many
+/// Of two requests for one NID exactly one is registered (5.1 (1)); what is left to the other is another NID, or the
+/// end. A revision can be based on the version that is registered now.
+[[nodiscard]] bool is_overtaken(const registration_request &q) noexcept;
+/// Whether its draft asks for another NID than it was overtaken for.
+[[nodiscard]] bool moves_on(store::reading &r, const registration_request &q);
+/// The steps that are open to who plays these parts.
+[[nodiscard]] json open_steps_of(const registration_request &q, registry::actors parts, bool moves_on);
 [[nodiscard]] request_view view_of(store::reading &r, registration_request q, const asker &a);
 
 [[nodiscard]] std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {},

@@ -56,11 +56,7 @@ json view_json(const request_view &v) {
     for (const rival &other : v.rivals) j["also_requested_in"].push_back(rival_json(other.number, other.state));
     j["decisions"] = json::array();
     for (const request_decision &d : q.decisions) j["decisions"].push_back(decision_json(d));
-    j["open_steps"] = json::array();
-    const std::uint32_t open = registry::open_steps(q.state, v.parts, q.track());
-    for (unsigned a = 0; a <= static_cast<unsigned>(registry::request_action::supersede); ++a) {
-        if (((open >> a) & 1U) != 0) j["open_steps"].push_back(to_string(static_cast<registry::request_action>(a)));
-    }
+    j["open_steps"] = open_steps_of(q, v.parts, v.moves_on);
     j["opened"] = resolver::to_string(q.opened);
     j["changed"] = resolver::to_string(q.changed);
     j["version"] = q.event;
@@ -128,6 +124,7 @@ list_requests(store::reading &r, const asker &a, const request_filter &f, std::u
     const auto view = [&](registration_request q) {
         request_view v;
         v.parts = parts_of(q, a);
+        v.moves_on = moves_on(r, q);
         if ((is_open(q.state) || q.state == request_state::draft) && !q.nid.empty()) {
             const auto [known, is_new] = rivals.try_emplace(q.nid);
             if (is_new) {
@@ -212,6 +209,7 @@ std::expected<std::string, problem> difference(store::reading &r, const asker &a
                                                std::uint32_t older, std::uint32_t newer) {
     const auto q = visible_request(r, a, number);
     if (!q) return std::unexpected(q.error());
+    if (newer == 0) newer = q->versions;
     const auto before = template_of(r, *q, older);
     if (!before) return std::unexpected(before.error());
     const auto after = template_of(r, *q, newer);

@@ -122,6 +122,11 @@ TEST_F(registration_routes, verdicts_about_nids) { // RFC 8141 5.1
     EXPECT_EQ(isbn["registered"], "iana");
     EXPECT_EQ(isbn["problem"]["rule"], "RFC 8141 section 5.1 (1)");
     EXPECT_EQ(json::parse(call(reader, "GET", "/nids/x-y").body)["problem"]["rule"], "RFC 8141 section 5.1 (4)");
+    for (const char *nid : {"urn", "URN"}) {
+        const json urn = json::parse(call(reader, "GET", std::string("/nids/") + nid).body);
+        EXPECT_EQ(urn["free"], false) << nid;
+        EXPECT_EQ(urn["problem"]["rule"], "RFC 2141 section 2.1") << nid;
+    }
     for (const char *nid : {"a%2Fb", "%22", "-"}) {
         const auto r = call(reader, "GET", std::string("/nids/") + nid);
         ASSERT_EQ(r.status, 200) << nid << ": " << r.body;

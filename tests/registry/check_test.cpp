@@ -82,6 +82,7 @@ const fact facts[]{
      field::namespace_identifier,
      "urn-x",
      {"1:24 error unavailable_nid (RFC 8141 section 5.1 (2), MUST)"}},
+    {"nid_urn", field::namespace_identifier, "URN", {"1:24 error unavailable_nid (RFC 2141 section 2.1, MUST)"}},
     {"nid_two_letters",
      field::namespace_identifier,
      "fi",

@@ -278,6 +278,17 @@ TEST_P(registration, registers_exactly_one_of_64_that_race_for_a_nid) { // RFC 8
     EXPECT_TRUE(s->verify({}, {}).found.empty());
 }
 
+TEST_P(registration, never_gives_the_nid_urn) { // RFC 2141 2.1
+    for (const char *nid : {"urn", "URN"}) {
+        const opened o = open("harbour");
+        const auto r =
+            act(o.number, request_action::submit, {.secret = o.secret}, {.template_text = template_for(nid)});
+        ASSERT_FALSE(r) << nid;
+        EXPECT_EQ(r.error().type, problem_type::invalid) << nid;
+        EXPECT_EQ(r.error().rule, "RFC 2141 section 2.1") << nid;
+    }
+}
+
 TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { // RFC 8141 5.1 (1), 6.2
     const opened first = approved_for("harbour");
     const opened second = open("HARBOUR");
@@ -302,6 +313,10 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
         EXPECT_EQ(r.error().type, problem_type::conflict) << to_string(action);
         EXPECT_THAT(r.error().detail, testing::HasSubstr("only be changed to another NID, or withdrawn"));
     }
+    const auto open_to = [&](const asker &a) { return json::parse(to_json(shown(second.number, a)))["open_steps"]; };
+    EXPECT_EQ(open_to(loser), json({"edit", "comment", "withdraw-request"})) << open_to(loser);
+    for (const json &step : open_to({.who = &administrator}))
+        EXPECT_TRUE(step == "edit" || step == "comment" || step == "withdraw-request") << step;
     const auto again = act(second.number, request_action::submit, loser);
     ASSERT_FALSE(again);
     EXPECT_EQ(again.error().type, problem_type::conflict);
@@ -504,6 +519,8 @@ TEST_P(registration, is_revised_by_the_same_steps) { // RFC 8141 6.2
     }
     const json d = json::parse(s->read([&](store::reading &r) { return difference(r, {}, a, 0, 1); }).value());
     EXPECT_EQ(std::ranges::count_if(d["fields"], [](const json &f) { return f["change"] != "same"; }), 3);
+    EXPECT_EQ(json::parse(s->read([&](store::reading &r) { return difference(r, {}, a, 0, 0); }).value()), d)
+        << "without a number, the latest";
     EXPECT_EQ(after(a, request_action::enter, {.who = &administrator}), "registered");
     EXPECT_EQ(shown(first.number).request.state, revised);
     EXPECT_EQ(s->read([](store::reading &r) { return find_namespace(r, "harbour"); })->settings.request,

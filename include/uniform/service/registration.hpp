@@ -101,6 +101,7 @@ struct request_view {
     registration_request request = {};
     std::vector<rival> rivals = {};
     registry::actors parts = 0; ///< which parts the asker plays
+    bool moves_on = false;      ///< overtaken, and its draft asks for another NID
 };
 
 struct opened_request {
