@@ -27,6 +27,14 @@ import jsonschema
 ROLES = ["reader", "registrar", "manager", "expert", "administrator"]
 PLACES = ["example", "foreign"]
 TEMPLATE = "Namespace Identifier: quarry\n"
+WHOLE_TEMPLATE = {  # what may be submitted; the NID is put before it
+    "Version": "1", "Date": "2026-11-21", "Registrant": "\n   Name: Quarries\n   Email: urn@example.com",
+    "Purpose": "Names the stones of quarries for those who build with them.",
+    "Syntax": "quarry-nss = 1*DIGIT; names are equivalent when they are equal; r-, q- and f-components mean nothing.",
+    "Assignment": "Each quarry assigns numbers of its own, and none twice.",
+    "Security and Privacy": "Names tell nothing about people, so no private information leaks.",
+    "Interoperability": "None known.", "Resolution": "Resolution is not intended.",
+    "Documentation": "https://www.example.org/quarries"}
 
 
 class Service:
@@ -104,6 +112,7 @@ class World:
             self.delegate(f"{place}:p", self.registrar[place])
             self.delegate(f"{place}:m-", self.registrar[place], minting={"method": "sequential", "pattern": "dddddd"})
         self.tokens = {role: self.make(role) for role in ROLES}
+        self.bounded = self.post("tokens", {"role": "expert", "prefixes": ["example:"]})["token"]
         self.another = self.post("tokens", {"role": "reader", "prefixes": ["foreign:"]})["id"]
         soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=3)
         self.expired = self.post("tokens", {"role": "administrator", "expires": soon.isoformat()})["token"]
@@ -117,6 +126,14 @@ class World:
         ]
         self.request = self.post("requests", {"template": TEMPLATE, "title": "Quarries"})["request"]["id"]
         time.sleep(max(0, (soon - datetime.datetime.now(datetime.timezone.utc)).total_seconds()) + 0.1)
+
+    def requested(self, steps):
+        """A request after these steps."""
+        text = "".join(f"{k}: {v}\n\n" for k, v in {"Namespace Identifier": "quarry", **WHOLE_TEMPLATE}.items())
+        number = self.post("requests", {"template": text, "title": "Quarries"})["request"]["id"]
+        for one in steps:
+            self.post(f"requests/{number}/{one}", {"reference": "A body"} if one == "recognize" else {})
+        return number
 
     def put(self, path, body):
         return self.service.must("PUT", "/api/v1/" + path, self.admin, body)
@@ -199,6 +216,13 @@ def step(body=None):
     return lambda w, place, role: ask_for({"id": w.request}, body=body)
 
 
+def decide(body, *steps):
+    """A step that is open, of those whose prefixes reach the NID: an expert's token without any does, one for a namespace
+    that is there already does not."""
+    return lambda w, place, role: ask_for({"id": w.requested(steps)}, body=body,
+                                          token=w.bounded if place == "foreign" and role == "expert" else None)
+
+
 OPERATIONS = {
     # names
     "assignName": lambda w, p, r: ask_for(body={"name": f"urn:{p}:p{w.fresh()}", "locators": URL}),
@@ -232,17 +256,17 @@ OPERATIONS = {
     "listRequests": ask_for(query="limit=1"),
     "openRequest": ask_for(body={"template": TEMPLATE, "title": "More quarries"}),
     "showRequest": step(),
-    "approveRequest": step({}),
+    "approveRequest": decide({}, "submit", "review"),
     "listRequestComments": step(),
     "commentOnRequest": step({"author": "A", "text": "Why?"}),
-    "concludeRequest": step({}),
-    "declineRequest": step({"text": "no"}),
+    "concludeRequest": decide({}, "submit", "recognize"),
+    "declineRequest": decide({"text": "no"}, "submit", "review"),
     "compareRequestVersions": lambda w, p, r: ask_for({"id": w.request}, query="older=1&newer=1"),
-    "recognizeRequester": step({}),
-    "registerRequest": step({}),
-    "reportRequest": step({"text": "see", "reference": "https://www.example.org/"}),
-    "returnRequest": step({"text": "again"}),
-    "reviewRequest": step({}),
+    "recognizeRequester": decide({"reference": "A body"}, "submit"),
+    "registerRequest": decide({}, "submit", "review"),
+    "reportRequest": decide({"text": "see", "reference": "https://www.example.org/"}, "submit", "review"),
+    "returnRequest": decide({"text": "again"}, "submit", "review"),
+    "reviewRequest": decide({}, "submit"),
     "submitRequest": step({}),
     "showRequestTemplate": step(),
     "editRequest": step({"template": TEMPLATE}),
@@ -304,6 +328,8 @@ def expected(operation, template, role, place, asks_for_place):
         return lambda s: s == 403, "403"
     if scope == "own" and not roles and role != "administrator":
         # a request belongs to who holds its secret, here the administrator: others are told that it is not theirs
+        if role == "nobody":
+            return lambda s: s in (401, 404), "401, or 404 where it is not even seen"
         return lambda s: s in (403, 404), "403 or 404"
     if place == "foreign" and role != "administrator" and asks_for_place:
         if scope == "prefix":
@@ -422,11 +448,21 @@ def main():
                             x = how(world, place, role) if callable(how) else how
                             target = re.sub(r"\{([^}]*)\}", lambda m: quote(x["path"][m.group(1)]), template)
                             target += "?" + x["query"] if x["query"] else ""
+                            right, words = expected(operation, template, role, place, callable(how))
+                            if method == "GET":  # RFC 9110 9.3.2: HEAD is for the same as GET, without the content
+                                status, headers, body = service.ask(
+                                    "HEAD", target, x["token"] or token, x["body"], x["kind"])
+                                asked += 1
+                                what = f"{name} by {role} in {place}: HEAD {target}"
+                                if not right(status):
+                                    mistakes.append(f"{what} is {status}, not {words}")
+                                wrong = checker.wrong_with(operation, "HEAD", status, headers, body)
+                                if wrong or body:
+                                    mistakes.append(f"{what}: {wrong or body[:200]}")
                             status, headers, body = service.ask(
                                 method, target, x["token"] or token, x["body"], x["kind"])
                             asked += 1
                             statuses.setdefault(name, set()).add(status)
-                            right, words = expected(operation, template, role, place, callable(how))
                             what = f"{name} by {role} in {place}: {method} {target}"
                             if not right(status):
                                 mistakes.append(f"{what} is {status}, not {words}: {body[:200].decode(errors='replace')}")
