@@ -129,7 +129,7 @@ TEST(store, reading_verbs_make_no_store) {
 TEST(store, reading_verbs_change_nothing) {
     const std::string other = "python3 -c \"import sqlite3; c = sqlite3.connect('z.db'); c.execute('CREATE TABLE t "
                               "(k)'); c.execute('DROP TABLE t')\"; ";
-    for (const std::string before : {std::string(": > z.db; "), other})
+    for (const std::string &before : {std::string(": > z.db; "), other})
         for (const std::string line : {"store verify", "store backup copy.db", "name show urn:example:a",
                                        "name history urn:example:a", "name list", "name export", "namespace list"}) {
             const result r = shell(before + "cp z.db y; $U " + line +
