@@ -418,7 +418,9 @@ bool router::answer(exchange &e) const {
     } catch (const store::failure &f) {
         say(*site_, r, "store failure", f.what());
         if (site_->metrics != nullptr) site_->metrics->count(counter::store_failures);
-        if (to.begun()) throw;
+        // Who runs the command on the store is told what it says of its files.
+        const bool of_files = site_->asking != nullptr && f.kind() == store::failure_kind::full;
+        if (to.begun() || of_files) throw;
         send(to_response(of_failure(f), r), to);
     } catch (const std::exception &x) {
         say(*site_, r, "exception", x.what());

@@ -71,9 +71,9 @@ TEST(hostile, a_reader_that_has_read_enough) {
 }
 
 // Who may read the file of a store and not write it reads, leaves no trace, and is told when it tries to write.
-const std::string another_user =
-    "chmod 755 .; mkdir out; chmod 777 out; if test $(id -u) = 0; then cp $U u; AS='setpriv --reuid 65534 "
-    "--clear-groups'; U=./u; else chmod 555 .; fi; ";
+const std::string another_user = "$U name assign urn:example:a https://a/ --store names.db > begin; chmod 755 .; mkdir "
+                                 "out; chmod 777 out; if test $(id -u) = 0; then cp $U u; AS='setpriv --reuid 65534 "
+                                 "--clear-groups'; U=./u; else chmod 555 .; fi; ";
 
 TEST(hostile, a_store_that_may_only_be_read) {
     for (const std::string mode : {"444", "644"})

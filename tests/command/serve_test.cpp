@@ -103,6 +103,7 @@ import socket
 host = socket.create_server(('127.0.0.1', 0))
 host.settimeout(30)
 url = f'http://127.0.0.1:{host.getsockname()[1]}/never'
+subprocess.run([os.environ['U'], 'store', 'migrate', '--store', 'names.db'], stdout=subprocess.DEVNULL, check=True)
 made = subprocess.run([os.environ['U'], 'token', 'create', '--role', 'administrator', '--json', '--store', 'names.db'],
                       stdout=subprocess.PIPE, check=True)
 fields = {'Authorization': 'Bearer ' + json.loads(made.stdout)['token'], 'Content-Type': 'application/json'}
