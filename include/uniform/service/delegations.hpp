@@ -53,9 +53,9 @@ struct delegation_entry {
 
 /// Delegates a prefix, or changes how it is delegated; one that has ended begins anew. Managers of the prefix may. The
 /// namespace must be kept here, the registrar active, the minting rule one that makes names of the namespace. The
-/// registrar of an active delegation changes to another by a transfer (conflict), or here by an administrator; a manager
-/// takes it back. Transfers that wait are withdrawn with it. `condition` is of its version. Changing nothing makes no
-/// event. Problems: malformed, invalid, forbidden, not_found (the namespace), conflict, precondition_failed.
+/// registrar of an active delegation changes to another by a transfer (conflict), or here by an administrator; a
+/// manager takes it back. Transfers that wait are withdrawn with it. `condition` is of its version. Changing nothing
+/// makes no event. Problems: malformed, invalid, forbidden, not_found (the namespace), conflict, precondition_failed.
 [[nodiscard]] std::expected<delegation_entry, resolver::problem> put_delegation(store::writing &w,
                                                                                 const resolver::principal &who,
                                                                                 resolver::delegation d,

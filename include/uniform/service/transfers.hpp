@@ -53,8 +53,9 @@ enum class transfer_decision : std::uint8_t { accept, refuse, withdraw };
 
 /// Accepting is for the other side: when a registrar asked for the prefix, the one that has it or a manager of the
 /// prefix; else the one that gets it, by a token that reaches the prefix or has no prefixes. Who asked and who accepts
-/// are not one manager, nor two tokens of one manager's making. An administrator may always. Refusing is for these and for managers of the prefix; withdrawing for the side that asked, and for managers.
-/// Problems: not_found, forbidden, wrong_state (it is decided, or the delegation has another registrar by now).
+/// are not one manager, nor two tokens of one manager's making. An administrator may always. Refusing is for these and
+/// for managers of the prefix; withdrawing for the side that asked, and for managers. Problems: not_found, forbidden,
+/// wrong_state (it is decided, or the delegation has another registrar by now).
 [[nodiscard]] std::expected<transfer, resolver::problem> decide_transfer(store::writing &w,
                                                                          const resolver::principal &who,
                                                                          std::string_view id, transfer_decision d,
