@@ -3,7 +3,6 @@
 #include <uniform/http/api_client.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <exception>
 #include <random>
 #include <thread>
@@ -43,8 +42,7 @@ struct transfer {
             thrown = std::current_exception();
             return CURL_READFUNC_ABORT;
         }
-        const std::size_t n = std::min(room, body.size());
-        std::memcpy(to, body.data(), n);
+        const std::size_t n = body.copy(to, room);
         body.remove_prefix(n);
         return n;
     }
