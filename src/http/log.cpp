@@ -8,6 +8,7 @@
 #include <uniform/resolver/timestamp.hpp>
 
 #include "http/limits.hpp"
+#include "http/log_target.hpp"
 #include "http/metrics.hpp"
 
 namespace uniform::http {
@@ -97,7 +98,7 @@ void log::request(const service::record &r, unsigned worker) noexcept {
             const http::request &q = *r.request;
             append_member(line, "id", q.id);
             append_member(line, "method", q.method.substr(0, 32));
-            append_member(line, "target", q.target.substr(0, options_.target_length));
+            append_member(line, "target", loggable_target(q.target, options_.target_length));
             if (q.target.size() > options_.target_length) append_number(line, "target_bytes", q.target.size());
             if (options_.client_address) {
                 append_member(line, "client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);

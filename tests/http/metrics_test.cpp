@@ -176,6 +176,37 @@ TEST(log, a_line_says_what_was_asked_and_not_by_whom) {
     EXPECT_FALSE(lines[1].contains("who"));
 }
 
+TEST(log, holds_no_access_token_of_a_query) { // RFC 6750 2.3, 5.3
+    struct row {
+        std::string_view target;
+        std::string_view logged;
+    };
+    constexpr row rows[] = {
+        {"/api/v1/names?access_token=SECRET", "/api/v1/names?access_token=..."},
+        {"/api/v1/names?limit=1&access_token=SECRET&after=x", "/api/v1/names?limit=1&access_token=...&after=x"},
+        {"/?Access_Token=SECRET;b=c#d", "/?Access_Token=...;b=c#d"},
+        {"/?access_token=SECRET&access_token=SECRET", "/?access_token=...&access_token=..."},
+        {"/?access_token=a=SECRET", "/?access_token=..."},
+        {"/?access_token=", "/?access_token=..."},
+        {"/?%61ccess%5Ftoken=SECRET", "/?%61ccess%5Ftoken=..."},
+        {"/?access%255ftoken%253DSECRET", "/?access%255ftoken%253D..."},
+        {"/?access%25255ftoken=SECRET", "/?access%25255ftoken=..."},
+        {"/urn:example:a?=access_token=SECRET", "/urn:example:a?=access_token=..."},
+        {"/https://example.org/?access_token=SECRET", "/https://example.org/?access_token=..."},
+        {"/urn:example:access_token?limit=1", "/urn:example:access_token?limit=1"},
+        {"/?access_toke=1&ccess_token=%", "/?access_toke=1&ccess_token=%"},
+        {"/%25%2525%access_token=SECRET", "/%25%2525%access_token=..."},
+    };
+    for (const row &x : rows) {
+        const request r = asked(x.target);
+        const auto lines =
+            logged_by({.requests = logged::all}, [&](log &l) { l.request(record_of(r, 400, 1us, false), 0); });
+        ASSERT_EQ(lines.size(), 1U);
+        EXPECT_EQ(lines[0]["target"], x.logged);
+        EXPECT_EQ(lines[0].dump().find("SECRET"), std::string::npos) << x.target;
+    }
+}
+
 TEST(log, the_address_when_it_is_wanted_and_long_targets_cut) {
     const std::string target(5000, 'a');
     const request r = asked(target, "192.0.2.1");
