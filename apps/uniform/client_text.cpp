@@ -1,5 +1,6 @@
 #include "client_text.hpp"
 
+#include <cstdlib>
 #include <iostream>
 
 #include "words.hpp"
@@ -63,6 +64,13 @@ std::string_view value_or_empty(const options &o, std::string_view name) noexcep
 
 std::vector<std::pair<std::string, std::string>> if_match_of(const options &o) {
     if (const std::string *const version = o.value_of("if-version")) return {{"If-Match", '"' + *version + '"'}};
+    return {};
+}
+
+std::vector<std::pair<std::string, std::string>> secret_of(const options &o) {
+    if (const std::string *const secret = o.value_of("secret")) return {{"Request-Secret", *secret}};
+    const char *const variable = std::getenv("UNIFORM_SECRET");
+    if (variable && *variable) return {{"Request-Secret", variable}};
     return {};
 }
 

@@ -34,4 +34,7 @@ void print_cells(std::initializer_list<cell> cells);
 // If-Match, when --if-version is given.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> if_match_of(const options &o);
 
+// Request-Secret, when --secret or UNIFORM_SECRET is given: it makes its holder the submitter of a request.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> secret_of(const options &o);
+
 } // namespace uniform::command

@@ -440,6 +440,7 @@ status assign(options &o, const option_spec &spec, const std::string &value) {
     case opt::how_many:
     case opt::prefix:
     case opt::name_state:
+    case opt::keep_made:
     case opt::as_of:
     case opt::at_most:
     case opt::after:

@@ -94,6 +94,9 @@ run_function function_of(std::string_view name) {
         {"namespace delegate", namespace_delegate_verb},
         {"namespace undelegate", namespace_undelegate_verb},
         {"namespace delegations", namespace_delegations_verb},
+        {"namespace history", namespace_history_verb},
+        {"namespace request-history", namespace_request_history_verb},
+        {"namespace delegation-history", namespace_delegation_history_verb},
         {"registrar add", registrar_add_verb},
         {"registrar change", registrar_change_verb},
         {"registrar list", registrar_list_verb},
@@ -104,10 +107,13 @@ run_function function_of(std::string_view name) {
         {"registrar accept", registrar_accept_verb},
         {"registrar refuse", registrar_refuse_verb},
         {"registrar withdraw", registrar_withdraw_verb},
+        {"registrar history", registrar_history_verb},
+        {"registrar transfer-history", registrar_transfer_history_verb},
         {"token create", token_create_verb},
         {"token list", token_list_verb},
         {"token show", token_show_verb},
         {"token revoke", token_revoke_verb},
+        {"token history", token_history_verb},
         {"help", help_verb},
         {"version", version_verb},
         {"completion", completion_verb},
@@ -167,12 +173,32 @@ int run(std::span<const char *const> words) {
 
 namespace {
 
-// What others could read in the list of processes: a token and a secret are blotted out where the system keeps them.
+// What others could read in the list of processes: a token, a secret and the password of a store are blotted out where
+// the system keeps them.
 void blot_out(char *text) {
     for (; *text != '\0'; ++text) *text = 'x';
 }
+// "postgresql://user:password@host/names?password=...": by itself, behind "--store=", in a setting. A password that is
+// not encoded may hold any character.
+void hide_password(char *word) {
+    std::string lower{word};
+    for (char &c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    std::size_t at = std::string::npos;
+    for (const std::string_view scheme : {"postgresql://", "postgres://"}) {
+        if (const auto found = lower.find(scheme); found != std::string::npos) at = found + scheme.size();
+    }
+    if (at == std::string::npos) return;
+    const std::size_t host = lower.rfind('@');
+    const std::size_t colon = lower.find(':', at);
+    if (host != std::string::npos && colon < host) std::fill(word + colon + 1, word + host, 'x');
+    for (std::size_t i = lower.find("password=", at); i != std::string::npos; i = lower.find("password=", i)) {
+        i += 9;
+        std::fill(word + i, word + std::min(lower.find('&', i), lower.size()), 'x');
+    }
+}
 void hide_secrets(int argc, char **argv) {
     for (int i = 1; i < argc; ++i) {
+        hide_password(argv[i]);
         for (const std::string_view name : {"--token", "--secret"}) {
             const std::string_view word{argv[i]};
             if (word == name && i + 1 < argc) {

@@ -1,4 +1,4 @@
-// uniform name assign, mint, reserve, activate, withdraw, locate, describe, show, list, history and resolve.
+// uniform name assign, mint, reserve, activate, withdraw, locate, describe, show, list and resolve.
 
 #include <charconv>
 #include <iostream>
@@ -210,21 +210,6 @@ int name_list_verb(const options &o) {
                               std::cout << '\t' << printable(text_of((*locators)[0], "url"));
                           std::cout << '\n';
                       });
-}
-
-int name_history_verb(const options &o) {
-    if (const auto wrong = one_argument(o, "name history")) return *wrong;
-    auto call = service_call::open(o);
-    if (!call) return call.error();
-    return call->list(path_of(o.arguments[0], "/history"), [](const json &e) {
-        std::cout << e.value("number", std::uint64_t{0}) << "  " << printable(text_of(e, "at")) << "  "
-                  << printable(text_of(e, "action"));
-        if (const std::string who = text_of(e, "who"); !who.empty()) {
-            std::cout << "  by " << printable(who);
-            if (const std::string from = text_of(e, "from"); !from.empty()) std::cout << " from " << printable(from);
-        }
-        std::cout << "\n  hash " << printable(text_of(e, "hash")) << '\n';
-    });
 }
 
 int name_resolve_verb(const options &o) {

@@ -90,9 +90,12 @@ int namespace_settings_verb(const options &o) {
         const std::string member = text.substr(0, equals);
         changes[member] = value_of_text(member, text.substr(equals + 1));
     }
+    if (!changes.empty() && o.value_of("as-of"))
+        return fail(exit_usage, "--as-of shows what was: nothing of it is changed");
     auto call = service_call::open(o);
     if (!call) return call.error();
-    if (changes.empty()) return call->run({.path = path}, show_namespace);
+    if (changes.empty())
+        return call->run({.path = path + query_of({{"as_of", value_or_empty(o, "as-of")}})}, show_namespace);
     json body;
     std::string version;
     if (const int code = call->get(path, body, version, true); code != exit_good) return code;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -30,14 +29,6 @@ std::string dumped(const ordered_json &body) { return body.dump(-1, ' ', false, 
 
 std::string path_of(std::string_view number, std::string_view more = {}) {
     return "/api/v1/requests/" + http::path_segment(number) + std::string{more};
-}
-
-// The secret makes its holder the submitter.
-std::vector<std::pair<std::string, std::string>> secret_of(const options &o) {
-    if (const std::string *const secret = o.value_of("secret")) return {{"Request-Secret", *secret}};
-    const char *const variable = std::getenv("UNIFORM_SECRET");
-    if (variable && *variable) return {{"Request-Secret", variable}};
-    return {};
 }
 
 void show_findings(const json &body) {
@@ -69,6 +60,8 @@ void show_request(const json &r) {
     for (const json &d : r.value("decisions", json::array())) {
         std::string text = member_of(d, "at") + "  " + member_of(d, "step");
         if (const auto round = member_of(d, "round"); round != "0") text += ", round " + round;
+        if (const auto part = member_of(d, "part"); !part.empty()) text += ", by " + part;
+        if (const auto who = member_of(d, "who"); !who.empty()) text += " (" + who + ")";
         if (const auto why = member_of(d, "text"); !why.empty()) text += ": " + why;
         if (const auto reference = member_of(d, "reference"); !reference.empty()) text += " [" + reference + "]";
         print_member("step", text);

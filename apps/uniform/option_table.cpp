@@ -210,6 +210,7 @@ constexpr option_spec table[]{
     {opt::round, group::rules, 0, "round", "N", "Only if the review is still in this round.", ""},
     {opt::request_state, group::rules, 0, "state", "STATE", "Only requests in this state.", "draft submitted under_review returned approved reported declined registered revised withdrawn"},
     {opt::transfer_state, group::rules, 0, "state", "STATE", "Only transfers in this state.", "requested accepted refused withdrawn"},
+    {opt::keep_made, group::rules, 0, "keep-made", "", "Let the tokens that it made be valid on (administrators only).", ""},
     {opt::of_prefix, group::making, 0, "prefix", "PREFIX", "A prefix of keys that the token reaches, for example \"nbn:de:gbv-\". May be repeated.", ""},
     {help, group::running, 'h', "help", "", "Print this help.", ""},
     {version, group::running, 0, "version", "", "Print the version.", ""},

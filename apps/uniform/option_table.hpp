@@ -146,6 +146,7 @@ enum class opt : std::uint8_t {
     round,
     request_state,
     transfer_state,
+    keep_made,
     of_prefix, // what the verbs of the service pass on
     help,
     version, // running

@@ -27,6 +27,7 @@ void show_token(const json &t) {
         print_member(label, member_of(t, member));
     }
     print_member("prefixes", joined(t, "prefixes"));
+    print_member("with it", joined(t, "revoked_with_it"));
 }
 
 int sent(const options &o, std::string method, std::string path) {
@@ -81,7 +82,12 @@ int token_show_verb(const options &o) {
 
 int token_revoke_verb(const options &o) {
     if (o.arguments.size() != 1) return fail(exit_usage, "token revoke takes an ID");
-    return sent(o, "POST", "/api/v1/tokens/" + http::path_segment(o.arguments[0]) + "/revoke");
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    return call->run({.method = "POST",
+                      .path = "/api/v1/tokens/" + http::path_segment(o.arguments[0]) + "/revoke",
+                      .body = o.value_of("keep-made") ? R"({"keep_made":true})" : ""},
+                     show_token);
 }
 
 } // namespace uniform::command

@@ -22,6 +22,8 @@ constexpr auto comment_options = and_reach(author, secret);
 constexpr auto comments_options = and_reach(secret, at_most);
 constexpr auto decide_options = and_reach(reason, reference, opt::round, secret);
 
+constexpr auto settings_options = and_reach(if_version, as_of);
+constexpr auto request_history_options = and_reach(secret, at_most);
 constexpr auto zone_options = and_reach_of_file();
 constexpr example zone_examples[]{
     {"A file for the name server", "uniform namespace zone > urn.arpa.zone"},
@@ -62,6 +64,7 @@ constexpr example list_examples[]{
 };
 constexpr example settings_examples[]{
     {"What is in force", "uniform namespace settings example"},
+    {"What was in force", "uniform namespace settings example --as-of 2026-01-01"},
     {"Let clients choose by the r-component", "uniform namespace settings example r_component=true redirect=303"},
     {"Keep a namespace here", "uniform namespace settings example 'title=Examples of RFC 6963'"},
 };
@@ -78,6 +81,16 @@ constexpr example undelegate_examples[]{
 };
 constexpr example delegations_examples[]{
     {"Whose is what in a namespace", "uniform namespace delegations example:"},
+};
+
+constexpr example history_examples[]{
+    {"Who changed its settings", "uniform namespace history example"},
+};
+constexpr example request_history_examples[]{
+    {"Who decided, and when", "uniform namespace request-history 12"},
+};
+constexpr example delegation_history_examples[]{
+    {"Whose it was", "uniform namespace delegation-history example:library: --json | jq '.new.registrar'"},
 };
 
 constexpr verb_spec verbs[]{
@@ -115,8 +128,10 @@ constexpr verb_spec verbs[]{
     {"namespace settings", "show or change how a namespace is kept", "NID [NAME=VALUE...]",
      "Shows the settings of a namespace. With NAME=VALUE changes those: title, status (active, closed), redirect (301, "
      "302, 303, 307), q_component (append, replace, refuse), r_component, public_resolvers (true, false), max_age "
-     "(seconds). A namespace that IANA has registered, or one for local use, is there from the first change on.",
-     change_options, settings_examples, ""},
+     "(seconds); and, as JSON, the rules of a namespace that IANA has not registered: syntax (how its names look), "
+     "equivalence (which of them are the same; settled by the first name), checks (their check characters); null takes "
+     "them away. A namespace that IANA has registered, or one for local use, is there from the first change on.",
+     settings_options, settings_examples, ""},
     {"namespace zone", "print a zone file that leads resolvers to the namespaces kept here", "",
      "Prints NAPTR records (RFC 3403, RFC 3404) for the namespaces and the prefixes that are delegated, to be included "
      "in the "
@@ -137,6 +152,16 @@ constexpr verb_spec verbs[]{
     {"namespace delegations", "list delegations", "[PREFIX]",
      "Lists the delegations within a prefix, or all: prefix, state, registrar or resolver, and how names are minted.",
      list_options, delegations_examples, ""},
+    {"namespace history", "show what happened to a namespace", "NID",
+     "Shows every change of a namespace, newest first: the number of the event, when, what, by whom if a token is "
+     "shown, and the hash in the chain of all events; with --json also what it was and what it became.",
+     list_options, history_examples, ""},
+    {"namespace request-history", "show what happened to a request for a namespace", "REQUEST",
+     "Shows every step of a request, newest first, as namespace history does.", request_history_options,
+     request_history_examples, ""},
+    {"namespace delegation-history", "show what happened to a delegation", "PREFIX",
+     "Shows every change of the delegation of this very prefix, newest first, as namespace history does.", list_options,
+     delegation_history_examples, ""},
 };
 
 } // namespace

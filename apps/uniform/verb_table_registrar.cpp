@@ -16,6 +16,7 @@ constexpr auto change_options = and_reach(title, contact, if_version);
 constexpr auto end_options = and_reach(if_version);
 constexpr auto transfer_options = and_reach(reason);
 constexpr auto transfers_options = and_reach(transfer_state, at_most);
+constexpr auto revoke_options = and_reach(keep_made);
 constexpr auto create_options = and_reach(role, registrar, of_prefix, label, expires);
 
 constexpr example add_examples[]{
@@ -63,6 +64,16 @@ constexpr example token_show_examples[]{
 };
 constexpr example revoke_examples[]{
     {"It may have been seen", "uniform token revoke 7f3a9c01d2e4"},
+    {"An administrator's, for which there is another", "uniform token revoke 7f3a9c01d2e4 --keep-made"},
+};
+constexpr example history_examples[]{
+    {"What happened to it", "uniform registrar history library"},
+};
+constexpr example transfer_history_examples[]{
+    {"Who asked, and who accepted", "uniform registrar transfer-history example:library:~3"},
+};
+constexpr example token_history_examples[]{
+    {"Who made it, and who revoked it", "uniform token history 7f3a9c01d2e4"},
 };
 
 constexpr verb_spec verbs[]{
@@ -91,6 +102,13 @@ constexpr verb_spec verbs[]{
     {"registrar refuse", "refuse a transfer", "TRANSFER", "Refuses a transfer.", transfer_options, refuse_examples, ""},
     {"registrar withdraw", "withdraw a transfer that was asked for", "TRANSFER",
      "Withdraws a transfer before it was answered.", transfer_options, withdraw_examples, ""},
+    {"registrar history", "show what happened to a registrar", "ID",
+     "Shows every change of a registrar, newest first: the number of the event, when, what, by whom if a token is "
+     "shown, and the hash in the chain of all events; with --json also what it was and what it became.",
+     list_options, history_examples, ""},
+    {"registrar transfer-history", "show what happened to a transfer", "TRANSFER",
+     "Shows every step of a transfer, newest first, as registrar history does.", list_options,
+     transfer_history_examples, ""},
     {"token create", "make an access token", "",
      "Makes a token and prints it, this once: the store keeps only a hash of it. Who may do what with which role, "
      "docs/guide/registrars.md says. Without --expires it is valid as long as the service's settings say.",
@@ -100,8 +118,14 @@ constexpr verb_spec verbs[]{
      ""},
     {"token show", "show what a token is", "[ID]", "Shows a token, or without an ID who asks.", reach_options,
      token_show_examples, ""},
-    {"token revoke", "revoke an access token", "ID", "Revokes a token, at once and for ever.", reach_options,
-     revoke_examples, ""},
+    {"token revoke", "revoke an access token", "ID",
+     "Revokes a token, at once and for ever, and with it those that it made, and those that they made; it shows which. "
+     "With --keep-made an administrator lets them be valid on.",
+     revoke_options, revoke_examples, ""},
+    {"token history", "show what happened to a token", "ID",
+     "Shows every change of a token, newest first: the number of the event, when, what, by whom, and the hash in the "
+     "chain of all events; with --json also what it was and what it became.",
+     list_options, token_history_examples, ""},
 };
 
 } // namespace

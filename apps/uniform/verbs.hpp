@@ -90,6 +90,9 @@ namespace uniform::command {
 [[nodiscard]] int namespace_delegate_verb(const options &o);
 [[nodiscard]] int namespace_undelegate_verb(const options &o);
 [[nodiscard]] int namespace_delegations_verb(const options &o);
+[[nodiscard]] int namespace_history_verb(const options &o);
+[[nodiscard]] int namespace_request_history_verb(const options &o);
+[[nodiscard]] int namespace_delegation_history_verb(const options &o);
 
 [[nodiscard]] int registrar_add_verb(const options &o);
 [[nodiscard]] int registrar_change_verb(const options &o);
@@ -101,11 +104,14 @@ namespace uniform::command {
 [[nodiscard]] int registrar_accept_verb(const options &o);
 [[nodiscard]] int registrar_refuse_verb(const options &o);
 [[nodiscard]] int registrar_withdraw_verb(const options &o);
+[[nodiscard]] int registrar_history_verb(const options &o);
+[[nodiscard]] int registrar_transfer_history_verb(const options &o);
 
 [[nodiscard]] int token_create_verb(const options &o);
 [[nodiscard]] int token_list_verb(const options &o);
 [[nodiscard]] int token_show_verb(const options &o);
 [[nodiscard]] int token_revoke_verb(const options &o);
+[[nodiscard]] int token_history_verb(const options &o);
 
 // What several verbs do alike.
 

@@ -9,6 +9,7 @@
 
 #include "http/limits.hpp"
 #include "http/log.hpp"
+#include "http/log_target.hpp"
 #include "http/metrics.hpp"
 #include "http/preconditions.hpp"
 #include "http/suggestion.hpp"
@@ -220,7 +221,8 @@ problem of_failure(const store::failure &f) {
 
 void say(const site &s, const request &r, std::string_view what, std::string_view why) {
     if (s.log == nullptr) return;
-    s.log->say(level::error, what, {{"request", r.id}, {"method", r.method}, {"path", r.path}, {"why", why}});
+    s.log->say(level::error, what,
+               {{"request", r.id}, {"method", r.method}, {"path", loggable_target(r.path, 2000)}, {"why", why}});
 }
 
 } // namespace
@@ -231,9 +233,9 @@ void add_open_fields(response &r) {
 }
 
 router::router(http::site &s) : site_{&s} {
-    const std::array areas{names_routes(),      resolution_routes(), registration_routes(),
-                           namespaces_routes(), registrars_routes(), tokens_routes(),
-                           operation_routes(),  harvest_routes(),    description_routes()};
+    const std::array areas{names_routes(),      resolution_routes(), registration_routes(), namespaces_routes(),
+                           registrars_routes(), tokens_routes(),     history_routes(),      operation_routes(),
+                           harvest_routes(),    description_routes()};
     for (const auto &area : areas) {
         for (const route &r : area) routes_.push_back(&r);
     }

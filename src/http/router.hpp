@@ -71,6 +71,7 @@ struct route {
 [[nodiscard]] std::span<const route> namespaces_routes() noexcept;   // namespaces and their settings
 [[nodiscard]] std::span<const route> registrars_routes() noexcept;   // registrars, delegations, transfers
 [[nodiscard]] std::span<const route> tokens_routes() noexcept;
+[[nodiscard]] std::span<const route> history_routes() noexcept;     // of what is not a name
 [[nodiscard]] std::span<const route> operation_routes() noexcept;   // health, metrics, statistics, head of the history
 [[nodiscard]] std::span<const route> harvest_routes() noexcept;     // OAI-PMH, zone file
 [[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <uniform/percent.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/history_request.hpp"
 #include "http/preconditions.hpp"
 #include "http/router.hpp"
 #include "http/routes_names.hpp"
@@ -280,20 +280,12 @@ answer withdraw(call &c) {
 // --- showing
 
 answer show(call &c) {
-    std::expected<service_outcome, problem> found;
-    if (const auto when = c.query_value("as_of")) {
-        const auto t = resolver::parse_timestamp(*when);
-        if (!t) {
-            return std::unexpected{problem{.type = problem_type::malformed,
-                                           .detail = "\"as_of\" is a date or a date-time: \"2026-11-21T10:00:00Z\"",
-                                           .rule = "RFC 3339 section 5.6"}};
-        }
-        found = c.site.store->look_up(
-            [&](store::reading &r) { return uniform::service::as_of(r, c.path_value("urn"), *t); });
-    } else {
-        found =
-            c.site.store->look_up([&](store::reading &r) { return uniform::service::show(r, c.path_value("urn")); });
-    }
+    const auto when = as_of(c);
+    if (!when) return std::unexpected{when.error()};
+    const std::string_view urn = c.path_value("urn");
+    auto found = c.site.store->look_up([&](store::reading &r) {
+        return *when ? uniform::service::as_of(r, urn, **when) : uniform::service::show(r, urn);
+    });
     if (!found) return failed(found);
     response r = shown(*found, 200);
     r.fields.emplace_back("Cache-Control", "no-cache");
@@ -324,23 +316,16 @@ answer list(call &c) {
 answer history(call &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
-    std::uint64_t before = 0;
-    if (!p->after.empty()) {
-        const auto [end, error] = std::from_chars(p->after.data(), p->after.data() + p->after.size(), before);
-        if (error != std::errc{} || end != p->after.data() + p->after.size()) {
-            return refuse(problem_type::malformed, "\"after\" is no cursor of this list");
-        }
-    }
+    const auto before = event_before(*p);
+    if (!before) return std::unexpected{before.error()};
     const auto found = c.site.store->read(
-        [&](store::reading &r) { return uniform::service::history(r, c.path_value("urn"), before, p->limit); });
+        [&](store::reading &r) { return uniform::service::history(r, c.path_value("urn"), *before, p->limit); });
     if (!found) return std::unexpected{found.error()};
     std::vector<std::string> items;
     for (const auto &item : *found)
         items.push_back(uniform::service::to_json(item.event, item.before, c.who != nullptr));
     const bool more = found->size() == p->limit && found->back().before;
-    response r = list_response(c, items, more ? std::to_string(found->back().event.number) : std::string{});
-    r.fields.emplace_back("Vary", "Authorization");
-    return r;
+    return events_response(c, items, more ? found->back().event.number : 0);
 }
 
 constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names

@@ -6,6 +6,7 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/history_request.hpp"
 #include "http/preconditions.hpp"
 #include "http/router.hpp"
 
@@ -33,8 +34,12 @@ answer list(call &c) {
 }
 
 answer show(call &c) {
-    auto found =
-        c.site.store->read([&](store::reading &r) { return uniform::service::namespace_of(r, c.path_value("nid")); });
+    const auto when = as_of(c);
+    if (!when) return std::unexpected(when.error());
+    const std::string_view nid = c.path_value("nid");
+    auto found = c.site.store->read([&](store::reading &r) {
+        return *when ? uniform::service::namespace_as_of(r, nid, **when) : uniform::service::namespace_of(r, nid);
+    });
     if (!found) return failed(found);
     response r = json_response(200, to_json(*found));
     r.fields.emplace_back("ETag", etag_of(found->event));
@@ -79,7 +84,7 @@ answer judge(call &c) {
 
 constexpr std::array table{
     route{"GET", "/api/v1/namespaces", "listNamespaces", resolver::anyone, list, 0}.with_query("limit after"),
-    route{"GET", "/api/v1/namespaces/{nid}", "showNamespace", resolver::anyone, show, 0},
+    route{"GET", "/api/v1/namespaces/{nid}", "showNamespace", resolver::anyone, show, 0}.with_query("as_of"),
     route{"PUT", "/api/v1/namespaces/{nid}", "putNamespace", resolver::managers, put, 65'536},
     route{"GET", "/api/v1/nids/{nid}", "judgeNid", resolver::anyone, judge, 0},
 };

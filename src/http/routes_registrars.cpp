@@ -8,6 +8,7 @@
 #include <uniform/service/transfers.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/history_request.hpp"
 #include "http/preconditions.hpp"
 #include "http/router.hpp"
 #include "resolver/json_members.hpp"
@@ -136,8 +137,13 @@ answer list_delegations(call &c) {
 }
 
 answer show_delegation(call &c) {
-    auto found = c.site.store->read(
-        [&](store::reading &r) { return uniform::service::delegation_of(r, c.path_value("prefix")); });
+    const auto when = as_of(c);
+    if (!when) return std::unexpected{when.error()};
+    const std::string_view prefix = c.path_value("prefix");
+    auto found = c.site.store->read([&](store::reading &r) {
+        return *when ? uniform::service::delegation_as_of(r, prefix, **when)
+                     : uniform::service::delegation_of(r, prefix);
+    });
     if (!found) return failed(found);
     return shown(to_json(*found), found->event);
 }
@@ -209,12 +215,9 @@ answer request_transfer(call &c) {
 }
 
 answer show_transfer(call &c) {
-    auto found =
-        c.site.store->read([&](store::reading &r) { return uniform::service::transfer_of(r, c.path_value("id")); });
+    auto found = c.site.store->read(
+        [&](store::reading &r) { return uniform::service::transfer_of(r, *c.who, c.path_value("id")); });
     if (!found) return failed(found);
-    if (!concerns(*found, *c.who)) {
-        return refuse(problem_type::forbidden, "this transfer is for its two sides and the managers of the prefix");
-    }
     return versioned(200, to_json(*found), found->event);
 }
 
@@ -243,7 +246,8 @@ constexpr std::array routes{
     route{"POST", "/api/v1/registrars/{id}/end", "endRegistrar", resolver::managers, end, 65536},
     route{"GET", "/api/v1/delegations", "listDelegations", resolver::anyone, list_delegations}.with_query(
         "within limit after"),
-    route{"GET", "/api/v1/delegations/{prefix}", "getDelegation", resolver::anyone, show_delegation},
+    route{"GET", "/api/v1/delegations/{prefix}", "getDelegation", resolver::anyone, show_delegation}.with_query(
+        "as_of"),
     route{"PUT", "/api/v1/delegations/{prefix}", "putDelegation", resolver::managers, put_delegation, 65536},
     route{"POST", "/api/v1/delegations/{prefix}/end", "endDelegation", resolver::managers, end_delegation, 65536},
     route{"GET", "/api/v1/transfers", "listTransfers", resolver::registrars, list_transfers}.with_query(

@@ -94,8 +94,17 @@ answer show(call &c) {
 }
 
 answer revoke(call &c) {
-    auto made = c.site.store->write(
-        origin_of(c), [&](store::writing &w) { return uniform::service::revoke_token(w, *c.who, c.path_value("id")); });
+    const auto body = optional_json_body(c);
+    if (!body) return std::unexpected{body.error()};
+    bool keep_made = false;
+    if (!body->empty()) {
+        resolver::members m{*body, "the revocation"};
+        m.flag("keep_made", keep_made);
+        if (auto done = m.done(); !done) return failed(done);
+    }
+    auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
+        return uniform::service::revoke_token(w, *c.who, c.path_value("id"), keep_made);
+    });
     if (!made) return failed(made);
     return private_response(200, to_json(*made, resolver::now()));
 }

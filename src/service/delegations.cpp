@@ -7,6 +7,7 @@
 #include <uniform/service/registrars.hpp>
 
 #include "service/ground.hpp"
+#include "service/history.hpp"
 #include "service/minter.hpp"
 #include "service/registrars_common.hpp"
 #include "service/transfers_open.hpp"
@@ -83,6 +84,24 @@ std::expected<delegation_entry, problem> delegation_of(store::reading &r, std::s
     const auto d = r.find(kind, *normal);
     if (!d) return refuse(problem_type::not_found, shown(*normal) + " is not delegated");
     return read(*d);
+}
+
+std::expected<delegation_entry, problem> delegation_as_of(store::reading &r, std::string_view prefix,
+                                                          resolver::timestamp t) {
+    auto now = delegation_of(r, prefix);
+    if (!now) return now;
+    const auto e = r.as_of(kind, now->delegation.prefix, t);
+    if (e) return read(document_of(*e));
+    return refuse(problem_type::not_found,
+                  shown(now->delegation.prefix) + " was not delegated yet on " + resolver::to_string(t));
+}
+
+std::expected<history_page, problem> delegation_history(store::reading &r, std::string_view prefix,
+                                                        const history_request &h) {
+    const auto now = delegation_of(r, prefix);
+    if (!now) return std::unexpected{now.error()};
+    return history_of(r, kind, now->delegation.prefix, h,
+                      [](const store::event &e) { return resolver::to_json(read(document_of(e)).delegation); });
 }
 
 std::vector<delegation_entry> list_delegations(store::reading &r, std::string_view within, std::string_view after,

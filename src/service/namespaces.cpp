@@ -8,6 +8,7 @@
 #include <uniform/namespace.hpp>
 #include <uniform/nid.hpp>
 
+#include "service/history.hpp"
 #include "service/registration_record.hpp"
 
 namespace uniform::service {
@@ -50,7 +51,9 @@ void overtake_requests(store::writing &w, const std::string &nid) {
         q.decisions.push_back({.action = request_action::overtake,
                                .round = q.rounds,
                                .text = "the namespace \"" + nid + "\" was added by an administrator",
-                               .at = w.now()});
+                               .at = w.now(),
+                               .part = std::string(to_string(registry::actor::process)),
+                               .who = w.by().who});
         registration::save(w, q, request_action::overtake);
     }
 }
@@ -103,6 +106,25 @@ std::expected<namespace_entry, problem> namespace_of(store::reading &r, std::str
         return std::unexpected(resolver::malformed(*v.fault, nid));
     if (auto found = find_namespace(r, nid)) return std::move(*found);
     return refuse(problem_type::not_found, "the namespace \"" + lower_case(nid) + "\" is not kept here");
+}
+
+std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::string_view nid,
+                                                        resolver::timestamp t) {
+    auto now = namespace_of(r, nid);
+    if (!now) return now;
+    const auto e = r.as_of("namespace", now->settings.nid, t);
+    if (e) return entry_of(detail::document_of(*e));
+    return refuse(problem_type::not_found,
+                  "the namespace \"" + now->settings.nid + "\" was not kept here yet on " + resolver::to_string(t));
+}
+
+std::expected<history_page, problem> namespace_history(store::reading &r, std::string_view nid,
+                                                       const history_request &h) {
+    const auto now = namespace_of(r, nid);
+    if (!now) return std::unexpected(now.error());
+    return detail::history_of(r, "namespace", now->settings.nid, h, [](const store::event &e) {
+        return resolver::to_json(entry_of(detail::document_of(e)).settings);
+    });
 }
 
 std::expected<namespace_entry, problem> namespace_for_new_names(store::reading &r, std::string_view nid) {

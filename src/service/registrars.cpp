@@ -4,6 +4,8 @@
 
 #include <uniform/service/delegations.hpp>
 
+#include "registry/text.hpp"
+#include "service/history.hpp"
 #include "service/registrars_common.hpp"
 
 namespace uniform::service {
@@ -58,6 +60,29 @@ problem not_managed(const registrar &of) {
                             "delegated to it"};
 }
 
+// A text for people; its name stands in lists, on one line.
+std::expected<void, problem> check_text(std::string_view member, std::string_view text, bool lines) {
+    const auto wrong = [&](std::size_t at, std::string says) -> std::unexpected<problem> {
+        auto p = refuse(problem_type::invalid, std::move(says), print(json{{"pointer", "/" + std::string(member)}}));
+        p.error().offset = at;
+        return p;
+    };
+    if (const auto at = registry::not_utf8(text)) return wrong(*at, "the " + std::string(member) + " is not UTF-8");
+    if (const auto at = registry::control_character(text)) {
+        return wrong(*at, "the " + std::string(member) + " of a registrar has a control character");
+    }
+    if (const auto at = lines ? std::string_view::npos : text.find_first_of("\t\n\f\r"); at != std::string_view::npos) {
+        return wrong(at, "the " + std::string(member) + " of a registrar is on one line");
+    }
+    return {};
+}
+
+std::expected<void, problem> check_texts(const registrar &r) {
+    if (r.name.empty()) return refuse(problem_type::invalid, "a registrar has a name", R"({"pointer":"/name"})");
+    if (auto fine = check_text("name", r.name, false); !fine) return fine;
+    return check_text("contact", r.contact, true);
+}
+
 bool is_unbounded(const principal &who) { return who.role == resolver::role::administrator && who.prefixes.empty(); }
 
 } // namespace
@@ -92,6 +117,14 @@ std::expected<registrar, problem> registrar_of(store::reading &r, std::string_vi
     return std::move(*found);
 }
 
+std::expected<history_page, problem> registrar_history(store::reading &r, std::string_view id,
+                                                       const history_request &h) {
+    const auto now = registrar_of(r, id);
+    if (!now) return std::unexpected{now.error()};
+    return history_of(r, kind, now->id, h,
+                      [&](const store::event &e) { return print(body_of(read(document_of(e)), h.private_too)); });
+}
+
 std::vector<registrar> list_registrars(store::reading &r, std::string_view after, std::size_t limit) {
     std::vector<registrar> result;
     for (const auto &d : r.list(kind, "", after, limit)) result.push_back(read(d));
@@ -121,7 +154,7 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
                       "or digit",
                       R"({"pointer":"/id"})");
     }
-    if (r.name.empty()) return refuse(problem_type::invalid, "a registrar has a name", R"({"pointer":"/name"})");
+    if (auto fine = check_texts(r); !fine) return std::unexpected{std::move(fine.error())};
     if (const auto there = find_registrar(w, r.id)) {
         return refuse(problem_type::conflict, "there is a registrar \"" + r.id + "\" already",
                       existing(to_json(*there, false)));
@@ -147,7 +180,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
         return refuse(problem_type::wrong_state, "the registrar has ended: nothing of it changes any more");
     }
     if (auto ok = condition.check(was->event, "the registrar"); !ok) return std::unexpected{std::move(ok.error())};
-    if (r.name.empty()) return refuse(problem_type::invalid, "a registrar has a name", R"({"pointer":"/name"})");
+    if (auto fine = check_texts(r); !fine) return std::unexpected{std::move(fine.error())};
     r.state = was->state;
     r.managed_within = was->managed_within;
     r.event = was->event;

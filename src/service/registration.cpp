@@ -53,6 +53,17 @@ std::expected<request_state, problem> next(const registration_request &q, reques
                   no.says, std::move(rule), members.dump());
 }
 
+// As whom the asker takes a step: one may play several parts, of which not each may take it.
+std::string part_of(const registration_request &q, request_action action, registry::actors parts) {
+    for (const actor one : {actor::submitter, actor::expert, actor::administrator}) {
+        const auto alone = static_cast<registry::actors>(one);
+        if ((parts & alone) != 0 && registry::step(q.state, action, alone, q.track())) {
+            return std::string(to_string(one));
+        }
+    }
+    return {};
+}
+
 std::string errors_summary(const std::vector<registry::finding> &findings) {
     const auto errors = std::ranges::count(findings, registry::severity::error, &registry::finding::level);
     const auto first = std::ranges::find(findings, registry::severity::error, &registry::finding::level);
@@ -336,10 +347,12 @@ std::expected<step_result, problem> take_step(store::writing &w, const asker &a,
     }
     auto q = visible_request(w, a, number);
     if (!q) return std::unexpected(std::move(q).error());
-    const auto to = next(*q, action, parts_of(*q, a), a);
+    const registry::actors parts = parts_of(*q, a);
+    const auto to = next(*q, action, parts, a);
     if (!to) return std::unexpected(to.error());
     if (auto ok = check_input(*q, action, input); !ok) return std::unexpected(std::move(ok).error());
 
+    const std::string part = part_of(*q, action, parts);
     step_result result;
     json findings = json::array();
     if (action == request_action::submit) {
@@ -356,8 +369,13 @@ std::expected<step_result, problem> take_step(store::writing &w, const asker &a,
     }
     q->state = *to;
     if (action != request_action::submit || !input.text.empty()) {
-        q->decisions.push_back(
-            {.action = action, .round = q->rounds, .text = input.text, .reference = input.reference, .at = w.now()});
+        q->decisions.push_back({.action = action,
+                                .round = q->rounds,
+                                .text = input.text,
+                                .reference = input.reference,
+                                .at = w.now(),
+                                .part = part,
+                                .who = w.by().who});
     }
     save(w, *q, action);
     result.findings = findings.dump();

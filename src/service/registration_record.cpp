@@ -111,6 +111,8 @@ std::string encoded(const registration_request &q) {
         if (!d.text.empty()) one["text"] = d.text;
         if (!d.reference.empty()) one["reference"] = d.reference;
         one["at"] = resolver::to_string(d.at);
+        if (!d.part.empty()) one["part"] = d.part;
+        if (!d.who.empty()) one["who"] = d.who;
         j["decisions"].push_back(std::move(one));
     }
     j["opened"] = resolver::to_string(q.opened);
@@ -149,7 +151,9 @@ registration_request decoded(const store::document &d) {
                                    .round = number_of<std::uint32_t>(one, "round"),
                                    .text = text_of(one, "text"),
                                    .reference = text_of(one, "reference"),
-                                   .at = time_of(one, "at")});
+                                   .at = time_of(one, "at"),
+                                   .part = text_of(one, "part"),
+                                   .who = text_of(one, "who")});
         }
     }
     q.opened = time_of(j, "opened");
@@ -248,6 +252,7 @@ request_view view_of(store::reading &r, registration_request q, const asker &a) 
     request_view v;
     v.parts = parts_of(q, a);
     v.moves_on = moves_on(r, q);
+    v.private_too = a.who != nullptr;
     if (is_open(q.state) || q.state == registry::request_state::draft) {
         for (const registration_request &other : rivals_of(r, q.nid, q.number, most_rivals_shown)) {
             v.rivals.push_back({.number = other.number, .state = other.state});

@@ -10,6 +10,7 @@
 #include <uniform/registry/template_diff.hpp>
 
 #include "registry/text.hpp"
+#include "service/history.hpp"
 #include "service/registration_record.hpp"
 
 namespace uniform::service {
@@ -22,13 +23,15 @@ using registry::request_state;
 
 constexpr std::size_t most_looked_at = 4000; // requests for one page of a list
 
-json decision_json(const request_decision &d) {
+json decision_json(const request_decision &d, bool private_too) {
     json j;
     j["step"] = to_string(d.action);
     j["round"] = d.round;
     if (!d.text.empty()) j["text"] = d.text;
     if (!d.reference.empty()) j["reference"] = d.reference;
     j["at"] = resolver::to_string(d.at);
+    if (!d.part.empty()) j["part"] = d.part;
+    if (private_too && !d.who.empty()) j["who"] = d.who;
     return j;
 }
 
@@ -36,8 +39,8 @@ json rival_json(std::uint64_t number, request_state state) {
     return {{"request", std::to_string(number)}, {"state", to_string(state)}};
 }
 
-json view_json(const request_view &v) {
-    const registration_request &q = v.request;
+// What a request is by itself, whoever asks. `others`: the open requests for the same NID.
+json request_json(const registration_request &q, bool private_too, const json &others = nullptr) {
     json j;
     j["id"] = std::to_string(q.number);
     j["state"] = to_string(q.state);
@@ -52,14 +55,20 @@ json view_json(const request_view &v) {
     j["versions"] = q.versions;
     j["comments"] = q.comments;
     if (q.overtaken_by != 0) j["overtaken_by"] = std::to_string(q.overtaken_by);
-    j["also_requested_in"] = json::array();
-    for (const rival &other : v.rivals) j["also_requested_in"].push_back(rival_json(other.number, other.state));
+    if (others.is_array()) j["also_requested_in"] = others;
     j["decisions"] = json::array();
-    for (const request_decision &d : q.decisions) j["decisions"].push_back(decision_json(d));
-    j["open_steps"] = open_steps_of(q, v.parts, v.moves_on);
+    for (const request_decision &d : q.decisions) j["decisions"].push_back(decision_json(d, private_too));
     j["opened"] = resolver::to_string(q.opened);
     j["changed"] = resolver::to_string(q.changed);
-    j["version"] = q.event;
+    return j;
+}
+
+json view_json(const request_view &v) {
+    json others = json::array();
+    for (const rival &other : v.rivals) others.push_back(rival_json(other.number, other.state));
+    json j = request_json(v.request, v.private_too, others);
+    j["open_steps"] = open_steps_of(v.request, v.parts, v.moves_on);
+    j["version"] = v.request.event;
     return j;
 }
 
@@ -114,6 +123,15 @@ std::expected<request_view, problem> find_request(store::reading &r, const asker
     return view_of(r, std::move(*q), a);
 }
 
+std::expected<history_page, problem> request_history(store::reading &r, const asker &a, std::uint64_t number,
+                                                     const history_request &h) {
+    if (auto q = visible_request(r, a, number); !q) return std::unexpected(std::move(q).error());
+    return detail::history_of(r, "request", request_id(number), h, [&](const store::event &e) {
+        return request_json(decoded(detail::document_of(e)), h.private_too)
+            .dump(-1, ' ', false, json::error_handler_t::replace);
+    });
+}
+
 std::pair<std::vector<request_view>, std::uint64_t>
 list_requests(store::reading &r, const asker &a, const request_filter &f, std::uint64_t after, std::size_t limit) {
     std::vector<request_view> result;
@@ -125,6 +143,7 @@ list_requests(store::reading &r, const asker &a, const request_filter &f, std::u
         request_view v;
         v.parts = parts_of(q, a);
         v.moves_on = moves_on(r, q);
+        v.private_too = a.who != nullptr;
         if ((is_open(q.state) || q.state == request_state::draft) && !q.nid.empty()) {
             const auto [known, is_new] = rivals.try_emplace(q.nid);
             if (is_new) {

@@ -1,13 +1,16 @@
 #include <uniform/service/tokens.hpp>
 
 #include <algorithm>
+#include <map>
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 
+#include "service/history.hpp"
 #include "service/registrars_common.hpp"
+#include "service/registration_record.hpp"
 
 namespace uniform::service {
 
@@ -80,9 +83,15 @@ token put(store::writing &w, token t, std::string_view action) {
     return t;
 }
 
-// A manager of all that the token reaches, when it is of a role that managers give.
+// Whether who has this role gives tokens of that one. An administrator's prefixes bound it, not what it may do in them.
+bool gives(role giver, role given) {
+    return giver == role::administrator ||
+           (giver == role::manager && (given == role::registrar || given == role::reader));
+}
+
+// A manager or administrator of all that the token reaches, when it is of a role that they give.
 bool manages(const principal &who, const token &t) {
-    return who.role == role::manager && (t.role == role::registrar || t.role == role::reader) && !t.prefixes.empty() &&
+    return gives(who.role, t.role) && !t.prefixes.empty() &&
            std::ranges::all_of(t.prefixes, [&](const std::string &p) { return who.reaches(p); });
 }
 
@@ -94,6 +103,52 @@ bool is_unbounded_administrator(const principal &who) {
 
 std::unexpected<problem> invalid(std::string_view member, std::string detail) {
     return refuse(problem_type::invalid, std::move(detail), R"({"pointer":"/)" + std::string(member) + "\"}");
+}
+
+// Tokens are for what there is: whoever asked for a NID gets one when its namespace is registered.
+std::expected<void, problem> is_kept(store::reading &r, std::string_view nid) {
+    auto n = namespace_of(r, nid);
+    if (n) return {};
+    problem p = std::move(n.error());
+    if (const auto asks = registration::rivals_of(r, nid, 0, registration::most_rivals_shown); !asks.empty()) {
+        p.detail = "the namespace \"" + std::string(nid) + "\" is not registered yet: it is asked for in request " +
+                   std::to_string(asks.front().number) + ", which is \"" + std::string(to_string(asks.front().state)) +
+                   "\"; a token for its prefixes can be made once it is registered";
+        p.rule = "RFC 8141 section 6.2";
+        json requests = json::array();
+        for (const auto &q : asks) requests.push_back(std::to_string(q.number));
+        p.members = print(json{{"pointer", "/prefixes"}, {"requests", std::move(requests)}});
+    }
+    return std::unexpected{std::move(p)};
+}
+
+// Those that a token made, those that they made, and so on, in order of their ids. Reads all tokens.
+std::vector<token> made_by(store::reading &r, const std::string &id) {
+    std::multimap<std::string, token> by_maker;
+    std::string after;
+    for (bool more = true; more;) {
+        const auto found = r.list(kind, "", after, page);
+        more = found.size() == page;
+        for (const auto &d : found) {
+            after = d.id;
+            if (!d.body.contains(R"("created_by":"token:)")) continue; // cheaper than reading it all
+            token t = read(d);
+            std::string maker = t.created_by;
+            by_maker.emplace(std::move(maker), std::move(t));
+        }
+    }
+    std::vector<token> result;
+    std::vector<std::string> makers{"token:" + id};
+    while (!makers.empty()) {
+        const auto [begin, end] = by_maker.equal_range(makers.back());
+        makers.pop_back();
+        for (auto at = begin; at != end; ++at) {
+            makers.push_back("token:" + at->second.id);
+            result.push_back(at->second);
+        }
+    }
+    std::ranges::sort(result, {}, &token::id);
+    return result;
 }
 
 // What a role needs.
@@ -119,32 +174,34 @@ std::expected<void, problem> fits_role(const token_request &t) {
     return {};
 }
 
-// A manager gives no more than it has.
+// Who is bound to prefixes gives no more than it has.
 std::expected<void, problem> may_give(store::reading &r, const principal &who, const token_request &t,
                                       timestamp expires) {
     if (is_unbounded_administrator(who)) return {};
-    if (who.role != role::manager) {
+    if (!who.is(resolver::managers)) {
         return refuse(problem_type::forbidden, "tokens are made by administrators, and by managers for registrars");
     }
-    if (t.role != role::registrar && t.role != role::reader) {
+    if (!gives(who.role, t.role)) {
         return refuse(problem_type::forbidden, "managers make tokens of registrars and readers only");
     }
     if (t.prefixes.empty()) {
         return refuse(problem_type::forbidden,
-                      "without prefixes the token might reach further than that of the manager: name them");
+                      "without prefixes the token might reach further than the one that makes it: name them");
     }
     for (const std::string &p : t.prefixes) {
         if (!who.reaches(p)) {
-            return refuse(problem_type::forbidden, "\"urn:" + p + "\" is not within the prefixes of the manager");
+            return refuse(problem_type::forbidden,
+                          "\"urn:" + p + "\" is not within the prefixes of the token that makes it");
         }
     }
     if (!t.registrar.empty()) {
         const auto of = find_registrar(r, t.registrar);
         if (of && !may_let_act(r, who, *of)) {
-            return refuse(problem_type::forbidden, "the registrar \"" + t.registrar +
-                                                       "\" is not this manager's: all that is delegated to it must lie "
-                                                       "within the prefixes of the manager, and while nothing is, the "
-                                                       "manager must have added it");
+            return refuse(problem_type::forbidden, "the registrar \"" + t.registrar + "\" is not this " +
+                                                       std::string(to_string(who.role)) +
+                                                       "'s: all that is delegated to it must lie within the prefixes "
+                                                       "of the token that makes this one, and while nothing is, its "
+                                                       "holder must have added it");
         }
         // Else a prefix that the manager gives a registrar would let its token act where others are.
         const auto delegated = prefixes_of(r, t.registrar);
@@ -152,13 +209,15 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
             const auto holds = [&](const std::string &d) { return p.starts_with(d); };
             if (delegated.empty() || std::ranges::any_of(delegated, holds)) continue;
             return refuse(problem_type::forbidden, "\"urn:" + p + "\" is not delegated to the registrar \"" +
-                                                       t.registrar + "\": a manager's token for it reaches no further");
+                                                       t.registrar +
+                                                       "\": a token for it, made by one that is bound to prefixes, "
+                                                       "reaches no further");
         }
     }
     if (who.id.starts_with("token:")) {
         const auto own = find_token(r, std::string_view{who.id}.substr(6));
         if (own && expires > own->expires) {
-            return refuse(problem_type::forbidden, "the token would outlive that of the manager, which ends on " +
+            return refuse(problem_type::forbidden, "the token would outlive the one that makes it, which ends on " +
                                                        resolver::to_string(own->expires));
         }
     }
@@ -191,6 +250,12 @@ std::string to_json(const token &t, timestamp now) {
     return print(out);
 }
 
+std::string to_json(const revocation &x, timestamp now) {
+    std::string out = to_json(x.token, now);
+    out.pop_back();
+    return out + ",\"revoked_with_it\":" + print(json(x.made)) + "}";
+}
+
 std::expected<token_request, problem> token_request_from_json(std::string_view text) {
     token_request t;
     members m{text, "a token"};
@@ -215,7 +280,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     }
     const timestamp now = w.now();
     timestamp expires = t.expires.value_or(now + limits.standard);
-    if (!t.expires && who.role == role::manager && who.id.starts_with("token:")) {
+    if (!t.expires && !is_unbounded_administrator(who) && who.id.starts_with("token:")) {
         // What nobody asked for is as long as it can be.
         if (const auto own = find_token(w, std::string_view{who.id}.substr(6))) {
             expires = std::min(expires, own->expires);
@@ -228,7 +293,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
                        "a token is valid until " + resolver::to_string(now + limits.longest) + " at the longest");
     }
     for (const std::string &p : t.prefixes) {
-        if (auto n = namespace_of(w, resolver::nid_of(p)); !n) return std::unexpected{std::move(n.error())};
+        if (auto there = is_kept(w, resolver::nid_of(p)); !there) return std::unexpected{std::move(there.error())};
     }
     if (!t.registrar.empty()) {
         const auto r = find_registrar(w, t.registrar);
@@ -250,15 +315,26 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     return put(w, std::move(made), "create");
 }
 
-std::expected<token, problem> revoke_token(store::writing &w, const principal &who, std::string_view id) {
+std::expected<revocation, problem> revoke_token(store::writing &w, const principal &who, std::string_view id,
+                                                bool keep_made) {
     auto t = token_of(w, who, id);
-    if (!t) return t;
-    if (t->revoked) return t;
+    if (!t) return std::unexpected{std::move(t.error())};
     if (!is_unbounded_administrator(who) && !is_holder(who, *t) && !manages(who, *t)) {
         return refuse(problem_type::forbidden, "only its holder, and who could have made it, revokes a token");
     }
-    t->revoked = w.now();
-    return put(w, std::move(*t), "revoke");
+    if (keep_made && who.role != role::administrator) {
+        return refuse(problem_type::forbidden, "only an administrator keeps what a revoked token made");
+    }
+    const auto revoke = [&](token x) {
+        x.revoked = w.now();
+        return put(w, std::move(x), "revoke");
+    };
+    revocation out{.token = t->revoked ? std::move(*t) : revoke(std::move(*t))};
+    if (keep_made || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
+    for (token &made : made_by(w, out.token.id)) {
+        if (state_of(made, w.now()) == "active") out.made.push_back(revoke(std::move(made)).id);
+    }
+    return out;
 }
 
 bool may_see(store::reading & /*r*/, const principal &who, const token &t) {
@@ -269,6 +345,18 @@ std::expected<token, problem> token_of(store::reading &r, const principal &who, 
     auto t = find_token(r, id);
     if (!t || !may_see(r, who, *t)) return refuse(problem_type::not_found, "there is no such token within your reach");
     return std::move(*t);
+}
+
+std::expected<history_page, problem> token_history(store::reading &r, const principal &who, std::string_view id,
+                                                   const history_request &h) {
+    const auto now = token_of(r, who, id);
+    if (!now) return std::unexpected{now.error()};
+    return history_of(r, kind, now->id, h, [](const store::event &e) {
+        const token t = read(document_of(e));
+        json out = body_of(t);
+        out["state"] = state_of(t, e.at);
+        return print(out);
+    });
 }
 
 std::pair<std::vector<token>, std::string> list_tokens(store::reading &r, const principal &who, std::string_view after,

@@ -6,6 +6,7 @@
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/registrars.hpp>
 
+#include "service/history.hpp"
 #include "service/registrars_common.hpp"
 #include "service/transfers_open.hpp"
 
@@ -227,6 +228,21 @@ std::expected<transfer, problem> transfer_of(store::reading &r, std::string_view
     const auto d = can_be ? r.find(kind, id) : std::nullopt;
     if (!d) return refuse(problem_type::not_found, "there is no such transfer");
     return read(*d);
+}
+
+std::expected<transfer, problem> transfer_of(store::reading &r, const principal &who, std::string_view id) {
+    auto t = transfer_of(r, id);
+    if (t && !concerns(*t, who)) {
+        return refuse(problem_type::forbidden, "this transfer is for its two sides and the managers of the prefix");
+    }
+    return t;
+}
+
+std::expected<history_page, problem> transfer_history(store::reading &r, const principal &who, std::string_view id,
+                                                      const history_request &h) {
+    const auto now = transfer_of(r, who, id);
+    if (!now) return std::unexpected{now.error()};
+    return history_of(r, kind, now->id, h, [](const store::event &e) { return print(body_of(read(document_of(e)))); });
 }
 
 std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, const principal &who,

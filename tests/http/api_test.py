@@ -297,6 +297,13 @@ OPERATIONS = {
     "getOwnToken": ask_for(),
     "getToken": own_token,
     "revokeToken": revoke,
+    # histories
+    "getNamespaceHistory": lambda w, p, r: ask_for({"nid": p}, query="limit=2"),
+    "getRequestHistory": step(),
+    "getRegistrarHistory": lambda w, p, r: ask_for({"id": w.registrar[p]}),
+    "getDelegationHistory": lambda w, p, r: ask_for({"prefix": f"{p}:p"}),
+    "getTransferHistory": lambda w, p, r: ask_for({"id": w.transfer(p)}),
+    "getTokenHistory": own_token,
     # operation
     "startPage": ask_for(),
     "isAlive": ask_for(),

@@ -73,6 +73,36 @@ TEST_P(permissions, registrars) {
     EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "isbn:97895", .registrar = "library"})), "invalid");
 }
 
+TEST_P(permissions, the_name_of_a_registrar_is_a_text_on_one_line) {
+    struct row {
+        registrar r;
+        std::optional<std::size_t> offset; // of what is wrong
+    };
+    const row rows[] = {
+        {{.id = "a", .name = "B\u00FCcherei \u56FE"}, std::nullopt},
+        {{.id = "b", .name = "B", .contact = "A street\nA town\tA land"}, std::nullopt},
+        {{.id = "c", .name = "Li\x1B[31mbrary"}, 2},
+        {{.id = "c", .name = std::string("A\0", 2)}, 1},
+        {{.id = "c", .name = "\x7F"}, 0},
+        {{.id = "c", .name = "A\u0085"}, 1}, // C1
+        {{.id = "c", .name = "A\nB"}, 1},
+        {{.id = "c", .name = "AB\tC"}, 2},
+        {{.id = "c", .name = "A\xFF"}, 1},
+        {{.id = "c", .name = "A", .contact = "ab\x07"}, 2},
+    };
+    for (const row &x : rows) {
+        const auto made = in([&](store::writing &w) { return add_registrar(w, admin, x.r); });
+        EXPECT_EQ(outcome_of(made), x.offset ? "invalid" : "done") << x.r.name;
+        if (!made) {
+            EXPECT_EQ(made.error().offset, x.offset) << x.r.name;
+        }
+    }
+    const auto changed =
+        in([&](store::writing &w) { return change_registrar(w, admin, {.id = "a", .name = "A\x1B"}); });
+    ASSERT_FALSE(changed);
+    EXPECT_EQ(changed.error().offset, 1U);
+}
+
 TEST_P(permissions, a_registrar_belongs_to_who_added_it) {
     const auto change = [&](const principal &who, const char *id, const std::string &name) {
         return outcome_of(in([&](store::writing &w) { return change_registrar(w, who, {.id = id, .name = name}); }));

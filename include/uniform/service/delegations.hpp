@@ -14,6 +14,7 @@
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
@@ -45,6 +46,9 @@ struct delegation_entry {
 /// The same, or not_found (malformed, invalid when it can be no prefix).
 [[nodiscard]] std::expected<delegation_entry, resolver::problem> delegation_of(store::reading &r,
                                                                                std::string_view prefix);
+/// As it was at a time. Problems: those of delegation_of(); not_found, also when it was not delegated yet.
+[[nodiscard]] std::expected<delegation_entry, resolver::problem>
+delegation_as_of(store::reading &r, std::string_view prefix, resolver::timestamp t);
 /// In order of their prefixes: those that begin with `within` and come after `after`; at most `limit`.
 [[nodiscard]] std::vector<delegation_entry> list_delegations(store::reading &r, std::string_view within,
                                                              std::string_view after, std::size_t limit);

@@ -17,6 +17,7 @@
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
@@ -34,7 +35,11 @@ struct namespace_entry {
 /// The same, or the problem not_found. For operations that need it.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_of(store::reading &r, std::string_view nid);
 
-/// The same for new names: out_of_policy when the namespace is closed.
+/// As it was at a time. Problems: malformed; not_found, also when it was not kept here yet.
+[[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_as_of(store::reading &r, std::string_view nid,
+                                                                                resolver::timestamp t);
+
+/// The namespace for new names: out_of_policy when the namespace is closed.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_for_new_names(store::reading &r,
                                                                                         std::string_view nid);
 

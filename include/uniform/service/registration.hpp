@@ -42,6 +42,8 @@ struct request_decision {
     std::string text = {};      ///< the reason; of "report", the report
     std::string reference = {}; ///< the body that got the report; the directions that came back
     resolver::timestamp at = {};
+    std::string part = {}; ///< of who took it: "submitter", "expert", "administrator", "process"
+    std::string who = {};  ///< the author of its event; shown to holders of a token only
     bool operator==(const request_decision &) const = default;
 };
 
@@ -102,6 +104,7 @@ struct request_view {
     std::vector<rival> rivals = {};
     registry::actors parts = 0; ///< which parts the asker plays
     bool moves_on = false;      ///< overtaken, and its draft asks for another NID
+    bool private_too = false;   ///< the asker holds a token: who decided is shown
 };
 
 struct opened_request {

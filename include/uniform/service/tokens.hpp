@@ -27,8 +27,8 @@ struct token {
     resolver::role role = resolver::role::reader;
     std::string registrar = {};
     std::vector<std::string> prefixes = {};
-    std::string label = {}; ///< what it is for
-    std::string created_by = {};
+    std::string label = {};      ///< what it is for
+    std::string created_by = {}; ///< the id of a principal: "token:7f3a9c01d2e4", "local:alice"
     resolver::timestamp created = {};
     resolver::timestamp expires = {}; ///< the first moment at which it is no longer valid
     std::optional<resolver::timestamp> revoked = {};
@@ -66,18 +66,29 @@ struct token_secret {
 /// Throws std::runtime_error when the system gives no random bits.
 [[nodiscard]] token_secret make_token_secret();
 
-/// Makes a token. An administrator may make any; a manager those of registrars, and of readers, with prefixes that lie
-/// within its own and within what is delegated to the registrar, if anything is, and end no later than its own token,
-/// for registrars that may_let_act() says. Problems: forbidden, invalid, not_found (the registrar, or a namespace that
-/// is not kept here).
+/// Makes a token. An administrator without prefixes may make any. One that is bound to prefixes makes those with
+/// prefixes that lie within its own and within what is delegated to the registrar, if anything is, that end no later
+/// than its own token, for registrars that may_let_act() says; and so does a manager for registrars and readers.
+/// Problems: forbidden, invalid, not_found (the registrar, or a namespace that is not kept here; with the requests that
+/// ask for it).
 [[nodiscard]] std::expected<token, resolver::problem> create_token(store::writing &w, const resolver::principal &who,
                                                                    const token_request &t, const token_secret &s,
                                                                    const token_limits &limits = {});
 
-/// Revokes one, at once: its holder may, an administrator, and a manager of all its prefixes if it is a registrar's or
-/// reader's. Revoking it again changes nothing. Problems: not_found (also when `who` may not know of it), forbidden.
-[[nodiscard]] std::expected<token, resolver::problem> revoke_token(store::writing &w, const resolver::principal &who,
-                                                                   std::string_view id);
+/// A token that was revoked, and those that were valid until then, which it made, or one that it made, and so on.
+struct revocation {
+    service::token token = {};
+    std::vector<std::string> made = {}; ///< their ids, in order
+};
+/// The token as an object of JSON, with "revoked_with_it".
+[[nodiscard]] std::string to_json(const revocation &r, resolver::timestamp now);
+
+/// Revokes one, at once: its holder may, an administrator of all its prefixes, and a manager of all if it is a
+/// registrar's or reader's. What it made is revoked in the same write, unless an administrator says `keep_made`.
+/// Revoking it again revokes what it made and is still valid. Of a manager's or administrator's all tokens are read.
+/// Problems: not_found (also when `who` may not know of it), forbidden.
+[[nodiscard]] std::expected<revocation, resolver::problem>
+revoke_token(store::writing &w, const resolver::principal &who, std::string_view id, bool keep_made = false);
 
 /// Whether `who` may see the token: its holder, an administrator, a manager of all its prefixes.
 [[nodiscard]] bool may_see(store::reading &r, const resolver::principal &who, const token &t);

@@ -66,6 +66,9 @@ enum class transfer_decision : std::uint8_t { accept, refuse, withdraw };
 
 /// Problems: not_found.
 [[nodiscard]] std::expected<transfer, resolver::problem> transfer_of(store::reading &r, std::string_view id);
+/// The same for whom it concerns; others: forbidden.
+[[nodiscard]] std::expected<transfer, resolver::problem> transfer_of(store::reading &r, const resolver::principal &who,
+                                                                     std::string_view id);
 /// Those that concern `who`, oldest first, after id `after`; at most `limit`; of one state unless that is empty. The
 /// second value is the id to go on after, empty at the end: fewer than `limit` may be given before it.
 [[nodiscard]] std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r,

@@ -1,0 +1,173 @@
+// What follows from who made a token.
+
+#include <uniform/service/tokens.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <uniform/service/registration.hpp>
+
+#include "registry/samples.hpp"
+#include "service/permissions_support.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::service;
+using resolver::principal;
+using resolver::role;
+
+class tokens : public test::permissions {
+protected:
+    static principal holder(const token &t) {
+        return {.id = "token:" + t.id, .role = t.role, .registrar = t.registrar, .prefixes = t.prefixes};
+    }
+    token made(const principal &who, const token_request &request) {
+        const auto t = make(who, request);
+        EXPECT_TRUE(t) << (t ? "" : t.error().detail);
+        return t.value_or(token{});
+    }
+    auto revoke(const principal &who, const token &t, bool keep_made = false) {
+        return in([&](store::writing &w) { return revoke_token(w, who, t.id, keep_made); });
+    }
+    bool is_good(const token &t) {
+        return s->read(
+            [&](store::reading &r) { return principal_of(r, *find_token(r, t.id), resolver::now()).has_value(); });
+    }
+};
+
+std::vector<std::string> sorted(std::vector<std::string> ids) {
+    std::ranges::sort(ids);
+    return ids;
+}
+
+const token_request for_manager{.role = role::manager, .prefixes = {"example:"}};
+const token_request for_reader{.role = role::reader, .prefixes = {"example:"}, .label = "made by nobody"};
+
+TEST_P(tokens, what_a_revoked_one_made_is_revoked_with_it) {
+    const token top = made(admin, {.role = role::administrator, .prefixes = {"example:"}});
+    const token first = made(holder(top), for_manager);
+    const token second = made(holder(top), for_manager);
+    const token child = made(holder(first), for_reader);
+    const token sibling = made(holder(second), for_reader);
+    EXPECT_EQ(child.created_by, "token:" + first.id) << "the token, whatever the label says";
+
+    const auto one = revoke(admin, first);
+    ASSERT_TRUE(one);
+    EXPECT_EQ(one->made, std::vector{child.id});
+    EXPECT_FALSE(is_good(first));
+    EXPECT_FALSE(is_good(child));
+    EXPECT_TRUE(is_good(second) && is_good(sibling) && is_good(top));
+    // one write: the chain has no event between
+    const auto at = [&](const token &t) { return s->read([&](auto &r) { return find_token(r, t.id)->revoked; }); };
+    EXPECT_EQ(at(first), at(child));
+
+    const auto all = revoke(admin, top);
+    ASSERT_TRUE(all);
+    EXPECT_EQ(all->made, sorted({second.id, sibling.id})) << "through a token that it made; not those that were before";
+    EXPECT_FALSE(is_good(second) || is_good(sibling));
+    const auto shown = nlohmann::json::parse(to_json(*all, resolver::now()));
+    EXPECT_EQ(shown["state"], "revoked");
+    EXPECT_EQ(shown["revoked_with_it"].size(), 2U);
+
+    const auto again = revoke(admin, top);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->made.size(), 0U);
+    EXPECT_EQ(again->token.event, all->token.event) << "nothing was written";
+}
+
+TEST_P(tokens, an_administrator_keeps_what_a_revoked_one_made) {
+    const token manager_token = made(admin, for_manager);
+    const token child = made(holder(manager_token), for_reader);
+    EXPECT_EQ(test::outcome_of(revoke(holder(manager_token), manager_token, true)), "forbidden");
+    const auto kept = revoke(admin, manager_token, true);
+    ASSERT_TRUE(kept);
+    EXPECT_TRUE(kept->made.empty());
+    EXPECT_TRUE(is_good(child));
+    // afterwards, after all
+    const auto after_all = revoke(admin, manager_token);
+    ASSERT_TRUE(after_all);
+    EXPECT_EQ(after_all->made, std::vector{child.id});
+    EXPECT_FALSE(is_good(child));
+}
+
+TEST_P(tokens, a_holder_revokes_its_own_and_what_it_made) {
+    const token manager_token = made(admin, for_manager);
+    const token child = made(holder(manager_token), for_reader);
+    const auto own = revoke(holder(manager_token), manager_token);
+    ASSERT_TRUE(own);
+    EXPECT_EQ(own->made, std::vector{child.id});
+}
+
+TEST_P(tokens, an_administrator_bound_to_prefixes_makes_tokens_within_them) {
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:p", .registrar = "library"}));
+    const auto soon = resolver::now() + std::chrono::hours{24};
+    const token own = made(admin, {.role = role::administrator, .prefixes = {"example:"}, .expires = soon});
+    const principal bound = holder(own);
+    struct row {
+        token_request t;
+        const char *outcome;
+    };
+    const row rows[] = {
+        {{.role = role::administrator, .prefixes = {"example:"}}, "done"},
+        {{.role = role::administrator, .prefixes = {"example:a", "isbn:"}}, "forbidden"},
+        {{.role = role::administrator}, "forbidden"},
+        {{.role = role::expert}, "forbidden"},
+        {{.role = role::expert, .prefixes = {"example:"}}, "done"},
+        {{.role = role::manager, .prefixes = {"example:"}}, "done"},
+        {{.role = role::manager, .prefixes = {"isbn:"}}, "forbidden"},
+        {{.role = role::reader, .prefixes = {"example:a"}}, "done"},
+        {{.role = role::reader}, "forbidden"},
+        {{.role = role::registrar, .registrar = "library", .prefixes = {"example:p"}}, "done"},
+        {{.role = role::registrar, .registrar = "library", .prefixes = {"example:q"}}, "forbidden"},
+        {{.role = role::registrar, .registrar = "archive", .prefixes = {"example:p"}}, "forbidden"},
+        {{.role = role::reader, .prefixes = {"example:"}, .expires = soon + std::chrono::hours{1}}, "forbidden"},
+    };
+    for (const row &r : rows) {
+        const auto t = make(bound, r.t);
+        EXPECT_EQ(test::outcome_of(t), r.outcome) << to_string(r.t.role) << " " << (&r - rows);
+        if (!t) continue;
+        EXPECT_LE(t->expires, own.expires);
+        EXPECT_EQ(test::outcome_of(revoke(bound, *t)), "done");
+    }
+    const token beyond = made(admin, {.role = role::manager, .prefixes = {"example:", "isbn:"}});
+    EXPECT_EQ(test::outcome_of(revoke(bound, beyond)), "not-found");
+}
+
+TEST_P(tokens, are_for_namespaces_that_are_registered) { // RFC 8141 6.2
+    const auto secret = make_request_secret();
+    registry::namespace_template t = *registry::read_template(test::complete);
+    t.set(registry::field::namespace_identifier, "harbour");
+    const asker submitter{.secret = secret.first};
+    const auto opened = in([&](store::writing &w) {
+        return open_request(w, submitter, {.template_text = write_template(t), .title = "Harbours"}, secret);
+    });
+    ASSERT_TRUE(opened) << opened.error().detail;
+    const auto number = opened->view.request.number;
+    const token_request wanted{.role = role::manager, .prefixes = {"harbour:"}};
+    const auto draft = make(admin, wanted);
+    ASSERT_FALSE(draft);
+    EXPECT_EQ(draft.error().detail.find("request"), std::string::npos) << "a draft is nobody's business";
+    const auto step = [&](registry::request_action a, const asker &who) {
+        return test::outcome_of(in([&](store::writing &w) { return take_step(w, who, number, a, {}); }));
+    };
+    using enum registry::request_action;
+    ASSERT_EQ(step(submit, submitter), "done");
+    const auto asked = make(admin, wanted);
+    ASSERT_FALSE(asked);
+    EXPECT_EQ(to_string(asked.error().type), "not-found");
+    EXPECT_EQ(asked.error().detail,
+              "the namespace \"harbour\" is not registered yet: it is asked for in request " + std::to_string(number) +
+                  ", which is \"submitted\"; a token for its prefixes can be made once it is registered");
+    EXPECT_EQ(nlohmann::json::parse(asked.error().members)["requests"][0], std::to_string(number));
+    for (const auto a : {review, approve, enter}) ASSERT_EQ(step(a, {.who = &admin}), "done");
+    EXPECT_EQ(test::outcome_of(make(admin, wanted)), "done");
+}
+
+INSTANTIATE_ON_BOTH_STORES(tokens);
+
+} // namespace
