@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include <uniform/namespace.hpp>
 #include <uniform/parse.hpp>
 
 namespace uniform::resolver {
@@ -25,15 +26,83 @@ void append_literal(std::string &out, std::string_view text) {
     }
 }
 
-// RFC 8141 3.1: "urn" and the NID are the same in upper and lower case, the rest need not be.
-void append_folded(std::string &out, std::string_view text) {
-    for (const char c : text) {
-        if (c < 'a' || c > 'z') {
-            append_literal(out, {&c, 1});
-        } else {
-            (((out += '[') += static_cast<char>(c - 0x20)) += c) += ']';
+void append_either_case(std::string &out, char c) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    if (lower < 'a' || lower > 'z') return append_literal(out, {&c, 1});
+    (((out += '[') += static_cast<char>(lower - 0x20)) += lower) += ']';
+}
+
+// In which spellings the beginning of a key may have been written: what the namespace's equivalence does to a name,
+// turned round. Not the flag "i": with it a client may turn to lower case what the expression took (RFC 3402 3.2).
+struct spellings {
+    bool folded = false;        // the whole NSS in either case of letters
+    unsigned before_colon = 0;  // that up to the n-th ":"
+    bool before_hyphen = false; // that up to the first "-"
+    bool with_hyphens = false;  // hyphens anywhere
+
+    [[nodiscard]] static std::optional<spellings> of(std::string_view nid);
+    void append_to(std::string &out, std::string_view nss) const;
+};
+
+// Nothing where an equivalence is more than a regexp of the beginning can say: the ISBN-10 of an ISBN-13, parts that
+// depend on what comes later.
+std::optional<spellings> spellings::of(std::string_view nid) {
+    spellings s;
+    const namespace_info *const info = namespace_registry::standard().find(nid);
+    if (info == nullptr) return s;
+    for (const equivalence_operation &o : info->equivalence) {
+        switch (o.action) {
+        case equivalence_action::lower_case:
+        case equivalence_action::upper_case:
+            if (o.scope == equivalence_scope::all) {
+                s.folded = true;
+            } else if (o.scope == equivalence_scope::before_colon) {
+                s.before_colon = std::max<unsigned>(s.before_colon, o.n);
+            } else if (o.scope == equivalence_scope::before_hyphen) {
+                s.before_hyphen = true;
+            } else {
+                return std::nullopt;
+            }
+            break;
+        case equivalence_action::remove:
+            if (o.scope != equivalence_scope::all || o.texts.size() != 1 || o.texts[0] != "-") return std::nullopt;
+            s.with_hyphens = true;
+            break;
+        case equivalence_action::isbn_13:
+            return std::nullopt;
         }
     }
+    if (s.with_hyphens && s.before_hyphen) return std::nullopt; // which of the two comes first
+    return s;
+}
+
+// RFC 8141 3.1: the hex digits of a pct-encoded are the same in upper and lower case in every namespace.
+void spellings::append_to(std::string &out, std::string_view nss) const {
+    unsigned colons = 0;
+    bool hyphen = false;
+    for (std::size_t i = 0; i < nss.size(); ++i) {
+        if (with_hyphens) out += "-*";
+        if (nss[i] == '%') {
+            out += '%';
+            for (const std::size_t end = std::min(i + 2, nss.size() - 1); i < end;) append_either_case(out, nss[++i]);
+            continue;
+        }
+        if (nss[i] == ':') ++colons;
+        if (nss[i] == '-') hyphen = true;
+        if (folded || colons < before_colon || (before_hyphen && !hyphen)) {
+            append_either_case(out, nss[i]);
+        } else {
+            append_literal(out, nss.substr(i, 1));
+        }
+    }
+}
+
+// Whether the regexp can make the address of a name there. In the query of an address, and before a text behind it, the
+// URN is encoded; a substitution copies.
+bool copied_into(std::string_view resolver_template) noexcept {
+    const std::size_t at = resolver_template.find("{urn}");
+    return resolver_template.substr(0, at).find_first_of("?#") == std::string_view::npos &&
+           (at == std::string_view::npos || at + 5 == resolver_template.size());
 }
 
 // RFC 1035 5.1: quotation mark and backslash are written with a backslash.
@@ -119,44 +188,52 @@ std::string zone_head(const zone_options &o) {
 std::string naptr_records(std::string_view nid, std::span<const delegation> delegations, const zone_options &o) {
     writer w{.nid = nid};
     std::string notes;
+    const auto spelt = spellings::of(nid);
     std::size_t longest = 0;
     for (const delegation &d : delegations) longest = std::max(longest, d.prefix.size());
+    const auto leads_there = [&](const delegation &d) {
+        return spelt.has_value() && !d.resolver.empty() && copied_into(d.resolver);
+    };
     std::vector<const delegation *> around; // those that enclose the one at hand
-    // A prefix that has to be left out would be answered for by the one around it: then that is left out as well.
     std::vector<const delegation *> wanted;
+    std::size_t encoded = 0;
     for (const delegation &d : delegations) {
         while (!around.empty() && !d.prefix.starts_with(around.back()->prefix)) around.pop_back();
-        if (in_zone(d, around.empty() ? nullptr : around.back())) wanted.push_back(&d);
+        if (leads_there(d) || (!around.empty() && leads_there(*around.back()))) wanted.push_back(&d);
+        if (!d.resolver.empty() && !copied_into(d.resolver)) ++encoded;
         around.push_back(&d);
     }
+    if (!spelt && std::ranges::any_of(delegations, [](const delegation &d) { return !d.resolver.empty(); })) {
+        notes += "; the prefixes of " + std::string{nid} +
+                 " have no records: no regexp tells which names are equivalent to theirs; the service sends them on\n";
+    } else if (encoded > 0) {
+        notes += "; of the prefixes of " + std::string{nid} + ", " + std::to_string(encoded) +
+                 " lead here: their resolvers want the URN encoded, which no regexp does; the service sends them on\n";
+    }
+    // A prefix that has to be left out would be answered for by the one around it: then that is left out as well.
     bool whole = true;
     for (const delegation *const d : wanted) {
         const std::string_view prefix = d->prefix;
         const std::size_t rest = std::min(prefix.find(':') + 1, prefix.size());
         std::string expression = "^(";
-        append_folded(expression, "urn:");
-        append_folded(expression, prefix.substr(0, rest));
-        append_literal(expression, prefix.substr(rest));
+        for (const char c : std::string_view{"urn:"}) append_either_case(expression, c);
+        for (const char c : prefix.substr(0, rest)) append_either_case(expression, c);
+        spelt->append_to(expression, prefix.substr(rest));
         expression += ".*)$";
         const auto order = static_cast<unsigned>(first_order + longest - prefix.size());
         bool fits = false;
-        if (d->resolver.empty()) {
+        if (!leads_there(*d)) {
             fits = here(w, order, expression, "", o.base);
         } else {
             std::string target = d->resolver;
-            const std::size_t at = target.find("{urn}");
-            if (at == std::string::npos) {
-                target += "\\1";
-            } else {
-                target.replace(at, 5, "\\1");
-            }
+            target.replace(std::min(target.find("{urn}"), target.size()), 5, "\\1");
             const auto s = substitution(expression, target, "");
             if (s) w.record(order, 10, "u", "http+I2L", *s, ".");
             fits = s.has_value();
         }
         if (fits) continue;
         const bool inside = std::ranges::any_of(wanted, [&](const delegation *other) {
-            return other != d && prefix.starts_with(other->prefix) && !other->resolver.empty();
+            return other != d && prefix.starts_with(other->prefix) && leads_there(*other);
         });
         notes += "; " + d->prefix + " has no record: its regexp would be longer than 255 bytes\n";
         if (inside) whole = false;

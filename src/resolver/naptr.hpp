@@ -27,8 +27,11 @@ struct zone_options {
 /// such a prefix that is answered for here has records that lead here. Longer prefixes have a lower order, which is
 /// binding. Last come those of this service: "thttp" by the services of RFC 2169, with flag "u" and, where the service
 /// is at port 80 of a host name, "a". A regexp is applied to the name as it was written, while prefixes are of its
-/// normal form; a name in another form comes here, and is sent on from here. The same happens to all of them when the
-/// set of records would be too large, or to one prefix whose regexp would be longer than 255 bytes: a comment says so.
+/// normal form: it matches every spelling that the namespace's equivalence makes that form of. What is to be told or
+/// made by more than a regexp comes here, and is sent on from here: all of a namespace whose equivalence is more than
+/// the case of letters and hyphens (ISBN) or whose set of records would be too large, a prefix whose resolver wants the
+/// URN encoded (in a query, or before other text), and one whose regexp would be longer than 255 bytes. A comment says
+/// so.
 /// @param delegations those that are active, in order of their prefixes; what none of these rules needs is left out
 [[nodiscard]] std::string naptr_records(std::string_view nid, std::span<const delegation> delegations,
                                         const zone_options &o);
