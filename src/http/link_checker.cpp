@@ -8,7 +8,6 @@
 #include <string_view>
 #include <thread>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include <uniform/resolver/record.hpp>
@@ -125,10 +124,10 @@ private:
         if (known_.size() >= waiting_most) return;
         const std::int64_t at = seconds_now();
         for (auto it = retries_.begin(); it != retries_.end() && it->first <= at; it = retries_.erase(it)) {
-            add(it->second);
+            add(it->second.first, it->second.second);
         }
         if (now < next_walk_) return;
-        std::vector<std::string> found;
+        std::vector<std::pair<std::string, std::string>> found;
         bool end = false;
         store_.read([&](store::reading &r) {
             const auto rows = r.names({}, after_, names_at_once);
@@ -139,7 +138,7 @@ private:
                 if (!record || record->state != resolver::name_state::active) continue;
                 for (const auto &l : record->locators) {
                     if (known_.contains(l.url) || left_alone(l.url, at)) continue;
-                    if (is_due(find_link(r.sql(), l.url), at)) found.push_back(l.url);
+                    if (is_due(find_link(r.sql(), l.url), at)) found.emplace_back(l.url, l.media_type);
                 }
                 if (known_.size() + found.size() < waiting_most) continue;
                 end = false; // the others in a moment
@@ -147,7 +146,7 @@ private:
             }
             return 0;
         });
-        for (const std::string &url : found) add(url);
+        for (const auto &[url, type] : found) add(url, type);
         if (!end) {
             next_walk_ = now + std::chrono::milliseconds{20};
             return;
@@ -167,7 +166,7 @@ private:
         rounds.fetch_add(1);
     }
 
-    void add(const std::string &url) {
+    void add(const std::string &url, const std::string &recorded_type) {
         if (known_.contains(url)) return;
         const auto p = link_place_of(url);
         if (!p) return;
@@ -176,7 +175,7 @@ private:
             skipped_ = true;
             return;
         }
-        known_.insert(url);
+        known_.emplace(url, recorded_type);
         h.waiting.push_back(url);
     }
 
@@ -388,8 +387,9 @@ private:
 
     // The task has a result.
     void conclude(link_host &h) {
-        const link_task t = std::move(*h.current);
+        link_task t = std::move(*h.current);
         h.current.reset();
+        if (const auto it = known_.find(t.url); it != known_.end()) t.answer.recorded_type = it->second;
         // The judgement is made by flush(), beside what is known until now.
         findings_.emplace_back(t.url, t.answer);
         if (metrics_ != nullptr) metrics_->count(counter::links_checked);
@@ -442,7 +442,9 @@ private:
             const bool is = f.state == link_state::dead;
             changed = changed || was != is;
             if (is && !was) ++died;
-            if (f.state != link_state::alive && retries_.size() < retries_most) retries_.emplace(due(f, recheck_), url);
+            if (f.state != link_state::alive && retries_.size() < retries_most) {
+                retries_.emplace(due(f, recheck_), std::pair{url, answer.recorded_type});
+            }
             rows.push_back({url, std::move(f)});
         }
         // Rows in one order, so that two nodes that write at a time cannot wait for each other.
@@ -464,9 +466,10 @@ private:
     std::unique_ptr<store::connection> writer_;
     std::unordered_map<std::string, link_host> hosts_;
     std::unordered_map<std::string, link_origin> origins_;
-    std::unordered_set<std::string> known_; // locators that wait, are being checked, or were and are not yet written
+    // Locators that wait, are being checked, or were and are not yet written; and the media types that records have.
+    std::unordered_map<std::string, std::string> known_;
     std::unordered_map<CURL *, std::unique_ptr<link_transfer>> transfers_;
-    std::multimap<std::int64_t, std::string> retries_;         // bad ones, by when they are due
+    std::multimap<std::int64_t, std::pair<std::string, std::string>> retries_; // bad ones, by when they are due
     std::unordered_map<std::string, std::int64_t> left_alone_; // those without a finding, and until when
     std::vector<std::pair<std::string, link_answer>> findings_;
     const std::string holder_ = random_letters(20);             // no other checker has this name

@@ -105,7 +105,11 @@ link_found judge(const std::optional<link_found> &before, const link_answer &a, 
             f.says = "the content type was " + before->media_type;
         } else if (before && before->state == link_state::alive && before->media_type == a.media_type &&
                    before->says.starts_with("the content type was ")) {
-            f.says = before->says; // still worth a look
+            f.says = before->says.substr(0, before->says.find("; ")); // still worth a look
+        }
+        const std::string recorded = media_type_of(a.recorded_type);
+        if (!closed && !recorded.empty() && !a.media_type.empty() && recorded != a.media_type) {
+            f.says += (f.says.empty() ? "" : "; ") + ("the record has the media type " + recorded);
         }
     } else {
         f.failures = (before ? before->failures : 0) + 1;

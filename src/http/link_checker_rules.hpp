@@ -40,10 +40,11 @@ struct link_answer {
     std::string target = {};
     std::string failure = {}; ///< why there was no answer
     std::string soft_404 = {};
+    std::string recorded_type = {}; ///< the media type that a record has for the locator; empty: none
 };
 
 /// 2xx is alive, and 401, 402, 403: there is something, for others. Everything else fails, and is dead after
-/// `dead_after` failures in a row. A content type that has changed is said.
+/// `dead_after` failures in a row. A content type that has changed is said, and one that is not that of the record.
 [[nodiscard]] link_found judge(const std::optional<link_found> &before, const link_answer &a, std::int64_t now,
                                std::int64_t dead_after);
 

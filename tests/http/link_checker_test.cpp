@@ -28,6 +28,8 @@ TEST(link_rules, what_an_answer_says) {
     const link_found good{.state = alive, .since = 5, .checked = 5, .status = 200, .media_type = "text/html"};
     const link_found bad{.state = failing, .since = 6, .checked = 7, .failures = 2, .status = 404};
     const link_found gone{.state = dead, .since = 8, .checked = 9, .failures = 3, .status = 404};
+    link_found changed = good;
+    changed.says = "the content type was image/gif; the record has the media type image/png";
     const row rows[]{
         {{}, {.status = 200, .media_type = "text/html"}, alive, 0, 100, ""},
         {good, {.status = 204}, alive, 0, 5, ""},
@@ -40,6 +42,43 @@ TEST(link_rules, what_an_answer_says) {
         {gone, {.status = 200}, alive, 0, 100, ""},
         {{}, {.status = 200, .soft_404 = "says so"}, failing, 1, 100, "seems to be an error page: it says so"},
         {{}, {.status = 304}, failing, 1, 100, "answers 304"},
+        // The record says something else, from the first check on.
+        {{},
+         {.status = 200, .media_type = "text/html", .recorded_type = "application/pdf"},
+         alive,
+         0,
+         100,
+         "the record has the media type application/pdf"},
+        {{},
+         {.status = 200, .media_type = "text/html", .recorded_type = "Text/HTML; charset=utf-8"},
+         alive,
+         0,
+         100,
+         ""},
+        {good,
+         {.status = 200, .media_type = "application/pdf", .recorded_type = "image/png"},
+         alive,
+         0,
+         5,
+         "the content type was text/html; the record has the media type image/png"},
+        {changed,
+         {.status = 200, .media_type = "text/html", .recorded_type = "image/png"},
+         alive,
+         0,
+         5,
+         "the content type was image/gif; the record has the media type image/png"},
+        {changed,
+         {.status = 200, .media_type = "text/html", .recorded_type = "text/html"},
+         alive,
+         0,
+         5,
+         "the content type was image/gif"},
+        {{},
+         {.status = 403, .media_type = "text/html", .recorded_type = "image/png"},
+         alive,
+         0,
+         100,
+         "something is there, but not for everybody"},
     };
     for (const row &r : rows) {
         const link_found f = judge(r.before, r.answer, 100, 3);
@@ -159,6 +198,40 @@ TEST(soft_404, titles) {
     }
 }
 
+// Pages of a few words, and headings of short pages.
+TEST(soft_404, what_short_pages_say) {
+    std::string long_text;
+    for (int i = 0; i < 100; ++i) long_text += " word" + std::to_string(i);
+    const std::pair<std::string, bool> rows[]{
+        {"Page not found", true},
+        {"<html><body>Page not found</body></html>", true},
+        {"<title>A Library</title><body><p>Page <b>not</b> found.", true},
+        {"<h1>404</h1>", true},
+        {"<TITLE></TITLE><H1>Not Found</H1>", true},
+        {"<p>The requested page was not found on this server.", true},
+        {"<p>This item is no longer available", true},
+        {"410 Gone", true},
+        {"<h1>Page not found</h1><p>The address that you gave is not that of any of our pages. Go to the start page, "
+         "or "
+         "write to us, and we will help you to find it.",
+         true},
+        {"<h2>\n  Error 404 </h2><p>The address that you gave is not that of any of our pages. Go to the start page.",
+         true},
+        {"Room 404", false},
+        {"<h1>Lost and not found: a novel</h1> by nobody, in three volumes, with a portrait of the author", false},
+        {"<h1>Page not found</h1>" + long_text, false},
+        {"<p>A work on pages that were not found, in three volumes, with plates and maps", false},
+        {"<body><div id=app>Loading</div>", false},
+        {"<script>'Page not found'</script>", false},
+        {"<!-- not found --> Works", false},
+        {"", false},
+    };
+    for (const auto &[body, wanted] : rows) {
+        const std::string why = soft_404(sample_of(200, "https://a.example/x", body), {});
+        EXPECT_EQ(!why.empty(), wanted) << body << " -> " << why;
+    }
+}
+
 TEST(soft_404, beside_a_page_that_cannot_be_there) {
     const std::string error =
         "<h1>Sorry</h1> what you look for at /NAME is not on this server any more, and will not be, "
@@ -235,6 +308,21 @@ TEST_P(link_checking, finds_what_is_there_and_what_is_not) {
     round(again);
     EXPECT_EQ(found("/none")->state, alive);
     EXPECT_EQ(found("/none")->failures, 0);
+}
+
+TEST_P(link_checking, sees_what_the_record_says_of_the_type) {
+    resolver::name_record r;
+    r.locators.push_back({.url = base + "/good", .media_type = "application/pdf"});
+    r.locators.push_back({.url = base + "/no-head", .media_type = "application/pdf"});
+    ASSERT_TRUE(s->write({}, [&](store::writing &w) -> std::expected<int, resolver::problem> {
+        EXPECT_FALSE(w.add_name("example:a", r, "assign"));
+        return 0;
+    }));
+    round(fast());
+    ASSERT_TRUE(found("/good") && found("/no-head"));
+    EXPECT_EQ(found("/good")->state, link_state::alive);
+    EXPECT_EQ(found("/good")->says, "the record has the media type application/pdf");
+    EXPECT_EQ(found("/no-head")->says, "");
 }
 
 TEST_P(link_checking, asks_no_private_address) {
