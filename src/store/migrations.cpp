@@ -24,9 +24,14 @@ void version_1(connection &c) {
 
 void version_2(connection &c) { c.script(schema::link_tables); }
 
+void version_3(connection &c) {
+    if (c.dialect() == dialect::postgresql) c.script(schema::no_notifications_postgresql);
+}
+
 constexpr std::array all{
     migration{1, "names, documents, history, operation", version_1},
     migration{2, "link checkers share the work", version_2},
+    migration{3, "nobody is notified", version_3},
 };
 
 // Both counts in one question, which sees one moment: another process may be making the tables.

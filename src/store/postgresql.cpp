@@ -5,7 +5,6 @@
 
 #include "connection_pool.hpp"
 #include "postgresql_connection.hpp"
-#include "postgresql_listener.hpp"
 #include "sqlite.hpp"
 
 namespace uniform::store {
@@ -26,34 +25,24 @@ public:
 
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::postgresql; }
     [[nodiscard]] const std::string &location() const noexcept override { return shown_; }
+    [[nodiscard]] bool readers_may_be_stale() const noexcept override { return options_.replicas_may_be_stale; }
     [[nodiscard]] std::unique_ptr<connection> connect(access a) override {
         return std::make_unique<postgresql_connection>(
             postgresql_connection::settings{.parameters = parameters_,
                                             .may = a,
                                             .stale = options_.replicas_may_be_stale,
                                             .reconnect_for = options_.reconnect_for,
-                                            .lock_timeout = options_.busy_timeout,
-                                            .changes = [this] { return changes(); }});
+                                            .lock_timeout = options_.busy_timeout});
     }
     [[nodiscard]] lent reader() override { return pool_.lend(); }
     void backup(const std::string &path,
                 const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) override;
 
 private:
-    /// The listener is for those who ask: the command needs none.
-    [[nodiscard]] std::uint64_t changes() {
-        std::call_once(listens_, [this] {
-            listener_ = std::make_unique<postgresql_listener>(parameters_, options_.replicas_may_be_stale);
-        });
-        return listener_->changes();
-    }
-
     postgresql_parameters parameters_;
     std::string shown_;
     database_options options_;
     connection_pool pool_;
-    std::once_flag listens_;
-    std::unique_ptr<postgresql_listener> listener_;
 };
 
 void postgresql_database::backup(const std::string &path,

@@ -310,6 +310,16 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
     return changed;
 }
 
+// The next transaction, and those that are not over: "744:750:744,748".
+std::uint64_t postgresql_connection::changes_by_others() {
+    std::uint64_t seen = 0;
+    run("SELECT pg_current_snapshot()::text", {}, [&](const row &r) {
+        seen = std::hash<std::string_view>{}(r.text(0));
+        return true;
+    });
+    return seen;
+}
+
 void postgresql_connection::ask(std::span<const question> all) {
     if (all.empty()) return;
     keep_rows_of_outer();

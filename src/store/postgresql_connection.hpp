@@ -29,7 +29,6 @@ public:
         bool stale = false;
         std::chrono::milliseconds reconnect_for{10000};
         std::chrono::milliseconds lock_timeout{5000};
-        std::function<std::uint64_t()> changes; ///< what the listener has counted
     };
     explicit postgresql_connection(settings s);
 
@@ -47,7 +46,7 @@ public:
     void savepoint() override;
     void release() override;
     void back_to_savepoint() override;
-    [[nodiscard]] std::uint64_t changes_by_others() override { return settings_.changes(); }
+    [[nodiscard]] std::uint64_t changes_by_others() override;
 
     /// For the pool: in no transaction, and alive as far as known.
     [[nodiscard]] bool reusable() noexcept;

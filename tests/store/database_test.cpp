@@ -272,28 +272,26 @@ TEST_P(databases, one_writes_at_a_time) {
 
 TEST_P(databases, changes_of_others_are_noticed) {
     const auto reader = db->connect(access::read_only);
-    const auto settled = [&] {
-        // A listener connects in its own time.
-        auto v = reader->changes_by_others();
-        for (int i = 0; i < 20; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(25));
-            v = reader->changes_by_others();
+    // The server's own work (autovacuum) counts, too, but comes to rest.
+    const auto at_rest = [&] {
+        for (int i = 0; i < 1000; ++i) {
+            const auto v = reader->changes_by_others();
+            if (reader->changes_by_others() == v) return v;
         }
-        return v;
+        ADD_FAILURE() << "it is another number each time";
+        return std::uint64_t{0};
     };
-    const auto before = settled();
-    EXPECT_EQ(reader->changes_by_others(), before);
+    auto before = at_rest();
     const auto others = database::open(location());
     const auto other = others->connect(access::read_write);
     other->begin(access::read_write);
     other->run(insert, {"a", 1});
-    // The schema of the store does this by a trigger.
-    if (GetParam() == dialect::postgresql) other->run("NOTIFY uniform");
-    EXPECT_EQ(reader->changes_by_others(), before);
+    // What is not committed may be told already; that it is must be told, too.
+    if (GetParam() == dialect::sqlite) {
+        EXPECT_EQ(reader->changes_by_others(), before);
+    }
+    before = at_rest();
     other->commit();
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (reader->changes_by_others() == before && std::chrono::steady_clock::now() < until)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     EXPECT_NE(reader->changes_by_others(), before);
 }
 

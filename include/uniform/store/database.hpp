@@ -117,8 +117,9 @@ public:
     virtual void release() = 0;
     virtual void back_to_savepoint() = 0;
 
-    /// Changes when another connection of this machine may have changed something (PRAGMA data_version), else stays.
-    /// PostgreSQL: counts notifications received on the channel "uniform" (LISTEN), and reconnects.
+    /// Is another number when another connection may have changed something, as far as this one would see it. SQLite:
+    /// of this machine (PRAGMA data_version). PostgreSQL: a question without a table; any transaction of the server
+    /// counts, also one that has only begun.
     [[nodiscard]] virtual std::uint64_t changes_by_others() = 0;
 };
 
@@ -148,6 +149,8 @@ public:
     [[nodiscard]] virtual uniform::store::dialect dialect() const noexcept = 0;
     /// The location without password, for messages.
     [[nodiscard]] virtual const std::string &location() const noexcept = 0;
+    /// Readers may be asked for what was committed and not have it yet (database_options::replicas_may_be_stale).
+    [[nodiscard]] virtual bool readers_may_be_stale() const noexcept { return false; }
 
     /// A new connection.
     [[nodiscard]] virtual std::unique_ptr<connection> connect(access a) = 0;
