@@ -1,5 +1,7 @@
 // uniform namespace list, settings, available, delegate, undelegate, delegations.
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <iostream>
 #include <string>
@@ -21,11 +23,16 @@ using nlohmann::ordered_json;
 
 std::string dumped(const json &body) { return body.dump(-1, ' ', false, json::error_handler_t::replace); }
 
+// The settings that are objects: given as JSON.
+constexpr std::array rules{"syntax", "equivalence", "checks"};
+
 void show_namespace(const json &n) {
     print_cells({{member_of(n, "nid")}});
     for (const char *const member : {"title", "status", "origin", "request", "redirect", "q_component", "r_component",
                                      "public_resolvers", "max_age", "version"})
         print_member(member, member_of(n, member));
+    for (const char *const member : rules)
+        if (const auto found = n.find(member); found != n.end()) print_member(member, dumped(*found));
 }
 
 std::string minting_of(const json &d) {
@@ -55,8 +62,12 @@ std::string path_of_prefix(std::string_view prefix, std::string_view more = {}) 
     return "/api/v1/delegations/" + http::path_segment(prefix) + std::string{more};
 }
 
-// A value as the API wants it: true, false and numbers as such, anything else as text.
+// A value as the API wants it: true, false and numbers as such, rules as the JSON that they are, anything else as text.
 json value_of_text(const std::string &member, const std::string &text) {
+    if (std::ranges::find(rules, member) != rules.end()) {
+        json value = json::parse(text, nullptr, false);
+        if (!value.is_discarded()) return value;
+    }
     if (member != "title" && (text == "true" || text == "false")) return text == "true";
     std::uint64_t number = 0;
     const auto [end, why] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -8,6 +8,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "http/elsewhere.hpp"
 #include "http/link_checker_store.hpp"
 
 namespace uniform::http {
@@ -152,6 +153,11 @@ std::vector<resolver::health> link_health::of(const resolver::name_record &n) co
         out[i] = resolver::health::dead;
     }
     return out;
+}
+
+bool link_health::circles(const resolver::delegation &d) const {
+    const table *const dead = current();
+    return dead != nullptr && dead->contains(loop_key(d));
 }
 
 } // namespace uniform::http

@@ -1,5 +1,5 @@
-// Which locators are dead, in memory: what the link checker noted, of this process or of another one on the same store.
-// Resolving asks this, and neither the store nor a lock.
+// Which locators are dead, and which delegations lead in a circle, in memory: what the link checker noted, of this
+// process or of another one on the same store. Resolving asks this, and neither the store nor a lock.
 //
 // A table of hashes, made anew when a checker has written: a count in the store says so, which is looked at every few
 // seconds. A thread of its own reads; whoever resolves goes on with the table before until the new one is there.
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <uniform/resolver/choose.hpp>
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/record.hpp>
 
 namespace uniform::store {
@@ -49,6 +50,10 @@ public:
     /// Of each locator; empty when it makes no difference: fewer than two locators, or none of them dead. From any
     /// thread, without waiting: one look at a counter, and a hash for each locator when there are dead ones at all.
     [[nodiscard]] std::vector<resolver::health> of(const resolver::name_record &n) const;
+
+    /// Whether the resolver of the delegation sends names round in a circle (loop_checker.hpp). From any thread,
+    /// without waiting.
+    [[nodiscard]] bool circles(const resolver::delegation &d) const;
 
     /// Reads soon: the checker of this process has written.
     void look() noexcept;

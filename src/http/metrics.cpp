@@ -31,6 +31,7 @@ constexpr std::array<counter_text, static_cast<std::size_t>(counter::last_)> cou
     {"rate_limited_total", "Requests refused because their client asked too often."},
     {"links_checked_total", "Locators checked."},
     {"links_dead_total", "Checks that found a locator dead."},
+    {"delegation_loops_total", "Checks that found that a delegation to another resolver leads in a circle."},
     {"statistics_lost_total", "Times that statistics could not be added to the store and were kept for the next time."},
     {"log_lost_total", "Lines of the log that were dropped because it is written too slowly."},
 }};

@@ -42,6 +42,7 @@ enum class counter : std::uint8_t {
     rate_limited,
     links_checked,
     links_dead,
+    delegation_loops,
     statistics_lost,
     log_lost,
     last_, // how many there are

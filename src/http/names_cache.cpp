@@ -151,6 +151,17 @@ public:
         return t;
     }
 
+    [[nodiscard]] ticket begin(asked_name &asked) {
+        std::shared_ptr<const directory> where;
+        {
+            const std::scoped_lock lock(directory_mutex_);
+            where = directory_;
+        }
+        const auto *const settings = where ? where->find(asked.nid()) : nullptr;
+        if (settings != nullptr) apply(settings->rules, asked);
+        return begin(std::string_view{asked.key});
+    }
+
     std::optional<entry> make(const ticket &t, const request &r, const known_name &n, const aim &a,
                               const response &sent, resolver::timestamp now) {
         if (!n.record || !n.settings || a.delegated || r.target.size() > longest_target) return std::nullopt;
@@ -218,12 +229,15 @@ private:
     bool miss(const request &r, reader &mine, std::string_view date, bool close, std::string &out) {
         auto asked = read_name(origin_form(r).substr(1));
         if (!asked) return false;
-        const ticket t = begin(asked->key);
+        const std::uint64_t all = all_.load(std::memory_order_acquire);
         const directory *where = directory_for(mine);
         if (where == nullptr) return false;
-        known_name n{.asked = std::move(*asked)};
-        const auto *settings = where->find(n.asked.nid());
+        const auto *settings = where->find(asked->nid());
         if (settings == nullptr) return false;
+        apply(settings->rules, *asked);
+        ticket t = begin(std::string_view{asked->key});
+        t.all = all; // the directory was read behind it
+        known_name n{.asked = std::move(*asked)};
         n.settings = *settings;
         if (!look_up(mine, n, t)) return false;
         if (!n.record || n.record->state != resolver::name_state::active) return false;
@@ -321,6 +335,7 @@ private:
         std::uint64_t head = 0;
         std::uint64_t own = 0;
         bool known = false;
+        const bool stale = store_.where().readers_may_be_stale();
         for (;;) {
             bool reread = false;
             {
@@ -344,7 +359,9 @@ private:
                     const std::uint64_t head_now = reading.head().first;
                     const std::uint64_t own_now = own_events_.load(std::memory_order_acquire);
                     const bool settled = own_before == own_now;
-                    if (known && settled && head_now - head != own_now - own) {
+                    // A replica that had it later may have been asked in between.
+                    const bool moved = stale ? head_now != head : head_now - head != own_now - own;
+                    if (known && settled && moved) {
                         reread = true;
                         outdate_directory();
                         forget();
@@ -425,7 +442,7 @@ bool names_cache::quick(const request &r, unsigned worker, std::string_view date
     }
 }
 
-names_cache::ticket names_cache::begin(std::string_view key) const noexcept { return implementation_->begin(key); }
+names_cache::ticket names_cache::begin(asked_name &asked) const { return implementation_->begin(asked); }
 void names_cache::keep(const ticket &t, const request &r, const known_name &n, const aim &a, const response &sent,
                        resolver::timestamp now) {
     implementation_->keep(t, r, n, a, sent, now);

@@ -29,6 +29,7 @@ namespace uniform::http {
 class link_health;
 class metrics;
 class statistics;
+struct asked_name;
 struct known_name;
 struct aim;
 
@@ -51,13 +52,13 @@ public:
     /// As service::quick().
     bool quick(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
 
-    /// Where the counters stand, before a name is read for keep().
+    /// Where the counters stand, before a name is read for keep(). Its key becomes that of its namespace's own rules.
     struct ticket {
         std::uint64_t all = 0;
         std::uint32_t of_key = 0;
         std::uint32_t slot = 0;
     };
-    [[nodiscard]] ticket begin(std::string_view key) const noexcept;
+    [[nodiscard]] ticket begin(asked_name &asked) const;
     /// Keeps the redirect that the handler has made of `n` and `a`, if it is one that quick() may give. From any
     /// thread.
     void keep(const ticket &t, const request &r, const known_name &n, const aim &a, const response &answer,

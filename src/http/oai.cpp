@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include <uniform/resolver/record.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/store/store.hpp>
 
@@ -73,7 +74,7 @@ struct item {
     std::uint64_t event;
 };
 std::expected<item, oai_error> find_item(store::reading &r, const std::string &identifier) {
-    const auto key = resolver::key_of(identifier);
+    const auto key = uniform::service::key_of(r, identifier);
     const auto row = key ? r.name(*key) : std::nullopt;
     auto record = row ? resolver::decode(row->record) : std::nullopt;
     if (!record || record->state == resolver::name_state::reserved) {

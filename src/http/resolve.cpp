@@ -99,7 +99,8 @@ answer resolve(call &c) {
         return problem_answer(asked.error(), r);
     }
     names_cache::ticket ticket;
-    if (c.site.cache != nullptr) ticket = c.site.cache->begin(asked->key);
+    if (c.site.cache != nullptr) ticket = c.site.cache->begin(*asked);
+    const std::string key = asked->key;
     const known_name n = c.site.store->read([&](store::reading &s) { return know(c.site, s, std::move(*asked)); });
     const resolver::timestamp now = resolver::now();
     const auto w = wishes_of(r, n);
@@ -124,7 +125,8 @@ answer resolve(call &c) {
     const int chosen = n.settings_or_default().redirect;
     // Another resolver may change its mind: that is never said to be for ever.
     response out = redirect(n, *a, a->delegated ? (chosen == 307 ? 307 : 302) : chosen, now);
-    if (c.site.cache != nullptr && !a->delegated) c.site.cache->keep(ticket, r, n, *a, out, now);
+    // The ticket is of one key; a name that was read a second time has another.
+    if (c.site.cache != nullptr && !a->delegated && n.asked.key == key) c.site.cache->keep(ticket, r, n, *a, out, now);
     return out;
 }
 

@@ -14,6 +14,7 @@
 #include <uniform/urn.hpp>
 #include <uniform/urn_name.hpp>
 
+#include "http/elsewhere.hpp"
 #include "http/link_checker_store.hpp"
 #include "http/link_health.hpp"
 
@@ -66,47 +67,6 @@ std::string gone_members(const asked_name &n, const resolver::name_record &r) {
     return out;
 }
 
-// RFC 3986 6.2.3: without a port that is the scheme's own, in lower case, without user information.
-std::string host_of(std::string_view uri) {
-    const auto u = parse_uri(uri);
-    if (!u || !u->authority()) return {};
-    const std::string normal = normalize(*u, {.rung = rung::scheme});
-    const auto again = parse_uri(normal);
-    if (!again || !again->authority()) return {};
-    std::string_view authority = *again->authority();
-    if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) authority.remove_prefix(at + 1);
-    if (authority.ends_with('.')) authority.remove_suffix(1); // RFC 3986 3.2.2: the root of the DNS
-    return std::string(authority);
-}
-
-// Another resolver's address of the name. RFC 8141 2.3.1: the r-component is supplied along with the URN.
-// RFC 3986 3.4, 3.3: in the query of that address the URN is one value, data from end to end, "%" included: whoever
-// decodes the value has the URN again. In a path, "?" would end what comes after it; at the very end it is the URN's
-// own.
-std::string address_at(std::string_view resolver_template, std::string_view urn) {
-    constexpr std::string_view mark = "{urn}";
-    const std::size_t at = std::min(resolver_template.find(mark), resolver_template.size());
-    const std::string_view before = resolver_template.substr(0, at);
-    const std::string_view after = resolver_template.substr(std::min(at + mark.size(), resolver_template.size()));
-    std::string_view encoded;
-    if (before.find_first_of("?#") != std::string_view::npos) {
-        encoded = "%&+=?#;";
-    } else if (!after.empty()) {
-        encoded = "?#";
-    }
-    std::string out{before};
-    for (const char c : urn) {
-        if (!encoded.contains(c)) {
-            out += c;
-            continue;
-        }
-        constexpr std::string_view digits = "0123456789ABCDEF";
-        const auto byte = static_cast<unsigned char>(c);
-        ((out += '%') += digits[byte >> 4U]) += digits[byte & 15U];
-    }
-    return out += after;
-}
-
 // The client follows the redirect; so a resolver that leads back to itself would turn it in circles.
 std::expected<aim, problem> lead_to(std::string location, const own_place &here) {
     const auto u = parse_uri(location);
@@ -125,6 +85,12 @@ std::expected<aim, problem> lead_to(std::string location, const own_place &here)
 
 std::expected<aim, problem> elsewhere(const known_name &n, const own_place &here, problem otherwise) {
     if (n.delegation && !n.delegation->resolver.empty()) {
+        if (n.circle) {
+            return no(problem_type::loop,
+                      "the names of \"urn:" + n.delegation->prefix +
+                          "\" are delegated to another resolver, which sends them round in a circle: it " + *n.circle,
+                      "RFC 9110 section 15.4");
+        }
         return lead_to(address_at(n.delegation->resolver, n.asked.urn), here);
     }
     if (n.settings && n.settings->public_resolvers) {
@@ -148,6 +114,14 @@ std::expected<asked_name, problem> read_name(std::string_view text) {
     return name;
 }
 
+void apply(const resolver::namespace_rules &rules, asked_name &n) {
+    if (rules.empty()) return;
+    const auto u = parse_urn(n.urn);
+    if (!u) return;
+    // What the rules make no name of was never assigned.
+    if (auto key = resolver::key_of(u->assigned_name(), rules.registry())) n.key = std::move(*key);
+}
+
 const resolver::namespace_settings &known_name::settings_or_default() const noexcept {
     static const resolver::namespace_settings fallback;
     return settings ? *settings : fallback;
@@ -166,22 +140,38 @@ std::vector<resolver::health> health_of(const link_health *known, store::reading
     return out;
 }
 
+std::optional<std::string> circle_of(const link_health *known, store::reading &r, const resolver::delegation &d) {
+    if (d.resolver.empty() || (known != nullptr && !known->circles(d))) return std::nullopt;
+    const auto found = find_link(r.sql(), loop_key(d));
+    if (!found || found->state != link_state::dead) return std::nullopt;
+    return found->says;
+}
+
 known_name know(const site &s, store::reading &r, asked_name asked) {
     known_name n{.asked = std::move(asked)};
+    const auto space_of = [&](asked_name &a) {
+        auto space = uniform::service::find_namespace(r, a.nid());
+        if (space) apply(space->settings.rules, a);
+        return space;
+    };
+    auto space = space_of(n.asked);
     auto row = r.name(n.asked.key);
     if (!row) {
         if (auto other = resolver::second_reading(n.asked.urn)) {
             auto again = of_urn(other->urn, n.asked.forgiven);
+            auto its_space = again ? space_of(*again) : std::nullopt;
             if (again && (row = r.name(again->key))) {
                 for (const auto f : other->steps) {
                     if (std::ranges::find(again->forgiven, f) == again->forgiven.end()) again->forgiven.push_back(f);
                 }
                 n.asked = std::move(*again);
+                space = std::move(its_space);
             }
         }
     }
-    if (auto found = uniform::service::find_namespace(r, n.asked.nid())) n.settings = std::move(found->settings);
+    if (space) n.settings = std::move(space->settings);
     if (auto d = uniform::service::delegation_for(r, n.asked.key)) n.delegation = std::move(d->delegation);
+    if (n.delegation) n.circle = circle_of(s.links, r, *n.delegation);
     if (row) {
         n.record = resolver::decode(row->record);
         if (!n.record) throw store::failure(store::failure_kind::damaged, "the record of " + n.asked.key);
@@ -261,6 +251,15 @@ std::expected<aim, problem> aim_at(const known_name &n, const resolver::wishes &
         a.location = std::move(*with_q);
     }
     return a;
+}
+
+problem kept_elsewhere(const aim &a) {
+    std::string members = "{\"location\":";
+    resolver::append_json_string(members, a.location);
+    return {.type = problem_type::no_output,
+            .detail = "the name is delegated to another resolver, " + a.location,
+            .rule = "RFC 2483 section 4.1: exists but there is no available output",
+            .members = members + '}'};
 }
 
 std::uint32_t age_of(const known_name &n, const resolver::choice &c, resolver::timestamp now) {

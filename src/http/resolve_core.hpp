@@ -38,6 +38,9 @@ struct asked_name {
 /// long to be here.
 [[nodiscard]] std::expected<asked_name, resolver::problem> read_name(std::string_view text);
 
+/// Its key by the rules of its namespace, where that has its own (RFC 8141 3.1).
+void apply(const resolver::namespace_rules &rules, asked_name &n);
+
 /// A name as the store has it.
 struct known_name {
     asked_name asked = {};
@@ -46,6 +49,8 @@ struct known_name {
     std::optional<resolver::name_record> record = {};
     std::uint64_t event = 0;
     std::vector<resolver::health> health = {}; ///< of the locators, when there is more than one
+    /// What the resolver that the name is delegated to was seen to do, when it sends names round in a circle.
+    std::optional<std::string> circle = {};
 
     [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;
 };
@@ -55,6 +60,10 @@ struct known_name {
 /// is no service but the command alone, from the store.
 [[nodiscard]] std::vector<resolver::health> health_of(const link_health *known, store::reading &r,
                                                       const resolver::name_record &n);
+
+/// Whether the delegation was found to lead in a circle, and how (loop_checker.hpp).
+[[nodiscard]] std::optional<std::string> circle_of(const link_health *known, store::reading &r,
+                                                   const resolver::delegation &d);
 
 /// Where the service itself is: "https://urn.example.org", or empty when nobody said; and the Host that was asked.
 struct own_place {
@@ -80,6 +89,9 @@ struct aim {
 /// Errors: unknown_name, no_output, gone (with the members name, reason, withdrawn, successor), out_of_policy, loop.
 [[nodiscard]] std::expected<aim, resolver::problem> aim_at(const known_name &n, const resolver::wishes &w,
                                                            resolver::timestamp now, const own_place &here);
+
+/// What is said where this service would have to know the name itself: no_output, with the member location.
+[[nodiscard]] resolver::problem kept_elsewhere(const aim &a);
 
 /// The redirect of GET /urn:...: Location, Cache-Control, Vary.
 [[nodiscard]] response redirect(const known_name &n, const aim &a, int status, resolver::timestamp now);

@@ -7,6 +7,7 @@
 #include <uniform/namespace_equivalence.hpp>
 #include <uniform/parse.hpp>
 #include <uniform/resolver/json_text.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/urn.hpp>
 
 #include "http/resolve_representations.hpp"
@@ -31,8 +32,7 @@ std::expected<void, problem> must_be_active(const known_name &n, const resolver:
     if (!a && a.error().type != problem_type::no_output) return std::unexpected{a.error()};
     if (n.record && n.record->state == resolver::name_state::active) return {};
     if (!a) return std::unexpected{a.error()};
-    return no_output("the name is kept by another resolver, " + a->location,
-                     "RFC 2483 section 4.1: exists but there is no available output");
+    return std::unexpected{kept_elsewhere(*a)};
 }
 
 std::vector<std::string> valid_urls(const known_name &n, const resolver::choice &c) {
@@ -165,7 +165,7 @@ std::vector<std::string> agreed_names(store::reading &r, const known_name &n) {
     std::vector<std::string> out;
     if (!n.record) return out;
     for (const std::string &urn : n.record->other_names) {
-        const auto key = resolver::key_of(urn);
+        const auto key = uniform::service::key_of(r, urn);
         const auto row = key ? r.name(*key) : std::nullopt;
         const auto other = row ? resolver::decode(row->record) : std::nullopt;
         if (other && resolver::agreed(n.asked.key, *n.record, *key, *other)) out.push_back(urn);
@@ -306,6 +306,7 @@ std::expected<bool, problem> are_equal(const site &s, store::reading &r, std::st
     if (!other) return std::unexpected{other.error()};
     const known_name n = know(s, r, *one);
     const known_name m = know(s, r, *other);
+    if (n.asked.key == m.asked.key) return true; // by the rules of a namespace that is kept here
     if (!n.record && !m.record) {
         return std::unexpected{problem{.type = problem_type::unknown_name,
                                        .detail = "neither of the two names has been assigned here",

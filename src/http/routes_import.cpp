@@ -8,6 +8,7 @@
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/service/export.hpp>
 #include <uniform/service/import.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/router.hpp"
@@ -129,12 +130,13 @@ answer export_names(call &c) {
     if (!format) return std::unexpected{format.error()};
     o.format = *format;
     if (const auto text = c.query_value("prefix"); text && !text->empty()) {
-        auto prefix = resolver::prefix_of_keys(*text);
+        auto prefix =
+            c.site.store->look_up([&](store::reading &r) { return uniform::service::prefix_of_keys(r, *text); });
         if (!prefix) return std::unexpected{prefix.error()};
         o.prefix = std::move(*prefix);
     }
     if (const auto text = c.query_value("after"); text && !text->empty()) {
-        auto key = resolver::key_of(*text);
+        auto key = c.site.store->look_up([&](store::reading &r) { return uniform::service::key_of(r, *text); });
         if (!key) return std::unexpected{key.error()};
         o.after = std::move(*key);
     }

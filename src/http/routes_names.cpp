@@ -5,6 +5,7 @@
 
 #include <uniform/percent.hpp>
 #include <uniform/resolver/delegation.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 
@@ -297,7 +298,8 @@ answer list(call &c) {
     if (!p) return std::unexpected{p.error()};
     std::string within;
     if (const auto text = c.query_value("prefix"); text && !text->empty()) {
-        auto prefix = resolver::prefix_of_keys(*text);
+        auto prefix =
+            c.site.store->look_up([&](store::reading &r) { return uniform::service::prefix_of_keys(r, *text); });
         if (!prefix) return failed(prefix);
         within = std::move(*prefix);
     }

@@ -4,6 +4,7 @@
 
 #include <uniform/percent.hpp>
 #include <uniform/service/delegations.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/transfers.hpp>
 #include <uniform/store/store.hpp>
@@ -125,7 +126,8 @@ answer list_delegations(call &c) {
     if (!p) return std::unexpected{p.error()};
     std::string within;
     if (const auto text = c.query_value("within"); text && !text->empty()) {
-        auto prefix = resolver::prefix_of_keys(*text);
+        auto prefix =
+            c.site.store->look_up([&](store::reading &r) { return uniform::service::prefix_of_keys(r, *text); });
         if (!prefix) return failed(prefix);
         within = std::move(*prefix);
     }
@@ -158,9 +160,12 @@ answer put_delegation(call &c) {
     if (object.is_object()) object.erase("version");
     auto wanted = resolver::delegation_from_json(object.dump());
     if (!wanted) return failed(wanted);
-    const auto prefix = resolver::prefix_of_keys(c.path_value("prefix"));
+    const auto in_store = [&](std::string_view text) {
+        return c.site.store->look_up([&](store::reading &r) { return uniform::service::prefix_of_keys(r, text); });
+    };
+    const auto prefix = in_store(c.path_value("prefix"));
     if (!prefix) return std::unexpected{prefix.error()};
-    if (!wanted->prefix.empty() && wanted->prefix != *prefix) {
+    if (!wanted->prefix.empty() && in_store(wanted->prefix).value_or("") != *prefix) {
         return refuse(problem_type::invalid, "the body is of another prefix than the path", R"({"pointer":"/prefix"})");
     }
     wanted->prefix = *prefix;

@@ -140,7 +140,7 @@ std::string_view nid_of(std::string_view key_or_prefix) noexcept {
     return key_or_prefix.substr(0, std::min(key_or_prefix.find(':'), key_or_prefix.size()));
 }
 
-std::expected<std::string, problem> prefix_of_keys(std::string_view text) {
+std::expected<std::string, problem> prefix_of_keys(std::string_view text, const namespace_registry &registry) {
     const std::size_t lead = text.size() >= 4 && lower_text(text.substr(0, 4)) == "urn:" ? 4 : 0;
     text.remove_prefix(lead);
     if (text.size() > longest_prefix) {
@@ -168,7 +168,7 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text) {
     std::string prefix = normalized_assigned_name(*u).substr(4);
     prefix.pop_back();
     const std::size_t nss = prefix.find(':') + 1;
-    if (const namespace_info *const info = namespace_registry::standard().find(nid_of(prefix))) {
+    if (const namespace_info *const info = registry.find(nid_of(prefix))) {
         normalize_beginning(prefix, nss, *info);
         const std::string_view rest = std::string_view{prefix}.substr(nss);
         const std::string_view ean = std::string_view{"97"}.substr(0, rest.size());

@@ -1,11 +1,32 @@
 #include <uniform/resolver/record.hpp>
 
+#include <uniform/namespace.hpp>
 #include <uniform/namespace_equivalence.hpp>
 #include <uniform/urn.hpp>
 
 namespace uniform::resolver {
 
+namespace {
+
+// The library's own rules leave a name a name, and what is normal normal. Those of others are held to it.
+std::expected<void, problem> judge(const std::string &urn, const namespace_registry &registry) {
+    const auto again = parse_urn(urn);
+    const bool is_name = again && again->assigned_name().size() == urn.size();
+    if (is_name && namespace_normalized(*again, registry) == urn) return {};
+    return std::unexpected{problem{
+        .type = problem_type::invalid,
+        .detail = is_name ? "the rules of the namespace make \"" + urn + "\" of it, and of that another name again"
+                          : "the rules of the namespace leave \"" + urn + "\" of it, which is no name",
+        .rule = "RFC 8141 section 3.1"}};
+}
+
+} // namespace
+
 std::expected<std::string, problem> key_of(std::string_view text) {
+    return key_of(text, namespace_registry::standard());
+}
+
+std::expected<std::string, problem> key_of(std::string_view text, const namespace_registry &registry) {
     const auto u = parse_urn(text);
     if (!u) return std::unexpected{malformed(u.error(), text)};
     if (u->assigned_name().size() != text.size()) {
@@ -22,7 +43,10 @@ std::expected<std::string, problem> key_of(std::string_view text) {
                                                  " are kept",
                                        .offset = longest_name}};
     }
-    std::string key = namespace_normalized(*u);
+    std::string key = namespace_normalized(*u, registry);
+    if (&registry != &namespace_registry::standard()) {
+        if (auto fine = judge(key, registry); !fine) return std::unexpected{std::move(fine.error())};
+    }
     key.erase(0, detail::nid_begin);
     return key;
 }

@@ -35,7 +35,8 @@ char noid_check(std::string_view text) noexcept {
     return noid_digits[sum];
 }
 
-std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, std::string_view prefix) {
+std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, std::string_view prefix,
+                                                           const namespace_registry &registry) {
     if (rule.method == minting_method::none) return wrong("there is none: this prefix mints no names", 0);
     const std::size_t colon = prefix.find(':');
     if (colon == std::string_view::npos || colon == 0) {
@@ -46,6 +47,7 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
     mint_pattern p;
     p.prefix_ = prefix;
     p.check_ = rule.check;
+    p.registry_ = &registry;
     if (rule.method == minting_method::uuid) {
         if (!text.empty()) return wrong("a UUID is the whole name after the prefix; no pattern goes with it", 0);
         if (rule.check != resolver::check_rule::none) return wrong("a UUID has no check character", 0);
@@ -140,8 +142,8 @@ std::optional<std::string> mint_pattern::make(std::uint64_t n) const {
         name += noid_check(std::string_view(name).substr(colon + 1));
         break;
     case resolver::check_rule::of_namespace: {
-        const auto whole =
-            complete_check_character(std::string_view(name).substr(0, colon), std::string_view(name).substr(colon + 1));
+        const auto whole = complete_check_character(std::string_view(name).substr(0, colon),
+                                                    std::string_view(name).substr(colon + 1), *registry_);
         if (!whole) return std::nullopt;
         name.resize(colon + 1);
         name += *whole;
@@ -151,8 +153,9 @@ std::optional<std::string> mint_pattern::make(std::uint64_t n) const {
     return name;
 }
 
-std::expected<void, problem> check_minting(const minting &rule, std::string_view prefix) {
-    const auto p = mint_pattern::compile(rule, prefix);
+std::expected<void, problem> check_minting(const minting &rule, std::string_view prefix,
+                                           const namespace_registry &registry) {
+    const auto p = mint_pattern::compile(rule, prefix, registry);
     if (!p) return std::unexpected(p.error());
     if (rule.method == minting_method::uuid) return {};
     // Numbers from both ends and in between: some algorithms leave single numbers out, so one that fits is enough.
@@ -168,19 +171,19 @@ std::expected<void, problem> check_minting(const minting &rule, std::string_view
                 why = message(urn.error(), text);
                 continue;
             }
-            const auto fit = fits(*urn);
+            const auto fit = fits(*urn, registry);
             if (!fit && fit.error().code != error_code::unknown_namespace) {
                 why = "\"" + text + "\": " + message(fit.error(), text);
                 continue;
             }
             // An ISBN-10 would be kept as an ISBN-13, which is not under this prefix.
-            const auto key = key_of(text);
+            const auto key = key_of(text, registry);
             if (!key || !key->starts_with(prefix)) {
                 why = "\"" + text + "\" is kept as \"" + (key ? urn_of(*key) : std::string{}) +
                       "\", which is not under the prefix";
                 continue;
             }
-            const check_result c = check(*urn);
+            const check_result c = check(*urn, registry);
             if (c.state == check_state::wrong && c.strict) {
                 why = "\"" + text + "\" has the wrong check character";
                 continue;

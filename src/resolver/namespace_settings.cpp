@@ -9,11 +9,11 @@
 
 #include <uniform/nid.hpp>
 
+#include "resolver/json_members.hpp"
+
 namespace uniform::resolver {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> strategies{"append", "replace", "refuse"};
 constexpr std::size_t longest_title = 1000;
@@ -41,29 +41,31 @@ std::expected<bool, problem> read(const json &from, std::string_view member, T &
 bool is_text(const json &j) { return j.is_string(); }
 bool is_yes_or_no(const json &j) { return j.is_boolean(); }
 
-constexpr std::array<std::string_view, 10> known{
-    "nid",         "status",      "origin",           "title",  "request", "redirect",
-    "q_component", "r_component", "public_resolvers", "max_age"};
+constexpr std::array<std::string_view, 13> known{
+    "nid",         "status",           "origin",  "title",  "request",     "redirect", "q_component",
+    "r_component", "public_resolvers", "max_age", "syntax", "equivalence", "checks"};
 
-// Nothing in it is deeper than one level: what is, is not kept while it is read.
+constexpr std::size_t longest_rules = std::size_t{64} << 10U;
+
+// What is nested belongs to the rules.
 std::expected<json, problem> object_of(std::string_view text) {
-    bool deep = false;
-    json parsed = json::parse(
-        text,
-        [&](int depth, json::parse_event_t, json &) {
-            deep = deep || depth > 1;
-            return depth <= 1;
-        },
-        false);
-    if (parsed.is_discarded() && !deep) {
-        return std::unexpected(problem{
-            .type = problem_type::malformed, .detail = "the settings of a namespace are not JSON", .rule = "RFC 8259"});
+    auto parsed = read_json(text, {.depth = 6});
+    if (!parsed) {
+        parsed.error().detail = "the settings of a namespace: " + parsed.error().detail;
+        return parsed;
     }
-    if (deep || !parsed.is_object()) {
-        return std::unexpected(problem{.type = problem_type::malformed,
-                                       .detail = "the settings of a namespace are an object of plain values"});
+    if (!parsed->is_object()) {
+        return std::unexpected(
+            problem{.type = problem_type::malformed, .detail = "the settings of a namespace are a JSON object"});
     }
     return parsed;
+}
+
+// The text of a member that says rules; empty when it is absent or null.
+std::string rules_of(const json &from, std::string_view member) {
+    const auto found = from.find(member);
+    if (found == from.end() || found->is_null()) return {};
+    return found->dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 } // namespace
@@ -82,6 +84,11 @@ std::string to_json(const namespace_settings &s) {
     out["r_component"] = s.r_component;
     out["public_resolvers"] = s.public_resolvers;
     out["max_age"] = s.max_age;
+    for (const auto &[member, text] : {std::pair{"syntax", &s.rules.syntax()},
+                                       {"equivalence", &s.rules.equivalence()},
+                                       {"checks", &s.rules.checks()}}) {
+        if (!text->empty()) out[member] = json::parse(*text);
+    }
     return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -140,6 +147,17 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(std::str
         return std::unexpected(r.error());
     }
     s.max_age = static_cast<std::uint32_t>(age);
+
+    const std::string syntax = rules_of(*parsed, "syntax");
+    const std::string equivalence = rules_of(*parsed, "equivalence");
+    const std::string checks = rules_of(*parsed, "checks");
+    if (syntax.size() + equivalence.size() + checks.size() > longest_rules) {
+        return invalid("syntax", "and the other rules must not be longer than 65536 bytes together");
+    }
+    // Without a NID the rules are judged all the same.
+    auto rules = namespace_rules::read(s.nid.empty() ? "example" : s.nid, syntax, equivalence, checks);
+    if (!rules) return std::unexpected(std::move(rules.error()));
+    s.rules = std::move(*rules);
     return s;
 }
 

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include <uniform/namespace.hpp>
 #include <uniform/parse.hpp>
 
 namespace uniform::resolver {
@@ -40,15 +39,15 @@ struct spellings {
     bool before_hyphen = false; // that up to the first "-"
     bool with_hyphens = false;  // hyphens anywhere
 
-    [[nodiscard]] static std::optional<spellings> of(std::string_view nid);
+    [[nodiscard]] static std::optional<spellings> of(std::string_view nid, const namespace_registry &rules);
     void append_to(std::string &out, std::string_view nss) const;
 };
 
 // Nothing where an equivalence is more than a regexp of the beginning can say: the ISBN-10 of an ISBN-13, parts that
 // depend on what comes later.
-std::optional<spellings> spellings::of(std::string_view nid) {
+std::optional<spellings> spellings::of(std::string_view nid, const namespace_registry &rules) {
     spellings s;
-    const namespace_info *const info = namespace_registry::standard().find(nid);
+    const namespace_info *const info = rules.find(nid);
     if (info == nullptr) return s;
     for (const equivalence_operation &o : info->equivalence) {
         switch (o.action) {
@@ -188,7 +187,7 @@ std::string zone_head(const zone_options &o) {
 std::string naptr_records(std::string_view nid, std::span<const delegation> delegations, const zone_options &o) {
     writer w{.nid = nid};
     std::string notes;
-    const auto spelt = spellings::of(nid);
+    const auto spelt = spellings::of(nid, o.rules != nullptr ? *o.rules : namespace_registry::standard());
     std::size_t longest = 0;
     for (const delegation &d : delegations) longest = std::max(longest, d.prefix.size());
     const auto leads_there = [&](const delegation &d) {

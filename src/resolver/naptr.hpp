@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/namespace.hpp>
 #include <uniform/resolver/delegation.hpp>
 
 namespace uniform::resolver {
@@ -15,7 +16,8 @@ struct zone_options {
     std::string origin = "urn.arpa"; ///< RFC 3404 section 4: NIDs are looked up there
     std::string base = {};           ///< this service: "https://urn.example.org"
     std::uint32_t ttl = 86400;
-    std::size_t bytes = 60000; ///< the most of one set of records: an answer of the DNS ends at 65535
+    const namespace_registry *rules = nullptr; ///< by whose equivalence keys are made; null: the library's own
+    std::size_t bytes = 60000;                 ///< the most of one set of records: an answer of the DNS ends at 65535
 };
 
 /// $ORIGIN and $TTL. There is no SOA record in it: the file is to be included in a zone.

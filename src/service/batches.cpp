@@ -44,7 +44,7 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
             p.detail = "name " + std::to_string(i + 1) + " of the list: " + p.detail;
             return failed(std::move(p));
         };
-        auto name = read_new_name(r.urns[i]);
+        auto name = read_new_name(w, r.urns[i]);
         if (!name) return at(std::move(name.error()));
         const ground g = ground_of(w, name->key);
         if (auto may = may_assign(g, who, name->key); !may) return at(std::move(may.error()));

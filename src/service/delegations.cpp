@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <uniform/resolver/mint.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 
@@ -79,7 +80,7 @@ std::optional<delegation_entry> find_delegation(store::reading &r, std::string_v
 }
 
 std::expected<delegation_entry, problem> delegation_of(store::reading &r, std::string_view prefix) {
-    const auto normal = resolver::prefix_of_keys(prefix);
+    const auto normal = prefix_of_keys(r, prefix);
     if (!normal) return std::unexpected{normal.error()};
     const auto d = r.find(kind, *normal);
     if (!d) return refuse(problem_type::not_found, shown(*normal) + " is not delegated");
@@ -144,7 +145,7 @@ std::uint64_t write_delegation(store::writing &w, const delegation &d, std::stri
 
 std::expected<delegation_entry, problem> put_delegation(store::writing &w, const principal &who, delegation d,
                                                         const precondition &condition) {
-    auto prefix = resolver::prefix_of_keys(d.prefix);
+    auto prefix = prefix_of_keys(w, d.prefix);
     if (!prefix) return std::unexpected{std::move(prefix.error())};
     d.prefix = std::move(*prefix);
     if (auto may = may_manage(who, d.prefix); !may) return std::unexpected{std::move(may.error())};
@@ -163,8 +164,9 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         }
     }
     if (d.mint.method != resolver::minting_method::none) {
-        if (auto can = resolver::check_minting(d.mint, d.prefix); !can) return std::unexpected{std::move(can.error())};
-        if (auto can = mints_within_policy(d); !can) {
+        const resolver::namespace_rules rules = rules_of(w, resolver::nid_of(d.prefix));
+        if (auto can = resolver::check_minting(d.mint, d.prefix, rules.registry()); !can) return std::unexpected{std::move(can.error())};
+        if (auto can = mints_within_policy(d, rules.registry()); !can) {
             can.error().type = problem_type::invalid;
             can.error().members = R"({"pointer":"/minting/pattern"})";
             return std::unexpected{std::move(can.error())};
@@ -197,7 +199,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
 
 std::expected<delegation_entry, problem> end_delegation(store::writing &w, const principal &who,
                                                         std::string_view prefix, const precondition &condition) {
-    const auto normal = resolver::prefix_of_keys(prefix);
+    const auto normal = prefix_of_keys(w, prefix);
     if (!normal) return std::unexpected{normal.error()};
     if (auto may = may_manage(who, *normal); !may) return std::unexpected{std::move(may.error())};
     auto was = delegation_of(w, *normal);

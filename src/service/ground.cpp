@@ -6,6 +6,7 @@
 #include <uniform/check_character.hpp>
 #include <uniform/namespace.hpp>
 #include <uniform/resolver/life.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/urn.hpp>
 #include <uniform/urn_equivalence.hpp>
@@ -40,19 +41,29 @@ std::shared_ptr<const T> read_once(const store::document &d, std::string_view ki
 
 } // namespace
 
-std::expected<read_name, problem> read_new_name(std::string_view text) {
-    auto key = resolver::key_of(text);
+std::string_view nid_of_urn(std::string_view urn) noexcept {
+    constexpr std::size_t lead = 4; // "urn:", in any case of letters
+    const std::size_t colon = urn.find(':', lead);
+    return urn.size() < lead || colon == std::string_view::npos ? std::string_view{} : urn.substr(lead, colon - lead);
+}
+
+std::expected<read_name, problem> read_new_name(store::reading &r, std::string_view urn) {
+    return read_new_name(urn, rules_of(r, nid_of_urn(urn)).registry());
+}
+
+std::expected<read_name, problem> read_new_name(std::string_view text, const namespace_registry &registry) {
+    auto key = resolver::key_of(text, registry);
     if (!key) return std::unexpected(std::move(key.error()));
     const auto urn = parse_urn(text);
     if (!urn) return std::unexpected(resolver::malformed(urn.error(), text)); // key_of() has said so already
     // A namespace without a record of its syntax takes any NSS (RFC 8141 2.2).
-    const auto fit = fits(*urn);
+    const auto fit = fits(*urn, registry);
     if (!fit && fit.error().code != error_code::unknown_namespace) {
         problem p = resolver::malformed(fit.error(), text);
         p.type = problem_type::invalid;
         return std::unexpected(std::move(p));
     }
-    const check_result c = check(*urn);
+    const check_result c = check(*urn, registry);
     if (c.state == check_state::wrong && c.strict) {
         problem p{.type = problem_type::invalid, .offset = c.offset};
         p.detail = "the check character is \"" + std::string(c.found) + "\"";

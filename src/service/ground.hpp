@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/namespace.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/permission.hpp>
@@ -21,8 +22,14 @@ struct read_name {
     std::string written = {}; ///< for name_record::name: empty when it is "urn:" and the key
 };
 /// RFC 8141 2 and 4.3: a URN without components, that fits its namespace, with the right check character where a wrong
-/// one makes the name wrong. Problems: malformed, invalid, with offset. Linear.
-[[nodiscard]] std::expected<read_name, resolver::problem> read_new_name(std::string_view urn);
+/// one makes the name wrong. `registry` has the rules of its namespace. Problems: malformed, invalid, with offset.
+/// Linear.
+[[nodiscard]] std::expected<read_name, resolver::problem> read_new_name(std::string_view urn,
+                                                                        const namespace_registry &registry);
+/// The same, by the rules of the namespace as it is kept here.
+[[nodiscard]] std::expected<read_name, resolver::problem> read_new_name(store::reading &r, std::string_view urn);
+/// The NID of what may be a URN, as it is written; empty when there is none.
+[[nodiscard]] std::string_view nid_of_urn(std::string_view urn) noexcept;
 
 /// Where a key belongs. Null: there is none. Shared with those who ask the same a moment later.
 struct ground {

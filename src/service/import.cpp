@@ -135,6 +135,7 @@ private:
     [[nodiscard]] std::expected<void, problem> header();
     [[nodiscard]] block read_block();
     void read_item(item &i, std::string_view text);
+    [[nodiscard]] const namespace_registry &registry_of(std::string_view urn);
     [[nodiscard]] bool is_registrar(const std::string &id);
     [[nodiscard]] std::expected<void, problem> judge(const ground &g, item &i) const;
     void commit(block &b) const;
@@ -323,7 +324,7 @@ void importer::read_item(item &i, std::string_view text) {
         return;
     }
     i.urn = std::move(line->urn);
-    auto name = read_new_name(i.urn);
+    auto name = read_new_name(i.urn, registry_of(i.urn));
     if (!name) {
         i.why = std::move(name.error());
         return;
@@ -353,6 +354,20 @@ void importer::read_item(item &i, std::string_view text) {
         fine = judge(store_.look_up([&](store::reading &r) { return policies_.find(r, i.key); }), i);
     }
     if (!fine) i.why = std::move(fine.error());
+}
+
+// The rules of the namespace of a name, as it is kept here.
+const namespace_registry &importer::registry_of(std::string_view urn) {
+    std::string nid(nid_of_urn(urn).substr(0, 33));
+    if (nid.empty() || nid.size() > 32) return namespace_registry::standard();
+    std::ranges::transform(nid, nid.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const resolver::namespace_rules *rules = policies_.rules(nid);
+    if (rules == nullptr) {
+        (void)store_.look_up([&](store::reading &r) { return policies_.find(r, nid + ":"); });
+        rules = policies_.rules(nid);
+    }
+    return rules == nullptr ? namespace_registry::standard() : rules->registry();
 }
 
 // Registrars end, but none is ever gone.
@@ -404,7 +419,18 @@ void importer::judge_again(store::reading &r, block &b) const {
     policies now;
     for (item &i : b.items) {
         if (i.why) continue;
-        if (auto fine = judge(now.find(r, i.key), i); !fine) refuse_late(i, std::move(fine.error()));
+        auto fine = judge(now.find(r, i.key), i);
+        const resolver::namespace_rules *const rules = now.rules(resolver::nid_of(i.key));
+        if (fine && rules != nullptr) {
+            const auto again = read_new_name(i.urn, rules->registry());
+            if (!again) {
+                fine = failed(again.error());
+            } else if (again->key != i.key) {
+                fine = failed(problem{.type = problem_type::conflict,
+                                      .detail = "the rules of the namespace changed meanwhile: import the line again"});
+            }
+        }
+        if (!fine) refuse_late(i, std::move(fine.error()));
     }
     b.rows.clear();
     b.outdated = true;

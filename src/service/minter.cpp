@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include <uniform/service/keys.hpp>
 #include <uniform/urn_name.hpp>
 
 #include "service/outcomes.hpp"
@@ -28,14 +29,14 @@ failed refuse(problem_type type, std::string detail) {
 
 } // namespace
 
-std::expected<void, problem> mints_within_policy(const resolver::delegation &d) {
+std::expected<void, problem> mints_within_policy(const resolver::delegation &d, const namespace_registry &registry) {
     if (d.mint.method == minting_method::none || d.naming.empty()) return {};
-    const auto pattern = resolver::mint_pattern::compile(d.mint, d.prefix);
+    const auto pattern = resolver::mint_pattern::compile(d.mint, d.prefix, registry);
     if (!pattern) return failed(pattern.error());
     std::string last;
     const auto fits = [&](const std::optional<std::string> &name) {
         if (!name) return false;
-        const auto key = resolver::key_of("urn:" + *name);
+        const auto key = resolver::key_of("urn:" + *name, registry);
         if (!key) return false;
         last = *key;
         return resolver::allows(d, *key, {}).has_value();
@@ -59,7 +60,7 @@ std::expected<void, problem> mints_within_policy(const resolver::delegation &d) 
 }
 
 std::expected<minter, problem> minter::open(store::writing &w, const principal &who, std::string_view text) {
-    const auto prefix = resolver::prefix_of_keys(text);
+    const auto prefix = prefix_of_keys(w, text);
     if (!prefix) return failed(prefix.error());
     ground g = ground_of(w, *prefix);
     if (auto may = may_assign(g, who, *prefix); !may) return failed(std::move(may.error()));
@@ -68,9 +69,10 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
                       "there is no delegation of the prefix \"urn:" + *prefix + "\", and so no minting rule" +
                           (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" has one" : std::string{}));
     }
-    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix);
+    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix, g.space->rules.registry());
     if (!pattern) return failed(std::move(pattern.error()));
-    if (auto some = mints_within_policy(*g.delegation); !some) return failed(std::move(some.error()));
+    if (auto some = mints_within_policy(*g.delegation, g.space->rules.registry()); !some)
+        return failed(std::move(some.error()));
     minter m(std::move(g), std::move(*pattern));
     m.prefixes_inside_ = !w.list("delegation", *prefix, *prefix, 1).empty();
     return m;
@@ -79,7 +81,7 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
 // Whether the name is one that may be given: its form, its own ground (a longer prefix may be somebody else's), and the
 // policies. That it is free shows when it is added.
 bool minter::take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name) {
-    auto read = read_new_name("urn:" + name);
+    auto read = read_new_name("urn:" + name, registry());
     if (!read || !read->key.starts_with(prefix()) || keys_.contains(read->key)) return false;
     if (prefixes_inside_) {
         const ground g = ground_of(w, read->key);
@@ -122,8 +124,8 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
 }
 
 // Asked first only where names come in no order: a sequence meets few names that are taken.
-bool minter::is_free(store::writing &w, const std::string &name) {
-    const auto key = resolver::key_of("urn:" + name);
+bool minter::is_free(store::writing &w, const std::string &name) const {
+    const auto key = resolver::key_of("urn:" + name, registry());
     return key && !w.name(*key);
 }
 

@@ -18,7 +18,8 @@ namespace uniform::service {
 
 /// Whether names that the rule makes fit the naming policy of the delegation: some are tried, and one that fits is
 /// enough. Problems: out_of_policy, that names the policy; invalid (the rule).
-[[nodiscard]] std::expected<void, problem> mints_within_policy(const resolver::delegation &d);
+[[nodiscard]] std::expected<void, problem> mints_within_policy(const resolver::delegation &d,
+                                                               const namespace_registry &registry);
 
 /// A prefix with its rule, for one request.
 class minter {
@@ -51,7 +52,8 @@ private:
     [[nodiscard]] std::expected<void, problem> draw_uuids(store::writing &w, const principal &who,
                                                           const resolver::name_record &r, std::size_t count);
     [[nodiscard]] std::string policy_says() const; ///< for names that are exhausted
-    [[nodiscard]] static bool is_free(store::writing &w, const std::string &name);
+    [[nodiscard]] bool is_free(store::writing &w, const std::string &name) const;
+    [[nodiscard]] const namespace_registry &registry() const noexcept { return where_.space->rules.registry(); }
     bool take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
 
     ground where_;

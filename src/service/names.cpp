@@ -1,5 +1,7 @@
 #include <uniform/service/names.hpp>
 
+#include <uniform/service/keys.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -37,7 +39,7 @@ struct subject {
 };
 
 std::expected<subject, problem> find_subject(store::writing &w, const principal &who, std::string_view urn) {
-    auto key = resolver::key_of(urn);
+    auto key = key_of(w, urn);
     if (!key) return failed(std::move(key.error()));
     ground g = ground_of(w, *key);
     if (auto may = may_touch(g, who, *key); !may) return failed(std::move(may.error()));
@@ -134,7 +136,7 @@ std::expected<outcome, problem> assign(store::writing &w, const principal &who, 
     if (!before) return failed(std::move(before.error()));
     if (*before) return std::move(**before);
 
-    auto name = read_new_name(a.urn);
+    auto name = read_new_name(w, a.urn);
     if (!name) return failed(std::move(name.error()));
     const ground g = ground_of(w, name->key);
     if (auto may = may_assign(g, who, name->key); !may) return failed(std::move(may.error()));
@@ -265,7 +267,7 @@ std::expected<outcome, problem> withdraw(store::writing &w, const principal &who
     s->record.reason = x.reason;
     s->record.withdrawn = w.now();
     if (!x.successor.empty()) {
-        const auto successor = resolver::key_of(x.successor);
+        const auto successor = key_of(w, x.successor);
         if (!successor) {
             problem p = successor.error();
             p.detail = "the successor: " + p.detail;

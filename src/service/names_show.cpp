@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <uniform/resolver/json_text.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 
 #include "service/ground.hpp"
@@ -39,7 +40,7 @@ std::string to_json(const outcome &o) {
 }
 
 std::expected<outcome, problem> show(store::reading &r, std::string_view urn) {
-    const auto key = resolver::key_of(urn);
+    const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
     const auto row = r.name(*key);
     if (!row) return failed(unknown(*key));
@@ -47,7 +48,7 @@ std::expected<outcome, problem> show(store::reading &r, std::string_view urn) {
 }
 
 std::expected<outcome, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t) {
-    auto key = resolver::key_of(urn);
+    auto key = key_of(r, urn);
     if (!key) return failed(std::move(key.error()));
     const auto e = r.as_of("name", *key, t);
     if (!e) {
@@ -87,7 +88,7 @@ std::string to_json(const store::event &e, const std::optional<store::event> &be
 
 std::expected<std::vector<history_item>, problem> history(store::reading &r, std::string_view urn, std::uint64_t before,
                                                           std::size_t limit) {
-    const auto key = resolver::key_of(urn);
+    const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
     auto events = r.history("name", *key, before, limit + 1);
     if (events.empty() && !r.name(*key)) return failed(unknown(*key));

@@ -71,6 +71,37 @@ problem taken(const namespace_entry &n) {
             .members = members.dump()};
 }
 
+// RFC 8141 3.1, 6.4.2: a namespace that IANA has registered has the rules of its registration. Keys are made by the
+// rules for equivalence, and none that is there ever changes.
+std::expected<void, problem> may_have_rules(store::reading &r, const resolver::namespace_settings &s,
+                                            const resolver::namespace_rules &before) {
+    const auto no = [](problem_type type, std::string detail, std::string_view member, std::string_view section) {
+        return std::unexpected(problem{.type = type,
+                                       .detail = std::move(detail),
+                                       .rule = "RFC 8141 section " + std::string(section),
+                                       .members = json{{"pointer", "/" + std::string(member)}}.dump()});
+    };
+    if (s.rules == before) return {};
+    if (!s.rules.empty() && is_registered_with_iana(s.nid)) {
+        return no(problem_type::invalid,
+                  "the rules of \"" + s.nid + "\" are those of its registration with IANA, and known already",
+                  !s.rules.syntax().empty()        ? "syntax"
+                  : !s.rules.equivalence().empty() ? "equivalence"
+                                                   : "checks",
+                  "6.4.2");
+    }
+    if (s.rules.same_names(before)) return {};
+    const std::string all = s.nid + ":";
+    const bool has_names = !r.names(all, "", 1).empty();
+    const auto prefixes = r.list("delegation", all, all, 1);
+    if (!has_names && prefixes.empty()) return {};
+    return no(problem_type::conflict,
+              "which names of \"" + s.nid + "\" are the same is settled: it has " +
+                  (has_names ? "names" : "delegations, such as \"urn:" + prefixes.front().id + "\"") +
+                  " already, and what is assigned stays what it is",
+              "equivalence", "3.1");
+}
+
 // The first rule that the NID breaks, but for being registered.
 std::optional<problem> reserved(const nid_verdict &v, std::string_view nid) {
     for (const nid_rule r : nid_rules) {
@@ -167,6 +198,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
                                                            "\", nor has this service: its origin is \"local\"");
     }
     if (!s.request.empty()) return refuse(problem_type::invalid, "the namespace comes from no request");
+    if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected(std::move(may).error());
     s.origin = origin;
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
     namespace_entry n{.settings = std::move(s), .event = 0};
@@ -192,6 +224,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
         return refuse(problem_type::invalid,
                       "where a namespace comes from does not change: \"origin\" and \"request\"");
     }
+    if (auto may = may_have_rules(w, s, was.rules); !may) return std::unexpected(std::move(may).error());
     if (s == was) return found;
     namespace_entry n{.settings = std::move(s), .event = 0};
     n.event = w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "change");

@@ -30,27 +30,38 @@ policies::space load(store::reading &r, std::string_view nid) {
 
 } // namespace
 
-const ground *policies::known(std::string_view key) {
-    const std::string_view nid = resolver::nid_of(key);
+const policies::space *policies::known_space(std::string_view nid) {
     if (last_ == nullptr || last_nid_ != nid) {
         const auto at = spaces_.find(nid);
         if (at == spaces_.end()) return nullptr;
         last_ = at->second.get();
         last_nid_ = nid;
     }
-    if (last_->too_many) return nullptr;
+    return last_;
+}
+
+const resolver::namespace_rules *policies::rules(std::string_view nid) {
+    static const resolver::namespace_rules none;
+    const space *const s = known_space(nid);
+    if (s == nullptr) return nullptr;
+    return s->bare.space ? &s->bare.space->rules : &none;
+}
+
+const ground *policies::known(std::string_view key) {
+    const space *const s = known_space(resolver::nid_of(key));
+    if (s == nullptr || s->too_many) return nullptr;
     // The last prefix that is not behind the key begins it, or shares with it all that a shorter one can have.
     std::string_view probe = key;
     while (!probe.empty()) {
-        auto at = std::ranges::upper_bound(last_->prefixes, probe, {},
-                                           [](const auto &p) { return std::string_view(p.first); });
-        if (at == last_->prefixes.begin()) break;
+        auto at =
+            std::ranges::upper_bound(s->prefixes, probe, {}, [](const auto &p) { return std::string_view(p.first); });
+        if (at == s->prefixes.begin()) break;
         --at;
         if (key.starts_with(at->first)) return &at->second;
         const auto [in_key, in_prefix] = std::ranges::mismatch(key, at->first);
         probe = key.substr(0, static_cast<std::size_t>(in_key - key.begin()));
     }
-    return &last_->bare;
+    return &s->bare;
 }
 
 ground policies::find(store::reading &r, std::string_view key) {

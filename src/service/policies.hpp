@@ -31,9 +31,13 @@ public:
     [[nodiscard]] ground find(store::reading &r, std::string_view key);
     /// What is known already; null for a namespace that is new here, or that has too many delegations.
     [[nodiscard]] const ground *known(std::string_view key);
+    /// The rules of a namespace (in lower case) that find() has met; null for one that is new here.
+    [[nodiscard]] const resolver::namespace_rules *rules(std::string_view nid);
     [[nodiscard]] snapshot seen() const { return {spaces_.begin(), spaces_.end()}; }
 
 private:
+    [[nodiscard]] const space *known_space(std::string_view nid);
+
     std::map<std::string, std::shared_ptr<const space>, std::less<>> spaces_;
     const space *last_ = nullptr; // for most keys, the namespace is that of the key before
     std::string last_nid_;

@@ -5,6 +5,7 @@
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/service/delegations.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 
@@ -274,7 +275,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     token_request t = request;
     if (auto fits = fits_role(t); !fits) return std::unexpected{std::move(fits.error())};
     for (std::string &p : t.prefixes) {
-        auto normal = resolver::prefix_of_keys(p);
+        auto normal = prefix_of_keys(w, p);
         if (!normal) return std::unexpected{std::move(normal.error())};
         p = std::move(*normal);
     }

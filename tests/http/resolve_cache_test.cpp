@@ -17,6 +17,50 @@ using resolver::name_state;
         ASSERT_TRUE(quick(target));                                                                                    \
     } while (false)
 
+// RFC 8141 3.1: a namespace that is kept here has its own rules; all spellings of a name go the same way, and end with
+// it.
+TEST_F(resolving, spellings_by_the_rules_of_the_namespace) {
+    const auto harbour = resolver::namespace_settings_from_json(
+        R"({"nid":"harbour","equivalence":{"operations":[{"action":"remove","texts":["-"]},{"action":"lower-case"}]}})");
+    ASSERT_TRUE(harbour);
+    put_namespace(*harbour);
+    const resolver::name_record pier{.locators = {{.url = "https://a.example/7"}}};
+    write([&](store::writing &w) { ASSERT_FALSE(w.add_name("harbour:pier7", pier, "assign")); });
+    const std::vector<std::string> spellings{"/urn:harbour:pier7", "/URN:Harbour:PIER-7", "/urn:harbour:p-i-e-r-7?=q"};
+    ASSERT_ANSWERS(spellings[1]);
+    for (int round = 0; round < 2; ++round) {
+        for (const std::string &target : spellings) {
+            const response said = ask(target);
+            EXPECT_EQ(said.status, 302) << target;
+            const auto fast = quick(target);
+            ASSERT_TRUE(fast) << target;
+            EXPECT_EQ(*fast, bytes(said)) << target;
+        }
+    }
+    EXPECT_EQ(ask("/urn:harbour:pier8").status, 404);
+    EXPECT_EQ(ask("/uri-res/I2L?urn:harbour:PIER-7").status, 200);
+    EXPECT_EQ(ask("/api/v1/explain/urn%3Aharbour%3APIER-7").status, 200);
+    write([&](store::writing &w) {
+        w.change_name(*w.name("harbour:pier7"), {.state = name_state::withdrawn, .reason = "r"}, "withdraw");
+    });
+    for (const std::string &target : spellings) {
+        EXPECT_FALSE(quick(target)) << target;
+        EXPECT_EQ(ask(target).status, 410) << target;
+    }
+}
+
+// A name that is found by its second reading is another than the one that was asked for: its end must be seen, too.
+TEST_F(resolving, second_readings_end_with_their_name) {
+    put_name("urn:example:a%20b", "https://a.example/1");
+    const std::string target = "/urn:example:a%2520b";
+    EXPECT_EQ(ask(target).status, 302);
+    write([&](store::writing &w) {
+        w.change_name(*w.name("example:a%20b"), {.state = name_state::withdrawn, .reason = "r"}, "withdraw");
+    });
+    EXPECT_FALSE(quick(target));
+    EXPECT_EQ(ask(target).status, 410);
+}
+
 TEST_F(resolving, quick_answers_byte_for_byte_what_the_handler_answers) {
     put_name("urn:example:a", "https://a.example/1");
     put_name("urn:example:1/2", "https://a.example/1");

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/namespace.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
@@ -60,7 +61,8 @@ inline constexpr std::size_t longest_prefix = 1024;
 /// A text as a prefix of keys: "urn:" is left out, and what it holds is written as keys are (RFC 8141 3.1, and of the
 /// namespace's own rules those that hold for the beginning of a name). Problems: malformed, when no URN can begin so;
 /// invalid, when no key of the namespace can, or when it is longer than `longest_prefix`. Linear.
-[[nodiscard]] std::expected<std::string, problem> prefix_of_keys(std::string_view text);
+[[nodiscard]] std::expected<std::string, problem>
+prefix_of_keys(std::string_view text, const namespace_registry &registry = namespace_registry::standard());
 /// Up to the first ":": "nbn" of "nbn:de:gbv-".
 [[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix) noexcept;
 

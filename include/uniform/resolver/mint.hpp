@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/namespace.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/problem.hpp>
 
@@ -30,8 +31,11 @@ inline constexpr std::string_view noid_digits = "0123456789bcdfghjkmnpqrstvwxz";
 /// fits its namespace is asked of each name.
 class mint_pattern {
 public:
-    /// Problems: invalid, with the offset in the pattern (or the prefix).
-    [[nodiscard]] static std::expected<mint_pattern, problem> compile(const minting &rule, std::string_view prefix);
+    /// Problems: invalid, with the offset in the pattern (or the prefix). `registry` has the check characters of the
+    /// namespace, and outlives the pattern.
+    [[nodiscard]] static std::expected<mint_pattern, problem>
+    compile(const minting &rule, std::string_view prefix,
+            const namespace_registry &registry = namespace_registry::standard());
 
     /// How many names there are; nothing when the pattern grows without end, or there are 2^63 and more.
     [[nodiscard]] std::optional<std::uint64_t> capacity() const noexcept { return capacity_; }
@@ -50,10 +54,13 @@ private:
     std::vector<part> parts_;
     check_rule check_ = check_rule::none;
     std::optional<std::uint64_t> capacity_;
+    const namespace_registry *registry_ = &namespace_registry::standard();
 };
 
 /// Whether a delegation may have this rule: compile(), and that names by it fit the namespace (a few are tried).
-[[nodiscard]] std::expected<void, problem> check_minting(const minting &rule, std::string_view prefix);
+[[nodiscard]] std::expected<void, problem>
+check_minting(const minting &rule, std::string_view prefix,
+              const namespace_registry &registry = namespace_registry::standard());
 
 /// A number below `bound` (not 0) from the system's cryptographic source. Nothing when that fails.
 [[nodiscard]] std::optional<std::uint64_t> random_below(std::uint64_t bound) noexcept;

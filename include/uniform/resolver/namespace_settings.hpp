@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
 
 namespace uniform::resolver {
@@ -31,6 +32,7 @@ struct namespace_settings {
     bool r_component = false;      ///< r-components are read (docs/guide/resolution.md)
     bool public_resolvers = false; ///< names that are not here lead to the public resolver known for the namespace
     std::uint32_t max_age = 300;   ///< seconds, for Cache-Control of redirects
+    namespace_rules rules = {};    ///< "syntax", "equivalence", "checks": of its names
     bool operator==(const namespace_settings &) const = default;
 };
 

@@ -12,6 +12,10 @@
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
+namespace uniform {
+class namespace_registry;
+}
+
 namespace uniform::resolver {
 
 /// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 1.2.1: a name once
@@ -73,6 +77,9 @@ inline constexpr std::size_t longest_name = 2048;
 /// @param urn a URN of RFC 8141; r-, q- and f-components do not belong to the name and are a problem (RFC 8141 2.3).
 /// Errors: malformed with the offset; invalid for a name longer than `longest_name`. Linear.
 [[nodiscard]] std::expected<std::string, problem> key_of(std::string_view urn);
+/// By the rules of its namespace in `registry` (RFC 8141 3.1). Invalid as well: what they leave of the name is no name,
+/// or is changed by them once more.
+[[nodiscard]] std::expected<std::string, problem> key_of(std::string_view urn, const namespace_registry &registry);
 /// "urn:" and the key.
 [[nodiscard]] std::string urn_of(std::string_view key);
 

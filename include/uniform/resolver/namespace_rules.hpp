@@ -1,0 +1,58 @@
+// The rules that the registration of a namespace gives its names, beyond those of all URNs: how they look, which of
+// them are the same name, which characters check others. RFC 8141 sections 3.1 and 6.4.2 (items 1 and 3). IANA's
+// namespaces have theirs in the library (uniform/namespace.hpp); one that is kept here has them in its settings, in
+// the words of data/urn-namespaces.json:
+//
+//     {"syntax": {"pattern": "^[0-9]{4}-?[0-9]{4}$"},
+//      "equivalence": {"operations": [{"action": "remove", "texts": ["-"]}]},
+//      "checks": [{"algorithm": "luhn", "strict": true, "length": 8, "skip": "-"}]}
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/problem.hpp>
+
+namespace uniform {
+class namespace_registry;
+}
+
+namespace uniform::resolver {
+
+class namespace_rules {
+public:
+    /// None of its own: those that the library knows of IANA's namespaces.
+    namespace_rules() = default;
+    /// Each a JSON text, or empty. Problems: invalid or malformed, with the JSON pointer of what cannot be, and the
+    /// offset within a pattern. Linear.
+    [[nodiscard]] static std::expected<namespace_rules, problem>
+    read(std::string_view nid, std::string_view syntax, std::string_view equivalence, std::string_view checks);
+
+    [[nodiscard]] bool empty() const noexcept { return registry_ == nullptr; }
+    /// To be given to fits(), check(), namespace_normalized(). The library's own where there are none.
+    [[nodiscard]] const namespace_registry &registry() const noexcept;
+
+    /// JSON texts without needless white space; empty where there is none.
+    [[nodiscard]] const std::string &syntax() const noexcept { return syntax_; }
+    [[nodiscard]] const std::string &equivalence() const noexcept { return equivalence_; }
+    [[nodiscard]] const std::string &checks() const noexcept { return checks_; }
+
+    /// Whether names are the same by one as by the other: the operations, not what is said of them.
+    [[nodiscard]] bool same_names(const namespace_rules &other) const noexcept {
+        return operations_ == other.operations_;
+    }
+    bool operator==(const namespace_rules &other) const noexcept {
+        return syntax_ == other.syntax_ && equivalence_ == other.equivalence_ && checks_ == other.checks_;
+    }
+
+private:
+    std::string syntax_ = {};
+    std::string equivalence_ = {};
+    std::string checks_ = {};
+    std::string operations_ = {};
+    std::shared_ptr<const namespace_registry> registry_ = {};
+};
+
+} // namespace uniform::resolver

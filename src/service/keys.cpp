@@ -1,0 +1,32 @@
+#include <uniform/service/keys.hpp>
+
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/record.hpp>
+
+#include "service/ground.hpp"
+
+namespace uniform::service {
+
+resolver::namespace_rules rules_of(store::reading &r, std::string_view nid) {
+    if (nid.empty() || nid.size() > 32) return {}; // RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum)
+    std::string id(nid);
+    for (char &c : id) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const auto d = r.find("namespace", id);
+    return d ? settings_of(*d)->rules : resolver::namespace_rules{};
+}
+
+std::expected<std::string, resolver::problem> key_of(store::reading &r, std::string_view urn) {
+    auto key = resolver::key_of(urn);
+    if (!key) return key;
+    const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(*key));
+    return rules.empty() ? key : resolver::key_of(urn, rules.registry());
+}
+
+std::expected<std::string, resolver::problem> prefix_of_keys(store::reading &r, std::string_view text) {
+    auto prefix = resolver::prefix_of_keys(text);
+    if (!prefix) return prefix;
+    const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(*prefix));
+    return rules.empty() ? prefix : resolver::prefix_of_keys(text, rules.registry());
+}
+
+} // namespace uniform::service
