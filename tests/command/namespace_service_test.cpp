@@ -136,9 +136,9 @@ $ uniform namespace decide 3 return --reason 'Say more.' | sed -n '/state/p'
 $ uniform namespace submit $HARBOUR 3 --reason 'Said more.' | sed -n '/round/p;/state/p'
   state            submitted
   round            2
-  step             TIME  review, round 1
-  step             TIME  return, round 1: Say more.
-  step             TIME  submit, round 2: Said more.
+  step             TIME  review, round 1, by administrator (WHO)
+  step             TIME  return, round 1, by administrator (WHO): Say more.
+  step             TIME  submit, round 2, by submitter (WHO): Said more.
 $ uniform namespace template 3 1 | head -1; uniform namespace template 3 | head -1; uniform namespace template 3 --json | head -2
 Namespace Identifier:  harbour
 Namespace Identifier:  harbour
@@ -162,12 +162,12 @@ request 3
   track            formal, community
   round            2
   comments         2
-  step             TIME  review, round 1
-  step             TIME  return, round 1: Say more.
-  step             TIME  submit, round 2: Said more.
-  step             TIME  review, round 2
-  step             TIME  approve, round 2
-  step             TIME  register, round 2
+  step             TIME  review, round 1, by administrator (WHO)
+  step             TIME  return, round 1, by administrator (WHO): Say more.
+  step             TIME  submit, round 2, by submitter (WHO): Said more.
+  step             TIME  review, round 2, by administrator (WHO)
+  step             TIME  approve, round 2, by administrator (WHO)
+  step             TIME  register, round 2, by administrator (WHO)
   namespace        harbour
   its manager      uniform token create --role manager --prefix harbour:
 $ uniform namespace request 3 | sed '/ step /d'

@@ -1,0 +1,99 @@
+// The history of what is not a name, by the command: uniform namespace history and its like.
+
+#include <gtest/gtest.h>
+
+#include "service_transcript.hpp"
+
+namespace uniform::test {
+namespace {
+
+TEST(histories, of_namespaces_delegations_registrars_and_transfers) {
+    check_transcript(R"x(
+$ uniform namespace settings example title=More > more.txt
+$ uniform namespace history example
+3  TIME  change  by WHO from FROM
+  hash HASH
+2  TIME  add  by WHO from FROM
+  hash HASH
+$ uniform namespace history example --limit 1
+3  TIME  change  by WHO from FROM
+  hash HASH
+$ uniform namespace history example --json | grep -o '"title":"[^"]*"'
+"title":"More"
+"title":"Examples"
+"title":"Examples"
+$ uniform namespace settings example --as-of 2020-01-01
+uniform: There is nothing at this address: the namespace "example" was not kept here yet on TIME
+[1]
+$ uniform namespace settings example --as-of 2099-01-01 | head -2
+example
+  title            More
+$ uniform namespace settings example --as-of 2099-01-01 title=x
+uniform: --as-of shows what was: nothing of it is changed
+[2]
+$ uniform namespace settings example --as-of then
+uniform: The request cannot be read: "as_of" is a date or a date-time: "TIME" (RFC 3339 section 5.6)
+[1]
+$ uniform namespace history nothere
+uniform: There is nothing at this address: the namespace "nothere" is not kept here
+[1]
+$ uniform namespace history
+uniform: namespace history takes a NID
+[2]
+$ uniform registrar add library 'A library' > library.txt; uniform registrar add archive 'An archive' > archive.txt
+$ uniform registrar change library --contact names@example.org > change.txt
+$ uniform registrar history library
+6  TIME  change  by WHO from FROM
+  hash HASH
+4  TIME  add  by WHO from FROM
+  hash HASH
+$ uniform namespace delegate example:library: --registrar library > delegated.txt
+$ uniform registrar transfer example:library: archive > transfer.txt
+$ uniform registrar accept example:library:~1 > accepted.txt
+$ uniform registrar transfer-history example:library:~1 | grep -v hash | cut -d' ' -f3-5
+TIME  accept
+TIME  request
+$ uniform namespace delegation-history urn:example:library: | grep -v hash | cut -d' ' -f3-5
+TIME  transfer
+TIME  delegate
+$ uniform namespace delegation-history example:library: --json | grep -o '"new":{[^}]*}' | grep -o '"registrar":"[^"]*"'
+"registrar":"archive"
+"registrar":"library"
+$ uniform namespace delegation-history example:none
+uniform: There is nothing at this address: "urn:example:none" is not delegated
+[1]
+)x");
+}
+
+TEST(histories, of_requests_and_tokens) {
+    check_transcript(R"x(
+$ uniform namespace submit "$HARBOUR" > request.txt 2>&1; uniform namespace decide 1 review > step.txt
+$ uniform namespace request-history 1 | grep -v hash | cut -d' ' -f3-5
+TIME  review
+TIME  submit
+TIME  draft
+$ uniform namespace request 1 | grep '^  step'
+  step             TIME  review, round 1, by administrator (WHO)
+$ uniform namespace request-history x
+uniform: There is nothing at this address: requests have numbers, such as 12
+[1]
+$ uniform token create --role manager --prefix harbour:
+uniform: There is nothing at this address: the namespace "harbour" is not registered yet: it is asked for in request 1, which is "under_review"; a token for its prefixes can be made once it is registered (RFC 8141 section 6.2)
+[1]
+$ uniform token create --role manager --prefix example: > manager.txt 2> said.txt
+$ uniform token revoke $(cut -c9-20 manager.txt) --keep-made | grep state
+  state            revoked
+$ uniform token history $(cut -c9-20 manager.txt) | grep -v hash | cut -d' ' -f3-5
+TIME  revoke
+TIME  create
+$ uniform token history $(cut -c9-20 manager.txt) --json | grep -c argon
+0
+[1]
+$ uniform token history ID
+uniform: There is nothing at this address: there is no such token within your reach
+[1]
+)x");
+}
+
+} // namespace
+} // namespace uniform::test
