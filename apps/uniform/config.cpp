@@ -76,6 +76,10 @@ int config_check_verb(const options &o) {
         if (!o.quiet) fail(exit_bad_input, std::string{name} + ": " + path + " cannot be read: " + why);
         return exit_bad_input;
     }
+    if (const auto says = http::what_is_wrong_with_tls(c->values); !says.empty()) {
+        if (!o.quiet) fail(exit_bad_input, "server.certificate, server.private_key: " + says);
+        return exit_bad_input;
+    }
     return exit_good;
 }
 

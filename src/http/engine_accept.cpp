@@ -107,9 +107,9 @@ struct listener::parts : std::enable_shared_from_this<parts> {
     bool stopped = false;
 };
 
-listener::listener(asio::io_context &io, const std::string &address, std::uint16_t port,
-                   std::function<void(int, std::string)> take)
-    : parts_(std::make_shared<parts>(io, std::move(take))) {
+namespace {
+
+void bind_to(tcp::acceptor &a, const std::string &address, std::uint16_t port, bool listening) {
     const auto shown = [&] {
         const bool six = address.find(':') != std::string::npos;
         return (six ? "[" + address + "]" : address) + ":" + std::to_string(port);
@@ -118,15 +118,28 @@ listener::listener(asio::io_context &io, const std::string &address, std::uint16
     const asio::ip::address where = asio::ip::make_address(address, e);
     if (e) throw std::runtime_error("\"" + address + "\" is not an IP address to listen at");
     const tcp::endpoint endpoint{where, port};
-    tcp::acceptor &a = parts_->acceptor;
     a.open(endpoint.protocol(), e);
     if (!e) a.set_option(tcp::acceptor::reuse_address(true), e);
     // "::" is for both families.
     if (!e && where.is_v6()) a.set_option(asio::ip::v6_only(!where.is_unspecified()), e);
     if (!e) a.bind(endpoint, e);
-    if (!e) a.listen(4096, e);
+    if (!e && listening) a.listen(4096, e);
     if (!e) a.non_blocking(true, e);
     if (e) throw std::runtime_error("cannot listen at " + shown() + ": " + e.message());
+}
+
+} // namespace
+
+void try_to_listen(const std::string &address, std::uint16_t port) {
+    asio::io_context io;
+    tcp::acceptor a{io};
+    bind_to(a, address, port, false);
+}
+
+listener::listener(asio::io_context &io, const std::string &address, std::uint16_t port,
+                   std::function<void(int, std::string)> take)
+    : parts_(std::make_shared<parts>(io, std::move(take))) {
+    bind_to(parts_->acceptor, address, port, true);
 }
 
 listener::~listener() { parts_->stopped = true; }

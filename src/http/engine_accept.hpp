@@ -12,6 +12,10 @@ class io_context;
 
 namespace uniform::http {
 
+/// Throws std::runtime_error saying what is wrong when a listener could not listen there now. Nobody can connect
+/// meanwhile.
+void try_to_listen(const std::string &address, std::uint16_t port);
+
 class listener {
 public:
     /// Listens at once. Throws std::runtime_error saying what is wrong. `take` gets each connection's socket, which

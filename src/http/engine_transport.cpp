@@ -8,6 +8,7 @@
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509err.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -35,8 +36,13 @@ tls_context::tls_context(const std::string &certificate, const std::string &priv
     SSL_CTX_set_session_cache_mode(context_, SSL_SESS_CACHE_OFF); // tickets hold the sessions
     if (SSL_CTX_use_certificate_chain_file(context_, certificate.c_str()) != 1)
         refuse("the certificate " + certificate + " cannot be read", context_);
-    if (SSL_CTX_use_PrivateKey_file(context_, private_key.c_str(), SSL_FILETYPE_PEM) != 1)
-        refuse("the private key " + private_key + " cannot be read", context_);
+    if (SSL_CTX_use_PrivateKey_file(context_, private_key.c_str(), SSL_FILETYPE_PEM) != 1) {
+        const auto why = ERR_peek_last_error();
+        const bool other = ERR_GET_LIB(why) == ERR_LIB_X509 && (ERR_GET_REASON(why) == X509_R_KEY_VALUES_MISMATCH ||
+                                                                ERR_GET_REASON(why) == X509_R_KEY_TYPE_MISMATCH);
+        refuse("the private key " + private_key + (other ? " does not belong to the certificate" : " cannot be read"),
+               context_);
+    }
     if (SSL_CTX_check_private_key(context_) != 1)
         refuse("the private key " + private_key + " does not belong to the certificate", context_);
 }

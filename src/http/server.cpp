@@ -21,11 +21,14 @@
 
 #include "http/demo.hpp"
 #include "http/engine.hpp"
+#include "http/engine_accept.hpp"
+#include "http/engine_transport.hpp"
 #include "http/health.hpp"
 #include "http/limits.hpp"
 #include "http/link_checker.hpp"
 #include "http/link_health.hpp"
 #include "http/log.hpp"
+#include "http/loop_checker.hpp"
 #include "http/metrics.hpp"
 #include "http/names_cache.hpp"
 #include "http/router.hpp"
@@ -94,6 +97,9 @@ class whole final : public server {
 public:
     whole(const settings &s, const std::function<void(std::string_view)> &person)
         : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
+        // Before there is a store that nobody will use.
+        if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
+        try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
         store_ = store::store::open(store_location(s), store_options_of(s));
         health_.emplace(*store_);
         first_words([&](std::string_view line) {
@@ -136,6 +142,15 @@ public:
         if (settings_.links_check) {
             checker_.emplace(
                 *store_, checker_options_of(settings_), [this] { links_->look(); }, &metrics_);
+            loops_.emplace(
+                *store_, loop_checker::options{.links = checker_options_of(settings_), .base = settings_.public_url},
+                [this] { links_->look(); },
+                [this](std::string_view prefix, std::string_view says) {
+                    if (says.empty())
+                        return log_.say(level::info, "delegation no longer in a circle", {{"prefix", prefix}});
+                    log_.say(level::warning, "delegation in a circle", {{"prefix", prefix}, {"says", says}});
+                },
+                &metrics_);
         }
         forgetting_ = std::jthread{[this](const std::stop_token &end) { forget_answers(end); }};
         service_->open();
@@ -162,6 +177,7 @@ public:
         forgetting_ = {};
         if (statistics_) statistics_->flush(); // before what may wait for others
         checker_.reset();
+        loops_.reset();
         links_->stop();
         // Who is still at work uses the store; it is closed with the last of them.
         if (!late_) store_->close();
@@ -254,6 +270,7 @@ private:
     std::optional<site_service> service_;
     std::unique_ptr<engine> engine_;
     std::optional<link_checker> checker_;
+    std::optional<loop_checker> loops_;
     std::jthread forgetting_;
     bool stopped_ = false;
     bool late_ = false; // some request is still being answered, and its client is gone
@@ -288,6 +305,16 @@ sigset_t ending_signals() {
 
 } // namespace
 
+std::string what_is_wrong_with_tls(const settings &s) {
+    if (s.certificate.empty() || s.private_key.empty()) return {};
+    try {
+        const tls_context context{s.certificate, s.private_key};
+    } catch (const std::runtime_error &e) {
+        return e.what();
+    }
+    return {};
+}
+
 std::unique_ptr<server> server::start(const settings &s, const std::function<void(std::string_view)> &say) {
     return std::make_unique<whole>(s, say);
 }
@@ -304,8 +331,7 @@ int serve(const settings &s, const std::function<void(std::string_view)> &say) {
     try {
         running = std::make_unique<whole>(s, person ? say : nullptr);
     } catch (const std::exception &e) {
-        say(std::string{"cannot start: "} + e.what());
-        return 3;
+        throw std::runtime_error(std::string{"cannot start: "} + e.what());
     }
     const std::string store = running->where().where().location();
     if (person) {

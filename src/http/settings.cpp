@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <limits>
+#include <map>
 #include <ranges>
 
 #include <nlohmann/json.hpp>
@@ -241,7 +242,17 @@ public:
         for (const auto &[name, value] : in_->environment) environment(name, value);
         for (const auto &[name, value] : in_->flags) flag(name, value);
         if (problems_.empty()) together();
-        if (!problems_.empty()) return std::unexpected{std::move(problems_)};
+        if (!problems_.empty()) {
+            // Sections and keys come in the order of the alphabet.
+            std::multimap<std::pair<unsigned long, unsigned long>, settings_problem> by_line;
+            for (settings_problem &p : problems_) {
+                const auto line = line_of(p.where);
+                by_line.emplace(line, std::move(p));
+            }
+            problems_.clear();
+            for (auto &[line, p] : by_line) problems_.push_back(std::move(p));
+            return std::unexpected{std::move(problems_)};
+        }
         return std::move(result_);
     }
 
@@ -251,6 +262,17 @@ private:
         const auto at = static_cast<std::size_t>(&s - all_settings().data());
         result_.sources[at] = source;
         result_.places[at] = std::move(place);
+    }
+    // Line and column of "uniform.toml:3:8"; what is not of the file comes behind it.
+    [[nodiscard]] std::pair<unsigned long, unsigned long> line_of(std::string_view where) const {
+        constexpr auto behind = std::numeric_limits<unsigned long>::max();
+        if (!in_->file || !where.starts_with(in_->file_name + ":")) return {behind, behind};
+        where.remove_prefix(in_->file_name.size() + 1);
+        std::pair<unsigned long, unsigned long> at{behind, behind};
+        const char *const end = where.data() + where.size();
+        const auto [colon, wrong] = std::from_chars(where.data(), end, at.first);
+        if (wrong == std::errc{} && colon != end) std::from_chars(colon + 1, end, at.second);
+        return at;
     }
     [[nodiscard]] std::string place_of(const toml::source_region &at) const {
         return in_->file_name + ":" + std::to_string(at.begin.line) + ":" + std::to_string(at.begin.column);

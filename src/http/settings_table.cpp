@@ -74,7 +74,7 @@ constexpr setting table[]{
     {"statistics.flush", duration, "10s", "How often what was counted is added to the store.", &s::statistics_flush, 100, 3600 * second},
     {"statistics.unknown", number, "1000", "How many of the most asked-for unknown names are kept for each day; 0: none.", &s::statistics_unknown, 0, 100000},
 
-    {"links.check", boolean, "false", "Check in the background whether locators still lead somewhere.", &s::links_check},
+    {"links.check", boolean, "false", "Check in the background whether locators still lead somewhere, and whether other resolvers send names round in a circle.", &s::links_check},
     {"links.rate", number, "10", "Requests a second, over all hosts.", &s::links_rate, 1, 10000},
     {"links.host_delay", duration, "2s", "Between two requests to one host, which never gets two at a time.", &s::links_host_delay, 0, day},
     {"links.recheck", duration, "7d", "After how long a good locator is checked again; a bad one sooner, backing off.", &s::links_recheck, second, 366 * day},

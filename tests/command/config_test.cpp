@@ -24,6 +24,35 @@ TEST(config, check_tells_line_and_column) {
                      "uniform: u.toml:3:11: server.workers 0 is too small: the least is 1\n");
 }
 
+TEST(config, check_goes_by_lines) {
+    const result r =
+        shell("printf '[tls]\\n[server]\\nworkers = 0\\nprot = 1\\n[links]\\nrate = 0\\n[demo]\\nfil = 1\\n' > u.toml; "
+              "UNIFORM_SERVER_POOL=x $U config check u.toml 2>&1 | cut -d: -f2,3");
+    EXPECT_EQ(
+        r.out,
+        " u.toml:1\n u.toml:3\n u.toml:4\n u.toml:6\n u.toml:8\n UNIFORM_SERVER_POOL: \"x\" is not a whole number\n");
+    // What is seen when all is read.
+    const result both =
+        shell("printf '[server]\\npublic_url = \"x\"\\naddress = \"y\"\\n[harvest]\\nzone = \"a b\"\\n' > u.toml; "
+              "$U config check u.toml 2>&1 | cut -d: -f3");
+    EXPECT_EQ(both.out, "2\n3\n5\n");
+}
+
+TEST(config, check_looks_whether_certificate_and_key_belong_together) {
+    const result r =
+        shell("for n in a b; do openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout $n.key "
+              "-out $n.pem -days 2 -subj /CN=test 2> log || exit 9; done; "
+              "$U config check --set server.certificate=a.pem --set server.private_key=a.key; echo $?; "
+              "$U config check --set server.certificate=a.pem --set server.private_key=b.key; echo $?; "
+              "$U config check --set server.certificate=a.key --set server.private_key=a.key 2>&1 | cut -c-100; "
+              "$U config check --quiet --set server.certificate=a.pem --set server.private_key=b.key; echo $?");
+    EXPECT_THAT(r.out, testing::StartsWith("0\nuniform: server.certificate, server.private_key: the private key b.key "
+                                           "does not belong to the certificate"));
+    EXPECT_THAT(r.out, testing::HasSubstr(
+                           "\n1\nuniform: server.certificate, server.private_key: the certificate a.key cannot"));
+    EXPECT_THAT(r.out, testing::EndsWith("\n1\n"));
+}
+
 TEST(config, check_reads_environment_and_flags_too) {
     const result r = shell("UNIFORM_SERVER_PORT=x $U config check --set links.rate=0");
     EXPECT_EQ(r.code, 1);

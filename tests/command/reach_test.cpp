@@ -128,6 +128,28 @@ assert sum(good[21:] in json.dumps(x) for x in s.said) == 0, 'the log is no plac
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+TEST(stores, passwords_are_not_left_in_the_list_of_processes) {
+    const result r = python(R"py(
+import socket
+quiet = socket.create_server(('127.0.0.1', 0))  # takes connections, and says nothing
+at = f'127.0.0.1:{quiet.getsockname()[1]}/names'
+for words, good in ((['--store', f'postgresql://u:hush@{at}'], '//u:xxxx@'),
+                    ([f'--store=POSTGRES://u:hush%40hush@{at}'], '//u:xxxxxxxxxxx@'),
+                    (['--store', f'postgresql://u@{at}?password=hush&connect_timeout=60'], '?password=xxxx&connect_timeout=60'),
+                    (['--set', f'store.location=postgresql://u:hush@{at}'], '//u:xxxx@')):
+    p = subprocess.Popen([os.environ['U'], 'config', 'check', *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    seen = ''
+    for _ in range(3000):
+        seen = open(f'/proc/{p.pid}/cmdline').read() or seen
+        if good in seen or p.poll() is not None: break
+        time.sleep(0.01)
+    p.kill()
+    p.wait(60)
+    assert good in seen and 'hush' not in seen, seen
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(tls, a_certificate_is_checked) {
     const result r = python(R"py(
 def certificate(name, address):
@@ -155,7 +177,8 @@ assert s.stop() == 0
 for pair in (('here.pem', 'elsewhere.key'), ('none.pem', 'here.key'), ('here.key', 'here.key')):
     r = command('serve', '--port', '0', '--store', 'x.db', '--set', 'server.certificate=' + pair[0],
                 '--set', 'server.private_key=' + pair[1])
-    assert r.returncode == 3 and 'cannot start: the ' in r.stderr, r
+    assert r.returncode == 3 and r.stderr.startswith('uniform: cannot start: the '), r
+    assert not os.path.exists('x.db')
 )py");
     EXPECT_EQ(r.code, 0) << r.out;
 }

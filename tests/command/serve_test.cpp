@@ -197,10 +197,12 @@ port = s.address.rsplit(':', 1)[1]
 other = subprocess.run([os.environ['U'], 'serve', '--port', port, '--store', 'other.db'], stderr=subprocess.PIPE, text=True)
 s.stop()
 print(other.stderr, end='')
+if os.path.exists('other.db'): print('other.db was made')
 sys.exit(other.returncode)
 )py");
     EXPECT_EQ(taken.code, 3) << taken.out;
-    EXPECT_THAT(taken.out, HasSubstr("cannot start: "));
+    EXPECT_THAT(taken.out, testing::StartsWith("uniform: cannot start: cannot listen at 127.0.0.1:"));
+    EXPECT_THAT(taken.out, testing::EndsWith("in use\n")) << "and no store was made";
     EXPECT_EQ(shell("$U serve --port 70000").code, 2);
     EXPECT_EQ(shell("$U serve --set server.prot=1").code, 2);
     EXPECT_EQ(shell("$U serve now").code, 2);

@@ -16,6 +16,10 @@ namespace uniform::http {
 [[nodiscard]] store::store_options store_options_of(const settings &s);
 [[nodiscard]] std::string store_location(const settings &s);
 
+/// Why the certificate and the private key cannot be used: one cannot be read, or they do not belong together. Empty
+/// when they can, and when one of them is not set.
+[[nodiscard]] std::string what_is_wrong_with_tls(const settings &s);
+
 class server {
 public:
     /// Opens the store, fills it with the demonstration when that is wanted and it is empty, and listens.
@@ -37,8 +41,9 @@ public:
 
 /// Runs a server until SIGTERM or SIGINT; a second one ends the process at once, with exit code 130 or 143. Tells
 /// systemd (sd_notify(3)) that it is ready and that it stops. Blocks these signals in all threads. `say` is for a
-/// person at a terminal; when standard error is none, the log says the same, but for why it could not start.
-/// @return the command's exit code: 0, or 3 when the service could not start
+/// person at a terminal; when standard error is none, the log says the same. Throws std::runtime_error("cannot start:
+/// ...") when the service cannot start; what can be known without a store is looked at before one is made.
+/// @return the command's exit code: 0
 [[nodiscard]] int serve(const settings &s, const std::function<void(std::string_view)> &say);
 
 } // namespace uniform::http
