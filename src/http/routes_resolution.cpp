@@ -308,12 +308,8 @@ answer represented(call &c, representation f) {
     return with_name(
         c, std::move(*asked), [&](const known_name &n, const auto &w, auto now, const own_place &here) -> answer {
             if (!n.record) {
-                const auto a = aim_at(n, w, now, {});
-                problem p = a ? problem{.type = problem_type::unknown_name,
-                                        .detail = "the name is kept by another resolver, " + a->location,
-                                        .rule = "RFC 2483 section 4.1: does not exist here"}
-                              : a.error();
-                return problem_answer(p, n, c.request, here, now);
+                const auto a = aim_at(n, w, now, here);
+                return problem_answer(a ? kept_elsewhere(*a) : a.error(), n, c.request, here, now);
             }
             const auto choice = resolver::choose(n.record->locators, w, now, n.health);
             const bool withdrawn = n.record->state == resolver::name_state::withdrawn;

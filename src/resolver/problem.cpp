@@ -77,7 +77,7 @@ constexpr std::array table{
         "The service cannot answer at the moment, mostly because its store cannot be reached. The same request may be "
         "sent again."},
     row{"loop", "Resolvers lead to each other", 508,
-        "The name is left to another resolver that leads back to this one."},
+        "The name is left to another resolver that leads back to this one, or round in a circle."},
 };
 static_assert(table.size() == problem_type_count);
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "http/elsewhere.hpp"
+#include "http/link_checker_store.hpp"
 #include "http/resolve_support.hpp"
 
 namespace uniform::http {
@@ -64,6 +66,55 @@ TEST_F(resolve_core, does_not_lead_to_itself) {
         put_delegation(d);
         EXPECT_EQ(ask("/urn:example:far-1", {{"Host", r.host}}).status, r.status) << r.document;
     }
+}
+
+// What the checker of delegations noted; here without a link_health in memory: the store is asked.
+TEST_F(resolve_core, does_not_lead_into_a_circle) {
+    resolver::delegation d;
+    d.prefix = "example:far-";
+    d.resolver = "https://other.example/{urn}";
+    put_delegation(d);
+    EXPECT_EQ(ask("/urn:example:far-1").status, 302);
+    link_row row{loop_key(d), {.state = link_state::dead, .says = "comes back to https://third.example/"}};
+    EXPECT_EQ(row.url, "https://other.example/urn:example:far-");
+    const auto note = [&] { put_links(*s->where().connect(store::access::read_write), {&row, 1}, true); };
+    note();
+    const response sent = ask("/urn:example:far-1");
+    EXPECT_EQ(sent.status, 508);
+    EXPECT_TRUE(sent.body.contains("circle: it comes back to https://third.example/")) << sent.body;
+    EXPECT_EQ(value_of(sent, "Location"), "");
+    EXPECT_TRUE(ask("/api/v1/explain/urn:example:far-1").body.contains("comes back to https://third.example/"));
+    EXPECT_EQ(ask("/uri-res/I2L?urn:example:far-1").status, 508);
+    // What is here needs no other resolver; another resolver is another matter.
+    put_name("urn:example:far-2", "https://here.example/");
+    EXPECT_EQ(ask("/urn:example:far-2").status, 302);
+    d.resolver = "https://another.example/{urn}";
+    put_delegation(d);
+    EXPECT_EQ(ask("/urn:example:far-1").status, 302);
+    d.resolver = "https://other.example/{urn}";
+    put_delegation(d);
+    EXPECT_EQ(ask("/urn:example:far-1").status, 508);
+    row.found = {.state = link_state::alive};
+    note();
+    EXPECT_EQ(ask("/urn:example:far-1").status, 302);
+}
+
+// Pages, link sets and the services of RFC 2483 say the same of a name that another resolver knows.
+TEST_F(resolve_core, what_is_said_of_a_name_that_is_delegated) {
+    resolver::delegation d;
+    d.prefix = "example:far-";
+    d.resolver = "https://other.example/";
+    put_delegation(d);
+    for (const std::string target :
+         {"/about/urn:example:far-1", "/api/v1/linkset/urn:example:far-1", "/uri-res/I2Ls?urn:example:far-1",
+          "/api/v1/resolve/urn:example:far-1?service=I2C"}) {
+        const response sent = ask(target);
+        EXPECT_EQ(sent.status, 404) << target;
+        EXPECT_TRUE(sent.body.contains("no-output")) << target << ": " << sent.body;
+        EXPECT_TRUE(sent.body.contains(R"("location":"https://other.example/urn:example:far-1")"))
+            << target << ": " << sent.body;
+    }
+    EXPECT_TRUE(ask("/about/urn:example:near-1").body.contains("unknown-name"));
 }
 
 TEST_F(resolve_core, the_urn_in_the_address_of_another_resolver) {
