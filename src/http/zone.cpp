@@ -38,7 +38,9 @@ std::string zone_file(store::reading &r, const resolver::zone_options &o) {
         const auto all = service::list_namespaces(r, after, page);
         for (const auto &[n, event] : all) {
             after = n.nid;
-            out += resolver::naptr_records(n.nid, with_records(r, n.nid + ":"), o);
+            resolver::zone_options by_its_rules = o;
+            by_its_rules.rules = &n.rules.registry();
+            out += resolver::naptr_records(n.nid, with_records(r, n.nid + ":"), by_its_rules);
         }
         if (all.size() < page) return out;
     }

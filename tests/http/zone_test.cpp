@@ -150,6 +150,29 @@ TEST_F(zone, equivalent_names_lead_to_the_same_place) {
     EXPECT_EQ(applied(all, "urn:issn:15601560", "I2L"), "https://far.example/urn:issn:15601560");
 }
 
+// A namespace that is kept here may have an equivalence of its own.
+TEST_F(zone, a_namespace_with_rules_of_its_own) {
+    const auto zone_of = [&](const std::string &settings) {
+        const auto n = resolver::namespace_settings_from_json(settings);
+        EXPECT_TRUE(n.has_value());
+        put_namespace(*n);
+        put_delegation(delegated("harbour:far", "https://far.example/"));
+        const std::string text =
+            s->read([](store::reading &r) { return zone_file(r, {.base = "https://here.example"}); });
+        std::vector<naptr> all = read_zone(text);
+        std::erase_if(all, [](const naptr &one) { return one.owner != "harbour"; });
+        return all;
+    };
+    const std::string far = "https://far.example/";
+    const std::string here = "https://here.example/uri-res/I2L?";
+    const auto plain = zone_of(R"({"nid":"harbour"})");
+    EXPECT_EQ(applied(plain, "urn:harbour:far1", "I2L"), far + "urn:harbour:far1");
+    EXPECT_EQ(applied(plain, "urn:harbour:F-AR1", "I2L"), here + "urn:harbour:F-AR1");
+    const auto own = zone_of(
+        R"({"nid":"harbour","equivalence":{"operations":[{"action":"remove","texts":["-"]},{"action":"lower-case"}]}})");
+    EXPECT_EQ(applied(own, "urn:harbour:F-AR1", "I2L"), far + "urn:harbour:F-AR1");
+}
+
 // RFC 3402 3.2: a substitution copies what it took. A resolver that has the URN as a value of a query, or before other
 // text, wants it encoded (RFC 3986 3.4): the names come here, and are sent on.
 TEST_F(zone, what_has_to_be_encoded_comes_here) {
