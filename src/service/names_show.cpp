@@ -8,6 +8,7 @@
 #include <uniform/service/names.hpp>
 
 #include "service/ground.hpp"
+#include "service/history.hpp"
 #include "service/outcomes.hpp"
 
 namespace uniform::service {
@@ -18,16 +19,6 @@ using failed = std::unexpected<problem>;
 
 outcome outcome_of(const store::name_row &row) {
     return {.key = row.key, .record = record_of(row.key, row.record), .event = row.event};
-}
-
-void append_hash(std::string &out, const store::digest &d) {
-    constexpr std::string_view hex = "0123456789abcdef";
-    out += '"';
-    for (const std::byte b : d) {
-        out += hex[std::to_integer<unsigned>(b) >> 4U];
-        out += hex[std::to_integer<unsigned>(b) & 0xFU];
-    }
-    out += '"';
 }
 
 } // namespace
@@ -62,28 +53,12 @@ std::expected<outcome, problem> as_of(store::reading &r, std::string_view urn, r
 }
 
 std::string to_json(const store::event &e, const std::optional<store::event> &before, bool private_too) {
-    std::string json = "{\"number\":" + std::to_string(e.number) + ",\"at\":";
-    resolver::append_json_string(json, resolver::to_string(e.at));
-    if (private_too) {
-        json += ",\"who\":";
-        resolver::append_json_string(json, e.who);
-        json += ",\"from\":";
-        resolver::append_json_string(json, e.from);
-    }
-    json += ",\"action\":";
-    resolver::append_json_string(json, e.action);
-    if (before) {
-        json += ",\"old\":";
-        resolver::append_json(json, record_of(before->id, before->body), before->id);
-    }
-    json += ",\"new\":";
-    resolver::append_json(json, record_of(e.id, e.body), e.id);
-    json += ",\"previous\":";
-    append_hash(json, e.previous);
-    json += ",\"hash\":";
-    append_hash(json, e.hash);
-    json += '}';
-    return json;
+    const auto shown = [](const store::event &of) {
+        std::string json;
+        resolver::append_json(json, record_of(of.id, of.body), of.id);
+        return json;
+    };
+    return detail::event_json(e, before ? shown(*before) : std::string{}, shown(e), private_too);
 }
 
 std::expected<std::vector<history_item>, problem> history(store::reading &r, std::string_view urn, std::uint64_t before,

@@ -367,6 +367,22 @@ def beyond(w):
     ]
 
 
+def together(w):
+    """A token that is revoked takes those that it made along, at once: what is wrong with that."""
+    wrong = []
+    made = {"role": "reader", "prefixes": ["example:"]}
+    for body, kept in (({}, False), ({"keep_made": True}, True)):
+        manager = w.post("tokens", {"role": "manager", "prefixes": ["example:"]})
+        child = w.post("tokens", made, manager["token"])
+        who = lambda: w.service.ask("GET", "/api/v1/tokens/self", child["token"])[0]
+        if who() != 200 or child["created_by"] != "token:" + manager["id"]:
+            wrong.append(f"the token of a manager's making: {child}")
+        answer = w.post(f"tokens/{manager['id']}/revoke", body)
+        if answer["revoked_with_it"] != ([] if kept else [child["id"]]) or who() != (200 if kept else 401):
+            wrong.append(f"revoked with {body}: {answer}, and what it made is then {who()}")
+    return wrong
+
+
 class Checker:
     def __init__(self, document):
         self.document = document
@@ -489,6 +505,7 @@ def main():
                 asked += 1
                 if status not in (403, 404):
                     mistakes.append(f"beyond its reach, {what}: {method} {path} is {status}, not 403 or 404: {text[:200]}")
+            mistakes += together(world)
             for name in sorted(statuses):
                 if not any(s < 400 for s in statuses[name]) and not name.endswith(("Request", "Requester", "Versions", "Version", "Template")):
                     mistakes.append(f"{name} never succeeded: {sorted(statuses[name])}")
