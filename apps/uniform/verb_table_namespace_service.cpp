@@ -67,9 +67,8 @@ constexpr example settings_examples[]{
     {"What was in force", "uniform namespace settings example --as-of 2026-01-01"},
     {"Let clients choose by the r-component", "uniform namespace settings example r_component=true redirect=303"},
     {"Keep a namespace here", "uniform namespace settings example 'title=Examples of RFC 6963'"},
-    {"Hyphens and the case of letters make no difference in it",
-     "uniform namespace settings harbour "
-     "'equivalence={\"operations\":[{\"action\":\"remove\",\"texts\":[\"-\"]},{\"action\":\"lower-case\"}]}'"},
+    {"The case of letters makes no difference in it",
+     "uniform namespace settings harbour 'equivalence={\"operations\":[{\"action\":\"lower-case\"}]}'"},
 };
 constexpr example available_examples[]{
     {"May it be had?", "uniform namespace available harbour"},
