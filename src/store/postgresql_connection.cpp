@@ -136,6 +136,12 @@ void postgresql_connection::send_control(std::string_view sql, answers &a) {
     a.steps.emplace_back();
 }
 
+// The first to be said, once a statement is to be answered before the commit; also behind what was posted, which it
+// takes into the transaction.
+void postgresql_connection::begin_in_words() {
+    if (std::exchange(wordless_, false)) waiting_.insert(waiting_.begin(), begin_writing);
+}
+
 void postgresql_connection::send_waiting(answers &a) {
     // Prepared, too: what the lock costs is mostly reading the words.
     for (const auto sql : waiting_) send(sql, bound(), a);
@@ -272,6 +278,7 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
 std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
                                         const std::function<bool(const row &)> &each) {
     keep_rows_of_outer();
+    begin_in_words();
     bool given = false;
     const auto seen = [&](const row &r) {
         given = true;
@@ -293,6 +300,7 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
     if (width == 0 || rows.size() % width != 0)
         throw failure(failure_kind::other, "rows of " + std::to_string(width) + " parameters: " + std::string(sql));
     keep_rows_of_outer();
+    begin_in_words();
     std::vector<std::int64_t> changed;
     changed.reserve(rows.size() / width);
     while (!rows.empty()) {
@@ -323,6 +331,7 @@ std::uint64_t postgresql_connection::changes_by_others() {
 void postgresql_connection::ask(std::span<const question> all) {
     if (all.empty()) return;
     keep_rows_of_outer();
+    begin_in_words();
     bool given = false;
     std::vector<row_reader> readers;
     readers.reserve(all.size());
@@ -357,6 +366,7 @@ void postgresql_connection::post(std::string_view sql, std::size_t width, parame
         run_each(sql, width, rows);
         return;
     }
+    if (!waiting_.empty()) begin_in_words();
     with_connection(false, [&] {
         send_waiting(posted_);
         if (rows.size() == width)
@@ -383,6 +393,7 @@ void postgresql_connection::plain(const std::string &sql) {
 
 void postgresql_connection::script(std::string_view sql) {
     keep_rows_of_outer();
+    begin_in_words();
     if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(adapted_schema(sql));
@@ -392,6 +403,7 @@ void postgresql_connection::script(std::string_view sql) {
 
 void postgresql_connection::copy_in(const std::string &sql,
                                     const std::function<void(const std::function<void(std::string_view)> &put)> &fill) {
+    begin_in_words();
     if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(sql);
@@ -422,6 +434,7 @@ void postgresql_connection::begin(access a) {
     if (transaction_ != part::none) throw failure(failure_kind::other, "a transaction is begun in another");
     transaction_ = part::begun;
     transaction_may_ = a;
+    wordless_ = false;
     waiting_.clear();
     if (a == access::read_write) {
         waiting_.push_back(begin_writing);
@@ -433,7 +446,9 @@ void postgresql_connection::begin(access a) {
 
 void postgresql_connection::begin_unlocked() {
     begin(access::read_write);
-    waiting_.pop_back();
+    // What is sent before one synchronization is a transaction without a word. A lone write is nothing else.
+    waiting_.clear();
+    wordless_ = true;
     // The first word comes with the commit, and a loss is then one that nobody can tell the end of. What a server that
     // went away has said is here by now, so it is looked for.
     if (!handle_ || !settle()) return;
@@ -443,6 +458,8 @@ void postgresql_connection::begin_unlocked() {
 
 void postgresql_connection::commit() {
     const auto was = std::exchange(transaction_, part::none);
+    if (!waiting_.empty()) begin_in_words();
+    const bool wordless = std::exchange(wordless_, false);
     const auto waiting = std::exchange(waiting_, {});
     if (was == part::begun) return; // nothing was done in it
     if (was == part::none) throw failure(failure_kind::other, "no transaction to commit");
@@ -459,7 +476,7 @@ void postgresql_connection::commit() {
         answers a = std::exchange(posted_, {});
         // A savepoint that was gone back to, for one.
         for (const auto sql : waiting) send_control(sql, a);
-        send("COMMIT", bound(), a);
+        if (!wordless) send("COMMIT", bound(), a);
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         receive("COMMIT", a, nullptr, &tag);
     } catch (const connection_lost &e) {
@@ -474,14 +491,21 @@ void postgresql_connection::commit() {
         }
         throw;
     }
-    if (tag != "COMMIT")
+    if (!wordless && tag != "COMMIT")
         throw failure(failure_kind::other, "the store " + shown_ + ": a transaction with an error was rolled back");
 }
 
 void postgresql_connection::rollback() noexcept {
     waiting_.clear();
     const auto was = std::exchange(transaction_, part::none);
+    const bool wordless = std::exchange(wordless_, false);
     if (was != part::working || !handle_) return;
+    if (wordless) {
+        // A synchronization would commit what was posted.
+        handle_.reset();
+        posted_ = {};
+        return;
+    }
     if (const auto posted = std::exchange(posted_, {}); !posted.steps.empty()) {
         // When one of these fails, the server passes over all up to the synchronization. Whether what they prepare is
         // there will not be known.

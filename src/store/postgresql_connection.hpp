@@ -81,6 +81,7 @@ private:
     void keep_rows_of_outer();
     void send_control(std::string_view sql, answers &a);
     void send(std::string_view sql, const bound &b, answers &a);
+    void begin_in_words();
     void send_waiting(answers &a);
     [[nodiscard]] postgresql_result next(answers &a);
     std::vector<std::int64_t> receive(std::string_view sql, answers &a, const row_reader &each, std::string *last_tag);
@@ -98,6 +99,7 @@ private:
     std::vector<std::string_view> waiting_; ///< goes out with the next statement
     answers posted_;                        ///< sent, and answered before the next statement
     int unread_ = 0;                        ///< synchronizations whose answers nobody waited for
+    bool wordless_ = false;                 ///< the transaction is what was posted, and BEGIN was not said
     part transaction_ = part::none;
     access transaction_may_ = access::read_only;
     answers *outer_ = nullptr;

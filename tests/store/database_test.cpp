@@ -270,6 +270,70 @@ TEST_P(databases, one_writes_at_a_time) {
     EXPECT_EQ(all(*writer), "a1 b1 ");
 }
 
+// What is posted needs no answer before the commit: on PostgreSQL it is a transaction without BEGIN and COMMIT, unless
+// something is asked or undone in it.
+TEST_P(databases, what_is_posted_is_one_transaction) {
+    const auto other = db->connect(access::read_only);
+    const auto post = [&](std::string_view k, std::int64_t n) {
+        writer->post(insert, 2, std::vector<parameter>{k, n});
+    };
+    const auto begin = [&] { writer->begin_unlocked(); };
+    begin();
+    writer->commit();
+    EXPECT_EQ(all(*other), "");
+    begin();
+    post("a", 1);
+    post("b", 1);
+    writer->commit();
+    EXPECT_EQ(all(*other), "a1 b1 ");
+
+    begin();
+    post("c", 1);
+    EXPECT_EQ(all(*writer), "a1 b1 c1 ") << "asked in the midst";
+    EXPECT_EQ(all(*other), "a1 b1 ");
+    post("d", 1);
+    writer->rollback();
+    EXPECT_EQ(all(*other), "a1 b1 ");
+
+    begin();
+    post("e", 1);
+    writer->rollback();
+    EXPECT_EQ(all(*other), "a1 b1 ");
+    EXPECT_EQ(all(*writer), "a1 b1 ");
+
+    // The second fails: neither is there.
+    begin();
+    EXPECT_ANY_THROW({
+        post("f", 1);
+        post("a", 2);
+        writer->commit();
+    });
+    writer->rollback();
+    EXPECT_EQ(all(*other), "a1 b1 ");
+
+    begin();
+    post("g", 1);
+    writer->savepoint();
+    post("h", 1);
+    writer->back_to_savepoint();
+    post("i", 1);
+    writer->commit();
+    EXPECT_EQ(all(*other), "a1 b1 g1 i1 ");
+
+    begin();
+    post("j", 1);
+    writer->script("CREATE TABLE more (k TEXT)");
+    writer->rollback();
+    EXPECT_EQ(all(*other), "a1 b1 g1 i1 ");
+    EXPECT_ANY_THROW(writer->run("INSERT INTO more VALUES ('k')"));
+
+    begin();
+    writer->run(insert, {"k", 1});
+    post("l", 1);
+    writer->commit();
+    EXPECT_EQ(all(*other), "a1 b1 g1 i1 k1 l1 ");
+}
+
 TEST_P(databases, changes_of_others_are_noticed) {
     const auto reader = db->connect(access::read_only);
     // The server's own work (autovacuum) counts, too, but comes to rest.
