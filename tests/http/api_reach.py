@@ -1,0 +1,43 @@
+"""What the API's tests try beyond the table of operations and roles."""
+import urllib.parse
+
+
+def quote(text):
+    return urllib.parse.quote(text, safe="")
+
+
+def beyond(w):
+    """What tokens must not do that x-roles and x-scope do not tell: (what, token, method, path, body)."""
+    scoped = {r: w.post("tokens", {"role": r, "prefixes": ["example:"]})["token"] for r in ("administrator", "expert")}
+    manager = w.tokens["manager"]
+    taken = w.post("transfers", {"prefix": w.delegate("example:b-", "museum"), "to": "library"}, manager)["id"]
+    act = {"role": "registrar", "prefixes": ["example:p"]}
+    return [
+        ("a token for a foreign registrar", manager, "POST", "tokens", {**act, "registrar": "archive"}),
+        ("a token for a registrar of nobody", manager, "POST", "tokens", {**act, "registrar": "museum"}),
+        ("a foreign registrar", manager, "PUT", "registrars/archive", {"name": "Mine"}),
+        ("an administrator's registrar", manager, "PUT", "registrars/museum", {"name": "Mine"}),
+        ("its end", manager, "POST", "registrars/museum/end", None),
+        ("the registrar itself by a limited token", w.tokens["registrar"], "PUT", "registrars/library", {"name": "Me"}),
+        ("asking and accepting alone", manager, "POST", f"transfers/{quote(taken)}/accept", None),
+        ("a namespace", scoped["administrator"], "PUT", "namespaces/foreign", {"title": "Mine"}),
+        ("a new namespace", scoped["administrator"], "PUT", "namespaces/another", {"title": "Mine"}),
+        ("a registration", scoped["administrator"], "POST", f"requests/{w.request}/register", {}),
+        ("a review", scoped["expert"], "POST", f"requests/{w.request}/review", {}),
+    ]
+
+
+def together(w):
+    """A token that is revoked takes those that it made along, at once: what is wrong with that."""
+    wrong = []
+    made = {"role": "reader", "prefixes": ["example:"]}
+    for body, kept in (({}, False), ({"keep_made": True}, True)):
+        manager = w.post("tokens", {"role": "manager", "prefixes": ["example:"]})
+        child = w.post("tokens", made, manager["token"])
+        who = lambda: w.service.ask("GET", "/api/v1/tokens/self", child["token"])[0]
+        if who() != 200 or child["created_by"] != "token:" + manager["id"]:
+            wrong.append(f"the token of a manager's making: {child}")
+        answer = w.post(f"tokens/{manager['id']}/revoke", body)
+        if answer["revoked_with_it"] != ([] if kept else [child["id"]]) or who() != (200 if kept else 401):
+            wrong.append(f"revoked with {body}: {answer}, and what it made is then {who()}")
+    return wrong
