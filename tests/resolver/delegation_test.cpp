@@ -164,6 +164,16 @@ TEST(delegation, naming_policy) {
         EXPECT_EQ(a.error().type, problem_type::out_of_policy);
         EXPECT_EQ(a.error().offset, x.offset) << x.key;
     }
+    // Anchors say nothing: a policy is about the whole of the rest. Elsewhere they are no pattern.
+    for (const char *naming : {"^[0-9]{3}$", "^[0-9]{3}", "[0-9]{3}$"}) {
+        d.naming = naming;
+        EXPECT_TRUE(allows(d, "example:p-123", r)) << naming;
+        EXPECT_FALSE(allows(d, "example:p-1234", r)) << naming;
+        EXPECT_FALSE(allows(d, "example:p-x123", r)) << naming;
+        EXPECT_TRUE(delegation_from_json(R"({"prefix":"example:p-","naming":")" + d.naming + "\"}")) << naming;
+    }
+    EXPECT_FALSE(delegation_from_json(R"({"prefix":"example:p-","naming":"a^b"})"));
+    EXPECT_FALSE(delegation_from_json(R"({"prefix":"example:p-","naming":"a$|b"})"));
     // More patterns than are kept, in turn
     for (int round = 0; round < 3; ++round) {
         for (int i = 0; i < 40; ++i) {

@@ -332,6 +332,23 @@ TEST_P(bulk, hostile_lines) {
     EXPECT_EQ(j.lines[1]["line"], 3 + longest_line);
 }
 
+// RFC 7493 2.2: a number that a reader may round is refused with its place, and the lines around it are taken.
+TEST_P(bulk, numbers_that_would_be_rounded) {
+    std::string text;
+    for (const char *n : {"9007199254740991", "9007199254740992", "-9007199254740993", "0.1", "18446744073709551616",
+                          "3.14159265358979323846", "1e400", "1e22"}) {
+        text += R"({"name":"urn:example:n)" + std::string(n) + R"(","metadata":{"a/b":[1,{"n":)" + n + "}]}}\n";
+    }
+    const imported i = import_text(*s, admin, {}, text);
+    EXPECT_EQ(i.results(), "assigned problem problem assigned problem problem problem assigned");
+    for (const std::size_t line : {1U, 2U, 4U, 5U, 6U}) {
+        EXPECT_EQ(i.lines[line]["problem"]["pointer"], "/metadata/a~1b/1/n") << i.lines[line];
+        EXPECT_EQ(i.lines[line]["problem"]["rule"], "RFC 7493 section 2.2") << i.lines[line];
+    }
+    EXPECT_NE(export_text(*s, bulk_format::ndjson).find("9007199254740991}"), std::string::npos) << "to the last digit";
+    EXPECT_FALSE(is_there("urn:example:n9007199254740992"));
+}
+
 TEST_P(bulk, who_may_set_what) {
     const imported i = import_text(*s, library, {}, R"({"name":"urn:example:lib-1","registrar":"library"}
 {"name":"urn:example:lib-2","registrar":"another"}

@@ -11,7 +11,7 @@
 #include <uniform/resolver/mint.hpp>
 
 #include "service/names_support.hpp"
-#include "store/postgresql_server.hpp"
+#include "service/store_fixture.hpp"
 
 namespace {
 
@@ -23,41 +23,44 @@ using resolver::name_state;
 using resolver::problem_type;
 using store::writing;
 
-class names : public on_both_stores {
+class names : public on_open_stores {
 protected:
+    static resolver::delegation minting(std::string prefix, resolver::minting rule) {
+        resolver::delegation d;
+        d.prefix = std::move(prefix);
+        d.registrar = "library";
+        d.mint = std::move(rule);
+        return d;
+    }
     void SetUp() override {
-        on_both_stores::SetUp();
+        on_open_stores::SetUp();
         if (IsSkipped()) return;
-        s = store::store::open(location());
         put_namespace(*s, "example");
         put_namespace(*s, "isbn");
         put_namespace(*s, "nbn");
         put_namespace(*s, "uuid");
         put_namespace(*s, "local-old", "closed");
-        put_delegation(*s, {.prefix = "example:lib-",
-                            .registrar = "library",
-                            .naming = "[0-9a-z]{1,8}",
-                            .hosts = {"library.example", "*.library.example"},
-                            .mint = {.method = resolver::minting_method::sequential, .pattern = "dd"}});
-        put_delegation(*s, {.prefix = "example:lib-x", .registrar = "other"});
-        put_delegation(*s, {.prefix = "example:far-", .registrar = "far", .resolver = "https://far.example/"});
-        put_delegation(*s, {.prefix = "example:ended-", .state = "ended", .registrar = "library"});
-        put_delegation(*s, {.prefix = "isbn:978951",
-                            .registrar = "library",
-                            .mint = {.method = resolver::minting_method::sequential,
-                                     .pattern = "ddddddk",
-                                     .check = resolver::check_rule::of_namespace}});
-        put_delegation(*s, {.prefix = "nbn:de:gbv:089-",
-                            .registrar = "library",
-                            .mint = {.method = resolver::minting_method::random,
-                                     .pattern = "dddk",
-                                     .check = resolver::check_rule::of_namespace}});
-        put_delegation(*s,
-                       {.prefix = "uuid:", .registrar = "library", .mint = {.method = resolver::minting_method::uuid}});
-    }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
+        auto lib = minting("example:lib-", {.method = resolver::minting_method::sequential, .pattern = "dd"});
+        lib.naming = "[0-9a-z]{1,8}";
+        lib.hosts = {"library.example", "*.library.example"};
+        put_delegation(*s, lib);
+        auto d = minting("example:lib-x", {});
+        d.registrar = "other";
+        put_delegation(*s, d);
+        d = minting("example:far-", {});
+        d.registrar = "far";
+        d.resolver = "https://far.example/";
+        put_delegation(*s, d);
+        d = minting("example:ended-", {});
+        d.state = "ended";
+        put_delegation(*s, d);
+        put_delegation(*s, minting("isbn:978951", {.method = resolver::minting_method::sequential,
+                                                   .pattern = "ddddddk",
+                                                   .check = resolver::check_rule::of_namespace}));
+        put_delegation(*s, minting("nbn:de:gbv:089-", {.method = resolver::minting_method::random,
+                                                       .pattern = "dddk",
+                                                       .check = resolver::check_rule::of_namespace}));
+        put_delegation(*s, minting("uuid:", {.method = resolver::minting_method::uuid}));
     }
 
     std::expected<outcome, problem> do_assign(const principal &who, std::string urn, std::string url = {},
@@ -76,7 +79,6 @@ protected:
         return s->read([&](store::reading &r) { return show(r, urn); });
     }
 
-    std::unique_ptr<store::store> s;
     principal admin = administrator();
     principal library = registrar_of("library", {"example:", "isbn:978951", "nbn:de:", "uuid:"});
     principal other = registrar_of("other", {"example:"});

@@ -217,6 +217,36 @@ TEST_P(permissions, delegations) {
     EXPECT_EQ(history[1].action, "end");
 }
 
+// The service would be asked for names, and refuse every one that it makes.
+TEST_P(permissions, a_minting_rule_and_the_naming_policy) {
+    using resolver::minting_method;
+    struct row {
+        const char *naming;
+        resolver::minting mint;
+        const char *outcome;
+    };
+    const row rows[]{
+        {"[0-9]{4}", {.method = minting_method::sequential, .pattern = "dddd"}, "done"},
+        {"^[0-9]{4}$", {.method = minting_method::random, .pattern = "dddd"}, "done"},
+        {"", {.method = minting_method::sequential, .pattern = "dddd"}, "done"},
+        {"9[0-9]", {.method = minting_method::sequential, .pattern = "dd"}, "done"}, // one that fits is enough
+        {"[0-9]{3}", {.method = minting_method::sequential, .pattern = "zd"}, "done"},
+        {"[0-9a-f-]{36}", {.method = minting_method::uuid}, "done"},
+        {"[a-z]+", {.method = minting_method::none}, "done"}, // nothing is minted
+        {"[0-9]{4}", {.method = minting_method::sequential, .pattern = "ddd"}, "invalid"},
+        {"[0-9]{4}", {.method = minting_method::random, .pattern = "{a}ddd"}, "invalid"},
+        {"[A-Z]+", {.method = minting_method::random, .pattern = "eeee"}, "invalid"},
+        {"[0-9]+", {.method = minting_method::uuid}, "invalid"},
+    };
+    for (const row &r : rows) {
+        const auto made = delegate(manager, {.prefix = "example:p-", .naming = r.naming, .mint = r.mint});
+        EXPECT_EQ(outcome_of(made), r.outcome) << r.naming << ' ' << r.mint.pattern;
+        if (made) continue;
+        EXPECT_NE(made.error().detail.find(r.naming), std::string::npos) << made.error().detail;
+        EXPECT_NE(made.error().detail.find("urn:example:p-"), std::string::npos) << "an example is given";
+    }
+}
+
 TEST_P(permissions, the_longest_active_prefix_decides_who_assigns) {
     ASSERT_TRUE(delegate(manager, {.prefix = "example:", .registrar = "library"}));
     ASSERT_TRUE(delegate(manager, {.prefix = "example:a", .registrar = "archive"}));

@@ -62,6 +62,16 @@ protected:
     std::unique_ptr<connection> c;
 };
 
+// What the server has to say beside its answers is not for the log of the service, which is one object on each line.
+TEST_F(postgresql, notices_are_written_nowhere) {
+    testing::internal::CaptureStderr();
+    c->script("DO $$ BEGIN RAISE NOTICE 'a notice'; RAISE WARNING 'a warning'; END $$");
+    c->script("CREATE TABLE IF NOT EXISTS t (k TEXT)"); // "already exists, skipping"
+    c->run("SELECT pg_terminate_backend(0)");           // "PID 0 is not a PostgreSQL backend process"
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_EQ(count(*c), 0);
+}
+
 TEST_F(postgresql, a_lost_connection_is_made_anew_where_nothing_was_begun) {
     const auto reader = db->reader();
     EXPECT_EQ(count(*reader), 0);
