@@ -13,7 +13,7 @@
 #include <uniform/service/namespaces.hpp>
 
 #include "service/names_support.hpp"
-#include "store/postgresql_server.hpp"
+#include "service/store_fixture.hpp"
 
 namespace {
 
@@ -26,16 +26,8 @@ using store::writing;
 constexpr std::string_view loose = R"("equivalence":{"operations":[{"action":"remove","texts":["-"]},)"
                                    R"({"action":"lower-case"}]})";
 
-class namespace_rules : public on_both_stores {
+class namespace_rules : public on_open_stores {
 protected:
-    void SetUp() override {
-        on_both_stores::SetUp();
-        if (!IsSkipped()) s = store::store::open(location());
-    }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
-    }
     std::expected<namespace_entry, problem> put(std::string_view members) {
         const auto n = resolver::namespace_settings_from_json("{" + std::string(members) + "}");
         if (!n) return std::unexpected(n.error());
@@ -50,7 +42,6 @@ protected:
     std::string shown(std::string_view urn) {
         return result_of(s->read([&](store::reading &r) { return show(r, urn); }));
     }
-    std::unique_ptr<store::store> s;
     principal admin = administrator();
 };
 

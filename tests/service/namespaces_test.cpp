@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "store/postgresql_server.hpp"
+#include "service/store_fixture.hpp"
 
 namespace {
 
@@ -22,21 +22,12 @@ using store::writing;
 const store::origin somebody{.who = "token:test", .from = "127.0.0.1"};
 const principal administrator{.id = "token:admin", .role = role::administrator};
 
-class namespaces : public test::on_both_stores {
+class namespaces : public test::on_open_stores {
 protected:
-    void SetUp() override {
-        on_both_stores::SetUp();
-        if (!IsSkipped()) s = store::store::open(location());
-    }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
-    }
     std::expected<namespace_entry, problem> put(const principal &who, const namespace_settings &n,
                                                 std::optional<std::uint64_t> version = {}) {
         return s->write(somebody, [&](writing &w) { return put_namespace(w, who, n, version); });
     }
-    std::unique_ptr<store::store> s;
 };
 
 TEST_P(namespaces, are_put_by_administrators_where_no_rule_reserves_the_nid) {

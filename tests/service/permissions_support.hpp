@@ -14,7 +14,7 @@
 #include <uniform/service/transfers.hpp>
 
 #include "service/names_support.hpp"
-#include "store/postgresql_server.hpp"
+#include "service/store_fixture.hpp"
 
 namespace uniform::test {
 
@@ -25,7 +25,7 @@ std::string outcome_of(const std::expected<T, resolver::problem> &x) {
 }
 
 /// Three namespaces, two registrars, and one of each who may ask.
-class permissions : public on_both_stores {
+class permissions : public on_open_stores {
 protected:
     template <class F>
     auto in(F &&f) {
@@ -49,20 +49,15 @@ protected:
     }
 
     void SetUp() override {
-        on_both_stores::SetUp();
-        s = store::store::open(location());
+        on_open_stores::SetUp();
+        if (IsSkipped()) return;
         for (const char *nid : {"example", "isbn", "nbn"}) test::put_namespace(*s, nid);
         for (const char *id : {"library", "archive"}) {
             ASSERT_TRUE(
                 in([&](store::writing &w) { return service::add_registrar(w, admin, {.id = id, .name = "A house"}); }));
         }
     }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
-    }
 
-    std::unique_ptr<store::store> s;
     const resolver::principal admin{.id = "token:admin", .role = resolver::role::administrator};
     const resolver::principal manager{.id = "token:manager", .role = resolver::role::manager, .prefixes = {"example:"}};
     const resolver::principal other{.id = "token:other", .role = resolver::role::manager, .prefixes = {"isbn:"}};

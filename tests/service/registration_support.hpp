@@ -12,7 +12,7 @@
 #include <uniform/service/registration.hpp>
 
 #include "registry/samples.hpp"
-#include "store/postgresql_server.hpp"
+#include "service/store_fixture.hpp"
 
 namespace uniform::test::requests {
 
@@ -38,17 +38,8 @@ inline std::string template_for(std::string_view nid, std::string_view version =
 }
 
 /// Requests, and who takes steps with them.
-class registration : public on_both_stores {
+class registration : public on_open_stores {
 protected:
-    void SetUp() override {
-        on_both_stores::SetUp();
-        if (!IsSkipped()) s = store::store::open(location());
-    }
-    void TearDown() override {
-        s.reset();
-        on_both_stores::TearDown();
-    }
-
     struct opened {
         std::uint64_t number = 0;
         std::string secret = {};
@@ -89,8 +80,6 @@ protected:
         }
         return result;
     }
-
-    std::unique_ptr<store::store> s;
 };
 
 } // namespace uniform::test::requests

@@ -1,0 +1,184 @@
+// Writing a block of an import: in one transaction, compared with what is there.
+
+#include <memory>
+#include <utility>
+
+#include <uniform/resolver/life.hpp>
+#include <uniform/service/names.hpp>
+
+#include "service/importer.hpp"
+#include "service/outcomes.hpp"
+
+namespace uniform::service::importing {
+
+namespace {
+
+using failed = std::unexpected<problem>;
+using resolver::name_record;
+using resolver::problem_type;
+
+// Whether a record that is there is the one of the line. How the name is spelt does not count.
+bool same(const name_record &there, const name_record &wanted) {
+    return there.state == wanted.state && there.registrar == wanted.registrar && there.reason == wanted.reason &&
+           (there.withdrawn == wanted.withdrawn || !wanted.withdrawn) &&
+           (wanted.batch.empty() || there.batch == wanted.batch) && client_part(there) == client_part(wanted);
+}
+
+// The lines of a block that would be assigned, by key.
+using accepted = std::unordered_map<std::string_view, const item *>;
+enum class standing : std::uint8_t { fresh, twice, there, wrong };
+
+// What the store and the lines before it say of a line. Only what is not there is asked where its successors lead, in
+// the store and in the block, so that a repeat is never a problem.
+standing look_at(store::reading &r, item &i, accepted &before, block &b) {
+    if (auto row = r.name(i.key)) {
+        compare(i, std::move(*row), b);
+        return standing::there;
+    }
+    if (before.contains(i.key)) return standing::twice;
+    const auto known = [&](std::string_view key) {
+        if (const auto row = r.name(key)) return record_of(row->key, row->record).successor;
+        const auto at = before.find(key);
+        return at == before.end() ? std::string{} : at->second->record.successor;
+    };
+    if (auto fine = check_relations(known, i.key, i.record); !fine) {
+        refuse_late(i, std::move(fine.error()));
+        return standing::wrong;
+    }
+    before.emplace(i.key, &i);
+    return standing::fresh;
+}
+
+// The same when nothing is to be written: a name that is there twice is compared with its first line.
+void foretell(store::reading &r, item &i, accepted &before, block &b) {
+    if (look_at(r, i, before, b) != standing::twice) return;
+    const name_record &first = before.at(i.key)->record;
+    i.result = same(first, i.record) ? result::unchanged : result::conflict;
+    if (i.result == result::conflict) {
+        b.existing.insert_or_assign(i.line, store::name_row{.key = i.key, .record = resolver::encode(first)});
+    }
+}
+
+} // namespace
+
+void compare(item &i, store::name_row row, block &b) {
+    const name_record there = record_of(row.key, row.record);
+    i.result = same(there, i.record) ? result::unchanged : result::conflict;
+    if (i.result == result::conflict) b.existing.insert_or_assign(i.line, std::move(row));
+}
+
+void refuse_late(item &i, problem p) {
+    i.why_late = std::move(p);
+    i.result = result::problem;
+}
+
+// Something of the namespaces and delegations has changed since the block was read.
+void importer::judge_again(store::reading &r, block &b) const {
+    policies now;
+    for (item &i : b.items) {
+        if (i.why) continue;
+        auto fine = judge(now.find(r, i.key), i);
+        const resolver::namespace_rules *const rules = now.rules(resolver::nid_of(i.key));
+        if (fine && rules != nullptr) {
+            const auto again = read_new_name(i.urn, rules->registry());
+            if (!again) {
+                fine = failed(again.error());
+            } else if (again->key != i.key) {
+                fine = failed(problem{.type = problem_type::conflict,
+                                      .detail = "the rules of the namespace changed meanwhile: import the line again"});
+            }
+        }
+        if (!fine) refuse_late(i, std::move(fine.error()));
+    }
+    b.rows.clear();
+    b.outdated = true;
+}
+
+// What comes behind the first line that cannot be assigned is not to be written, so all are looked at first.
+void importer::stop_at_first(store::reading &r, block &b) const {
+    accepted before;
+    for (item &i : b.items) {
+        if (i.result != result::problem) foretell(r, i, before, b);
+        if (i.result == result::problem || i.result == result::conflict) {
+            b.stopped = true;
+            return;
+        }
+    }
+}
+
+// What would happen: nothing is written.
+void importer::look(store::reading &r, block &b) const {
+    if (options_.stop_on_error) return stop_at_first(r, b);
+    accepted before;
+    for (item &i : b.items) {
+        if (!i.why) foretell(r, i, before, b);
+    }
+}
+
+void importer::add_rows(store::writing &w, block &b) const {
+    std::vector<item *> items;
+    items.reserve(b.items.size());
+    const bool made = !b.rows.empty();
+    accepted before;
+    std::vector<std::pair<std::string, std::string>> rows;
+    for (item &i : b.items) {
+        const bool refused = i.result == result::problem || i.result == result::conflict;
+        if (refused && b.stopped) break;
+        if (refused) continue;
+        if (!made) {
+            if (i.has_relations()) {
+                const standing is = look_at(w, i, before, b);
+                if (is == standing::there || is == standing::wrong) continue;
+            } else {
+                before.emplace(i.key, &i);
+            }
+            if (i.record.state == resolver::name_state::withdrawn && !i.record.withdrawn) {
+                name_record dated = i.record;
+                dated.withdrawn = w.now();
+                rows.emplace_back(i.key, resolver::encode(dated));
+            } else {
+                rows.emplace_back(i.key, resolver::encode(i.record));
+            }
+        }
+        items.push_back(&i);
+    }
+    const std::vector<bool> added = w.add_names(made ? b.rows : rows, "import");
+    for (std::size_t n = 0; n < items.size(); ++n) {
+        if (added[n]) {
+            items[n]->result = result::assigned;
+        } else {
+            compare(*items[n], w.name(items[n]->key).value(), b);
+        }
+    }
+}
+
+// May be run again for the same block.
+void importer::add(store::writing &w, block &b) const {
+    for (item &i : b.items) {
+        i.why_late.reset();
+        i.result = i.why ? result::problem : result::assigned;
+    }
+    b.existing.clear();
+    b.stopped = false;
+    if (!is_current(b.judged_by, w)) judge_again(w, b);
+    if (options_.stop_on_error) stop_at_first(w, b);
+    add_rows(w, b);
+    // An import that stopped begins again with this block: what was assigned of it is unchanged then.
+    if (options_.id.empty() || b.stopped) return;
+    const position p{
+        .lines = b.lines, .offset = b.offset, .digest = b.digest, .counts = count(b, counts_), .done = b.last};
+    w.put("import", who_.id + " " + options_.id, body_of(p), "import");
+}
+
+// On a thread of its own.
+void importer::commit(block &b) const {
+    if (options_.dry_run) return store_.read([&](store::reading &r) { look(r, b); });
+    if (b.items.empty() && options_.id.empty()) return;
+    auto done = store_.write(by_, [&](store::writing &w) -> std::expected<bool, problem> {
+        add(w, b);
+        return true;
+    });
+    (void)done;
+}
+
+} // namespace uniform::service::importing

@@ -1,0 +1,123 @@
+// The parts of an import: reading a block of lines, and writing it. See import.cpp.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <uniform/resolver/record.hpp>
+#include <uniform/service/import.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/store/store.hpp>
+
+#include "service/bulk_line.hpp"
+#include "service/bulk_reader.hpp"
+#include "service/ground.hpp"
+#include "service/policies.hpp"
+
+namespace uniform::service::importing {
+
+enum class result : std::uint8_t { assigned, unchanged, conflict, problem };
+
+// One line on its way through.
+struct item {
+    std::uint64_t line = 0;
+    std::string urn = {}; // as the line has it
+    std::string key = {};
+    resolver::name_record record = {};
+    bool registrar_said = false; // by the line
+    importing::result result = result::assigned;
+    std::optional<problem> why = {};      // found when it was read
+    std::optional<problem> why_late = {}; // found when it was to be written
+
+    // Whether more than its key decides, in the transaction.
+    [[nodiscard]] bool is_plain() const noexcept {
+        return !has_relations() && record.state != resolver::name_state::withdrawn;
+    }
+    [[nodiscard]] bool has_relations() const noexcept {
+        return !record.successor.empty() || !record.predecessor.empty() || !record.other_names.empty();
+    }
+};
+
+struct block {
+    std::vector<item> items = {};
+    std::vector<std::pair<std::string, std::string>> rows = {}; // of the items without problem, when all are plain
+    std::size_t bytes = 0;
+    policies::snapshot judged_by = {};
+    // where the input stands behind it
+    std::uint64_t lines = 0;
+    std::uint64_t offset = 0;
+    std::string digest = {};
+    bool last = false;
+    // of the transaction
+    std::unordered_map<std::uint64_t, store::name_row> existing = {}; // of conflicts, by line
+    bool stopped = false;  // by a conflict or problem: the items behind it were left alone
+    bool outdated = false; // judged_by was no longer what is in the store
+};
+
+// Where an import stands: a document of kind "import".
+struct position {
+    std::uint64_t lines = 0;
+    std::uint64_t offset = 0;
+    std::string digest = {};
+    import_counts counts = {};
+    bool done = false;
+};
+
+/// What is counted, with a block that was written.
+[[nodiscard]] import_counts count(const block &b, import_counts c);
+
+void refuse_late(item &i, problem p);
+/// With the row that has its key.
+void compare(item &i, store::name_row row, block &b);
+/// Where an import stands, as a document.
+[[nodiscard]] std::string body_of(const position &p);
+
+class importer {
+public:
+    importer(store::store &s, const store::origin &by, const principal &who, const import_options &o,
+             const bulk_source &source, const bulk_sink &sink)
+        : store_(s), by_(by), who_(who), options_(o), sink_(sink), reader_(o.format, source, !o.id.empty()) {}
+
+    std::expected<import_summary, problem> run(const std::function<void(const import_counts &)> &progress);
+
+private:
+    [[nodiscard]] std::expected<void, problem> resume();
+    [[nodiscard]] bool report_again(const position &p);
+    void say_where(const position &p) const;
+    [[nodiscard]] std::expected<void, problem> header();
+    [[nodiscard]] block read_block();
+    void read_item(item &i, std::string_view text);
+    [[nodiscard]] const namespace_registry &registry_of(std::string_view urn);
+    [[nodiscard]] bool is_registrar(const std::string &id);
+    [[nodiscard]] std::expected<void, problem> judge(const ground &g, item &i) const;
+    void commit(block &b) const;
+    void look(store::reading &r, block &b) const;
+    void add(store::writing &w, block &b) const;
+    void add_rows(store::writing &w, block &b) const;
+    void judge_again(store::reading &r, block &b) const;
+    void stop_at_first(store::reading &r, block &b) const;
+    [[nodiscard]] std::string report(const block &b) const;
+
+    store::store &store_;
+    const store::origin &by_;
+    const principal &who_;
+    const import_options &options_;
+    const bulk_sink &sink_;
+    bulk_reader reader_;
+    std::vector<csv_column> columns_;
+    policies policies_;
+    std::unordered_set<std::string> registrars_; // that are known
+    import_counts counts_;
+    std::uint64_t resumed_after_ = 0;
+    bool already_done_ = false;
+};
+
+} // namespace uniform::service::importing
