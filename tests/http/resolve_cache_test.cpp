@@ -38,7 +38,7 @@ TEST_F(resolving, spellings_by_the_rules_of_the_namespace) {
         }
     }
     EXPECT_EQ(ask("/urn:harbour:pier8").status, 404);
-    EXPECT_EQ(ask("/uri-res/I2L?urn:harbour:PIER-7").status, 200);
+    EXPECT_EQ(ask("/uri-res/I2L?urn:harbour:PIER-7").status, 303);
     EXPECT_EQ(ask("/api/v1/explain/urn%3Aharbour%3APIER-7").status, 200);
     write([&](store::writing &w) {
         w.change_name(*w.name("harbour:pier7"), {.state = name_state::withdrawn, .reason = "r"}, "withdraw");
