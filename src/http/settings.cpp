@@ -15,6 +15,7 @@
 #include <toml++/toml.h>
 
 #include "http/limits.hpp"
+#include "http/settings_units.hpp"
 #include "http/suggestion.hpp"
 
 namespace uniform::http {
@@ -24,10 +25,6 @@ namespace {
 using milliseconds = std::chrono::milliseconds;
 template <class T>
 using read = std::expected<T, std::string>; // why not, as the end of a sentence
-
-std::string in_quotes(std::string_view text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 std::vector<std::string> names(const std::function<std::string(const setting &)> &write) {
     std::vector<std::string> all;
@@ -44,25 +41,6 @@ bool is_mail_address(std::string_view text) {
     return dot != std::string_view::npos && dot + 1 < text.size();
 }
 
-struct unit {
-    std::string_view name;
-    std::uint64_t factor;
-};
-constexpr unit sizes[]{{"", 1}, {"K", 1U << 10U}, {"M", 1U << 20U}, {"G", 1U << 30U}};
-constexpr unit durations[]{{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
-constexpr unit plain[]{{"", 1}};
-
-std::span<const unit> units_of(setting_type t) {
-    switch (t) {
-    case setting_type::size:
-        return sizes;
-    case setting_type::duration:
-        return durations;
-    default:
-        return plain;
-    }
-}
-
 std::string_view form_of(setting_type t) {
     switch (t) {
     case setting_type::size:
@@ -72,18 +50,6 @@ std::string_view form_of(setting_type t) {
     default:
         return "a whole number";
     }
-}
-
-// The shortest way to write a number with a unit.
-std::string with_unit(std::uint64_t value, setting_type t) {
-    const auto all = units_of(t);
-    for (const unit &u : std::views::reverse(all)) {
-        if (u.name.empty() && t == setting_type::duration) continue;
-        if (value % u.factor == 0 && (value != 0 || u.factor == (t == setting_type::duration ? 1000U : 1U))) {
-            return std::to_string(value / u.factor) + std::string{u.name};
-        }
-    }
-    return std::to_string(value);
 }
 
 read<std::uint64_t> in_range(const setting &s, std::uint64_t value) {
@@ -448,107 +414,6 @@ std::string default_store() {
 
 std::expected<configuration, std::vector<settings_problem>> configure(const settings_input &in) {
     return reader{in}.run();
-}
-
-std::string value_of(const setting &s, const settings &values, bool hide_secrets) {
-    struct writer {
-        const setting &s;
-        const settings &values;
-        bool hide;
-        std::string operator()(std::string settings::*m) const {
-            return in_quotes(s.secret && hide ? store::without_password(values.*m) : values.*m);
-        }
-        std::string operator()(bool settings::*m) const { return values.*m ? "true" : "false"; }
-        std::string operator()(std::uint64_t settings::*m) const {
-            const std::string text = with_unit(values.*m, s.type);
-            return text.back() > '9' ? in_quotes(text) : text;
-        }
-        std::string operator()(milliseconds settings::*m) const {
-            return in_quotes(with_unit(static_cast<std::uint64_t>((values.*m).count()), s.type));
-        }
-        std::string operator()(std::vector<std::string> settings::*m) const {
-            std::string out = "[";
-            for (const std::string &item : values.*m) {
-                if (out.size() > 1) out += ", ";
-                out += in_quotes(item);
-            }
-            return out + "]";
-        }
-    };
-    return std::visit(writer{s, values, hide_secrets}, s.member);
-}
-
-std::string to_toml(const configuration &c, bool hide_secrets) {
-    std::string out;
-    std::string_view section;
-    const auto all = all_settings();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto dot = all[i].name.find('.');
-        if (all[i].name.substr(0, dot) != section) {
-            section = all[i].name.substr(0, dot);
-            if (!out.empty()) out += '\n';
-            out += "[" + std::string{section} + "]\n";
-        }
-        const std::string value = value_of(all[i], c.values, hide_secrets);
-        // Neither a default, which another version may have better, nor a value with a hidden password is to be read
-        // back.
-        const bool hidden = all[i].secret && value != value_of(all[i], c.values, false);
-        std::string line = hidden || c.sources[i] == setting_source::fallback ? "# " : "";
-        line += std::string{all[i].name.substr(dot + 1)} + " = " + value;
-        if (line.size() < 40) line.resize(40, ' ');
-        out += line + " # " + (c.places[i].empty() ? std::string{to_string(c.sources[i])} : c.places[i]) + "\n";
-    }
-    return out;
-}
-
-std::string to_json(const configuration &c, bool hide_secrets) {
-    nlohmann::ordered_json out = nlohmann::ordered_json::object();
-    const auto all = all_settings();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        auto &one = out[std::string{all[i].name}];
-        one["value"] = nlohmann::ordered_json::parse(value_of(all[i], c.values, hide_secrets));
-        one["source"] = to_string(c.sources[i]);
-        if (!c.places[i].empty()) one["place"] = c.places[i];
-    }
-    return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
-
-std::string settings_reference() {
-    std::string out =
-        "# Configuration\n\n"
-        "Generated by `uniform config reference`; a test holds it against the table of settings.\n\n"
-        "A setting stands in a TOML file under its section, in the environment under its variable, and on "
-        "the command line as\n`--set SECTION.NAME=VALUE`. The command line wins over the environment, that "
-        "over the file, that over the default. The file is\nthe one that `--config` or `UNIFORM_CONFIG` "
-        "names. `uniform config check` tells what is wrong with it, with line and column;\n`uniform config "
-        "show` prints every value and where it comes from.\n\n"
-        "A size is a number of bytes or one with K, M or G after it, powers of 1024 (\"64M\"); a duration "
-        "is \"250ms\", \"10s\", \"5m\",\n\"1h\" or \"7d\", and a bare number counts seconds; a list is an "
-        "array of strings in the file and separated by commas elsewhere.\n";
-    std::string_view section;
-    for (const setting &s : all_settings()) {
-        const auto dot = s.name.find('.');
-        if (s.name.substr(0, dot) != section) {
-            section = s.name.substr(0, dot);
-            out += "\n## [" + std::string{section} +
-                   "]\n\n| setting | environment | is | default | |\n|---|---|---|---|---|\n";
-        }
-        std::string fallback;
-        if (!s.fallback.empty()) fallback = "`" + std::string{s.fallback} + "`";
-        std::string kind{to_string(s.type)};
-        if (s.type == setting_type::choice) {
-            kind.clear();
-            for (const auto part : std::views::split(s.choices, ' ')) {
-                if (!kind.empty()) kind += ", ";
-                kind += "`" + std::string{part.begin(), part.end()} + "`";
-            }
-        } else if (s.most != 0) {
-            kind += ", " + with_unit(s.least, s.type) + " to " + with_unit(s.most, s.type);
-        }
-        out += "| `" + std::string{s.name} + "` | `" + environment_name(s) + "` | " + kind + " | " + fallback + " | " +
-               std::string{s.sentence} + " |\n";
-    }
-    return out;
 }
 
 } // namespace uniform::http
