@@ -119,7 +119,7 @@ void apply(const resolver::namespace_rules &rules, asked_name &n) {
     const auto u = parse_urn(n.urn);
     if (!u) return;
     // What the rules make no name of was never assigned.
-    if (auto key = resolver::key_of(u->assigned_name(), rules.registry())) n.key = std::move(*key);
+    if (auto key = resolver::key_of(u->assigned_name(), rules.keys())) n.key = std::move(*key);
 }
 
 const resolver::namespace_settings &known_name::settings_or_default() const noexcept {

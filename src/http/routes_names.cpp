@@ -156,7 +156,14 @@ answer put(call &c) {
     if (!wanted) return failed(wanted);
     auto urn = wanted->body.text("name");
     if (!urn) return failed(urn);
-    if (!urn->empty() && *urn != c.path_value("urn")) {
+    const auto same_key = [&] {
+        return c.site.store->look_up([&](store::reading &r) {
+            const auto key = uniform::service::key_of(r, c.path_value("urn"));
+            const auto other = uniform::service::key_of(r, *urn);
+            return key && other && *key == *other;
+        });
+    };
+    if (!urn->empty() && *urn != c.path_value("urn") && !same_key()) {
         return refuse(problem_type::invalid, "the body is of another name than the path", R"({"pointer":"/name"})");
     }
     auto a = assignment_of(*wanted, std::string(c.path_value("urn")));

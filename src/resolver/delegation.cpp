@@ -169,7 +169,17 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
     prefix.pop_back();
     const std::size_t nss = prefix.find(':') + 1;
     if (const namespace_info *const info = registry.find(nid_of(prefix))) {
+        const bool of_all = nss == prefix.size();
         normalize_beginning(prefix, nss, *info);
+        if (!of_all && nss == prefix.size()) {
+            return std::unexpected{
+                problem{.type = problem_type::invalid,
+                        .detail = "All of the prefix behind the NID makes no difference in this namespace: it would be "
+                                  "the whole namespace, \"" +
+                                  prefix + "\"",
+                        .offset = nss + lead,
+                        .rule = "RFC 8141 section 3.1"}};
+        }
         const std::string_view rest = std::string_view{prefix}.substr(nss);
         const std::string_view ean = std::string_view{"97"}.substr(0, rest.size());
         if (is_isbn(*info) && (!rest.starts_with(ean) || (rest.size() > 2 && rest[2] != '8' && rest[2] != '9'))) {

@@ -244,7 +244,8 @@ std::expected<namespace_rules, problem> namespace_rules::read(std::string_view n
     if (done && !checks.empty()) done = from.checks(checks);
     if (done) done = from.judge();
     auto registry = std::make_shared<namespace_registry>();
-    if (done && !registry->add(from.info)) {
+    auto keys = std::make_shared<namespace_registry>();
+    if (done && (!registry->add(from.info) || !keys->add({.nid = nid, .equivalence = from.info.equivalence}))) {
         done = invalid("the rules cannot be used together", "");
     }
     if (!done) return std::unexpected{std::move(done.error())};
@@ -256,11 +257,16 @@ std::expected<namespace_rules, problem> namespace_rules::read(std::string_view n
         if (rules.operations_ == "[]") rules.operations_.clear();
     }
     rules.registry_ = std::move(registry);
+    rules.keys_ = std::move(keys);
     return rules;
 }
 
 const namespace_registry &namespace_rules::registry() const noexcept {
     return registry_ ? *registry_ : namespace_registry::standard();
+}
+
+const namespace_registry &namespace_rules::keys() const noexcept {
+    return keys_ ? *keys_ : namespace_registry::standard();
 }
 
 } // namespace uniform::resolver

@@ -165,7 +165,8 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     }
     if (d.mint.method != resolver::minting_method::none) {
         const resolver::namespace_rules rules = rules_of(w, resolver::nid_of(d.prefix));
-        if (auto can = resolver::check_minting(d.mint, d.prefix, rules.registry()); !can) return std::unexpected{std::move(can.error())};
+        if (auto can = resolver::check_minting(d.mint, d.prefix, rules.registry()); !can)
+            return std::unexpected{std::move(can.error())};
         if (auto can = mints_within_policy(d, rules.registry()); !can) {
             can.error().type = problem_type::invalid;
             can.error().members = R"({"pointer":"/minting/pattern"})";

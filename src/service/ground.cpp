@@ -48,22 +48,22 @@ std::string_view nid_of_urn(std::string_view urn) noexcept {
 }
 
 std::expected<read_name, problem> read_new_name(store::reading &r, std::string_view urn) {
-    return read_new_name(urn, rules_of(r, nid_of_urn(urn)).registry());
+    return read_new_name(urn, rules_of(r, nid_of_urn(urn)));
 }
 
-std::expected<read_name, problem> read_new_name(std::string_view text, const namespace_registry &registry) {
-    auto key = resolver::key_of(text, registry);
+std::expected<read_name, problem> read_new_name(std::string_view text, const resolver::namespace_rules &rules) {
+    auto key = resolver::key_of(text, rules.keys());
     if (!key) return std::unexpected(std::move(key.error()));
     const auto urn = parse_urn(text);
     if (!urn) return std::unexpected(resolver::malformed(urn.error(), text)); // key_of() has said so already
     // A namespace without a record of its syntax takes any NSS (RFC 8141 2.2).
-    const auto fit = fits(*urn, registry);
+    const auto fit = fits(*urn, rules.registry());
     if (!fit && fit.error().code != error_code::unknown_namespace) {
         problem p = resolver::malformed(fit.error(), text);
         p.type = problem_type::invalid;
         return std::unexpected(std::move(p));
     }
-    const check_result c = check(*urn, registry);
+    const check_result c = check(*urn, rules.registry());
     if (c.state == check_state::wrong && c.strict) {
         problem p{.type = problem_type::invalid, .offset = c.offset};
         p.detail = "the check character is \"" + std::string(c.found) + "\"";

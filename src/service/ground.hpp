@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/namespace.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/permission.hpp>
@@ -22,10 +21,9 @@ struct read_name {
     std::string written = {}; ///< for name_record::name: empty when it is "urn:" and the key
 };
 /// RFC 8141 2 and 4.3: a URN without components, that fits its namespace, with the right check character where a wrong
-/// one makes the name wrong. `registry` has the rules of its namespace. Problems: malformed, invalid, with offset.
-/// Linear.
+/// one makes the name wrong. `rules` are those of its namespace. Problems: malformed, invalid, with offset. Linear.
 [[nodiscard]] std::expected<read_name, resolver::problem> read_new_name(std::string_view urn,
-                                                                        const namespace_registry &registry);
+                                                                        const resolver::namespace_rules &rules);
 /// The same, by the rules of the namespace as it is kept here.
 [[nodiscard]] std::expected<read_name, resolver::problem> read_new_name(store::reading &r, std::string_view urn);
 /// The NID of what may be a URN, as it is written; empty when there is none.
@@ -61,5 +59,10 @@ struct ground {
 [[nodiscard]] resolver::problem taken(const store::name_row &existing, const resolver::name_record &record);
 /// The record of a row. Throws store::failure (damaged) when it cannot be read.
 [[nodiscard]] resolver::name_record record_of(std::string_view key, std::string_view encoded);
+
+/// Whether a token still holds that was good when the request began: it may have been revoked since, or have expired.
+/// For what takes long. Problems: unauthenticated.
+[[nodiscard]] std::expected<void, resolver::problem> still_holds(store::reading &r, const resolver::principal &who,
+                                                                 resolver::timestamp now);
 
 } // namespace uniform::service

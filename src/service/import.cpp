@@ -199,6 +199,7 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
         if (more) next = read_block();
         if (committed.valid()) {
             committed.get();
+            if (on_its_way.refused) return failed(std::move(*on_its_way.refused));
             counts_ = count(on_its_way, counts_);
             if (const std::string lines = report(on_its_way); !lines.empty()) sink_(lines);
             if (progress) progress(counts_);

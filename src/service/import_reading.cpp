@@ -39,7 +39,7 @@ void importer::read_item(item &i, std::string_view text) {
         return;
     }
     i.urn = std::move(line->urn);
-    auto name = read_new_name(i.urn, registry_of(i.urn));
+    auto name = read_new_name(i.urn, rules_for(i.urn));
     if (!name) {
         i.why = std::move(name.error());
         return;
@@ -72,9 +72,10 @@ void importer::read_item(item &i, std::string_view text) {
 }
 
 // The rules of the namespace of a name, as it is kept here.
-const namespace_registry &importer::registry_of(std::string_view urn) {
+const resolver::namespace_rules &importer::rules_for(std::string_view urn) {
+    static const resolver::namespace_rules none;
     std::string nid(nid_of_urn(urn).substr(0, 33));
-    if (nid.empty() || nid.size() > 32) return namespace_registry::standard();
+    if (nid.empty() || nid.size() > 32) return none;
     std::ranges::transform(nid, nid.begin(),
                            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     const resolver::namespace_rules *rules = policies_.rules(nid);
@@ -82,7 +83,7 @@ const namespace_registry &importer::registry_of(std::string_view urn) {
         (void)store_.look_up([&](store::reading &r) { return policies_.find(r, nid + ":"); });
         rules = policies_.rules(nid);
     }
-    return rules == nullptr ? namespace_registry::standard() : rules->registry();
+    return rules == nullptr ? none : *rules;
 }
 
 // Registrars end, but none is ever gone.

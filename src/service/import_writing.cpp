@@ -77,17 +77,17 @@ void importer::judge_again(store::reading &r, block &b) const {
     policies now;
     for (item &i : b.items) {
         if (i.why) continue;
-        auto fine = judge(now.find(r, i.key), i);
-        const resolver::namespace_rules *const rules = now.rules(resolver::nid_of(i.key));
-        if (fine && rules != nullptr) {
-            const auto again = read_new_name(i.urn, rules->registry());
-            if (!again) {
-                fine = failed(again.error());
-            } else if (again->key != i.key) {
-                fine = failed(problem{.type = problem_type::conflict,
-                                      .detail = "the rules of the namespace changed meanwhile: import the line again"});
+        std::expected<void, problem> fine;
+        // Its key, too, may be another by now.
+        if (const auto place = now.find(r, i.key); place.space) {
+            if (auto again = read_new_name(i.urn, place.space->rules)) {
+                i.key = std::move(again->key);
+                i.record.name = std::move(again->written);
+            } else {
+                fine = std::unexpected(again.error());
             }
         }
+        if (fine) fine = judge(now.find(r, i.key), i);
         if (!fine) refuse_late(i, std::move(fine.error()));
     }
     b.rows.clear();
@@ -174,11 +174,13 @@ void importer::add(store::writing &w, block &b) const {
 void importer::commit(block &b) const {
     if (options_.dry_run) return store_.read([&](store::reading &r) { look(r, b); });
     if (b.items.empty() && options_.id.empty()) return;
-    auto done = store_.write(by_, [&](store::writing &w) -> std::expected<bool, problem> {
+    // An import may take hours, and its token be revoked meanwhile.
+    auto done = store_.write(by_, [&](store::writing &w) -> std::expected<void, problem> {
+        if (auto holds = still_holds(w, who_, w.now()); !holds) return holds;
         add(w, b);
-        return true;
+        return {};
     });
-    (void)done;
+    if (!done) b.refused = std::move(done.error());
 }
 
 } // namespace uniform::service::importing

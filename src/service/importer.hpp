@@ -58,8 +58,9 @@ struct block {
     bool last = false;
     // of the transaction
     std::unordered_map<std::uint64_t, store::name_row> existing = {}; // of conflicts, by line
-    bool stopped = false;  // by a conflict or problem: the items behind it were left alone
-    bool outdated = false; // judged_by was no longer what is in the store
+    bool stopped = false;                // by a conflict or problem: the items behind it were left alone
+    std::optional<problem> refused = {}; // of the whole block: nothing of it was written
+    bool outdated = false;               // judged_by was no longer what is in the store
 };
 
 // Where an import stands: a document of kind "import".
@@ -95,7 +96,7 @@ private:
     [[nodiscard]] std::expected<void, problem> header();
     [[nodiscard]] block read_block();
     void read_item(item &i, std::string_view text);
-    [[nodiscard]] const namespace_registry &registry_of(std::string_view urn);
+    [[nodiscard]] const resolver::namespace_rules &rules_for(std::string_view urn);
     [[nodiscard]] bool is_registrar(const std::string &id);
     [[nodiscard]] std::expected<void, problem> judge(const ground &g, item &i) const;
     void commit(block &b) const;

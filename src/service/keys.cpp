@@ -19,14 +19,14 @@ std::expected<std::string, resolver::problem> key_of(store::reading &r, std::str
     auto key = resolver::key_of(urn);
     if (!key) return key;
     const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(*key));
-    return rules.empty() ? key : resolver::key_of(urn, rules.registry());
+    return rules.empty() ? key : resolver::key_of(urn, rules.keys());
 }
 
 std::expected<std::string, resolver::problem> prefix_of_keys(store::reading &r, std::string_view text) {
     auto prefix = resolver::prefix_of_keys(text);
     if (!prefix) return prefix;
     const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(*prefix));
-    return rules.empty() ? prefix : resolver::prefix_of_keys(text, rules.registry());
+    return rules.empty() ? prefix : resolver::prefix_of_keys(text, rules.keys());
 }
 
 } // namespace uniform::service

@@ -19,6 +19,8 @@ using failed = std::unexpected<problem>;
 
 // So many taken names in a row, and the request is cut in pieces: other writers wait meanwhile.
 constexpr std::size_t most_skipped = 20000;
+// Numbers in a row whose names belong to longer prefixes.
+constexpr std::size_t most_elsewhere = 1'000'000;
 // A random name that is taken is drawn again so often; then the next free one from there on is looked for.
 constexpr int draws = 32;
 constexpr std::string_view uuid_lead = "urn:uuid:";
@@ -59,6 +61,14 @@ std::expected<void, problem> mints_within_policy(const resolver::delegation &d, 
                                                    "\" of the prefix: not \"urn:" + last + "\", for example");
 }
 
+problem passed_over() {
+    return {.type = problem_type::exhausted,
+            .detail =
+                std::to_string(most_steps * most_skipped) +
+                " numbers in a row are of names that are taken or under longer prefixes; the counter has moved on "
+                "past them, so the same request may be made again"};
+}
+
 std::expected<minter, problem> minter::open(store::writing &w, const principal &who, std::string_view text) {
     const auto prefix = prefix_of_keys(w, text);
     if (!prefix) return failed(prefix.error());
@@ -80,19 +90,20 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
 
 // Whether the name is one that may be given: its form, its own ground (a longer prefix may be somebody else's), and the
 // policies. That it is free shows when it is added.
-bool minter::take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name) {
-    auto read = read_new_name("urn:" + name, registry());
-    if (!read || !read->key.starts_with(prefix()) || keys_.contains(read->key)) return false;
+minter::taking minter::take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name) {
+    auto read = read_new_name("urn:" + name, where_.space->rules);
+    if (!read || !read->key.starts_with(prefix())) return taking::unfit;
+    if (keys_.contains(read->key)) return taking::elsewhere;
     if (prefixes_inside_) {
         const ground g = ground_of(w, read->key);
-        if (g.delegation != where_.delegation && !may_assign(g, who, read->key)) return false;
-        if (!in_policy(g, read->key, r)) return false;
+        if (g.delegation != where_.delegation && !may_assign(g, who, read->key)) return taking::elsewhere;
+        if (!in_policy(g, read->key, r)) return g.delegation == where_.delegation ? taking::unfit : taking::elsewhere;
     } else if (!in_policy(where_, read->key, r)) {
-        return false;
+        return taking::unfit;
     }
     keys_.insert(read->key);
     found_.push_back(std::move(*read));
-    return true;
+    return taking::found;
 }
 
 std::string minter::policy_says() const {
@@ -104,6 +115,8 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                                                      const resolver::name_record &r, std::size_t count) {
     const resolver::minting &rule = where_.delegation->mint;
     const std::string counter = "mint " + prefix() + " " + rule.pattern + " " + std::string(to_string(rule.check));
+    std::size_t unfit = 0;
+    std::size_t elsewhere = 0;
     while (found_.size() < count) {
         // Exactly as many numbers as are wanted, so that none is left over.
         const std::size_t wanted = count - found_.size();
@@ -116,7 +129,20 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                                   " of the " + std::to_string(count) + " that were asked for are left" + policy_says());
             }
             auto name = pattern_.make(first + i);
-            if (!name || !take(w, who, r, std::move(*name))) ++skipped_;
+            const taking t = name ? take(w, who, r, std::move(*name)) : taking::unfit;
+            if (t != taking::found) ++skipped_;
+            if (t == taking::found) unfit = elsewhere = 0;
+            if (t == taking::unfit) ++unfit;
+            if (t == taking::elsewhere) ++elsewhere;
+            // A pattern without end may have no name left that fits, or none that is not under another prefix.
+            if (unfit == most_skipped || elsewhere == most_elsewhere) {
+                return refuse(problem_type::exhausted,
+                              "none of " + std::to_string(unfit + elsewhere) +
+                                  " numbers in a row gives a name of \"urn:" + prefix() + "\" by the pattern \"" +
+                                  rule.pattern + "\" that fits and is under no longer prefix; " +
+                                  std::to_string(found_.size()) + " of the " + std::to_string(count) +
+                                  " that were asked for are left" + policy_says());
+            }
         }
         if (found_.empty() && skipped_ >= most_skipped) return {};
     }
@@ -140,13 +166,13 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
             if (!drawn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
             n = *drawn;
             auto name = pattern_.make(n);
-            found = name && is_free(w, *name) && take(w, who, r, std::move(*name));
+            found = name && is_free(w, *name) && take(w, who, r, std::move(*name)) == taking::found;
         }
         // Nearly full: the next free one behind the last draw.
         const std::uint64_t steps = std::min<std::uint64_t>(end, most_skipped);
         for (std::uint64_t i = 1; i <= steps && !found; ++i) {
             auto name = pattern_.make((n + i) % end);
-            found = name && is_free(w, *name) && take(w, who, r, std::move(*name));
+            found = name && is_free(w, *name) && take(w, who, r, std::move(*name)) == taking::found;
         }
         if (!found) {
             return refuse(problem_type::exhausted,
@@ -167,7 +193,8 @@ std::expected<void, problem> minter::draw_uuids(store::writing &w, const princip
     while (found_.size() < count) {
         const auto urn = make_uuid_urn(version);
         if (!urn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
-        if (!take(w, who, r, prefix() + std::string(urn->text().substr(uuid_lead.size()))) && ++refused == draws) {
+        if (take(w, who, r, prefix() + std::string(urn->text().substr(uuid_lead.size()))) != taking::found &&
+            ++refused == draws) {
             return refuse(problem_type::out_of_policy, "no UUID under \"urn:" + prefix() +
                                                            "\" fits its namespace or the naming policy \"" +
                                                            where_.delegation->naming + "\" of the prefix");

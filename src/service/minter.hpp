@@ -21,6 +21,12 @@ namespace uniform::service {
 [[nodiscard]] std::expected<void, problem> mints_within_policy(const resolver::delegation &d,
                                                                const namespace_registry &registry);
 
+/// So many steps a request may take; in each the counter moves on past the same number of names that are taken, or are
+/// under longer prefixes.
+inline constexpr int most_steps = 20;
+/// The problem of a request that took them all: exhausted.
+[[nodiscard]] resolver::problem passed_over();
+
 /// A prefix with its rule, for one request.
 class minter {
 public:
@@ -54,7 +60,8 @@ private:
     [[nodiscard]] std::string policy_says() const; ///< for names that are exhausted
     [[nodiscard]] bool is_free(store::writing &w, const std::string &name) const;
     [[nodiscard]] const namespace_registry &registry() const noexcept { return where_.space->rules.registry(); }
-    bool take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
+    enum class taking : std::uint8_t { found, elsewhere, unfit };
+    taking take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
 
     ground where_;
     resolver::mint_pattern pattern_;

@@ -65,10 +65,11 @@ std::expected<minted, problem> mint_step(store::writing &w, const principal &who
 
 std::expected<minted, problem> mint(store::store &s, const store::origin &by, const principal &who,
                                     const minting_request &m) {
-    for (;;) {
+    for (int i = 0; i < most_steps; ++i) {
         auto step = s.write(by, [&](store::writing &w) { return mint_step(w, who, m); });
         if (!step || step->complete) return step;
     }
+    return std::unexpected(passed_over());
 }
 
 } // namespace uniform::service

@@ -125,10 +125,16 @@ std::expected<request_view, problem> find_request(store::reading &r, const asker
 
 std::expected<history_page, problem> request_history(store::reading &r, const asker &a, std::uint64_t number,
                                                      const history_request &h) {
-    if (auto q = visible_request(r, a, number); !q) return std::unexpected(std::move(q).error());
+    const auto now = visible_request(r, a, number);
+    if (!now) return std::unexpected(now.error());
+    const registry::actors parts = parts_of(*now, a);
     return detail::history_of(r, "request", request_id(number), h, [&](const store::event &e) {
-        return request_json(decoded(detail::document_of(e)), h.private_too)
-            .dump(-1, ' ', false, json::error_handler_t::replace);
+        registration_request q = decoded(detail::document_of(e));
+        // What a draft said before it was submitted stays its submitter's.
+        if (!visible(q, parts)) {
+            for (std::string *const said : {&q.nid, &q.title, &q.submitter, &q.revises, &q.body}) said->clear();
+        }
+        return request_json(q, h.private_too).dump(-1, ' ', false, json::error_handler_t::replace);
     });
 }
 

@@ -9,6 +9,7 @@
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 
+#include "service/ground.hpp"
 #include "service/history.hpp"
 #include "service/registrars_common.hpp"
 #include "service/registration_record.hpp"
@@ -272,6 +273,7 @@ std::expected<token_request, problem> token_request_from_json(std::string_view t
 
 std::expected<token, problem> create_token(store::writing &w, const principal &who, const token_request &request,
                                            const token_secret &s, const token_limits &limits) {
+    if (auto holds = still_holds(w, who, w.now()); !holds) return std::unexpected{std::move(holds.error())};
     token_request t = request;
     if (auto fits = fits_role(t); !fits) return std::unexpected{std::move(fits.error())};
     for (std::string &p : t.prefixes) {
@@ -416,6 +418,16 @@ std::expected<principal, problem> principal_of(store::reading &r, const token &t
         if (who.prefixes.empty()) who.prefixes = prefixes_of(r, t.registrar);
     }
     return who;
+}
+
+std::expected<void, problem> still_holds(store::reading &r, const principal &who, timestamp now) {
+    constexpr std::string_view lead = "token:";
+    if (!who.id.starts_with(lead)) return {};
+    const auto own = find_token(r, std::string_view{who.id}.substr(lead.size()));
+    if (!own) return {};
+    const auto now_is = principal_of(r, *own, now);
+    if (!now_is) return std::unexpected{now_is.error()};
+    return {};
 }
 
 std::optional<token> find_token(store::reading &r, std::string_view id) {

@@ -171,6 +171,10 @@ TEST_F(names_routes, from_assignment_to_withdrawal) {
     EXPECT_EQ(call(library, "PUT", "/names/urn:example:lib-a", "{}").status, 409);
     EXPECT_EQ(call(library, "PUT", "/names/urn%3Aexample%3Alib-b").status, 201);
     EXPECT_EQ(call(library, "PUT", "/names/urn:example:lib-c", R"({"name":"urn:example:lib-d"})").status, 422);
+    EXPECT_EQ(call(library, "PUT", "/names/URN:EXAMPLE:lib-a",
+                   R"({"name":"urn:example:lib-a","locators":["https://a.example/"]})")
+                  .status,
+              200);
 
     r = call(reader, "GET", "/names/URN:EXAMPLE:lib-a");
     EXPECT_EQ(r.status, 200);

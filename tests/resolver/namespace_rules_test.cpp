@@ -74,6 +74,13 @@ TEST(namespace_rules, hold_for_prefixes) {
     const auto r = rules("", R"({"operations":[{"action":"remove","texts":["-"]},{"action":"lower-case"}]})");
     EXPECT_EQ(*prefix_of_keys("urn:harbour:Pier-7", r.registry()), "harbour:pier7");
     EXPECT_EQ(*prefix_of_keys("harbour:", r.registry()), "harbour:");
+    // Of these nothing is left: they would be the whole namespace.
+    for (const char *const text : {"harbour:-", "urn:harbour:--"}) {
+        const auto none = prefix_of_keys(text, r.registry());
+        ASSERT_FALSE(none) << text;
+        EXPECT_EQ(none.error().type, problem_type::invalid);
+    }
+    EXPECT_FALSE(prefix_of_keys("isbn:-"));
 }
 
 TEST(namespace_rules, that_cannot_be_are_named) {

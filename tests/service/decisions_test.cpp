@@ -86,6 +86,24 @@ TEST_P(decisions, has_a_history_for_whoever_may_see_the_request) {
     for (const auto &e : full->events) EXPECT_EQ(e.find("secret"), std::string::npos);
 }
 
+// Drafts are their submitter's, also when they are past.
+TEST_P(decisions, what_a_draft_said_is_not_public) {
+    const opened o = open("secretport");
+    const asker submitter{.secret = o.secret};
+    ASSERT_TRUE(
+        s->write(somebody, [&](writing &w) { return edit_request(w, submitter, o.number, template_for("harbour")); }));
+    ASSERT_EQ(after(o.number, request_action::submit, submitter), "submitted");
+    const auto said = [&](const asker &a) {
+        const auto page = s->read([&](store::reading &r) { return request_history(r, a, o.number, {.limit = 50}); });
+        std::string all;
+        for (const std::string &e : page.value().events) all += e;
+        return all;
+    };
+    EXPECT_EQ(said({}).find("secretport"), std::string::npos) << said({});
+    EXPECT_NE(said({}).find("harbour"), std::string::npos);
+    for (const asker &a : {submitter, asker{.who = &expert}}) EXPECT_NE(said(a).find("secretport"), std::string::npos);
+}
+
 INSTANTIATE_ON_BOTH_STORES(decisions);
 
 } // namespace

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/service/import.hpp>
 #include <uniform/service/registration.hpp>
 
 #include "registry/samples.hpp"
@@ -166,6 +167,30 @@ TEST_P(tokens, are_for_namespaces_that_are_registered) { // RFC 8141 6.2
     EXPECT_EQ(nlohmann::json::parse(asked.error().members)["requests"][0], std::to_string(number));
     for (const auto a : {review, approve, enter}) ASSERT_EQ(step(a, {.who = &admin}), "done");
     EXPECT_EQ(test::outcome_of(make(admin, wanted)), "done");
+}
+
+// A token is verified when a request begins. What takes long asks again.
+TEST_P(tokens, that_are_revoked_meanwhile_make_nothing_more) {
+    const token m = made(admin, {.role = role::manager, .prefixes = {"example:"}});
+    const principal holds = holder(m);
+    ASSERT_TRUE(make(holds, {.role = role::reader, .prefixes = {"example:"}}));
+    const auto line = [](int n) {
+        return R"({"name":"urn:example:m)" + std::to_string(n) + R"(","locators":["https://a.example/"]})" + "\n";
+    };
+    std::string part;
+    int parts = 0;
+    const auto source = [&]() -> std::string_view {
+        if (++parts > 5) return {};
+        if (parts == 3) {
+            EXPECT_TRUE(revoke(admin, m));
+        }
+        return part = line(parts);
+    };
+    const auto imported = import_names(*s, test::somebody, holds, {.block = 1}, source, [](std::string_view) {});
+    ASSERT_FALSE(imported);
+    EXPECT_EQ(to_string(imported.error().type), "unauthenticated");
+    EXPECT_FALSE(s->read([](store::reading &r) { return r.name("example:m5"); }));
+    EXPECT_EQ(test::outcome_of(make(holds, {.role = role::reader, .prefixes = {"example:"}})), "unauthenticated");
 }
 
 INSTANTIATE_ON_BOTH_STORES(tokens);

@@ -31,8 +31,10 @@ public:
     read(std::string_view nid, std::string_view syntax, std::string_view equivalence, std::string_view checks);
 
     [[nodiscard]] bool empty() const noexcept { return registry_ == nullptr; }
-    /// To be given to fits(), check(), namespace_normalized(). The library's own where there are none.
+    /// To be given to fits() and check(). The library's own where there are none.
     [[nodiscard]] const namespace_registry &registry() const noexcept;
+    /// To be given to key_of() and prefix_of_keys(): the equivalence alone, for keys stay when the syntax changes.
+    [[nodiscard]] const namespace_registry &keys() const noexcept;
 
     /// JSON texts without needless white space; empty where there is none.
     [[nodiscard]] const std::string &syntax() const noexcept { return syntax_; }
@@ -53,6 +55,7 @@ private:
     std::string checks_ = {};
     std::string operations_ = {};
     std::shared_ptr<const namespace_registry> registry_ = {};
+    std::shared_ptr<const namespace_registry> keys_ = {};
 };
 
 } // namespace uniform::resolver
