@@ -37,6 +37,17 @@ std::unexpected<problem> failed(std::expected<T, problem> &x) {
 
 asker asker_of(const call &c) { return {.who = c.who, .secret = c.request.value("Request-Secret")}; }
 
+// Who acts by the secret of a request is its submitter, and said to be that.
+store::origin author_of(const call &c, std::uint64_t number) {
+    store::origin by = origin_of(c);
+    if (c.who != nullptr || c.request.value("Request-Secret").empty()) return by;
+    const auto view =
+        c.site.store->read([&](store::reading &r) { return uniform::service::find_request(r, asker_of(c), number); });
+    const auto submitter = static_cast<registry::actors>(registry::actor::submitter);
+    if (view && (view->parts & submitter) != 0) by.who = "submitter of request " + std::to_string(number);
+    return by;
+}
+
 // What is seen depends on who asks, and changes.
 response shown(int status, std::string body) {
     response r = json_response(status, std::move(body));
@@ -165,7 +176,7 @@ answer edit(call &c) {
     if (!is_plain_text(c)) {
         if (const auto body = json_body(c); !body) return std::unexpected(body.error());
     }
-    auto done = c.site.store->write(origin_of(c), [&](store::writing &w) {
+    auto done = c.site.store->write(author_of(c, *number), [&](store::writing &w) {
         return uniform::service::edit_request(w, asker_of(c), *number, c.request.body);
     });
     if (!done) return failed(done);
@@ -237,7 +248,7 @@ answer add_comment(call &c) {
     members m(*body, "a comment");
     m.text("author", author).text("text", text, text_limit).require("author").require("text");
     if (auto ok = m.done(); !ok) return failed(ok);
-    auto made = c.site.store->write(origin_of(c), [&](store::writing &w) {
+    auto made = c.site.store->write(author_of(c, *number), [&](store::writing &w) {
         return uniform::service::add_comment(w, asker_of(c), *number, author, text);
     });
     if (!made) return failed(made);
@@ -271,7 +282,7 @@ answer take(call &c) {
     if (!number) return std::unexpected(number.error());
     const auto input = input_of(c, action);
     if (!input) return std::unexpected(input.error());
-    auto done = c.site.store->write(origin_of(c), [&](store::writing &w) {
+    auto done = c.site.store->write(author_of(c, *number), [&](store::writing &w) {
         return uniform::service::take_step(w, asker_of(c), *number, action, *input);
     });
     if (!done) return failed(done);

@@ -1,4 +1,5 @@
 """What the API's tests try beyond the table of operations and roles."""
+import json
 import urllib.parse
 
 
@@ -41,3 +42,19 @@ def together(w):
         if answer["revoked_with_it"] != ([] if kept else [child["id"]]) or who() != (200 if kept else 401):
             wrong.append(f"revoked with {body}: {answer}, and what it made is then {who()}")
     return wrong
+
+
+def by_a_secret(w, template):
+    """Who acts by the secret of a request is said to be its submitter, and no stranger is: what is wrong with that."""
+    opened = json.loads(w.service.ask("POST", "/api/v1/requests", None, {"template": template, "title": "Quays"})[2])
+    number, secret = opened["request"]["id"], opened["secret"]
+    for sent in (secret, secret[:-1] + ("A" if secret[-1] != "A" else "B"), None):
+        said = {"Request-Secret": sent} if sent else {}
+        if sent == secret:
+            w.service.ask("POST", f"/api/v1/requests/{number}/submit", None, {}, **said)
+        w.service.ask("POST", f"/api/v1/requests/{number}/comments", None, {"author": "A", "text": "T"}, **said)
+    events = w.service.must("GET", f"/api/v1/requests/{number}/history", w.admin)["items"]
+    who = [e["action"] + " " + e["who"] for e in reversed(events)]
+    of = "submitter of request " + number
+    return [] if "submit " + of in who and who.count("comment " + of) == 1 and who.count("comment anyone") == 2 else [
+        f"who took the steps of a request: {who}"]

@@ -24,7 +24,7 @@ import urllib.parse
 
 import jsonschema
 
-from api_reach import beyond, together
+from api_reach import beyond, by_a_secret, together
 
 ROLES = ["reader", "registrar", "manager", "expert", "administrator"]
 PLACES = ["example", "foreign"]
@@ -470,7 +470,7 @@ def main():
                 asked += 1
                 if status not in (403, 404):
                     mistakes.append(f"beyond its reach, {what}: {method} {path} is {status}, not 403 or 404: {text[:200]}")
-            mistakes += together(world)
+            mistakes += together(world) + by_a_secret(world, TEMPLATE)
             for name in sorted(statuses):
                 if not any(s < 400 for s in statuses[name]) and not name.endswith(("Request", "Requester", "Versions", "Version", "Template")):
                     mistakes.append(f"{name} never succeeded: {sorted(statuses[name])}")
