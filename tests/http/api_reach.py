@@ -44,9 +44,9 @@ def together(w):
     return wrong
 
 
-def by_a_secret(w, template):
+def by_a_secret(w):
     """Who acts by the secret of a request is said to be its submitter, and no stranger is: what is wrong with that."""
-    opened = json.loads(w.service.ask("POST", "/api/v1/requests", None, {"template": template, "title": "Quays"})[2])
+    opened = json.loads(w.service.ask("POST", "/api/v1/requests", None, {"template": w.whole_template, "title": "Quays"})[2])
     number, secret = opened["request"]["id"], opened["secret"]
     for sent in (secret, secret[:-1] + ("A" if secret[-1] != "A" else "B"), None):
         said = {"Request-Secret": sent} if sent else {}
