@@ -72,7 +72,8 @@ CREATE TRIGGER documents_keep_their_ids BEFORE UPDATE OF kind, id ON documents
 FOR EACH STATEMENT EXECUTE FUNCTION uniform_append_only();
 )sql";
 
-/// Versions 1 and 2 notified with each commit, at an eighth of what a lone commit takes; now whoever keeps answers asks.
+/// Versions 1 and 2 notified with each commit, at an eighth of what a lone commit takes; now whoever keeps answers
+/// asks.
 inline constexpr std::string_view no_notifications_postgresql = R"sql(
 DROP TRIGGER IF EXISTS history_notifies ON history;
 DROP FUNCTION IF EXISTS uniform_notify();
