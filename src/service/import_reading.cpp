@@ -1,8 +1,8 @@
 // Reading a block of an import: each line is judged by its form, its place and its policies.
 
-#include <algorithm>
 #include <utility>
 
+#include "registry/text.hpp"
 #include "service/importer.hpp"
 
 namespace uniform::service::importing {
@@ -74,10 +74,9 @@ void importer::read_item(item &i, std::string_view text) {
 // The rules of the namespace of a name, as it is kept here.
 const resolver::namespace_rules &importer::rules_for(std::string_view urn) {
     static const resolver::namespace_rules none;
-    std::string nid(nid_of_urn(urn).substr(0, 33));
-    if (nid.empty() || nid.size() > 32) return none;
-    std::ranges::transform(nid, nid.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const std::string_view written = nid_of_urn(urn);
+    if (written.empty() || written.size() > 32) return none; // RFC 8141 section 2
+    const std::string nid = registry::lower(written);
     const resolver::namespace_rules *rules = policies_.rules(nid);
     if (rules == nullptr) {
         (void)store_.look_up([&](store::reading &r) { return policies_.find(r, nid + ":"); });

@@ -3,15 +3,14 @@
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/record.hpp>
 
+#include "registry/text.hpp"
 #include "service/ground.hpp"
 
 namespace uniform::service {
 
 resolver::namespace_rules rules_of(store::reading &r, std::string_view nid) {
     if (nid.empty() || nid.size() > 32) return {}; // RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum)
-    std::string id(nid);
-    for (char &c : id) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    const auto d = r.find("namespace", id);
+    const auto d = r.find("namespace", registry::lower(nid));
     return d ? settings_of(*d)->rules : resolver::namespace_rules{};
 }
 
