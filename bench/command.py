@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the command on a million lines, beside a line tool made of libcurl, and on a million URNs, beside URIs of
-the same lengths: command.py BUILD_FOLDER LISTS OUT.json
+"""Measures the command on a million lines, compared with a line tool that uses libcurl, and on a million URNs, compared
+with URIs of the same lengths: command.py BUILD_FOLDER LISTS OUT.json
 
-Every figure is the best of several runs that take turns. Standard input is a file in the page cache, standard output is
-thrown away; the first runs are not counted.
+Every number is the best of several alternating runs. Standard input is a file in the page cache, standard output is
+discarded; the first runs are not counted.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def run(timed, arguments, path):
 
 
 def distinct(uniform, path):
-    """Number and bytes (without line ends) of what `unique` keeps."""
+    """Number and bytes (without line ends) of the output of `unique`."""
     count = size = 0
     with open(path, "rb") as f, subprocess.Popen([uniform, "unique"], stdin=f, stdout=subprocess.PIPE) as p:
         for line in p.stdout:
@@ -37,7 +37,7 @@ def distinct(uniform, path):
 
 
 def urns(timed, uniform, lists):
-    """CPU time of the verbs for URNs on URNs, and of those for URIs on URIs of the same lengths; one thread."""
+    """CPU time of the verbs for URNs with URNs, and of those for URIs with URIs of the same lengths; one thread."""
     names, sized = lists / "million-urns.txt", lists / "million-sized.txt"
     syntax = ["urn", "check", "--quiet", "--require", "syntax"]
     commands = {

@@ -1,11 +1,10 @@
-// Are two URIs equivalent at the syntax rung (RFC 3986 6.2.2)? Both parsed before. Half of the pairs are two copies of
-// one text at different addresses, half are neighbours in the list, which differ. uriparser compares without
-// normalizing, so it stands beside simple comparison (6.2.1) instead. And the hash at the syntax rung, which nobody
-// else has in 1.81.
+// Equivalence of two parsed URIs at the level syntax (RFC 3986 6.2.2). Half of the pairs are two copies of one text at
+// different addresses, half are neighbours in the list, which differ. uriparser compares without normalizing, so it is
+// compared with simple comparison (6.2.1) instead. Also the hash at the level syntax, which the other libraries lack.
 
 #include <vector>
 
-#include <uniform/compare.hpp>
+#include <uniform/uri/compare.hpp>
 
 #include "measure.hpp"
 #include "peers.hpp"

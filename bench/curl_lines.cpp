@@ -1,11 +1,12 @@
-// What a line tool made of libcurl does:
+// A line tool that uses libcurl:
 //
 //     curl_lines               parses each line and writes the URL as libcurl prints it
-//     curl_lines --normalize   also reads every component decoded and sets it again encoded, which is the only way that
-//                              libcurl offers to bring percent-encoding into one form
+//     curl_lines --normalize   also reads every component decoded and sets it again encoded, which is libcurl's only
+//     way
+//                              to normalize percent-encoding
 //     curl_lines --unique      the same, and writes each result once
 //
-// One handle and one output buffer for all lines, which is the most that libcurl allows for. Lines that it refuses are
+// It uses one handle and one output buffer for all lines, which is the fastest way with libcurl. Refused lines are
 // counted on standard error.
 
 #include <cstdio>

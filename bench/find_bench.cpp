@@ -1,5 +1,5 @@
-// Finding URIs in text: prose with few of them, a log with one on each line, and a program and a log with many colons
-// and next to no URI. linkify-it reads the first two files in find_peer.mjs.
+// Finding URIs in text: prose with few URIs, a log with one on each line, and a program and a log with many colons and
+// almost no URIs. In find_peer.mjs, linkify-it reads the first two files.
 
 #include <cstdio>
 #include <cstdlib>

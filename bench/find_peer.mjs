@@ -1,4 +1,4 @@
-// linkify-it on the texts of find_bench.cpp: find_peer.mjs FILE... prints a JSON object a line.
+// Measures linkify-it with the texts of find_bench.cpp: find_peer.mjs FILE... prints one JSON object per line.
 // Every pass is timed; the best, the median and the slowest of nine are printed.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { cwd } from 'node:process'
 import { pathToFileURL } from 'node:url'
 
-// From the folder where it was installed, which is the one we are in.
+// From the folder where it was installed, which is the current one.
 const require = createRequire(pathToFileURL(cwd() + '/'))
 const module = require('linkify-it')
 const LinkifyIt = module.LinkifyIt ?? module // since 6.0 it has a name
@@ -14,7 +14,7 @@ const version = require('linkify-it/package.json').version
 
 for (const file of process.argv.slice(2)) {
   const text = readFileSync(file, 'latin1')
-  // What find_bench does by itself: no links without a scheme.
+  // As find_bench does by default: no links without a scheme.
   const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   const times = []
   let found = 0

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""302 answers a second, beside nginx with a map of the same names.
+"""Compares the rate of 302 responses with nginx, which has a map of the same names.
 
     bench/http_peer.py [--urls FILE] [--server URL | --service PROGRAM] [--rounds 5] [--seconds 5]
 
-FILE has lines "urn:... http://...": the names that are asked for, at random (default: 100,000 made-up ones). nginx with
-one worker serves them from a map; the other side is PROGRAM (bench/http_service.cpp), or a server that runs already and
-knows the names. The servers have one core and wrk has another: one thread, 64 connections that stay open. The two are
-measured by turns, and the medians are compared, because other work on the machine disturbs both alike; what each used of
-the processor is shown, too.
+FILE has lines "urn:... http://...": the names to request, in random order (default: 100,000 generated ones). nginx with
+one worker serves them from a map; the other server is PROGRAM (bench/http_service.cpp), or a running server that has the
+names. The servers share one core, and wrk has another: one thread, 64 persistent connections. The two servers are
+measured alternately and the medians are compared, because other work on the machine disturbs both equally; the processor
+time of each is printed as well.
 """
 import argparse
 import json
@@ -65,7 +65,7 @@ http {{
 
 
 def processor_seconds(pid):
-    """What a process and its children have used."""
+    """The processor time of a process and its children."""
     total = 0.0
     children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     for one in [str(pid), *children]:
@@ -104,7 +104,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--urls")
     options.add_argument("--service")
-    options.add_argument("--server", help="one that runs already, on core --server-core; with --pid it is put there")
+    options.add_argument("--server", help="a running server on core --server-core; with --pid it is moved there")
     options.add_argument("--pid", type=int)
     options.add_argument("--server-core", type=int, default=0)
     options.add_argument("--client-core", type=int, default=1)
@@ -159,15 +159,15 @@ def main():
                 for side, url in sides.items():
                     rate, used, result = measure(o.client_core, url, names, script, o.seconds, pids[side])
                     if result["errors"]:
-                        sys.exit(f"{side} answered {result['errors']} requests wrongly")
+                        sys.exit(f"{side} gave {result['errors']} wrong responses")
                     found[side].append((rate, result["p50"], result["p99"], used))
-                    print(f"{side:8} {rate:10.0f}/s  {used:5.2f} us of the processor each  p50 {result['p50']:6} us  p99 {result['p99']:6} us",
+                    print(f"{side:8} {rate:10.0f}/s  {used:5.2f} us of processor time each  p50 {result['p50']:6} us  p99 {result['p99']:6} us",
                           flush=True)
             median = {side: [statistics.median(column) for column in zip(*rows)] for side, rows in found.items()}
             for side, (rate, p50, p99, used) in median.items():
                 print(f"median {side:8} {rate:10.0f}/s  {used:5.2f} us of the processor each  "
                       f"p50 {p50:.0f} us  p99 {p99:.0f} us")
-            print(f"ratio {median['uniform'][0] / median['nginx'][0]:.3f} by answers a second")
+            print(f"ratio {median['uniform'][0] / median['nginx'][0]:.3f} by responses a second")
             if median["uniform"][3]:
                 print(f"ratio {median['nginx'][3] / median['uniform'][3]:.3f} by processor time, which other work "
                       "disturbs less")

@@ -1,5 +1,5 @@
-// The engine with the least service there can be: 302 by a table in memory. Beside nginx with the same table it shows
-// what the engine costs (bench/http_peer.py).
+// The engine with a minimal service: 302 from a table in memory. The comparison with nginx and the same table shows the
+// cost of the engine (bench/http_peer.py).
 //
 // http_service PORT FILE [WORKERS]: each line of FILE is "urn:... http://..."
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "http/engine.hpp"
+#include "http/engine/engine.hpp"
 
 namespace {
 
@@ -18,7 +18,7 @@ struct hash {
     std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
 };
 
-class table final : public uniform::http::service {
+class table final : public uniform::http::request_handler {
 public:
     explicit table(const char *file) {
         std::ifstream in{file};
@@ -27,8 +27,8 @@ public:
         while (in >> urn >> url) urls_.emplace("/" + urn, url);
     }
 
-    bool quick(const uniform::http::request &r, unsigned, std::string_view date, bool close,
-               std::string &out) noexcept override {
+    bool try_cached(const uniform::http::request &r, unsigned, std::string_view date, bool close,
+                    std::string &out) noexcept override {
         const auto found = urls_.find(r.path);
         if (found == urls_.end()) return false;
         out += "HTTP/1.1 302 Found\r\nDate: ";
@@ -40,11 +40,11 @@ public:
         return true;
     }
     uniform::http::body_policy policy(const uniform::http::request &) noexcept override { return {}; }
-    void answer(uniform::http::exchange &e) override { e.send({.status = 404, .fields = {}, .body = "unknown\n"}); }
-    uniform::http::response refuse(int status, std::string_view why, std::string_view) noexcept override {
+    void handle(uniform::http::exchange &e) override { e.send({.status = 404, .fields = {}, .body = "unknown\n"}); }
+    uniform::http::response error_response(int status, std::string_view why, std::string_view) noexcept override {
         return {.status = status, .fields = {}, .body = std::string{why}};
     }
-    void done(const record &, unsigned) noexcept override {}
+    void completed(const uniform::http::completed_exchange &, unsigned) noexcept override {}
 
 private:
     std::unordered_map<std::string, std::string, hash, std::equal_to<>> urls_;

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Good, bad and slow clients for a while; fails when the server's memory grows or it stops answering.
+"""Sends valid, invalid and slow requests for some time; fails if the server's memory grows or it stops responding.
 
     bench/http_soak.py [--minutes 15] [--path PATH] [--status 302] (--service PROGRAM | --server HOST:PORT --pid PID)
 
-PROGRAM is bench/http_service.cpp; any other server is named with the path of a request that it answers. Memory is flat
-when the median of the last third of the time is at most 5 % and 4 MiB above that of the middle third.
+PROGRAM is bench/http_service.cpp; for any other server, PATH is the path of a valid request. Memory is constant if the
+median of the last third of the time is at most 5 % and 4 MiB above that of the middle third.
 """
 import argparse
 import pathlib
@@ -38,7 +38,7 @@ class Soak:
         return socket.create_connection(self.where, timeout=20)
 
     def expect(self, connection, times):
-        """Reads so many answers without a body."""
+        """Reads that number of responses without a body."""
         got = b""
         while got.count(b"\r\n\r\n") < times:
             part = connection.recv(65536)

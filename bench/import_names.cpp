@@ -1,9 +1,9 @@
-// How fast names are imported, with validation and history.
+// The speed of imports, including validation and history.
 //
 //     import_names LOCATION COUNT [ndjson|csv|described] [shuffled]
 //
-// LOCATION is that of an empty store. Says names a second, bytes of the store for each name (SQLite), the most memory
-// that was used, and what reading and validating alone cost (a dry run of a namespace without names).
+// LOCATION is that of an empty store. Prints names a second, bytes of the store per name (SQLite), the peak memory, and
+// the cost of reading and validating alone (a dry run in a namespace without names).
 #include <sys/resource.h>
 #include <time.h>
 
@@ -20,7 +20,7 @@
 #include <uniform/store/store.hpp>
 
 #include "service/bulk_line.hpp"
-#include "service/ground.hpp"
+#include "service/name_check.hpp"
 
 namespace {
 
@@ -30,14 +30,14 @@ using steady = std::chrono::steady_clock;
 
 double seconds_since(steady::time_point t) { return std::chrono::duration<double>(steady::now() - t).count(); }
 
-// Of the processor, by all threads: what does not depend on who else is running.
+// Processor time of all threads: it does not depend on other processes.
 double processor_seconds() {
     timespec t{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) / 1e9;
 }
 
-// Lines are made as they are asked for, so that an input of any length takes no memory.
+// Lines are generated on demand, so that an input of any length needs no memory.
 class lines {
 public:
     lines(std::uint64_t count, std::string_view form, bool shuffled)
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
             while (!part.empty()) {
                 const std::size_t end = part.find('\n');
                 const auto line = read_ndjson(part.substr(0, end));
-                if (!line || !read_new_name(line->urn)) return 1;
+                if (!line || !check_new_name(line->urn)) return 1;
                 part.remove_prefix(end + 1);
                 ++n;
             }

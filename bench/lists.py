@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Builds the lists that the benchmarks read. The same call makes the same bytes on every machine.
+"""Generates the lists that the benchmarks read. The same call generates the same bytes on every machine.
 
     lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library
     lists.py FOLDER --prose     prose.txt log.txt code.txt colons.txt   texts for finding: with URIs, and with colons
     lists.py FOLDER --million   million.txt million-4x.txt           for the benchmarks of the command
                                 million-urns.txt million-sized.txt   URNs, and URIs of the same lengths
 
-What "web" looks like was chosen after lists that crawlers publish: about 70 bytes on average with the lengths spread
-around 64, a quarter with a query, 5 % with a pct-encoded, 3 % with a fragment, mostly https, few hosts that come often
-and many that come once, and one in a hundred not in normal form.
+The properties of "web" were chosen after lists that crawlers publish: about 70 bytes on average with lengths around 64, a
+quarter with a query, 5 % with a pct-encoded, 3 % with a fragment, mostly https, a few frequent hosts and many that occur
+once, and one in a hundred not in normal form.
 """
 
 import argparse
@@ -138,7 +138,7 @@ class Maker:
 
 
 def checked(urn):
-    """The same with the right length and check character, for ISBN and ISSN."""
+    """The same with the correct length and check character, for ISBN and ISSN."""
     digits = [int(c) for c in urn if c.isdigit()]
     if urn.startswith("urn:isbn:"):
         digits = (digits + [0] * 12)[:12]
@@ -179,7 +179,7 @@ def library(folder):
 
 
 def million(folder):
-    """A million lines, one in ten of them a repetition; and four times as many, of which each quarter is new."""
+    """A million lines, one in ten of them a duplicate; and four times as many, where each quarter is different."""
     maker, lines = Maker(5), []
     for _ in range(1_000_000):
         lines.append(maker.r.choice(lines) if lines and maker.r.random() < 0.1 else maker.web())
@@ -196,7 +196,7 @@ def million(folder):
 
 
 class Prose(Maker):
-    """Sentences: a colon in one of ten, and in a few paragraphs a URI, in the ways that people write them."""
+    """Sentences: a colon in one of ten, and a URI in a few paragraphs, in the usual ways of writing."""
 
     def sentence(self):
         r = self.r
@@ -236,7 +236,7 @@ class Prose(Maker):
 
 
 def code(folder, seed=6):
-    """Texts with many colons and next to no URI: a program in C++, and a log of keys and values with times."""
+    """Texts with many colons and almost no URIs: a program in C++, and a log of keys and values with times."""
     r = random.Random(seed)
     names = ("begin", "end", "size", "text", "value", "offset", "result", "part", "count", "line", "name", "state")
     types = ("std::size_t", "std::string_view", "std::vector<std::string>", "error::code", "std::uint64_t", "auto")

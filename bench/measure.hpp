@@ -1,4 +1,4 @@
-// How a benchmark is registered: one pass over a list per iteration, the result as nanoseconds an identifier.
+// Registers a benchmark: one pass over a list per iteration; the result is nanoseconds per identifier.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ void measure(const std::string &name, std::size_t items, Pass pass) {
     });
 }
 
-// The same for each kernel that this machine can run: "<name>:scalar", "<name>:avx2", ...
+// The same for each kernel that this machine supports: "<name>:scalar", "<name>:avx2", ...
 template <class Pass>
 void measure_kernels(const std::string &name, std::size_t items, Pass pass) {
     for (const uniform::detail::named_kernel &kernel : uniform::detail::available_kernels()) {

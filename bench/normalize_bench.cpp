@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include <uniform/normalize.hpp>
+#include <uniform/uri/normalize.hpp>
 
 #include "measure.hpp"
 #include "peers.hpp"

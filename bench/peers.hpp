@@ -1,4 +1,4 @@
-// The libraries that Uniform is measured beside.
+// The libraries that Uniform is compared with.
 #pragma once
 
 #include <cstdio>
@@ -10,7 +10,7 @@
 #include <curl/curl.h>
 #include <uriparser/Uri.h>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace bench {
 
@@ -19,7 +19,7 @@ struct peer {
     bool (*accepts)(const std::string &);
 };
 
-// A handle for the process; curl_url_set() on it again and again is libcurl's cheapest way to parse.
+// One handle for the process; repeated curl_url_set() on it is libcurl's fastest way to parse.
 [[nodiscard]] inline CURLU *curl_handle() {
     static CURLU *const handle = curl_url();
     return handle;
@@ -39,7 +39,7 @@ inline constexpr peer peers[]{
      [](const std::string &s) { return curl_url_set(curl_handle(), CURLUPART_URL, s.c_str(), 0) == CURLUE_OK; }},
 };
 
-// For what cannot fail on lines that were tried before.
+// For operations that cannot fail, because the lines were checked before.
 inline void must(bool ok, const char *what) {
     if (!ok) [[unlikely]] {
         std::fprintf(stderr, "bench: %s failed on a line that it accepted before\n", what);

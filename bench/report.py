@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints the table of docs/performance.md from the results that scripts/bench.sh made: report.py FOLDER
+"""Prints the tables of docs/performance.md from the results of scripts/bench.sh: report.py FOLDER
 
-FOLDER holds <compiler>-<operation>.json (Google Benchmark) for gcc and clang, and maybe command.json (command.py).
+FOLDER contains <compiler>-<operation>.json (Google Benchmark) for gcc and clang, and optionally command.json (command.py).
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 PEERS = {"uriparser": "uriparser", "boost": "Boost.URL", "curl": "libcurl"}
-# At least so many times as fast, on web URLs.
+# The goal: how many times as fast, on web URLs.
 TARGETS = {
     ("parse", "web"): {"uriparser": 9, "boost": 10, "curl": 14},
     ("normalize", "web"): {"uriparser": 10},
@@ -56,7 +56,7 @@ def library(table):
     groups = dict.fromkeys((operation, list_name) for operation, list_name, _ in table)
 
     def best(group, peer):
-        """The peer's fastest build and way."""
+        """The fastest build and method of the other library."""
         times = [t for (operation, list_name, who), by in table.items() for t, _ in by.values()
                  if (operation, list_name) == group and who.split(" ")[0] == peer and "simple" not in who]
         return min(times, default=None)
@@ -78,7 +78,7 @@ def library(table):
                         goals.append(f"{wanted[peer]}x {verdict(time / ns >= wanted[peer])}")
                 print(f"| {group[0]} | {group[1]} | {kernel} | {compiler} | {ns:.1f} | {spread:.0%} | "
                       f"{' | '.join(cells)} | {', '.join(goals)} |")
-    print("\nThe peers, ns in their faster build, and the spread of that build:\n")
+    print("\nThe other libraries, ns in their faster build, and the spread of that build:\n")
     print("| operation | list | " + " | ".join(PEERS.values()) + " |")
     print("|---|---|---:|---:|---:|")
     for group in groups:
@@ -101,7 +101,7 @@ def library(table):
 
 
 def urns(table):
-    """Operations "urn" and "namespace": nanoseconds, and what was asked for."""
+    """Operations "urn" and "namespace": nanoseconds, and the goals."""
     print("\n| | | kernel | compiler | ns | spread | million/s |")
     print("|---|---|---|---|---:|---:|---:|")
     for (operation, what, who), by in table.items():
@@ -113,16 +113,16 @@ def urns(table):
         name, _, kernel = who.partition(":")
         if (operation, what) == ("urn", "parse") and name in ("as-urn", "as-urn-of-rfc2141"):
             web = table[operation, what, f"web-as-long:{kernel}"]
-            print(f"- {name} in at most the time of a generic URI of its length, {kernel}: " +
+            print(f"- {name} in at most the time of a generic URI of the same length, {kernel}: " +
                   ", ".join(f"{c} {ns:.1f} and {web[c][0]:.1f} ns: {verdict(ns <= web[c][0])}"
                             for c, (ns, _) in by.items()))
         if (operation, name) == ("namespace", "uniform normalize"):
-            print(f"- {what} normalized by its namespace, 5 million a second: " +
+            print(f"- {what} normalized by namespace rules, 5 million a second: " +
                   ", ".join(f"{c} {1e3 / ns:.1f}: {verdict(ns <= 200)}" for c, (ns, _) in by.items()))
 
 
 def find(table, peer):
-    """Megabytes a second; at least 500 where URIs are few, and five times as many as the peer on each text."""
+    """Megabytes a second; the goal is 500 where URIs are rare, and five times the speed of linkify-it on each text."""
     print("\n| text | options | compiler | MB/s | spread | times linkify-it's best |")
     print("|---|---|---|---:|---:|---:|")
     rates = {p["text"]: p["megabytes_per_second"]["best"] for p in peer}
@@ -175,7 +175,7 @@ def command(data):
     for i, key in enumerate(("rss", "rss 4x")):
         beyond = (runs["unique 1"][key] - data["kept"][i]) / data["distinct"][i]
         net = beyond - own / data["distinct"][i]
-        print(f"- `unique`, bytes beyond the text for each of {data['distinct'][i]:,} distinct URIs: {beyond:.1f}, "
+        print(f"- `unique`, bytes in addition to the text for each of {data['distinct'][i]:,} distinct URIs: {beyond:.1f}, "
               f"of which {beyond - net:.1f} are the process itself; target 24: {verdict(net <= 24)}")
 
 

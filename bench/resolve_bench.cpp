@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <uniform/resolve.hpp>
+#include <uniform/uri/resolve.hpp>
 
 #include "measure.hpp"
 #include "peers.hpp"

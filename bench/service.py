@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The service with many names: import, size on disk, start-up, memory, and 302 answers beside nginx.
+"""Measures the service with many names: import, size on disk, start-up, memory, and 302 responses compared with nginx.
 
     bench/service.py COMMAND [--names 10000000] [--folder FOLDER] [--postgresql LOCATION] [--rounds 5] [--seconds 5]
 
-COMMAND is the built `uniform`. FOLDER (default: a temporary one) keeps the names and the store, so that a second run need not import
-again. With --postgresql, 100,000 of the names are kept in that empty database too, and resolved from there with a warm
-cache: each is asked for once before anything is measured. bench/http_peer.py measures the answers; see there how.
+COMMAND is the built `uniform`. FOLDER (default: a temporary one) keeps the names and the store, so that a second run can
+skip the import. With --postgresql, 100,000 of the names are also stored in that empty database, and resolved from there
+with a warm cache: each name is requested once before the measurement. bench/http_peer.py measures the responses.
 """
 import argparse
 import json
@@ -31,7 +31,7 @@ def url_of(n):
 
 
 def write_names(path, numbers):
-    """NDJSON; returns the bytes of the names and their locators."""
+    """Writes NDJSON; returns the bytes of the names and their locators."""
     size = 0
     with open(path, "w") as out:
         for n in numbers:
@@ -46,7 +46,7 @@ def run(*words, **more):
 
 
 class service:
-    """`uniform serve` on one core, with one worker."""
+    """`uniform serve` with one worker, on one core."""
 
     def __init__(self, command, store):
         begun = time.monotonic()
@@ -74,7 +74,7 @@ class service:
 
 
 def ask_for_each(url, urls):
-    """Asks for every name once, a hundred in one go on one connection; returns the seconds it took."""
+    """Requests every name once, pipelining a hundred on one connection; returns the duration in seconds."""
     host, port = url.removeprefix("http://").split(":")
     begun = time.monotonic()
     names = [line.split()[0] for line in open(urls)]
@@ -84,7 +84,7 @@ def ask_for_each(url, urls):
             c.sendall("".join(f"GET /{n} HTTP/1.1\r\nHost: {host}\r\n\r\n" for n in some).encode())
             for n in some:
                 if not answers.readline().startswith(b"HTTP/1.1 302 "):
-                    sys.exit(f"{n} leads nowhere")
+                    sys.exit(f"{n} has no locator")
                 while answers.readline() != b"\r\n":
                     pass
     return time.monotonic() - begun
@@ -95,7 +95,7 @@ def answers(command, store, urls, o, say, warm=False):
     try:
         print(f"{say}: started in {s.start_up:.2f} s")
         if warm:
-            print(f"{say}: each asked for once, one after the other, in {ask_for_each(s.url, urls):.1f} s")
+            print(f"{say}: each requested once, one after the other, in {ask_for_each(s.url, urls):.1f} s")
         run(sys.executable, HERE / "http_peer.py", "--urls", urls, "--server", s.url, "--pid", s.process.pid,
             "--rounds", o.rounds, "--seconds", o.seconds)
         print(f"{say}: memory {s.memory('VmRSS'):.0f} MiB, at most {s.memory('VmHWM'):.0f} MiB")
@@ -123,7 +123,7 @@ def main():
         if not os.path.exists(store):
             size = write_names(lines, range(o.names))
             run(command, "store", "migrate", "--store", store, stdout=subprocess.DEVNULL)
-            run(command, "namespace", "settings", "--store", store, "example", "title=Bench", stdout=subprocess.DEVNULL)
+            run(command, "namespace", "add", "--store", store, "example", "title=Bench", stdout=subprocess.DEVNULL)
             begun = time.monotonic()
             run(command, "name", "import", "--quiet", "--store", store, lines, stdout=subprocess.DEVNULL)
             seconds = time.monotonic() - begun
@@ -140,7 +140,7 @@ def main():
             some = folder / "some.ndjson"
             write_names(some, sorted(numbers))
             run(command, "store", "migrate", "--store", o.postgresql, stdout=subprocess.DEVNULL)
-            run(command, "namespace", "settings", "--store", o.postgresql, "example", "title=Bench", stdout=subprocess.DEVNULL)
+            run(command, "namespace", "add", "--store", o.postgresql, "example", "title=Bench", stdout=subprocess.DEVNULL)
             run(command, "name", "import", "--quiet", "--store", o.postgresql, some, stdout=subprocess.DEVNULL)
             answers(command, o.postgresql, urls, o, "100,000 names, PostgreSQL, warm cache", warm=True)
 

@@ -51,7 +51,7 @@ resolver::name_record record_of(std::uint64_t n) {
     return r;
 }
 
-/// Runs `one` in each of some threads for some time; `make` makes what a thread works with.
+/// Runs `one` in several threads for some time; `make` creates the context of a thread.
 template <class Make>
 double each_second(int clients, double seconds, Make make) {
     std::atomic<std::uint64_t> next = 1, done = 0;
@@ -93,7 +93,7 @@ std::function<void(std::uint64_t)> bare_sqlite(const std::string &path) {
     sqlite3_prepare_v2(db, "INSERT INTO names VALUES (?1, ?2)", -1, &insert, nullptr);
     sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &begin, nullptr);
     sqlite3_prepare_v2(db, "COMMIT", -1, &commit, nullptr);
-    // Left open: the last connection to close a database takes its log away.
+    // Left open: the last connection that closes a database removes its log.
     return [=](std::uint64_t n) {
         const auto key = key_of(n), url = url_of(n);
         sqlite3_bind_text(insert, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
@@ -137,7 +137,7 @@ double median(std::vector<double> v) {
     return v[v.size() / 2];
 }
 
-/// A namespace and a delegation to a registrar, as a service has them.
+/// A namespace and a delegation to a registrar, as in a service.
 void make_ground(store::store &s, const store::origin &by) {
     const auto done = s.write(by, [](store::writing &w) -> std::expected<void, store::problem> {
         if (w.find("namespace", "example")) return {};
@@ -171,12 +171,12 @@ void durable(const std::string &location, int clients, double seconds) {
                                   .role = resolver::role::registrar,
                                   .registrar = "library",
                                   .prefixes = {"example:library-"}};
-    // Names that an earlier run has not given.
+    // Names that no earlier run has assigned.
     const auto started = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count());
     std::vector<double> ours, theirs, ratios;
     double our_work = 0, their_work = 0, our_count = 0, their_count = 0;
-    // In turn, so that what else the machine does meets both.
+    // Alternately, so that other work on the machine affects both.
     constexpr int rounds = 9;
     for (std::uint64_t i = 0; i < rounds; ++i) {
         const std::uint64_t base = (started * 10 + i) * 10000000;
@@ -190,8 +190,7 @@ void durable(const std::string &location, int clients, double seconds) {
         ours.push_back(each_second(clients, length, [&] {
             return [&, base](std::uint64_t n) {
                 const service::assignment a{.urn = "urn:" + key_of(base + n), .record = record_of(n)};
-                const auto done = s->write(
-                    by, [&](store::writing &w) { return service::assign(w, who, a); }, service::foresee(who, a.urn));
+                const auto done = s->write(by, [&](store::writing &w) { return service::assign(w, who, a); });
                 if (!done) die(done.error().detail);
             };
         }));

@@ -1,6 +1,6 @@
-// timed COMMAND ARGUMENT...: runs the command with its standard output thrown away, and prints what it took:
-// wall seconds, CPU seconds, peak resident KiB, exit status. A program of its own because it must be small: a child's
-// peak is counted from the size of the process that started it.
+// timed COMMAND ARGUMENT...: runs the command, discards its standard output, and prints wall seconds, CPU seconds, peak
+// resident KiB, exit status. It is a separate, small program because the peak of a child includes the size of the
+// process that started it.
 
 #include <chrono>
 #include <cstdio>

@@ -1,15 +1,15 @@
-// URNs beside URIs in general: the same texts parsed as URNs and as URIs; web addresses cut to the same lengths; and
-// lexical comparison beside the comparison of URIs.
+// URNs compared with URIs in general: the same texts parsed as URNs and as URIs; web addresses truncated to the same
+// lengths; and lexical comparison compared with the comparison of URIs.
 
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <uniform/compare.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/urn.hpp>
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/equivalence.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "measure.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using bench::list;
 
-// A web address of the length of each URN: the next one that is long enough, cut, if it is still valid then.
+// A web address of the length of each URN: the next one that is long enough, truncated, if it is still valid.
 std::vector<std::string_view> addresses_as_long_as(const list &urns) {
     std::vector<std::string_view> cut;
     const auto web = bench::list_of("web").lines();
@@ -53,14 +53,14 @@ std::size_t parse_2141_pass(const list &l) {
     return sum;
 }
 
-// What a reader of URIs pays who then asks whether it is a URN.
+// The cost of parsing a URI and then reading it as a URN.
 std::size_t parse_and_ask_pass(const list &l) {
     std::size_t sum = 0;
     for (const std::string_view line : l.lines()) sum += uniform::as_urn(*uniform::parse_uri(line))->nss().size();
     return sum;
 }
 
-// Pairs, half of them equivalent and written differently: the scheme and the NID in capital letters.
+// Pairs, half of them equivalent but different: the scheme and the NID in upper case.
 struct pairs {
     std::vector<std::string> texts;
     std::vector<std::pair<uniform::urn_view, uniform::urn_view>> urns;
@@ -96,9 +96,10 @@ void register_all() {
     bench::measure_kernels("urn/parse/uri-then-as_urn", items, pass(parse_and_ask_pass));
 
     static const pairs p{l};
-    bench::measure("urn/compare/uri-case-rung", items, [] {
+    bench::measure("urn/compare/uri-case-level", items, [] {
         std::size_t sum = 0;
-        for (const auto &[a, b] : p.uris) sum += uniform::equivalent(a, b, {uniform::rung::letter_case}) ? 1 : 0;
+        for (const auto &[a, b] : p.uris)
+            sum += uniform::equivalent(a, b, {uniform::comparison_level::letter_case}) ? 1 : 0;
         benchmark::DoNotOptimize(sum);
     });
     bench::measure("urn/compare/lexical", items, [] {

@@ -1,4 +1,4 @@
-# Manual pages and shell completions. The command prints them itself, from the table its options are made of, so they are
+# Manual pages and shell completions. The command prints them itself, from the rows of its options, so they are
 # made by running it once it is built. Included by install.cmake; run as a script (-P) at build time.
 
 if(CMAKE_SCRIPT_MODE_FILE)
@@ -18,8 +18,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   string(REPLACE "\\-" "-" page "${page}")
   string(REGEX MATCHALL "uniform-[a-z-]+\\(1\\)" references "${page}")
   foreach(reference IN LISTS references)
-    string(REGEX REPLACE "^uniform-(.*)\\(1\\)$" "\\1" verb "${reference}")
-    document(man1/uniform-${verb}.1 help --man ${verb})
+    string(REGEX REPLACE "^uniform-(.*)\\(1\\)$" "\\1" name "${reference}")
+    document(man1/uniform-${name}.1 help --man ${name})
   endforeach()
   document(completion/bash/uniform completion bash)
   document(completion/zsh/_uniform completion zsh)
@@ -38,9 +38,10 @@ add_custom_command(
   VERBATIM)
 add_custom_target(docs_man ALL DEPENDS "${documents}/made")
 
-install(DIRECTORY "${documents}/man1" DESTINATION "${CMAKE_INSTALL_MANDIR}" OPTIONAL)
+# Not OPTIONAL: an installation without them must fail with an error.
+install(DIRECTORY "${documents}/man1" DESTINATION "${CMAKE_INSTALL_MANDIR}")
 install(FILES "${documents}/completion/bash/uniform"
-  DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" OPTIONAL)
-install(FILES "${documents}/completion/zsh/_uniform" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" OPTIONAL)
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(FILES "${documents}/completion/zsh/_uniform" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
 install(FILES "${documents}/completion/fish/uniform.fish"
-  DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" OPTIONAL)
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")

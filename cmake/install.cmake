@@ -1,4 +1,4 @@
-# Headers, library, command, manual pages, completions, and the two ways other projects find the library.
+# Headers, library, command, manual pages, completions, systemd unit, and the two ways other projects find the library.
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/uniform")
@@ -25,6 +25,7 @@ install(FILES "${PROJECT_BINARY_DIR}/uniform.pc" DESTINATION "${CMAKE_INSTALL_LI
 
 if(TARGET uniform)
   install(TARGETS uniform)
+  include(cmake/unit.cmake)
   if(NOT CMAKE_CROSSCOMPILING)
     include(cmake/documents.cmake)
   endif()

@@ -7,7 +7,7 @@ endforeach()
 file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS ${core_globs})
 file(GLOB_RECURSE core_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/*.hpp")
 # These belong to targets of their own.
-list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(registry|html|lint|unicode|access|resolver|store|service|http)/")
+list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(json|registry|html|lint|unicode|access|resolver|store|service|http)/")
 
 set(generated "${PROJECT_BINARY_DIR}/generated")
 configure_file(cmake/version.hpp.in "${generated}/include/uniform/version.hpp" @ONLY)
@@ -29,6 +29,8 @@ target_sources(uniform_core PUBLIC
 target_compile_features(uniform_core PUBLIC cxx_std_23)
 target_include_directories(uniform_core PRIVATE "${PROJECT_SOURCE_DIR}/src" "${generated}")
 uniform_warnings(uniform_core)
+uniform_core_options(uniform_core)
+uniform_precompile(uniform_core core)
 
 # The scanning kernels: one file per CPU level, each with its own flags, chosen at run time. They stay optimised
 # in a Debug build, because intrinsics without inlining are slower than the scalar path.
@@ -44,7 +46,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     set(kernel "${PROJECT_SOURCE_DIR}/src/syntax/kernel_${level}.cpp")
     if(EXISTS "${kernel}")
       set_source_files_properties("${kernel}" PROPERTIES
-        COMPILE_OPTIONS "${${level}_flags};$<$<CONFIG:Debug>:-O2>")
+        COMPILE_OPTIONS "${${level}_flags};$<$<CONFIG:Debug>:-O2>"
+        SKIP_PRECOMPILE_HEADERS ON) # which were made without these flags
       string(TOUPPER "${level}" LEVEL)
       target_compile_definitions(uniform_core PRIVATE UNIFORM_HAVE_${LEVEL}=1)
     endif()
@@ -64,6 +67,7 @@ if(EXISTS "${schemes_script}")
     COMMENT "Making the table of URI schemes"
     VERBATIM)
   target_sources(uniform_core PRIVATE "${schemes_table}")
+  set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${schemes_table}")
 endif()
 
 # What every URN namespace's registration says, as a table made from data/ at build time.
@@ -78,3 +82,6 @@ add_custom_command(
   COMMENT "Making the table of URN namespaces"
   VERBATIM)
 target_sources(uniform_core PRIVATE "${namespaces_table}")
+set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${namespaces_table}")
+
+uniform_unity(uniform_core)

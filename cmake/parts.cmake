@@ -2,11 +2,19 @@
 # own, uniform_NAME, which is linked as uniform::NAME. A part whose libraries are not there is left out, unless the
 # command is built, which needs all of them but uniform::unicode.
 
-# uniform_part(NAME [LINKS TARGET...] [PUBLIC_LINKS TARGET...]) makes the target from src/NAME/*.cpp and
-# include/uniform/NAME/*.hpp. LINKS are for its own sources; PUBLIC_LINKS are parts whose headers its own headers need.
+# uniform_part(NAME [FOLDERS FOLDER...] [LINKS TARGET...] [PUBLIC_LINKS TARGET...]) makes the target from the sources in
+# src/FOLDER (src/NAME by default) and the headers in include/uniform/NAME. LINKS are for its own sources; PUBLIC_LINKS are
+# the parts whose headers its own headers include.
 function(uniform_part name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;PUBLIC_LINKS")
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${name}/*.cpp")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINKS;PUBLIC_LINKS")
+  if(NOT arg_FOLDERS)
+    set(arg_FOLDERS ${name})
+  endif()
+  set(sources "")
+  foreach(folder IN LISTS arg_FOLDERS)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp")
+    list(APPEND sources ${found})
+  endforeach()
   file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/${name}/*.hpp")
   if(NOT sources)
     return()
@@ -26,6 +34,10 @@ function(uniform_part name)
   target_link_libraries(uniform_${name} PUBLIC uniform::uniform ${arg_PUBLIC_LINKS} PRIVATE ${arg_LINKS})
   target_include_directories(uniform_${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   uniform_warnings(uniform_${name})
+  uniform_precompile(uniform_${name})
+  if(NOT name MATCHES "^(lint|registry|resolver)$") # names that differ by file; lint loses a fifth of its speed
+    uniform_unity(uniform_${name} EXCEPT "^routes_")
+  endif()
   set_property(GLOBAL APPEND PROPERTY UNIFORM_PARTS ${name})
 endfunction()
 
@@ -38,14 +50,19 @@ function(uniform_need found what)
   endif()
 endfunction()
 
-# Registrations of URN namespaces: reads, checks and writes their templates.
+# JSON: one reader, one writer.
 find_package(nlohmann_json QUIET)
 uniform_need(nlohmann_json_FOUND nlohmann-json)
 if(nlohmann_json_FOUND)
-  uniform_part(registry)
-  # Headers alone: nothing of it is left to find for those who link uniform::registry.
-  target_include_directories(uniform_registry SYSTEM PRIVATE
+  uniform_part(json)
+  # Headers alone, and one file includes them: nothing of it is left to find for those who link uniform::json.
+  target_include_directories(uniform_json SYSTEM PRIVATE
     $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+endif()
+
+# Registrations of URN namespaces: reads, checks and writes their templates.
+if(TARGET uniform_json)
+  uniform_part(registry PUBLIC_LINKS uniform_json)
 endif()
 
 # References in HTML.
@@ -77,11 +94,9 @@ if(CURL_FOUND)
   uniform_part(access LINKS CURL::libcurl)
 endif()
 
-# Names as the service keeps and resolves them: states, locators, policies, the services of RFC 2483. No input or output.
-if(nlohmann_json_FOUND)
-  uniform_part(resolver)
-  target_include_directories(uniform_resolver SYSTEM PRIVATE
-    $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+# Names as the service stores and resolves them: states, locators, policies, the services of RFC 2483. No input or output.
+if(TARGET uniform_json)
+  uniform_part(resolver PUBLIC_LINKS uniform_json)
 endif()
 
 # The store: names, documents and their history, in SQLite or PostgreSQL.
@@ -100,49 +115,68 @@ if(store_found)
   uniform_part(store LINKS SQLite::SQLite3 PostgreSQL::PostgreSQL OpenSSL::Crypto Threads::Threads ${UNIFORM_ZSTD}
     PUBLIC_LINKS uniform_resolver)
   if(TARGET uniform_store)
-    target_include_directories(uniform_store SYSTEM PRIVATE
-      $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
+    # The DDL scripts of both databases, embedded.
+    set(schema "${PROJECT_SOURCE_DIR}/src/store/schema")
+    set(schema_script "${PROJECT_SOURCE_DIR}/scripts/generate_schema.py")
+    set(schema_table "${generated}/store/schema.inc")
+    add_custom_command(
+      OUTPUT "${schema_table}"
+      COMMAND Python3::Interpreter "${schema_script}" "${schema}/sqlite.sql" "${schema}/postgresql.sql" "${schema_table}"
+      DEPENDS "${schema_script}" "${schema}/sqlite.sql" "${schema}/postgresql.sql"
+      COMMENT "Embedding the DDL scripts of the store"
+      VERBATIM)
+    target_sources(uniform_store PRIVATE "${schema_table}")
+    set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${schema_table}")
+    target_include_directories(uniform_store PRIVATE "${generated}")
   endif()
 endif()
 
-# What the service does with a store: assigning names, registering namespaces, delegating, permitting.
+# The operations of the service on a store: names, namespaces, delegations, registrations, tokens.
 find_library(UNIFORM_ARGON2 argon2)
 mark_as_advanced(UNIFORM_ARGON2)
 uniform_need(UNIFORM_ARGON2 Argon2)
 if(UNIFORM_ARGON2 AND TARGET uniform_store AND TARGET uniform_registry)
   uniform_part(service LINKS OpenSSL::Crypto ${UNIFORM_ARGON2} PUBLIC_LINKS uniform_store uniform_registry)
-  if(TARGET uniform_service)
-    target_include_directories(uniform_service SYSTEM PRIVATE
-      $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
-  endif()
+endif()
+
+# Checking locators and delegation loops.
+if(CURL_FOUND AND TARGET uniform_store)
+  uniform_part(links LINKS CURL::libcurl Threads::Threads PUBLIC_LINKS uniform_store)
 endif()
 
 # The service over HTTP: Boost.Asio and Beast (headers only), OpenSSL for TLS, libcurl for the link checker, toml++ (headers only) for the configuration.
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW) # Boost's own configuration instead of CMake's old module
+endif()
 find_package(Boost 1.81 QUIET)
 find_path(UNIFORM_TOMLPLUSPLUS toml++/toml.h)
 mark_as_advanced(UNIFORM_TOMLPLUSPLUS)
+find_package(pugixml QUIET)
 set(http_found FALSE)
-if(Boost_FOUND AND OpenSSL_FOUND AND UNIFORM_TOMLPLUSPLUS AND CURL_FOUND)
+if(Boost_FOUND AND OpenSSL_FOUND AND UNIFORM_TOMLPLUSPLUS AND CURL_FOUND AND pugixml_FOUND)
   set(http_found TRUE)
 endif()
-uniform_need(http_found "Boost 1.81, OpenSSL, toml++ or libcurl")
-if(http_found AND TARGET uniform_service)
-  uniform_part(http LINKS OpenSSL::SSL OpenSSL::Crypto Threads::Threads CURL::libcurl
-    PUBLIC_LINKS uniform_service)
+uniform_need(http_found "Boost 1.81, OpenSSL, toml++, pugixml or libcurl")
+if(http_found AND TARGET uniform_service AND TARGET uniform_links)
+  uniform_part(http_engine FOLDERS http/engine LINKS OpenSSL::SSL OpenSSL::Crypto Threads::Threads)
+  target_include_directories(uniform_http_engine SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+  uniform_part(http
+    FOLDERS http/api http/client http/harvest http/operation http/resolve http/server http/settings
+    LINKS OpenSSL::Crypto Threads::Threads CURL::libcurl pugixml::pugixml
+    PUBLIC_LINKS uniform_service uniform_http_engine uniform_links)
   if(TARGET uniform_http)
-    target_include_directories(uniform_http SYSTEM PRIVATE ${Boost_INCLUDE_DIRS} "${UNIFORM_TOMLPLUSPLUS}"
-      $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
-    # The description of the API: fragments beside the routes become one document, which the service gives out.
-    set(openapi_script "${PROJECT_SOURCE_DIR}/scripts/make_openapi.py")
-    file(GLOB openapi_fragments CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/http/openapi/*.json")
+    target_include_directories(uniform_http SYSTEM PRIVATE "${UNIFORM_TOMLPLUSPLUS}")
+    # The schemas of the OpenAPI document, which the service generates from them and its routes.
+    file(GLOB openapi_schemas CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/http/api/openapi/*.json")
     add_custom_command(
-      OUTPUT "${generated}/openapi_document.inc" "${generated}/openapi.json"
-      COMMAND Python3::Interpreter "${openapi_script}" "${PROJECT_SOURCE_DIR}/src/http/openapi" "${PROJECT_VERSION}"
-        --source "${generated}/openapi_document.inc" --json "${generated}/openapi.json"
-      DEPENDS "${openapi_script}" ${openapi_fragments}
-      COMMENT "Making the description of the API"
+      OUTPUT "${generated}/openapi_schemas.inc"
+      COMMAND "${CMAKE_COMMAND}" "-DOUT=${generated}/openapi_schemas.inc" "-DFILES=${openapi_schemas}"
+        -P "${PROJECT_SOURCE_DIR}/cmake/embed_text.cmake"
+      DEPENDS "${PROJECT_SOURCE_DIR}/cmake/embed_text.cmake" ${openapi_schemas}
+      COMMENT "Embedding the schemas of the OpenAPI document"
       VERBATIM)
-    target_sources(uniform_http PRIVATE "${generated}/openapi_document.inc")
+    target_sources(uniform_http PRIVATE "${generated}/openapi_schemas.inc")
+    set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${generated}/openapi_schemas.inc")
     target_include_directories(uniform_http PRIVATE "${generated}")
   endif()
 endif()

@@ -2,7 +2,7 @@
 //
 // Input: one byte of options, a reference up to a line feed, then any number of edits: a byte that chooses it, a byte
 // for the index and the reading of the query, and two arguments up to a line feed each.
-#include <uniform/uri.hpp>
+#include <uniform/uri/uri.hpp>
 
 #include <cstdint>
 #include <cstdio>

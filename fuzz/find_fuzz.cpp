@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/parse.hpp>
 #include <uniform/text/find.hpp>
 #include <uniform/text/typed.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace {
 

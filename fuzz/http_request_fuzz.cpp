@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "http/engine_requests.hpp"
+#include "http/engine/requests.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
     if (size == 0) return 0;

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include <uniform/lint/lint.hpp>
-#include <uniform/parse.hpp>
 #include <uniform/unicode/icu.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace {
 

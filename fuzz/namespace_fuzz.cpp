@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/check_character.hpp>
-#include <uniform/namespace_equivalence.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/urn_display.hpp>
-#include <uniform/urn_name.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/check_character.hpp>
+#include <uniform/urn/display.hpp>
+#include <uniform/urn/name.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Any bytes: the parser against the ABNF oracle in every edition and production, the public functions, uriparser.
 #include "judged.hpp"
 
-#include <uniform/compare.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/parse.hpp>
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size) {
     const std::string_view text = input_text(data, size);

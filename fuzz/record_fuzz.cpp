@@ -11,7 +11,7 @@ using namespace uniform::resolver;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
     const std::string_view text{reinterpret_cast<const char *>(data), size};
     if (const auto r = decode(text); r && encode(*r) != text) std::abort();
-    if (const auto r = record_from_json(text)) {
+    if (const auto r = read_json<name_record>(text, record_from_json)) {
         if (decode(encode(*r)) != *r) std::abort();
         if (to_json(*r, "example:a").empty()) std::abort();
     }

@@ -1,7 +1,7 @@
 // A relativized target comes back when it is resolved; what a reference reaches, relativize reaches with no more bytes.
 //
 // Input: one byte of options, then base, target and reference, each up to a line feed.
-#include <uniform/relativize.hpp>
+#include <uniform/uri/relativize.hpp>
 
 #include <array>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 using namespace uniform;
 

@@ -8,7 +8,7 @@
 
 #include "differential/judge_url.hpp"
 
-#include <uniform/access_plan.hpp>
+#include <uniform/url/access_plan.hpp>
 
 #include <cstdio>
 #include <cstdlib>

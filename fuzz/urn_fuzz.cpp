@@ -7,7 +7,7 @@
 
 #include "differential/judge_urn.hpp"
 
-#include <uniform/nid.hpp>
+#include <uniform/urn/nid.hpp>
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size) {
     static differential::urn_judge judge;

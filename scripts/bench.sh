@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Measures everything that docs/performance.md shows and prints its table: builds the presets bench (GCC) and
-# bench-clang, makes the lists, runs each benchmark beside its peers, then the command. Takes less than ten minutes on two
-# cores.
+# Runs the measurements of docs/performance.md and prints its tables: builds the presets bench (GCC) and bench-clang,
+# generates the lists, runs each benchmark together with the other libraries, then the command. Takes less than ten minutes
+# on two cores.
 #
 #     scripts/bench.sh [--quick]      --quick: fewer repetitions, without the command
 #
-# UNIFORM_BENCH_LIST names a list of your own, one URL a line, that is measured as well.
-# UNIFORM_BENCH_NODE names a folder in whose node_modules linkify-it is (npm install linkify-it), the peer of finding
-# URIs in text; it is left out when that or node is not there.
-# UNIFORM_BENCH_OUT is where lists and results go; default build/bench-results.
+# UNIFORM_BENCH_LIST names a list of your own, one URL per line, to be measured as well.
+# UNIFORM_BENCH_NODE names a folder with linkify-it in its node_modules (npm install linkify-it), for comparison with
+# finding URIs in text; without it, or without node, linkify-it is not measured.
+# UNIFORM_BENCH_OUT is the folder of lists and results; default build/bench-results.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/scripts/packages.sh"
@@ -25,10 +25,10 @@ fi
 out=${UNIFORM_BENCH_OUT:-$root/build/bench-results}
 export UNIFORM_BENCH_LISTS=$out/lists
 
-need_packages "${packages_run[@]}" "${packages_bench[@]}"
+need_packages run bench
 benches=()
 for file in "$root"/bench/*_bench.cpp; do
-  # It takes words of its own, and a database.
+  # It has its own options, and needs a database.
   [[ $file == */store_bench.cpp ]] || benches+=("$(basename "$file" .cpp)")
 done
 build bench "${benches[@]}" ${command:+uniform timed curl_lines}
@@ -63,7 +63,7 @@ if command -v node >/dev/null && [[ -d $node_folder/node_modules/linkify-it ]]; 
   (cd "$node_folder" && "${pin[@]}" node "$root/bench/find_peer.mjs" "$out/lists/prose.txt" "$out/lists/log.txt") \
     >"$out/find_peer.jsonl"
 else
-  echo "bench: no linkify-it (UNIFORM_BENCH_NODE): finding is measured without a peer" >&2
+  echo "bench: linkify-it not found (UNIFORM_BENCH_NODE): finding is measured without comparison" >&2
 fi
 if [[ $command ]]; then
   echo "bench: the command" >&2

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Checks docs/conformance.md and docs/conformance/*.md against the tree: every test, row and file that it names exists, every row has a test or
-says why it has none, and every production of every grammar with a chapter has its row.
+"""Checks docs/conformance.md and docs/conformance/*.md: every test, row and file that they name exists, every row has a
+test or a reason for having none, and every production of every grammar with a chapter has a row.
 
-Usage: check_conformance.py [ROOT [PAGE...]]. Prints what is wrong, one a line; the exit code is 1 when anything is.
+Usage: check_conformance.py [ROOT [PAGE...]]. Prints one error per line; the exit code is 1 if there is any.
 """
 
 import re
 import sys
 from pathlib import Path
 
-# The grammar of each chapter; RFC 6874's holds only what it adds.
+# The grammar of each chapter; that of RFC 6874 has only its additions.
 GRAMMARS = {
     "RFC 3986": "rfc3986.abnf",
     "RFC 6874": "rfc6874.abnf",
@@ -67,7 +67,7 @@ class Checker:
                 if production not in seen[name]:
                     self.problem(0, f"{name}: no row for the production {production}")
         if self.rows == 0:
-            self.problem(0, "no rows at all")
+            self.problem(0, "no rows")
         return self.problems
 
     def check_page(self, seen):
@@ -92,27 +92,27 @@ class Checker:
     def row(self, number, document, cells, seen):
         self.rows += 1
         tests = NAMED_TEST.findall(cells["tests"])
-        if not tests and not cells["tests"].startswith("not ours"):
-            self.problem(number, "neither a test nor \"not ours\"")
+        if not tests and not cells["tests"].startswith("out of scope"):
+            self.problem(number, "neither a test nor \"out of scope\"")
         for name, labels in tests:
             self.named.add(name)
             if name not in self.tests:
-                self.problem(number, f"there is no test {name}")
+                self.problem(number, f"the test {name} does not exist")
                 continue
             for label in re.findall(r'"([^"]+)"', labels):
                 if f'"{label}"' not in self.tests[name]:
                     self.problem(number, f"{name} has no row {label}")
 
         files = re.findall(r"`([^`]+)`", cells["code"])
-        if not files and not cells["tests"].startswith("not ours"):
+        if not files and not cells["tests"].startswith("out of scope"):
             self.problem(number, "no code is named")
         for file in files:
             if not (self.root / file).is_file():
-                self.problem(number, f"there is no file {file}")
+                self.problem(number, f"the file {file} does not exist")
 
         if "production" in cells:
             if document not in seen:
-                self.problem(number, f"no grammar is known for {document}")
+                self.problem(number, f"{document} has no grammar")
                 return
             seen[document].add(cells["production"])
             label = f"{document} {cells['section']}: {cells['production']}"
@@ -129,7 +129,7 @@ def main(arguments):
     for problem in problems:
         print(problem)
     if not problems:
-        print(f"{len(pages)} pages: {checker.rows} rows name {len(checker.named)} tests, and all of them exist")
+        print(f"{len(pages)} pages: {checker.rows} rows name {len(checker.named)} tests; all of them exist")
     return 1 if problems else 0
 
 

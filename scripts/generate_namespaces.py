@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Make the table of URN namespaces from data/urn-namespaces.json: generate_namespaces.py INPUT OUTPUT.
 
-One row a namespace, in the order of the members of uniform::namespace_info; the arrays that a row points to stand
-before it. What the rows mean is described in data/urn-namespaces.schema.json and include/uniform/namespace.hpp.
+One row per namespace, in the order of the members of uniform::namespace_info, after the arrays that the row refers to.
+data/urn-namespaces.schema.json and include/uniform/urn/namespace.hpp describe the rows.
 """
 import json
 import sys
@@ -30,7 +30,7 @@ class Table:
 
 
 def quoted(text: str) -> str:
-    # A literal may not be longer than 65536 bytes in every compiler; the longest here has about 2,000.
+    # Compilers need not support literals of more than 65536 bytes; the longest here has about 2,000.
     for raw, escaped in (("\\", "\\\\"), ('"', '\\"'), ("\t", "\\t"), ("\r", "\\r"), ("\n", "\\n")):
         text = text.replace(raw, escaped)
     return '"' + text + '"'
@@ -45,7 +45,7 @@ def flag(value: bool) -> str:
 
 
 def members(*fields: tuple[str, str]) -> str:
-    """A braced list of designated members; those with nothing in them are left out."""
+    """A braced list of designated members, without empty ones."""
     return "{" + ", ".join(".%s = %s" % f for f in fields if f[1] not in ("", '""', "{}", "false")) + "}"
 
 

@@ -1,29 +1,85 @@
-# The one list of Debian packages (Debian 12), and the function that installs what is missing of it.
-# To be sourced by bash: ./run, ./test and .ci/run do.
+# The one list of what the project needs, and the function that installs what is missing of it on Debian 12 and 13. On
+# other systems the function prints the list. To be sourced by bash: ./run, ./test, .ci/run and scripts/bench.sh do.
+#
+# A row: Debian packages | name | oldest version | purpose. Where the name of a package differs between releases, all its
+# names stand there; the first that is installed will do, else the first that apt offers is installed. The oldest version
+# is that of Debian 12, the oldest system that the project is tested on, unless the code itself asks for more.
 
 # To build and run the command.
-packages_run=(g++ cmake ninja-build python3 libcli11-dev nlohmann-json3-dev libgumbo-dev libicu-dev libidn2-dev
-  libcurl4-openssl-dev libboost1.81-dev libssl-dev libargon2-dev libzstd-dev libsqlite3-dev libpq-dev
-  libtomlplusplus-dev)
+needs_run=(
+  'g++                  | GCC            | 12   | C++ compiler (Clang 19 works too)'
+  'cmake                | CMake          | 3.25 | build'
+  'ninja-build          | Ninja          | 1.11 | build'
+  'python3              | Python         | 3.11 | generates tables and documents at build time'
+  'nlohmann-json3-dev   | nlohmann/json  | 3.11 | JSON'
+  'libgumbo-dev         | Gumbo          | 0.10 | HTML'
+  'libicu-dev           | ICU            | 72   | properties of Unicode characters'
+  'libidn2-dev          | libidn2        | 2.3  | internationalized host names'
+  'libcurl4-openssl-dev | libcurl        | 7.88 | uniform get, the link checker'
+  'libboost1.81-dev libboost1.83-dev libboost1.88-dev | Boost | 1.81 | HTTP server (Asio and Beast, headers only)'
+  'libssl-dev           | OpenSSL        | 3.0  | TLS, hashes'
+  'libargon2-dev        | Argon2         | 2017 | hashes of secrets'
+  'libzstd-dev          | Zstandard      | 1.5  | compression of stored documents'
+  'libsqlite3-dev       | SQLite         | 3.40 | store'
+  'libpq-dev            | libpq          | 15   | store in PostgreSQL'
+  'libtomlplusplus-dev  | toml++         | 3.3  | configuration file'
+  'libpugixml-dev       | pugixml        | 1.13 | XML of OAI-PMH'
+)
 
-# To build and run the tests: the second compiler and its sanitizers (llvm-19 makes their reports readable), the test
-# libraries, uriparser as a peer to compare with, pkg-config for the consumer project, what reads the command's
-# manual pages (groff, col) and completions (zsh, fish), what checks data against its schema (python3-jsonschema,
-# python3-lxml), and the servers that `uniform get` is tested against (openssl makes a certificate).
-packages_test=(clang-19 libclang-rt-19-dev llvm-19 libgtest-dev libgmock-dev librapidcheck-dev nlohmann-json3-dev
-  liburiparser-dev pkg-config groff-base bsdextrautils zsh fish python3-jsonschema python3-lxml
-  nginx-light vsftpd python3-pyftpdlib gophernicus leafnode openssl postgresql-15)
+# To build and run the tests.
+needs_test=(
+  'clang-19             | Clang          | 19   | second compiler'
+  'libclang-rt-19-dev   | compiler-rt    | 19   | sanitizers'
+  'llvm-19              | llvm-symbolizer | 19  | readable reports of the sanitizers'
+  'libgtest-dev         | GoogleTest     | 1.12 | test library'
+  'libgmock-dev         | GoogleMock     | 1.12 | test library'
+  'librapidcheck-dev    | RapidCheck     | -    | property tests'
+  'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
+  'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
+  'pkg-config           | pkg-config     | 1.8  | the test of the installed library'
+  'groff-base           | groff          | 1.22 | renders the manual pages'
+  'bsdextrautils        | col            | -    | renders the manual pages'
+  'zsh                  | zsh            | 5.9  | reads its completions'
+  'fish                 | fish           | 3.6  | reads its completions'
+  'python3-jsonschema   | jsonschema     | 4.10 | checks data against their schemas (Python)'
+  'python3-lxml         | lxml           | 4.9  | checks XML (Python)'
+  'openssl              | openssl        | 3.0  | makes certificates'
+  'npm nodejs           | npm            | 9.2  | installs and runs the linter of the OpenAPI document'
+  'nginx-light nginx    | nginx          | 1.22 | server that uniform get is tested against'
+  'vsftpd               | vsftpd         | 3.0  | server that uniform get is tested against'
+  'python3-pyftpdlib    | pyftpdlib      | 1.5  | server that uniform get is tested against (Python)'
+  'gophernicus          | gophernicus    | 3.1  | server that uniform get is tested against'
+  'leafnode             | leafnode       | 1.12 | server that uniform get is tested against'
+  'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the store is tested on'
+)
 
-# The tests start servers themselves. What these packages would start, now and with the machine, is kept from it.
-declare -A services_of=([nginx-light]=nginx.service [vsftpd]=vsftpd.service [gophernicus]=gophernicus.socket
-  [leafnode]=leafnode.socket [postgresql-15]=postgresql.service)
+# To check the style of the sources: one version of each, because each version of clang-format formats differently.
+needs_style=(
+  'clang-19             | Clang          | 19   | how each file is compiled'
+  'clang-format-19      | clang-format   | 19   | layout of the sources'
+  'clang-tidy-19        | clang-tidy     | 19   | what the compilers do not warn about'
+)
 
-# To measure and to fuzz: the peers a speed is stated against, Google Benchmark, and Clang's libFuzzer.
-packages_bench=(clang-19 libclang-rt-19-dev llvm-19 libbenchmark-dev liburiparser-dev libboost-url1.81-dev
-  libcurl4-openssl-dev nlohmann-json3-dev wrk nginx-light sqlite3 postgresql-15)
+# To measure and to fuzz.
+needs_bench=(
+  'clang-19             | Clang          | 19   | second compiler, libFuzzer'
+  'libclang-rt-19-dev   | compiler-rt    | 19   | sanitizers'
+  'llvm-19              | llvm-symbolizer | 19  | readable reports of the sanitizers'
+  'libbenchmark-dev     | Google Benchmark | 1.7 | runs the benchmarks'
+  'liburiparser-dev     | uriparser      | 0.9  | peer'
+  'libboost-url1.81-dev libboost-url1.83-dev libboost-url1.88-dev | Boost.URL | 1.81 | peer'
+  'wrk                  | wrk            | 4.1  | HTTP load'
+  'nginx-light nginx    | nginx          | 1.22 | peer of the service'
+  'sqlite3              | sqlite3        | 3.40 | peer of the store'
+  'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | peer of the store'
+)
 
-# SERVICE... -- PACKAGE...: installs the packages and sees to it that the services do not run. What a package starts when
-# it is installed asks policy-rc.d; a machine that has one has decided already.
+# The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
+server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
+  postgresql*:postgresql.service)
+
+# SERVICE... -- PACKAGE...: installs the packages and disables the services. What a package starts when it is installed
+# asks policy-rc.d; a machine that has one has decided already.
 without_services='
   set -e
   services=
@@ -46,50 +102,122 @@ without_services='
   fi
 '
 
-# need_packages NAME...: installs those that are missing. Everything it says goes to standard error.
+# need_packages GROUP...: installs what is missing of needs_GROUP. All messages go to standard error.
 need_packages() {
-  if ! command -v dpkg-query >/dev/null; then
-    echo "uniform: this is not Debian, so nothing is installed; the build needs the equivalents of: $*" >&2
+  local group rows=() row
+  for group in "$@"; do
+    local -n of_group=needs_$group
+    rows+=("${of_group[@]}")
+  done
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    # Said until the build is configured, which is when everything was found.
+    local preset=release
+    [[ $group == run ]] || preset=dev
+    [[ -e ${root-.}/build/$preset/build.ninja ]] || list_needs "${rows[@]}" >&2
     return 0
   fi
-  local installed missing=() servers=() services=() package as_root=() log status=0
-  # dpkg-query fails when it does not know one of the names; what it knows it has printed.
-  installed=$'\n'$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)$'\n'
-  for package in "$@"; do
-    [[ $installed == *$'\n'"$package installed"$'\n'* ]] || missing+=("$package")
+
+  local candidates installed missing=() candidate
+  read -ra candidates <<<"$(printf '%s ' "${rows[@]%%|*}")"
+  # dpkg-query fails for an unfamiliar name, after printing the status of all others.
+  installed=$'\n'$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${candidates[@]}" 2>/dev/null || true)$'\n'
+  for row in "${rows[@]}"; do
+    for candidate in ${row%%|*}; do
+      [[ $installed != *$'\n'"$candidate installed"$'\n'* ]] || continue 2
+    done
+    # Two groups may have the same row.
+    [[ " ${missing[*]} " == *" $row "* ]] || missing+=("$row")
   done
   ((${#missing[@]})) || return 0
+  install_needs "${missing[@]}"
+}
 
+# list_needs ROW...: prints the rows as a table for readers whose system is not Debian.
+list_needs() {
+  echo "uniform: this system has no apt, so nothing is installed here. The build needs, from your system's packages:"
+  print_needs "$@"
+  echo "uniform: libraries are needed with their headers. \"At least\" is the oldest version tested."
+}
+
+# print_needs ROW...: name, oldest version and purpose, each row once.
+print_needs() {
+  local _ name version purpose
+  printf '  %-17s %-9s %s\n' 'what' 'at least' 'for'
+  while IFS='|' read -r _ name version purpose; do
+    read -r name <<<"$name"
+    read -r version <<<"$version"
+    read -r purpose <<<"$purpose"
+    printf '  %-17s %-9s %s\n' "$name" "$version" "$purpose"
+  done < <(printf '%s\n' "$@" | awk '!seen[$0]++')
+}
+
+# install_needs ROW...: installs one package of each row by apt.
+install_needs() {
+  local as_root=() log status=0
   if ((EUID != 0)); then
     if ! command -v sudo >/dev/null; then
       echo "uniform: missing Debian packages, and neither root nor sudo to install them. As root, run:" >&2
-      echo "  apt-get install ${missing[*]}" >&2
+      echo "  apt-get install $(for row in "$@"; do choose_package "${row%%|*}"; done | paste -sd ' ')" >&2
       return 1
     fi
     as_root=(sudo)
   fi
-  echo "uniform: installing Debian packages: ${missing[*]}" >&2
-  local names=("${missing[@]}")
-  missing=()
-  for package in "${names[@]}"; do
-    if [[ ${services_of[$package]-} ]]; then
-      servers+=("$package")
-      services+=("${services_of[$package]}")
-    else
-      missing+=("$package")
-    fi
-  done
   log=$(mktemp) || return 1
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
-  {
-    "${apt[@]}" update &&
-      { ((${#missing[@]} == 0)) || "${apt[@]}" install -y --no-install-recommends --no-remove "${missing[@]}"; } &&
-      { ((${#servers[@]} == 0)) || "${as_root[@]}" sh -c "$without_services" sh "${services[@]}" -- "${servers[@]}"; }
-  } </dev/null >"$log" 2>&1 || status=$?
-  if ((status)); then
+  local row package names=() packages=() servers=() services=() unknown=()
+  # What apt offers is certain only after the update.
+  "${apt[@]}" update </dev/null >"$log" 2>&1 || status=$?
+  for row in "$@"; do
+    package=$(choose_package "${row%%|*}") || unknown+=("$row")
+    [[ " ${names[*]} " == *" $package "* ]] || names+=("$package")
+  done
+  if ((status == 0 && ${#unknown[@]})); then
+    echo "uniform: apt offers no package for" >&2
+    print_needs "${unknown[@]}" >&2
+    echo "uniform: on Debian 12 and 13 it does; elsewhere, these have to come from another source" >&2
+    status=1
+  elif ((status == 0)); then
+    split_servers "${names[@]}"
+    echo "uniform: installing Debian packages: ${names[*]}" >&2
+    {
+      { ((${#packages[@]} == 0)) || "${apt[@]}" install -y --no-install-recommends --no-remove "${packages[@]}"; } &&
+        { ((${#servers[@]} == 0)) || "${as_root[@]}" sh -c "$without_services" sh "${services[@]}" -- "${servers[@]}"; }
+    } </dev/null >"$log" 2>&1 || status=$?
+  fi
+  if ((status)) && ((${#unknown[@]} == 0)); then
     tail -n 30 "$log" >&2
-    echo "uniform: apt-get failed (its last words are above); the packages needed are: ${names[*]}" >&2
+    echo "uniform: apt-get failed (its last lines are above); the packages needed are: ${names[*]}" >&2
   fi
   rm -f "$log"
   return $status
+}
+
+# choose_package NAMES: prints the first of the names that apt offers; without any, the first, and fails.
+choose_package() {
+  local name
+  for name in $1; do
+    if [[ $(LC_ALL=C apt-cache policy "$name" 2>/dev/null) == *'Candidate: '[!\(]* ]]; then
+      echo "$name"
+      return
+    fi
+  done
+  name=${1%% *}
+  echo "$name"
+  return 1
+}
+
+# split_servers PACKAGE...: sorts the names into install_needs' packages, servers and services.
+split_servers() {
+  local package entry
+  for package in "$@"; do
+    for entry in "${server_packages[@]}"; do
+      # shellcheck disable=SC2053  # the left part is a pattern
+      if [[ $package == ${entry%%:*} ]]; then
+        servers+=("$package")
+        services+=("${entry#*:}")
+        continue 2
+      fi
+    done
+    packages+=("$package")
+  done
 }

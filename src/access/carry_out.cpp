@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 namespace uniform {
 
@@ -83,7 +83,7 @@ std::string mask_password(std::string_view text) {
         at = text.substr(0, end).rfind('@');
         begin += 2;
     } else if (!reference || reference->scheme()) {
-        // Not everybody who reads it goes by the grammar; better too much than a part of a password.
+        // Readers do not always follow the grammar; it is better to redact too much than to show part of a password.
         begin = std::min(text.find_first_not_of(slashes, begin), text.size());
         at = text.rfind('@');
     }
@@ -101,8 +101,7 @@ std::expected<access_result, access_failure> carry_out(const access_plan &plan, 
     access::transfer t{options, sink};
     const client run = client_of(plan.scheme);
     if (run == nullptr) {
-        return std::unexpected{
-            t.failed(access_problem::no_client, "nothing here speaks the protocol of " + plan.scheme)};
+        return std::unexpected{t.failed(access_problem::no_client, "unsupported protocol: " + plan.scheme)};
     }
     return run(plan, t);
 }

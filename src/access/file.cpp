@@ -1,4 +1,4 @@
-// file: the path of this machine, read through the descriptor whose kind was looked at.
+// file: a path of this machine, read through the descriptor whose type was checked.
 
 #include <array>
 #include <cerrno>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 namespace uniform::access {
 
@@ -19,14 +19,14 @@ outcome carry_out_file(const access_plan &plan, transfer &t) {
     }
     t.step = "open " + path;
     if (!plan.local) {
-        return std::unexpected{t.failed(access_problem::not_here, "a file of the machine " +
-                                                                      plan.host.value_or("\"\"") +
-                                                                      ", which file URLs give no way to read (3.10)")};
+        return std::unexpected{
+            t.failed(access_problem::not_here, "a file of the machine " + plan.host.value_or("\"\"") +
+                                                   ", and file URLs define no access method for it (3.10)")};
     }
     if (path.empty() || path.contains('\0')) {
-        return std::unexpected{t.failed(access_problem::unsendable, "no name of a file")};
+        return std::unexpected{t.failed(access_problem::unsendable, "not the name of a file")};
     }
-    // O_NONBLOCK: a FIFO would wait for its other end before it could be looked at.
+    // O_NONBLOCK: opening a FIFO would block before its type could be checked.
     struct descriptor {
         int number;
         ~descriptor() {
@@ -34,13 +34,13 @@ outcome carry_out_file(const access_plan &plan, transfer &t) {
         }
     } const file{::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)};
     if (file.number < 0) return std::unexpected{t.failed(access_problem::not_here, std::strerror(errno))};
-    struct stat status {};
+    struct stat status{};
     if (::fstat(file.number, &status) != 0) {
         return std::unexpected{t.failed(access_problem::not_here, std::strerror(errno))};
     }
     if (S_ISDIR(status.st_mode)) return std::unexpected{t.failed(access_problem::not_here, "a directory")};
     if (!S_ISREG(status.st_mode)) {
-        return std::unexpected{t.failed(access_problem::not_here, "no regular file")}; // a device, a FIFO, a socket
+        return std::unexpected{t.failed(access_problem::not_here, "not a regular file")}; // a device, a FIFO, a socket
     }
     t.step = "read " + path;
     if (status.st_size > 0 && !t.announce(static_cast<std::uint64_t>(status.st_size))) {

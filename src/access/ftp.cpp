@@ -1,9 +1,9 @@
 // ftp: libcurl logs in, opens the data connection and waits for the server's last word; the commands between are the
-// plan's. What was sent and answered is watched, so that a failure names its step.
+// plan's. Commands and replies are recorded, so that an error names its step.
 
 #include <cctype>
 
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 namespace uniform::access {
 
@@ -29,7 +29,7 @@ int watch(CURL *, curl_infotype type, char *data, std::size_t size, void *user) 
     auto &d = *static_cast<dialogue *>(user);
     const std::string_view line = without_line_end({data, size});
     if (type == CURLINFO_HEADER_OUT) {
-        // The line end that was taken off is the command's; an argument may be empty.
+        // The line end that was removed is the command's; an argument may be empty.
         d.run->step = line.starts_with("PASS") ? "PASS" : std::string{line};
     } else if (type == CURLINFO_HEADER_IN && line.size() >= 4 && line[3] == ' ' &&
                std::isdigit(static_cast<unsigned char>(line[0])) != 0) {
@@ -45,8 +45,8 @@ int watch(CURL *, curl_infotype type, char *data, std::size_t size, void *user) 
     return 0;
 }
 
-// Every line that the server says, before libcurl goes on. A user's password is asked for "if ... the remote server
-// requests a password" (3.2.1), which 331 does: libcurl would answer it with an empty one.
+// Called for every line of the server, before libcurl continues. A user's password is asked for "if ... the remote
+// server requests a password" (3.2.1), which 331 does: libcurl would answer it with an empty one.
 std::size_t stop_without_password(char *data, std::size_t, std::size_t size, void *user) {
     auto &d = *static_cast<dialogue *>(user);
     if (d.has_password || !std::string_view{data, size}.starts_with("331")) return size;
@@ -58,7 +58,7 @@ bool has_control(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-// The plan's steps as libcurl is told them.
+// The plan's steps as libcurl options.
 std::expected<void, access_failure> set_steps(const access_plan &plan, easy &e) {
     std::string last = "/";
     bool listing = false;
@@ -68,7 +68,7 @@ std::expected<void, access_failure> set_steps(const access_plan &plan, easy &e) 
         const auto unsendable = [&](std::string_view why) {
             return std::unexpected{access_failure{access_problem::unsendable, command_of(s), std::string{why}, 0}};
         };
-        if (argument.contains('\0')) return unsendable("libcurl sends no NUL");
+        if (argument.contains('\0')) return unsendable("libcurl cannot send NUL");
         if (s.verb == "CWD") {
             // 3.2.2: "CWD " with a null argument, too
             e.append(CURLOPT_QUOTE, "CWD " + argument);
@@ -79,15 +79,15 @@ std::expected<void, access_failure> set_steps(const access_plan &plan, easy &e) 
             e.set(CURLOPT_TRANSFERTEXT, argument == "a" || argument == "A" ? 1L : 0L);
         } else if (s.verb == "RETR") {
             if (argument.empty()) return unsendable("the URL names no file; with \";type=d\" it lists a directory");
-            if (argument.ends_with('/')) return unsendable("libcurl retrieves no name that ends with \"/\"");
-            if (has_control(argument)) return unsendable("libcurl sends no control characters in a name");
+            if (argument.ends_with('/')) return unsendable("libcurl cannot retrieve a name that ends with \"/\"");
+            if (has_control(argument)) return unsendable("libcurl cannot send control characters in a name");
             last = '/' + encoded(argument);
         } else if (s.verb == "NLST") {
             listing = true;
             e.set(CURLOPT_DIRLISTONLY, 1L);
             e.set(CURLOPT_CUSTOMREQUEST, argument.empty() ? std::string{"NLST"} : "NLST " + argument);
         } else {
-            return unsendable("a step that is not known here");
+            return unsendable("an unknown step");
         }
     }
     e.url(plan, "ftp", listing ? "/" : last);
@@ -102,7 +102,7 @@ outcome attempt(const access_plan &plan, const account &who, transfer &t, dialog
     easy e{t};
     if (auto set = set_steps(plan, e); !set) return std::unexpected{std::move(set.error())};
     e.set(CURLOPT_IGNORE_CONTENT_LENGTH, 1L); // no SIZE, which is no step of the plan
-    // Both always, or libcurl would make up an address for anonymous.
+    // Both always, or libcurl would invent an address for anonymous.
     e.set(CURLOPT_USERNAME, who.user.value_or("anonymous"));
     e.set(CURLOPT_PASSWORD, who.password.value_or(""));
     e.deliver_body();

@@ -1,6 +1,6 @@
 // gopher: the bytes of the plan's "send" step, and then all that comes until the server closes (RFC 1436).
 
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 namespace uniform::access {
 
@@ -10,11 +10,11 @@ outcome carry_out_gopher(const access_plan &plan, transfer &t) {
     for (const access_step &s : plan.steps) {
         if (s.verb == "send") request += s.argument.value_or("");
     }
-    // libcurl puts the last line end there itself. It reads the selector from the second character of the path on.
+    // libcurl adds the last line end itself. It reads the selector from the second character of the path on.
     if (request.ends_with("\r\n")) request.resize(request.size() - 2);
     if (request.contains('\0')) {
         t.step = "send";
-        return std::unexpected{t.failed(access_problem::unsendable, "libcurl sends no NUL in a selector")};
+        return std::unexpected{t.failed(access_problem::unsendable, "libcurl cannot send NUL in a selector")};
     }
     easy e{t};
     e.url(plan, "gopher", "/1" + encoded(request));

@@ -1,14 +1,15 @@
-// http and https: one request for each plan. Redirects are not libcurl's: each target is planned anew, so that what the
-// draft's section 6 warns of is refused there as well.
+// http and https: one request for each plan. Redirects are not libcurl's: each target is planned again, so that the
+// checks of the draft's section 6 apply to it as well.
 
 #include <cctype>
 #include <cstring>
 
-#include <uniform/parse.hpp>
-#include <uniform/resolve.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/resolve.hpp>
 #include <uniform/version.hpp>
 
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 namespace uniform::access {
 
@@ -29,20 +30,13 @@ struct answer {
     [[nodiscard]] bool good() const noexcept { return status >= 200 && status < 300; }
 };
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blank = " \t\r\n";
-    const auto first = text.find_first_not_of(blank);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
-
 // The value of a header field of that name (lower case), or nothing.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
     if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
     for (std::size_t i = 0; i < name.size(); ++i) {
         if (std::tolower(static_cast<unsigned char>(line[i])) != name[i]) return std::nullopt;
     }
-    return trimmed(line.substr(name.size() + 1));
+    return ascii::trim(line.substr(name.size() + 1));
 }
 
 std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
@@ -55,7 +49,7 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
     }
     if (line.starts_with("HTTP/")) {
         const auto blank = line.find(' ');
-        a.phrase = blank == std::string_view::npos ? "" : std::string{trimmed(line.substr(blank))};
+        a.phrase = blank == std::string_view::npos ? "" : std::string{ascii::trim(line.substr(blank))};
         long status = 0;
         curl_easy_getinfo(a.handle, CURLINFO_RESPONSE_CODE, &status);
         a.status = static_cast<int>(status);
@@ -72,7 +66,7 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
 
 std::size_t read_body(char *data, std::size_t, std::size_t size, void *user) {
     auto &a = *static_cast<answer *>(user);
-    if (!a.good()) return CURL_WRITEFUNC_ERROR; // the page of an error or of a redirect is not what was asked for
+    if (!a.good()) return CURL_WRITEFUNC_ERROR; // the body of an error or a redirect is not the requested resource
     if (a.run->received() == 0) {
         curl_off_t whole = -1;
         curl_easy_getinfo(a.handle, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &whole);
@@ -126,15 +120,15 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
         t.failure->step = t.step;
         return std::unexpected{*t.failure};
     }
-    // What ended because it was not wanted has been answered all the same.
+    // A transfer that the sink stopped still has a response.
     if (code != CURLE_OK && (code != CURLE_WRITE_ERROR || a.good())) {
         curl_off_t first_byte = 0; // microseconds until then
         curl_easy_getinfo(e.get(), CURLINFO_STARTTRANSFER_TIME_T, &first_byte);
         if (first_byte > 0 && t.received() == 0 && is_too_long(code)) {
-            return std::unexpected{t.failed(access_problem::bad_answer, "a header line without an end", a.status)};
+            return std::unexpected{t.failed(access_problem::bad_answer, "an unterminated header line", a.status)};
         }
         if (first_byte > 0 && code == CURLE_UNSUPPORTED_PROTOCOL) {
-            return std::unexpected{t.failed(access_problem::bad_answer, "an answer that is no HTTP")};
+            return std::unexpected{t.failed(access_problem::bad_answer, "a response that is not HTTP")};
         }
         access_failure f = e.explain(code);
         f.status = a.status;
@@ -153,7 +147,7 @@ std::string url_of(const access_plan &plan) {
         if (s.verb == "GET" && s.argument) target = *s.argument;
     }
     if (!target.starts_with('/')) target = '/' + target;
-    // RFC 3986 6.2.3: the default port is left out.
+    // RFC 3986 6.2.3: the default port is omitted.
     const bool usual = plan.port == (plan.scheme == "https" ? 443 : 80);
     return plan.scheme + "://" + (usual ? plan.host.value_or("") : address(plan)) + target;
 }
@@ -171,10 +165,11 @@ std::expected<access_plan, access_failure> plan_redirect(const std::string &from
         return std::unexpected{t.failed(access_problem::redirect,
                                         a.phrase + " to " + shown(a.location) + ": " + std::string{why}, a.status)};
     };
-    // RFC 9110 10.2.2: Location = URI-reference. What is none is not mended: who mends it otherwise goes elsewhere.
+    // RFC 9110 10.2.2: Location = URI-reference. Any other text is not corrected: clients that correct it differently
+    // would request other URLs.
     const auto reference = parse_uri_reference(a.location);
     if (!reference) {
-        return not_followed("no URI reference (RFC 9110 section 10.2.2): at character " +
+        return not_followed("not a URI reference (RFC 9110 section 10.2.2): at character " +
                             std::to_string(reference.error().offset + 1) + ", " +
                             std::string{reference.error().message()});
     }
@@ -215,7 +210,7 @@ outcome carry_out_http(const access_plan &first, transfer &t) {
             ++result.redirects;
             continue;
         }
-        // 206 without a range that was asked for: less than the whole.
+        // 206 without a requested range: incomplete.
         if (!a->good() || a->status == 206) {
             return std::unexpected{t.failed(access_problem::refused, a->phrase, a->status)};
         }

@@ -1,25 +1,26 @@
 // nntp and news: a minimal client of RFC 3977. libcurl looks the host up, connects (with TLS for snews), and keeps the
-// time; the commands are the plan's. Bounded memory: an article is handed on as it comes.
+// time; the commands are the plan's. Bounded memory: an article is passed on as it arrives.
 
 #include <cctype>
 
 #include <poll.h>
 
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 namespace uniform::access {
 
 namespace {
 
-constexpr std::size_t longest_reply = 4096; // RFC 3977 3.1 has 512; some servers say more
+constexpr std::size_t longest_reply = 4096; // RFC 3977 3.1 has 512; some servers send more
 
 struct reply {
     int status = 0;
     std::string line{}; // without the line end
 };
 
-// RFC 3977 3.1.1: takes the dots off that were stuffed in, and sees the line with a single dot that ends the block. It
-// remembers a few bytes at most.
+// RFC 3977 3.1.1: undoes dot-stuffing, and detects the line with a single dot that ends the block. It buffers a few
+// bytes at most.
+//
 class unstuffer {
 public:
     // Appends what belongs to the block to `out`, and returns how many bytes it took; done() when the end was there.
@@ -46,7 +47,7 @@ public:
                 if (c == '\r') {
                     state_ = state::dot_cr;
                 } else if (c == '\n') {
-                    state_ = state::done; // a bare LF: not the standard's, but no other end will come
+                    state_ = state::done; // a bare LF: not standard, but no other line end will follow
                 } else {
                     out += c; // ".." is ".", and of ".x" the dot is dropped just so
                     state_ = state::inside;
@@ -100,7 +101,7 @@ public:
         return {};
     }
 
-    // What has come and not been taken; waits for more when there is none.
+    // The data received but not consumed; waits if there is none.
     std::expected<std::string_view, access_failure> peek() {
         if (taken_ < have_.size()) return std::string_view{have_}.substr(taken_);
         if (auto more = receive(); !more) return std::unexpected{std::move(more.error())};
@@ -122,10 +123,11 @@ public:
             if (end != std::string_view::npos) break;
         }
         if (r.line.ends_with('\r')) r.line.pop_back();
-        // RFC 3977 3.2: three digits, and a blank or nothing
+        // RFC 3977 3.2: three digits, then a space or nothing
         const auto digit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(r.line[i])) != 0; };
         if (r.line.size() < 3 || !digit(0) || !digit(1) || !digit(2) || (r.line.size() > 3 && r.line[3] != ' ')) {
-            return std::unexpected{run_.failed(access_problem::bad_answer, "no NNTP: \"" + r.line.substr(0, 80) + '"')};
+            return std::unexpected{
+                run_.failed(access_problem::bad_answer, "not NNTP: \"" + r.line.substr(0, 80) + '"')};
         }
         r.status = std::stoi(r.line.substr(0, 3));
         return r;
@@ -162,7 +164,7 @@ private:
             if (n == 0) {
                 return std::unexpected{run_.failed(access_problem::incomplete, "the server closed the connection")};
             }
-            // A server that sends a byte now and then is not idle, but does not get more than the whole time either.
+            // A server that sends single bytes is not idle, but the total time is limited as well.
             if (run_.left().count() == 0) return std::unexpected{run_.timed_out()};
             return {};
         }
@@ -202,7 +204,7 @@ public:
         access_result result;
         result.size = run_.received();
         result.status = last->status;
-        // What the plan asked for is there; whether QUIT arrives changes nothing.
+        // The requested data is complete; it does not matter whether QUIT arrives.
         (void)connection_.send("QUIT\r\n");
         return result;
     }
@@ -223,7 +225,7 @@ private:
         return connection_.read_reply();
     }
 
-    // A step, and what a server may want before: MODE READER (RFC 3977 3.4.2) and a login (RFC 4643).
+    // A step, and what a server may require before it: MODE READER (RFC 3977 3.4.2) and a login (RFC 4643).
     std::expected<reply, access_failure> command(const access_step &s) {
         const std::string line = command_of(s);
         auto r = exchange(line, line);

@@ -1,4 +1,4 @@
-#include "transfer.hpp"
+#include "access/transfer.hpp"
 
 #include <limits>
 
@@ -28,7 +28,7 @@ std::string seconds(std::chrono::milliseconds time) {
     return std::to_string(whole) + (whole == 1 ? " second" : " seconds");
 }
 
-// The longest that libcurl counts: a long of milliseconds may have 32 bits, and the time of silence is a short.
+// libcurl's longest durations: a long of milliseconds may have 32 bits, and the time of silence is a short.
 constexpr std::chrono::milliseconds longest{std::numeric_limits<std::int32_t>::max()};
 constexpr std::chrono::milliseconds longest_idle = std::chrono::seconds{std::numeric_limits<std::uint16_t>::max()};
 
@@ -125,7 +125,7 @@ access_failure transfer::timed_out() const {
     if (left().count() == 0) {
         return failed(access_problem::timed_out, "not finished after " + seconds(options.timeout));
     }
-    return failed(access_problem::timed_out, "nothing came for " + seconds(options.idle_timeout));
+    return failed(access_problem::timed_out, "no data received for " + seconds(options.idle_timeout));
 }
 
 easy::easy(transfer &t) : transfer_{t}, handle_{ready() ? curl_easy_init() : nullptr} {
@@ -173,7 +173,7 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
     // What is in brackets is checked by libcurl, a name too; but a "/" or "@" in one would make another URL.
     const std::string_view no_name = "/\\?#@%";
     if (host.empty() || host.find_first_of(no_name) != std::string::npos || host.find('\0') != std::string::npos) {
-        transfer_.failure = transfer_.failed(access_problem::unsendable, "that cannot be the name of a host");
+        transfer_.failure = transfer_.failed(access_problem::unsendable, "this cannot be a host name");
         state_ = CURLE_URL_MALFORMAT;
         return;
     }
@@ -248,7 +248,7 @@ std::expected<std::string, access_failure> asked_password(const access_plan &pla
     if (!asked) {
         return std::unexpected{
             t.failed(access_problem::no_password,
-                     "the URL has a user and no password, and there is nobody to ask for it (section 3.2.1)")};
+                     "the URL has a user without a password, and there is no terminal to ask for it (section 3.2.1)")};
     }
     if (ends_a_command(*asked)) {
         return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the password")};

@@ -18,29 +18,29 @@ namespace uniform::access {
 using clock = std::chrono::steady_clock;
 using outcome = std::expected<access_result, access_failure>;
 
-// One call of carry_out(): its limits, and what is known so far.
+// One call of carry_out(): its limits, and its state.
 class transfer {
 public:
     transfer(const access_options &limits, const access_sink &sink)
         : options{possible(limits)}, sink_{sink}, deadline_{clock::now() + options.timeout} {}
 
     const access_options options;            // with durations that clocks and libcurl can count
-    std::string step{};                      // what is being done now
-    std::optional<access_failure> failure{}; // set by what is called from inside libcurl, which then stops
-    std::optional<std::uint64_t> whole{};    // how much is to come
+    std::string step{};                      // the current step
+    std::optional<access_failure> failure{}; // set by callbacks, which make libcurl stop
+    std::optional<std::uint64_t> whole{};    // the expected size
 
-    // Hands it on; false when that would be too much, or the sink has enough.
+    // Passes it on; false if it exceeds the limit, or the sink stops.
     bool deliver(std::string_view part);
     // Before anything is received, where the size is known.
     bool announce(std::uint64_t size);
-    // Tells the observer; false when it says stop.
+    // Calls the observer; false if it stops the transfer.
     bool observe();
 
-    // A person is asked: that takes none of the time.
+    // The time of asking a person does not count.
     [[nodiscard]] std::optional<std::string> ask_password(std::string_view user, std::string_view host);
 
     [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
-    // Until all of it must be over; never negative.
+    // The remaining time; never negative.
     [[nodiscard]] std::chrono::milliseconds left() const {
         return std::max(std::chrono::milliseconds{0},
                         std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - clock::now()));
@@ -77,7 +77,7 @@ public:
     void append(CURLoption option, const std::string &value); // to a list
     // "scheme://host:port" + rest; the host as the plan has it.
     void url(const access_plan &plan, std::string_view scheme, std::string_view rest);
-    // What comes goes to the transfer.
+    // Received data goes to the transfer.
     void deliver_body();
 
     // Runs it; CURLE_OK, or why not.
@@ -101,14 +101,14 @@ private:
 [[nodiscard]] std::string encoded(std::string_view text);
 // "CWD pub"; for a command without argument the verb alone.
 [[nodiscard]] std::string command_of(const access_step &s);
-// Name and password of the plan. Both commands end with their line: what holds CR, LF or NUL is an error, wherever it
-// comes from. `user` is absent where the scheme has no login; the password is, where a person is to be asked for it.
+// Name and password of the plan. Both commands end with their line: a text with CR, LF or NUL is an error, whatever
+// its source. `user` is absent where the scheme has no login; the password is, if a person must be asked for it.
 struct account {
     std::optional<std::string> user;
     std::optional<std::string> password;
 };
 [[nodiscard]] std::expected<account, access_failure> account_of(const access_plan &plan, const transfer &t);
-// Asks for it, once the server wants one.
+// Asks for it, once the server requires one.
 [[nodiscard]] std::expected<std::string, access_failure> asked_password(const access_plan &plan, transfer &t);
 
 [[nodiscard]] outcome carry_out_http(const access_plan &plan, transfer &t);

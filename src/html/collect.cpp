@@ -1,9 +1,11 @@
-#include "collect.hpp"
+#include "html/collect.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <iterator>
 #include <optional>
+
+#include <uniform/base/ascii.hpp>
 
 namespace uniform::html {
 
@@ -14,7 +16,7 @@ bool within(std::string_view document, const char *p) noexcept {
     return p != nullptr && le(document.data(), p) && le(p, document.data() + document.size());
 }
 
-// meta's content and param's value hold a reference where another attribute says so.
+// meta's content and param's value contain a reference if another attribute determines it.
 std::optional<form> form_by_other(const GumboElement &element, std::string_view name, std::string_view attribute) {
     if (name == "meta" && attribute == "content") {
         const GumboAttribute *field = attribute_of(element, "http-equiv");
@@ -115,11 +117,11 @@ std::string name_of(const GumboElement &element) {
     if (element.tag != GUMBO_TAG_UNKNOWN) return result + gumbo_normalized_tagname(element.tag);
     GumboStringPiece name = element.original_tag;
     gumbo_tag_from_original_text(&name);
-    return result + lower({name.data, name.length});
+    return result + ascii::lower_copy({name.data, name.length});
 }
 
 std::string name_of(const GumboAttribute &attribute) {
-    const std::string name = lower(attribute.name);
+    const std::string name = ascii::lower_copy(attribute.name);
     return attribute.attr_namespace == GUMBO_ATTR_NAMESPACE_XLINK ? "xlink:" + name : name;
 }
 
@@ -135,7 +137,7 @@ std::string_view written_value(std::string_view document, const GumboAttribute &
     std::string_view written{attribute.original_value.data, attribute.original_value.length};
     const bool quoted = !written.empty() && (written.front() == '"' || written.front() == '\'');
     if (!within(document, written.data()) || (*attribute.value == '\0' && !quoted)) {
-        // No value at all, for which the parser gives the name's place: it is empty, and stands after the name.
+        // No value: the parser returns the position of the name; the value is empty, after the name.
         return {attribute.original_name.data + attribute.original_name.length, 0};
     }
     if (!quoted) return written;

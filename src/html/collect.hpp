@@ -1,4 +1,4 @@
-// Which places of a document hold references, and its base element.
+// The positions of references in a document, and its base element.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 #include <uniform/html/attributes.hpp>
 
-#include "source_text.hpp"
+#include "html/source_text.hpp"
 
 namespace uniform::html {
 
@@ -19,7 +19,7 @@ struct place {
     const GumboAttribute *attribute = nullptr; // nullptr: the text of a style element
     uniform::html::form form = form::one;
     uniform::html::relative_to relative_to = relative_to::document;
-    std::string_view written; // as it stands in the document, quotes left out
+    std::string_view written; // unchanged in the document, quotes omitted
 };
 
 struct places {
@@ -36,7 +36,7 @@ struct places {
 [[nodiscard]] std::string name_of(const GumboAttribute &attribute);
 // The attribute with that name, in lower case; nullptr when there is none.
 [[nodiscard]] const GumboAttribute *attribute_of(const GumboElement &element, std::string_view name);
-// Its value as it is written, quotes left out; nothing known of one that is not in the document.
+// Its value as it is written, quotes omitted; nothing known of one that is not in the document.
 [[nodiscard]] std::string_view written_value(std::string_view document, const GumboAttribute &attribute);
 [[nodiscard]] source_text value_of(std::string_view document, const GumboAttribute &attribute);
 

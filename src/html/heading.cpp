@@ -1,4 +1,6 @@
-#include "heading.hpp"
+#include "html/heading.hpp"
+
+#include <uniform/base/ascii.hpp>
 
 namespace uniform::html {
 
@@ -18,13 +20,7 @@ std::string_view without_break(std::string_view line) {
 
 bool is_folded(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-// Reads the value of a structured field: tokens, quoted strings, and comments, which count for nothing (RFC
+// Reads the value of a structured field: tokens, quoted strings, and comments, which are ignored (RFC
 // 5322 3.2.2).
 class words {
 public:
@@ -115,13 +111,13 @@ std::optional<std::string> heading::value(std::string_view name) const {
         i += line.size();
         const std::size_t colon = field_name_size(line);
         if (!is_word(line.substr(0, colon), name)) continue;
-        std::string result{trimmed(line.substr(colon + 1))};
+        std::string result{ascii::trim(line.substr(colon + 1))};
         while (i < text_.size() && is_folded(line = line_at(text_, i))) {
             i += line.size();
             result += ' ';
-            result += trimmed(line);
+            result += ascii::trim(line);
         }
-        return std::string{trimmed(result)};
+        return std::string{ascii::trim(result)};
     }
     return std::nullopt;
 }
@@ -129,9 +125,9 @@ std::optional<std::string> heading::value(std::string_view name) const {
 content_type::content_type(std::string_view value) {
     words w{value};
     const std::string main = w.word();
-    if (w.take('/')) name = lower(main + '/' + w.word());
+    if (w.take('/')) name = ascii::lower_copy(main + '/' + w.word());
     for (w.next_parameter(); !w.at_end(); w.next_parameter()) {
-        const std::string parameter = lower(w.word());
+        const std::string parameter = ascii::lower_copy(w.word());
         if (!w.take('=')) continue;
         const std::string text = w.word();
         if (parameter == "boundary" && boundary.empty()) boundary = text;

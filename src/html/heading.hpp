@@ -1,4 +1,4 @@
-// The heading of a message or of a part of it (RFC 5322 2.2, RFC 2045 3).
+// The header section of a message or of a part of it (RFC 5322 2.2, RFC 2045 3).
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "source_text.hpp"
+#include "html/source_text.hpp"
 
 namespace uniform::html {
 
@@ -15,8 +15,8 @@ namespace uniform::html {
 
 class heading {
 public:
-    // The fields up to the first empty line, or up to the first line that is none; a "From " line of a mailbox before
-    // them is passed over.
+    // The fields up to the first empty line, or up to the first line that is not a field; a "From " line of a
+    // mailbox before them is skipped.
     explicit heading(std::string_view text);
 
     // With the empty line after it.

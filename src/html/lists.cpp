@@ -1,4 +1,6 @@
-#include "lists.hpp"
+#include "html/lists.hpp"
+
+#include <uniform/base/ascii.hpp>
 
 namespace uniform::html {
 
@@ -12,7 +14,6 @@ std::size_t skip(std::string_view text, std::size_t i, Is is) {
     return i;
 }
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 constexpr bool is_no_space(char c) noexcept { return !is_space(c); }
 
 spans separated_by_spaces(std::string_view text) {
@@ -61,9 +62,9 @@ spans candidates(std::string_view text) {
 spans refresh(std::string_view text) {
     std::size_t i = skip(text, 0, is_space);
     const std::size_t seconds = i;
-    i = skip(text, i, is_digit);
+    i = skip(text, i, ascii::is_digit);
     if (i == seconds && (i == text.size() || text[i] != '.')) return {};
-    i = skip(text, i, [](char c) { return is_digit(c) || c == '.'; });
+    i = skip(text, i, [](char c) { return ascii::is_digit(c) || c == '.'; });
     if (i == text.size() || (text[i] != ';' && text[i] != ',' && !is_space(text[i]))) return {};
     i = skip(text, i, is_space);
     if (i < text.size() && (text[i] == ';' || text[i] == ',')) ++i;

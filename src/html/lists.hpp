@@ -6,11 +6,11 @@
 
 #include <uniform/html/attributes.hpp>
 
-#include "source_text.hpp"
+#include "html/source_text.hpp"
 
 namespace uniform::html {
 
-// Where in a text references stand.
+// The positions of references in a text.
 struct span_of_text {
     std::size_t first = 0;
     std::size_t last = 0;
@@ -20,7 +20,7 @@ struct span_of_text {
 [[nodiscard]] std::vector<span_of_text> references_of(std::string_view value, form f);
 
 // The references of a style sheet or of a style attribute: url(...) and the string after @import (CSS Syntax 3, 4.3;
-// CSS Cascade 2). Escapes are decoded; what is in comments is left out. Linear.
+// CSS Cascade 2). Escapes are decoded; what is in comments is omitted. Linear.
 [[nodiscard]] std::vector<source_text> references_of_style(const source_text &css);
 
 } // namespace uniform::html

@@ -3,18 +3,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "heading.hpp"
-#include "transfer.hpp"
+#include <uniform/base/ascii.hpp>
+
+#include "html/heading.hpp"
+#include "html/transfer.hpp"
 
 namespace uniform::html {
 
 namespace {
 
-constexpr std::string_view default_base = "thismessage:/"; // RFC 2557 5: where nothing else gives one
+constexpr std::string_view default_base = "thismessage:/"; // RFC 2557 5: if nothing else determines one
 
-// A body and what surrounds it.
+// A body and its context.
 struct entity {
-    std::string_view text; // heading and body
+    std::string_view text; // header section and body
     std::string number;
     std::optional<std::size_t> parent;
     unsigned depth = 0;
@@ -56,7 +58,7 @@ body_parts split(std::string_view body, std::string_view boundary) {
         }
         line = next;
     }
-    close(body.size()); // cut off
+    close(body.size()); // truncated
     return result;
 }
 
@@ -130,7 +132,7 @@ private:
         }
     }
 
-    // The body, or what was decoded of it. Nothing where its encoding is not known.
+    // The body, or what was decoded of it. std::nullopt if its encoding is unknown.
     static std::optional<std::string_view> decode(const heading &fields, std::string_view body, message_part &part,
                                                   std::string &decoded) {
         switch (decode_transfer(fields.value("content-transfer-encoding").value_or("7bit"), body, decoded)) {
@@ -202,7 +204,7 @@ private:
         return value;
     }
 
-    // RFC 2557 5(b): a field that holds a relative reference, or none, gives no base; the next heading does.
+    // RFC 2557 5(b): a field that holds a relative reference, or none, gives no base; the next header section does.
     [[nodiscard]] std::optional<std::string_view> absolute(const std::optional<std::string> &field) const {
         if (!field || !parse_uri(*field, options_.html.parse)) return std::nullopt;
         return *field;
@@ -224,13 +226,13 @@ std::string_view message(part_problem p) noexcept {
     case part_problem::refused:
         return "the HTML of this part was not read";
     case part_problem::unknown_encoding:
-        return "the Content-Transfer-Encoding is none of 7bit, 8bit, binary, quoted-printable and base64";
+        return "the Content-Transfer-Encoding is not 7bit, 8bit, binary, quoted-printable or base64";
     case part_problem::broken_encoding:
-        return "the body is not encoded as its Content-Transfer-Encoding says; what could be decoded was read";
+        return "the body does not match its Content-Transfer-Encoding; the part that could be decoded was read";
     case part_problem::no_boundary:
         return "a multipart without a boundary parameter";
     case part_problem::missing_boundary:
-        return "the boundary of the multipart does not stand in its body";
+        return "the boundary of the multipart does not occur in its body";
     case part_problem::too_many:
         return "there are more parts than the limit";
     case part_problem::too_deep:
@@ -270,7 +272,7 @@ bool looks_like_message(std::string_view text) {
     if (!any) return false;
     const heading all{fields};
     const std::string type = content_type{all.value("content-type").value_or("")}.name;
-    const std::string encoding = lower(all.value("content-transfer-encoding").value_or(""));
+    const std::string encoding = ascii::lower_copy(all.value("content-transfer-encoding").value_or(""));
     return type.starts_with("multipart/") || type.starts_with("message/") || type == "text/html" ||
            type == "application/xhtml+xml" || encoding == "base64" || encoding == "quoted-printable";
 }

@@ -4,9 +4,9 @@
 #include <limits>
 #include <utility>
 
-#include "collect.hpp"
-#include "lists.hpp"
-#include "tree.hpp"
+#include "html/collect.hpp"
+#include "html/lists.hpp"
+#include "html/tree.hpp"
 
 namespace uniform::html {
 
@@ -33,7 +33,7 @@ public:
             return fail(r, {0, error_code::no_base, rule::none, generic(options_.parse.edition)});
         }
         resolve_options how = options_.resolve;
-        if (!base_) how.strict = true; // what has a scheme needs no base, as long as none can be taken for it
+        if (!base_) how.strict = true; // what has a scheme needs no base, unless it can be read as one without a scheme
         const uri_view base = base_ ? *base_ : parse_uri("about:", options_.parse).value();
         const std::size_t room = base.text().size() + r.value.size() + resolve_slack;
         if (room_.size() < room) room_.resize(room);
@@ -231,7 +231,7 @@ std::string_view message(refusal r) noexcept {
     case refusal::too_large:
         return "the document is larger than the limit";
     case refusal::too_costly:
-        return "parsing would take more time or memory than a document of this size may";
+        return "parsing needs more time or memory than a document of this size is allowed";
     case refusal::encoding:
         break;
     }

@@ -1,15 +1,13 @@
-#include "source_text.hpp"
+#include "html/source_text.hpp"
 
 #include <algorithm>
 #include <array>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform::html {
 
 namespace {
-
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
-constexpr bool is_hex(char c) noexcept { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 
 template <class Is>
 std::size_t run(std::string_view text, std::size_t from, Is is) {
@@ -33,15 +31,16 @@ struct character_reference {
 character_reference reference_at(std::string_view written, std::size_t i, std::string_view parsed) {
     std::size_t size = 1;
     if (i + 1 < written.size() && written[i + 1] == '#') {
-        const bool hex = i + 2 < written.size() && lower(written[i + 2]) == 'x';
+        const bool hex = i + 2 < written.size() && ascii::to_lower(written[i + 2]) == 'x';
         size += hex ? 2 : 1;
-        const std::size_t digits = hex ? run(written, i + size, is_hex) : run(written, i + size, is_digit);
+        const std::size_t digits =
+            hex ? run(written, i + size, ascii::is_hexdig) : run(written, i + size, ascii::is_digit);
         if (digits == 0) return {};
         size += digits;
         if (i + size < written.size() && written[i + size] == ';') ++size;
         return {size};
     }
-    const std::size_t letters = run(written, i + 1, [](char c) { return is_letter(c) || is_digit(c); });
+    const std::size_t letters = run(written, i + 1, [](char c) { return ascii::is_alpha(c) || ascii::is_digit(c); });
     if (letters == 0) return {};
     const std::string_view name = written.substr(i + 1, letters);
     size += letters;
@@ -58,12 +57,6 @@ character_reference reference_at(std::string_view written, std::size_t i, std::s
 }
 
 } // namespace
-
-std::string lower(std::string_view text) {
-    std::string result{text};
-    for (char &c : result) c = lower(c);
-    return result;
-}
 
 character character_at(std::string_view text, std::size_t i) noexcept {
     const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0U; };

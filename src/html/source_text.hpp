@@ -1,4 +1,4 @@
-// Text taken out of a document that remembers where each of its bytes was written.
+// Text from a document, with the position of each of its bytes.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/html/references.hpp>
 
 namespace uniform::html {
@@ -15,13 +16,11 @@ namespace uniform::html {
 [[nodiscard]] constexpr bool is_space(char c) noexcept {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-[[nodiscard]] std::string lower(std::string_view text);
-// Whether `text` is `word`, which is in lower case, in whatever case.
+// Whether `text` is `word`, which is in lower case, in upper or lower case.
 [[nodiscard]] constexpr bool is_word(std::string_view text, std::string_view word) noexcept {
     if (text.size() != word.size()) return false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (lower(text[i]) != word[i]) return false;
+        if (ascii::to_lower(text[i]) != word[i]) return false;
     }
     return true;
 }
@@ -51,14 +50,14 @@ struct source_text {
     [[nodiscard]] source_text part(std::size_t first, std::size_t last) const;
 };
 
-// A piece of the document as it stands there.
+// A part of the document, as written.
 [[nodiscard]] source_text as_written(std::string_view written, std::uint64_t offset);
 
 // The value of an attribute: `written` with its character references replaced by what the parser made of them, which is
 // in `parsed`. What the parser replaced because it is no character stays as it is written.
 [[nodiscard]] source_text decode_attribute(std::string_view written, std::string_view parsed, std::uint64_t offset);
 
-// What of a text is a reference: without white space around it, and without tab, LF and CR inside.
+// The part of a text that is the reference: without white space around it, and without tab, LF and CR inside.
 struct cleaned_text {
     source_text value;
     bool trimmed = false;

@@ -1,10 +1,12 @@
-// References in CSS, by as much of CSS Syntax 3 (section 4.3) as it takes to know a url token from a string or a
-// comment.
+// References in CSS, using the part of CSS Syntax 3 (section 4.3) that distinguishes url tokens, strings and comments
+// .
 
 #include <cstdint>
 
-#include "lists.hpp"
-#include "syntax/utf8.hpp"
+#include <uniform/base/ascii.hpp>
+
+#include "base/utf8.hpp"
+#include "html/lists.hpp"
 
 namespace uniform::html {
 
@@ -12,11 +14,11 @@ namespace {
 
 constexpr bool is_name(char c) noexcept {
     const auto u = static_cast<unsigned char>(c);
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || u >= 0x80;
+    return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '_' || u >= 0x80;
 }
 constexpr int hex_of(char c) noexcept {
-    if (c >= '0' && c <= '9') return c - '0';
-    return lower(c) >= 'a' && lower(c) <= 'f' ? lower(c) - 'a' + 10 : -1;
+    if (ascii::is_digit(c)) return c - '0';
+    return ascii::is_hexdig(c) ? static_cast<int>(ascii::hex_value(c)) : -1;
 }
 
 void append_character(source_text &out, std::uint32_t c, std::uint64_t from) {
@@ -110,7 +112,7 @@ private:
         return result;
     }
 
-    // 4.3.6: after "url(". What the grammar calls a bad url is reported as it stands up to ")": it is no URI either.
+    // 4.3.6: after "url(". What the grammar calls a bad url is reported unchanged up to ")": it is not a URI either.
     void url() {
         while (i_ < text_.size() && is_space(text_[i_])) ++i_;
         if (i_ < text_.size() && (text_[i_] == '"' || text_[i_] == '\'')) {

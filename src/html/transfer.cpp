@@ -1,14 +1,16 @@
-#include "transfer.hpp"
+#include "html/transfer.hpp"
 
-#include "source_text.hpp"
+#include "html/source_text.hpp"
+
+#include <uniform/base/ascii.hpp>
 
 namespace uniform::html {
 
 namespace {
 
 int hex_of(char c) noexcept {
-    if (c >= '0' && c <= '9') return c - '0';
-    const char l = lower(c); // RFC 2045 6.7 asks robust readers to take lower case too
+    if (ascii::is_digit(c)) return c - '0';
+    const char l = ascii::to_lower(c); // RFC 2045 6.7 asks robust readers to accept lower case as well
     return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
 }
 
@@ -21,7 +23,7 @@ transfer quoted_printable(std::string_view body, std::string &out) {
         std::size_t end = lf == std::string_view::npos ? body.size() : lf;
         if (end > i && lf != std::string_view::npos && body[end - 1] == '\r') --end;
         std::size_t text = end;
-        while (text > i && (body[text - 1] == ' ' || body[text - 1] == '\t')) --text; // rule 3: added on the way
+        while (text > i && (body[text - 1] == ' ' || body[text - 1] == '\t')) --text; // rule 3: added in transit
         const bool soft = text > i && body[text - 1] == '=';
         if (soft) --text;
         while (i < text) {
@@ -46,9 +48,9 @@ transfer quoted_printable(std::string_view body, std::string &out) {
 }
 
 int base64_of(char c) noexcept {
-    if (c >= 'A' && c <= 'Z') return c - 'A';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-    if (c >= '0' && c <= '9') return c - '0' + 52;
+    if (ascii::is_upper(c)) return c - 'A';
+    if (ascii::is_lower(c)) return c - 'a' + 26;
+    if (ascii::is_digit(c)) return c - '0' + 52;
     if (c == '+') return 62;
     return c == '/' ? 63 : -1;
 }
@@ -83,13 +85,13 @@ transfer base64(std::string_view body, std::string &out) {
     return result;
 }
 
-// RFC 2047 2: =?charset?encoding?encoded-text?=. Appends what it stands for; false for anything else.
+// RFC 2047 2: =?charset?encoding?encoded-text?=. Appends the decoded text; false for anything else.
 bool encoded_word(std::string_view word, std::string &out) {
     if (!word.starts_with("=?") || !word.ends_with("?=") || word.size() < 4) return false;
     word = word.substr(2, word.size() - 4);
     const auto first = word.find('?');
     if (first == std::string_view::npos || first + 2 >= word.size() || word[first + 2] != '?') return false;
-    const char encoding = lower(word[first + 1]);
+    const char encoding = ascii::to_lower(word[first + 1]);
     const std::string_view text = word.substr(first + 3);
     if (encoding == 'b') return base64(text, out), true;
     if (encoding != 'q') return false;

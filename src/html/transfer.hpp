@@ -8,7 +8,7 @@
 namespace uniform::html {
 
 enum class transfer : std::uint8_t {
-    identity, // 7bit, 8bit, binary: the body is as it stands
+    identity, // 7bit, 8bit, binary: the body is unchanged
     decoded,
     broken, // decoded as far as it could be
     unknown,
@@ -18,7 +18,7 @@ enum class transfer : std::uint8_t {
 [[nodiscard]] transfer decode_transfer(std::string_view encoding, std::string_view body, std::string &out);
 
 // A URI in a field, which may have been folded, and whose characters may be in encoded-words (RFC 2557 4.4.3): the
-// words decoded, and no white space between them. What an encoded-word's charset says is not asked: URIs are ASCII.
+// words decoded, and no white space between them. The charset of an encoded-word is ignored: URIs are ASCII.
 // Linear.
 [[nodiscard]] std::string uri_in_field(std::string_view value);
 

@@ -1,4 +1,4 @@
-// Gumbo's tree of a document, in memory of its own, with a limit on what its making may cost.
+// Gumbo's tree of a document, in memory of its own, with a limit on the cost of making it.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 namespace uniform::html {
 
 // Gumbo has no limits: the time of nested or unclosed elements and of many attributes grows with their square, and
-// freeing a tree recurses as deep as the tree is. Here its memory comes from one arena, which is dropped as a whole,
-// and which ends the parsing when memory or processor time is out of proportion to the document.
+// freeing a tree recurses as deep as the tree is. Here its memory comes from one arena, which is freed as a whole,
+// and which stops the parser when memory or processor time is out of proportion to the document.
 class tree {
 public:
     [[nodiscard]] static std::expected<tree, refusal> parse(std::string_view document, std::size_t max_memory);

@@ -20,15 +20,15 @@ consteval ip_address v6(const char *text) { return parse_ipv6address(text).value
 
 using enum lint_check;
 
-// The first that matches: narrower ones stand before wider ones.
+// The first that matches: more specific ones come first.
 constexpr special_range ranges[]{
     // clang-format off
-    {v4(169, 254, 169, 254), 32, link_local_address, "the address at which clouds tell a machine its credentials", "RFC 3927", "2"},
-    {v4(0), 32, unspecified_address, "the unspecified address, by which many systems reach themselves", "RFC 1122", "3.2.1.3"},
-    {v4(0), 8, unspecified_address, "an address of \"this network\", by which some systems reach themselves", "RFC 1122", "3.2.1.3"},
+    {v4(169, 254, 169, 254), 32, link_local_address, "the address of the metadata service of clouds, which has a machine's credentials", "RFC 3927", "2"},
+    {v4(0), 32, unspecified_address, "the unspecified address, which many systems use for themselves", "RFC 1122", "3.2.1.3"},
+    {v4(0), 8, unspecified_address, "an address of \"this network\", which some systems use for themselves", "RFC 1122", "3.2.1.3"},
     {v4(10), 8, private_address, "an address of a private network", "RFC 1918", "3"},
-    {v4(100, 64), 10, private_address, "an address that carriers share inside", "RFC 6598", "7"},
-    {v4(127), 8, loopback_address, "a loopback address: the machine itself that reads the identifier", "RFC 1122", "3.2.1.3"},
+    {v4(100, 64), 10, private_address, "a shared address inside the network of a carrier", "RFC 6598", "7"},
+    {v4(127), 8, loopback_address, "a loopback address: the machine that reads the identifier", "RFC 1122", "3.2.1.3"},
     {v4(169, 254), 16, link_local_address, "an address of the local link", "RFC 3927", "2"},
     {v4(172, 16), 12, private_address, "an address of a private network", "RFC 1918", "3"},
     {v4(192, 0, 2), 24, reserved_address, "an address for documentation", "RFC 5737", "3"},
@@ -40,7 +40,7 @@ constexpr special_range ranges[]{
     {v4(224), 4, multicast_address, "a multicast address", "RFC 5771", "3"},
     {v4(255, 255, 255, 255), 32, multicast_address, "the broadcast address of the local network", "RFC 919", "7"},
     {v4(240), 4, reserved_address, "an address that is reserved for the future", "RFC 1112", "4"},
-    {v6("::"), 128, unspecified_address, "the unspecified address, by which many systems reach themselves", "RFC 4291", "2.5.2"},
+    {v6("::"), 128, unspecified_address, "the unspecified address, which many systems use for themselves", "RFC 4291", "2.5.2"},
     {v6("::1"), 128, loopback_address, "the loopback address: the machine itself that reads the identifier", "RFC 4291", "2.5.3"},
     {v6("fd00:ec2::254"), 128, private_address, "the address at which a cloud tells a machine its credentials", "RFC 4193", "3"},
     {v6("100::"), 64, reserved_address, "an address that discards", "RFC 6666", "4"},

@@ -1,11 +1,11 @@
-// Addresses: those that only some software sees, and those that lead inside.
+// Addresses in unusual forms, and addresses of internal networks.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
-#include <uniform/host.hpp>
 #include <uniform/lint/check.hpp>
+#include <uniform/uri/host.hpp>
 
 namespace uniform::linting {
 
@@ -17,7 +17,7 @@ namespace uniform::linting {
 /// 6to4 (RFC 3056 2).
 [[nodiscard]] std::optional<ip_address> embedded_address(const ip_address &address) noexcept;
 
-/// What is special about an address, and who says so.
+/// The special use of an address, and its document.
 struct special_range {
     ip_address prefix;
     unsigned bits = 0;

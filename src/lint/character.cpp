@@ -1,7 +1,9 @@
-// Characters, raw and percent-encoded, and which of them are not seen as they are.
+// Characters, raw and percent-encoded, and which of them are invisible or misleading.
 
 #include <algorithm>
 #include <iterator>
+
+#include <uniform/base/ascii.hpp>
 
 #include "lint/pass.hpp"
 
@@ -10,7 +12,7 @@ namespace uniform::linting {
 namespace {
 
 int hex_value(char c) noexcept {
-    if (c >= '0' && c <= '9') return c - '0';
+    if (ascii::is_digit(c)) return c - '0';
     const char l = static_cast<char>(c | 0x20);
     return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
 }
@@ -108,7 +110,7 @@ std::string code_point(char32_t c) {
     return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string out = "\"";

@@ -1,6 +1,6 @@
-// Characters that no URI has, where they stand.
+// Characters that are not allowed in URIs, at their positions.
 
-#include <uniform/characters.hpp>
+#include <uniform/syntax/characters.hpp>
 
 #include "lint/pass.hpp"
 
@@ -8,24 +8,24 @@ namespace uniform::linting {
 
 namespace {
 
-// What is not allowed where it stands, though it is visible US-ASCII.
+// Characters that are not allowed at their position, although they are visible US-ASCII.
 bool must_be_encoded(const pass &p, std::uint32_t i) {
     const char c = p.text[i];
     if (char_set{"\"<>^`{|}"}.contains(c)) return true;
     const auto in = [i](const std::optional<range> &r) { return r && r->begin <= i && i < r->end; };
     if (c == '[' || c == ']') {
         if (!in(p.at.host)) return true;
-        // An IP-literal is the parser's affair.
+        // An IP-literal is checked by the parser.
         return !p.of(p.at.host).starts_with('[') && !in(p.at.port);
     }
     return c == '#' && in(p.at.fragment);
 }
 
-// The text of a run of characters of one kind, and what would take its place.
+// The text of a run of characters of one kind, and its replacement.
 struct run {
     lint_check check{};
     range where{};
-    std::string first{}; // the first character, as it is called
+    std::string first{}; // the name of the first character
     std::vector<edit> edits{};
     std::uint32_t characters = 0;
 };
@@ -53,45 +53,45 @@ void report(pass &p, run &r) {
     switch (r.check) {
     case lint_check::white_space:
         if (r.where.end <= p.trimmed.begin || r.where.begin >= p.trimmed.end) {
-            says += " around the identifier: most software leaves it out";
+            says += " around the identifier: most software removes it";
         } else if (r.first == "a space" || r.first.starts_with("the ")) {
-            says += " inside: where it is not encoded, software drops it, encodes it, or ends the identifier there";
+            says += " inside: software removes it, encodes it, or ends the identifier there";
         } else {
-            says += " inside: browsers leave TAB and line ends out, so that words hide from whoever searches for them";
+            says += " inside: browsers remove TAB and line ends, so that words are hidden from a search";
         }
         break;
     case lint_check::control_character:
-        says += ": no URI has control characters, and a terminal or a log may obey them";
+        says += ": control characters are not allowed in URIs, and a terminal or a log may interpret them";
         break;
     case lint_check::bidi_character:
-        says += ": it changes the order in which what follows is shown, and no identifier may have it";
+        says += ": it changes the order in which the following text is displayed, and is not allowed in identifiers";
         break;
     case lint_check::invisible_character:
-        says += ": it cannot be seen, so that two identifiers look the same";
+        says += ": it is invisible, so that two identifiers look the same";
         break;
     case lint_check::non_ascii:
-        says = quoted(p.of(r.where)) +
-               ": as it stands this is an IRI; in a URI it is percent-encoded, in a host an A-label";
+        says = in_quotes(p.of(r.where)) +
+               ": unencoded, this is an IRI; in a URI it is percent-encoded, in a host an A-label";
         break;
     case lint_check::invalid_utf8:
-        says = "bytes that are neither US-ASCII nor UTF-8: nothing says which characters they are";
+        says = "bytes that are neither US-ASCII nor UTF-8: which characters they are is undefined";
         break;
     case lint_check::backslash:
-        says = "a backslash: by RFC 3986 it ends nothing and is not allowed; browsers read it as \"/\", so that ";
+        says = "a backslash: RFC 3986 does not allow it; browsers read it as \"/\" and ";
         says +=
             (is_web_scheme(p.scheme) && p.of(p.at.path).starts_with('\\')) ||
                     (p.at.authority && p.at.authority->begin <= r.where.begin && r.where.begin < p.at.authority->end)
-                ? "they see another host than other software"
-                : "they see other segments than other software";
+                ? "see a different host than other software"
+                : "see different segments than other software";
         break;
     default:
-        says = quoted(p.of(r.where)) + " must be percent-encoded here";
+        says = in_quotes(p.of(r.where)) + " must be percent-encoded here";
     }
     p.find(r.check, r.where, std::move(says), std::move(r.edits));
     r = {};
 }
 
-// The edits that keep what the text is taken for: what software drops is dropped, a backslash is the slash that
+// The edits that keep what common software understands: what software removes is removed, a backslash is the slash that
 // browsers see where they do, everything else is encoded when the text is made valid.
 void add_edit(const pass &p, run &r, range where, char32_t c) {
     switch (r.check) {

@@ -1,14 +1,15 @@
-// Documents that read the same text differently.
+// Documents with different readings of the same text.
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
 
-#include <uniform/dot_segments.hpp>
-#include <uniform/normalize.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/path.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/dot_segments.hpp>
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/path.hpp>
 #include <uniform/url/url.hpp>
 
 #include "lint/pass.hpp"
@@ -18,10 +19,10 @@ namespace uniform::linting {
 namespace {
 
 std::string called(std::optional<std::string_view> component) {
-    return component ? quoted(*component) : std::string{"none"};
+    return component ? in_quotes(*component) : std::string{"none"};
 }
 
-// RFC 3986 against the draft of 2003, over which much software was written (it stands for RFC 2396 here).
+// RFC 3986 against the 2003 draft, over which much software was written (it stands for RFC 2396 here).
 void check_draft_of_2003(pass &p) {
     const auto other = parse_uri_reference(p.text, {.edition = edition::rfc2396bis_01});
     if (!other) {
@@ -29,23 +30,24 @@ void check_draft_of_2003(pass &p) {
         const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
         const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
         p.find_by(lint_check::editions_differ, {begin, end},
-                  "valid by RFC 3986, but not by the draft of 2003: " + message(why, p.text), why.document(),
+                  "valid by RFC 3986, but not by the 2003 draft: " + message(why, p.text), why.document(),
                   why.section());
         return;
     }
-    // rfc2396bis-01 3.2.1: what is no server is registry-based and has no parts; 3.2.2: userinfo, host and port.
+    // rfc2396bis-01 3.2.1: an authority that is not a server is registry-based and has no parts; 3.2.2: userinfo, host
+    // and port.
     const auto differ = [&](rule component, std::string_view name, auto a, auto b, std::string_view section) {
         if (a == b) return false;
         range where = p.at.authority.value_or(p.at.path);
         if (const auto it = p.parsed->where(component)) where = *it;
         p.find_by(lint_check::editions_differ, where,
                   "the " + std::string{name} + " is " + called(a) + " by RFC 3986 and " + called(b) +
-                      " by the draft of 2003",
+                      " by the 2003 draft",
                   "draft-fielding-uri-rfc2396bis-01", section);
         return true;
     };
     const reference_view &now = *p.parsed;
-    if (now.has_authority() && now.authority()->empty()) return; // there is no host by both
+    if (now.has_authority() && now.authority()->empty()) return; // both have no host
     const std::string_view authority = other->host() ? "3.2.2" : "3.2.1";
     if (differ(rule::host, "host", now.host(), other->host(), authority)) return;
     if (differ(rule::userinfo, "userinfo", now.userinfo(), other->userinfo(), authority)) return;
@@ -55,18 +57,16 @@ void check_draft_of_2003(pass &p) {
     if (differ(rule::query, "query", now.query(), other->query(), "3.4")) return;
 
     // RFC 3986 5.2.4 drops ".." above the root, the draft (5.2, step 7) keeps it.
-    const normalize_options paths{.rung = rung::path};
+    const normalize_options paths{.level = comparison_level::path};
     if (now.has_scheme() && has_dot_segments(now.path()) && normalize(now, paths) != normalize(*other, paths)) {
-        p.find_by(
-            lint_check::editions_differ, *now.where(rule::path),
-            "the path leads above the root: RFC 3986 drops the \"..\" that have nothing to take away, the draft of "
-            "2003 keeps them",
-            "RFC 3986", "5.4.2", {{{0, static_cast<std::uint32_t>(p.text.size())}, normalize(now, paths)}});
+        p.find_by(lint_check::editions_differ, *now.where(rule::path),
+                  "the path leads above the root: RFC 3986 drops the excess \"..\", the 2003 draft keeps them",
+                  "RFC 3986", "5.4.2", {{{0, static_cast<std::uint32_t>(p.text.size())}, normalize(now, paths)}});
     }
 }
 
 // How messages call the documents that have schemes.
-std::string_view called(edition e) { return e == edition::url_06 ? "the draft of 1994" : document(e); }
+std::string_view called(edition e) { return e == edition::url_06 ? "the 1994 draft" : document(e); }
 
 // Where the documents of 1994 describe a scheme: both have the same numbers.
 std::string_view section_of_1994(std::string_view scheme) {
@@ -84,17 +84,17 @@ std::string shown(const url_field &field) {
     case url_field::kind::absent:
         break;
     case url_field::kind::text:
-        return quoted(field.text);
+        return in_quotes(field.text);
     case url_field::kind::number:
         return std::to_string(field.number);
     case url_field::kind::boolean:
         return field.number != 0 ? "true" : "false";
     case url_field::kind::list:
-        for (const std::string &one : field.list) all += (all.empty() ? "" : ", ") + quoted(one);
+        for (const std::string &one : field.list) all += (all.empty() ? "" : ", ") + in_quotes(one);
         break;
     case url_field::kind::pair_list:
         for (const auto &[name, value] : field.pair_list)
-            all += (all.empty() ? "" : ", ") + quoted(name) + " = " + quoted(value);
+            all += (all.empty() ? "" : ", ") + in_quotes(name) + " = " + in_quotes(value);
         break;
     }
     return all.empty() ? "none" : all;
@@ -102,7 +102,7 @@ std::string shown(const url_field &field) {
 
 // Whether two documents mean the same by their fields of one name; `shown` cuts long texts, so this does not use it.
 bool is_same(const url_field &a, const url_field &b, bool host) {
-    if (host && a.what == url_field::kind::text && b.what == a.what) return equal_ignoring_case(a.text, b.text);
+    if (host && a.what == url_field::kind::text && b.what == a.what) return ascii::equal_ignoring_case(a.text, b.text);
     return a.what == b.what && a.text == b.text && a.number == b.number && a.list == b.list &&
            a.pair_list == b.pair_list;
 }
@@ -117,7 +117,7 @@ std::vector<url_field> comparable(const url_view &url, std::string_view scheme) 
     });
     for (url_field &f : fields) {
         if (f.name == "searchpart") f.name = "query";
-        // url-06 3.1: the "/" is no part of the url-path; an empty path and "/" are the same request (RFC 9110 4.2.3).
+        // url-06 3.1: the "/" is not part of the url-path; an empty path and "/" are the same request (RFC 9110 4.2.3).
         if (scheme == "http" && f.name == "path") f.text.erase(0, f.text.starts_with('/') ? 1 : 0);
         if (f.name == "addr_spec") f = url_field::of_list("to", {std::move(f.text)});
     }
@@ -130,7 +130,7 @@ range place_of(const error &why, const pass &p) {
     return {begin, static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()))};
 }
 
-// One older document of the scheme against its current one. That the documents of 1994 refuse what later ones admit is
+// One older document of the scheme against its current one. That the documents of 1994 refuse what later ones allow is
 // worth a note, and nothing for the Web, whose URLs are rarely those of 1994.
 void check_older(pass &p, std::string_view url, const url_view &current, edition older) {
     const std::string by = " by " + std::string{called(edition_of(current))};
@@ -175,7 +175,7 @@ void check_scheme_documents(pass &p) {
         if (!in_draft || !parse_url(url, {.edition = edition::url_06})) return;
         const error &why = p.parsed.error();
         p.find_by(lint_check::editions_differ, place_of(why, p),
-                  "a URL of " + p.scheme + " by the draft of 1994, and not valid by RFC 3986: " + message(why, p.text),
+                  "a URL of " + p.scheme + " by the 1994 draft, and not valid by RFC 3986: " + message(why, p.text),
                   document(edition::url_06), "5");
         return;
     }
@@ -188,7 +188,7 @@ void check_scheme_documents(pass &p) {
                           p.has(lint_check::empty_userinfo) || p.has(lint_check::userinfo_like_host);
         if (!said) {
             p.find_by(lint_check::scheme_rules, place_of(why, p),
-                      "a valid URI, but no URL of " + p.scheme + ": " + message(why, url), why.document(),
+                      "a valid URI, but not a valid URL of " + p.scheme + ": " + message(why, url), why.document(),
                       why.section());
         }
         for (const edition older : scheme->editions.subspan(1)) {

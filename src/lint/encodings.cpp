@@ -1,10 +1,11 @@
-// What percent-encodings hide: controls, delimiters, other encodings, and what is no UTF-8.
+// What percent-encodings hide: controls, delimiters, other encodings, and what is not UTF-8.
 
-#include <uniform/characters.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/syntax/characters.hpp>
 #include <uniform/url/gopher.hpp>
 
+#include "base/utf8.hpp"
 #include "lint/pass.hpp"
-#include "syntax/utf8.hpp"
 
 namespace uniform::linting {
 
@@ -51,7 +52,8 @@ private:
         std::string upper = written(i);
         for (char &c : upper) c = is_lower(c) ? static_cast<char>(c & ~0x20) : c;
         p_.find(lint_check::lower_case_hex, {i, i + 3},
-                written(i) + ": hexadecimal digits should be in upper case, so that equal identifiers look equal",
+                written(i) +
+                    ": hexadecimal digits should be in upper case, so that equivalent identifiers look the same",
                 {{{i, i + 3}, upper}});
     }
 
@@ -60,7 +62,7 @@ private:
         hex_case(i);
         if (c == '\0') {
             p_.find(lint_check::encoded_nul, where,
-                    "%00 ends a string in much software, so that what follows is not seen");
+                    "%00 ends a string in much software, so that the following text is ignored");
         } else if (c == '\r' || c == '\n') {
             line_end(where);
         } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
@@ -79,16 +81,15 @@ private:
     void line_end(range where) {
         // RFC 6068 5: line breaks in the body of a mail are %0D%0A. In data there is no protocol that could be misled.
         if (p_.scheme == "data" || (p_.scheme == "mailto" && in_mail_body(where.begin))) return;
-        // url-06 3.4.9: the answer to a Gopher+ form has line ends of its own; on another port than Gopher's they may
+        // url-06 3.4.9: Gopher+ form data has line ends of its own; on another port than Gopher's they may
         // be commands (6).
         if (form_.begin <= where.begin && where.begin < form_.end) return;
         p_.find(lint_check::encoded_line_end, where,
-                std::string{p_.of(where)} +
-                    " is a line end: where software decodes it before it sends the request, what follows is a command "
-                    "or header field of its own");
+                std::string{p_.of(where)} + " is a line end: if software decodes it before it sends the request, the "
+                                            "following text becomes another command or header field");
     }
 
-    // Where the answer to a Gopher+ form stands, whole and to the letter.
+    // The position of complete, exact Gopher+ form data.
     [[nodiscard]] range form_answer() const {
         const std::string_view url = p_.text.substr(0, p_.at.fragment ? p_.at.fragment->begin - 1 : p_.text.size());
         const auto view = parse_gopherurl(url);
@@ -107,7 +108,7 @@ private:
         for (; mail_at_ <= i; ++mail_at_) {
             if (mail_at_ < p_.at.query->begin) mail_at_ = p_.at.query->begin;
             const bool begins = mail_at_ == p_.at.query->begin || p_.text[mail_at_ - 1] == '&';
-            if (begins) body_ = equal_ignoring_case(p_.text.substr(mail_at_, 5), "body=");
+            if (begins) body_ = ascii::equal_ignoring_case(p_.text.substr(mail_at_, 5), "body=");
         }
         return body_;
     }
@@ -117,7 +118,7 @@ private:
         if (p_.scheme == "data") return;
         p_.find(lint_check::encoded_control, where,
                 std::string{p_.of(where)} + " is the control character " + code_point(static_cast<unsigned char>(c)) +
-                    ", which a terminal, a log or a protocol may obey");
+                    ", which a terminal, a log or a protocol may interpret");
     }
 
     void percent(std::uint32_t i) {
@@ -131,7 +132,7 @@ private:
         inner += next;
         p_.find(lint_check::double_encoding, {i, i + 5},
                 written(i) + std::string{next} + " decodes to " + inner + ", which decodes again to " +
-                    quoted(decode_all(inner)) + ": what is checked after one step is used after two");
+                    in_quotes(decode_all(inner)) + ": a check after one step misses the result of the second");
     }
 
     // A NSS encodes delimiters because it must (RFC 2141 2.4, RFC 8141 2.2); mail addresses and data have no segments.
@@ -144,19 +145,19 @@ private:
         const bool path = p_.at.path.begin <= where.begin && where.begin < p_.at.path.end;
         if (!in(p_.at.authority, where.begin) && (!path || is_opaque())) return;
         p_.find(lint_check::encoded_backslash, where,
-                std::string{p_.of(where)} + " is a backslash, which some file systems take for a separator of folders");
+                std::string{p_.of(where)} + " is a backslash, which some file systems treat as a path separator");
     }
 
     void unreserved_character(range where, char c) {
         p_.find(lint_check::encoded_unreserved, where,
-                std::string{p_.of(where)} + " is \"" + c + "\", which needs no encoding; encoded it escapes filters",
+                std::string{p_.of(where)} + " is \"" + c + "\", which needs no encoding; encoded it may evade filters",
                 {{where, std::string{c}}});
         if (in(p_.at.host, where.begin)) host(where, c);
     }
 
     void host(range where, char c) {
         p_.find(lint_check::encoded_host, where,
-                std::string{p_.of(where)} + " in the host is " + quoted(std::string{c}) +
+                std::string{p_.of(where)} + " in the host is " + in_quotes(std::string{c}) +
                     ": software that does not decode it looks up another name",
                 unreserved(edition::rfc3986).contains(c) ? std::vector<edit>{{where, std::string{c}}}
                                                          : std::vector<edit>{});
@@ -172,7 +173,7 @@ private:
         const bool path = p_.at.path.begin <= i && i < p_.at.path.end && char_set{"/?#"}.contains(c);
         if (!authority && (!path || is_opaque())) return;
         std::string says =
-            std::string{p_.of(where)} + " is \"" + c + "\" as data; software that decodes before it splits ";
+            std::string{p_.of(where)} + " is \"" + c + "\" as data; software that decodes before splitting ";
         if (authority) {
             says += "sees another host";
         } else if (c == '/') {
@@ -195,13 +196,13 @@ private:
         if (c == '#' || (pairs_ && (c == '&' || (c == '=' && in_name_)))) {
             p_.find_by(lint_check::encoded_delimiter, where,
                        std::string{p_.of(where)} + " is \"" + c +
-                           "\" as data; software that decodes before it splits sees " +
+                           "\" as data; software that decodes before splitting sees " +
                            (c == '#' ? "a fragment" : "other parameters"),
                        "RFC 3986", "2.4", {}, lint_severity::note);
         }
     }
 
-    // From the first of encoded bytes that are not US-ASCII to behind the character or the byte.
+    // From the first of encoded bytes that are not US-ASCII to after the character or the byte.
     std::uint32_t beyond_ascii(std::uint32_t i) {
         const character c = encoded_character_at(p_.text, i);
         if (c.length == 0) return malformed(i);
@@ -212,12 +213,12 @@ private:
         case character_kind::bidi:
             p_.find(lint_check::bidi_character, where,
                     "the encoded character " + code_point(c.value) +
-                        " changes the order in which what follows is shown, once it is decoded",
+                        " changes the display order of the following text, once it is decoded",
                     std::move(without));
             break;
         case character_kind::invisible:
             p_.find(lint_check::invisible_character, where,
-                    "the encoded character " + code_point(c.value) + " cannot be seen, once it is decoded",
+                    "the encoded character " + code_point(c.value) + " is invisible, once it is decoded",
                     std::move(without));
             break;
         case character_kind::control:
@@ -247,7 +248,7 @@ private:
             std::string shown;
             detail::append_utf8(shown, value);
             p_.find(lint_check::overlong_utf8, {i, end},
-                    std::string{p_.text.substr(i, end - i)} + " is a forbidden longer form of " + quoted(shown) +
+                    std::string{p_.text.substr(i, end - i)} + " is a forbidden overlong form of " + in_quotes(shown) +
                         ", which tolerant decoders accept after the checks");
             return end;
         }
@@ -259,8 +260,8 @@ private:
                 end += 3;
             }
             p_.find(lint_check::invalid_utf8, {i, end},
-                    quoted(p_.text.substr(i, end - i)) +
-                        " is no UTF-8: which characters these are depends on the reader");
+                    in_quotes(p_.text.substr(i, end - i)) +
+                        " is not UTF-8: which characters these are depends on the reader");
             return end;
         }
         return i + 3;

@@ -1,6 +1,8 @@
-// The host: addresses in disguise, addresses that lead inside, and names.
+// The host: disguised addresses, addresses of internal networks, and names.
 
 #include <algorithm>
+
+#include <uniform/base/ascii.hpp>
 
 #include "lint/address.hpp"
 #include "lint/pass.hpp"
@@ -19,54 +21,55 @@ void check_special(pass &p, const ip_address &address, const std::string &how) {
 void check_address(pass &p, const ip_address &address) {
     if (const auto inner = embedded_address(address)) {
         p.find(lint_check::embedded_ipv4, *p.at.host,
-               "the IPv6 address stands for the IPv4 address " + to_string(*inner) +
-                   ", which a filter for IPv4 addresses does not see");
-        return check_special(p, *inner, "the host leads to ");
+               "the IPv6 address embeds the IPv4 address " + to_string(*inner) +
+                   ", which a filter for IPv4 addresses misses");
+        return check_special(p, *inner, "the host resolves to ");
     }
     check_special(p, address, "the host is ");
 }
 
 bool has_ace_prefix(std::string_view label) {
-    return label.size() >= 4 && equal_ignoring_case(label.substr(0, 4), "xn--");
+    return label.size() >= 4 && ascii::equal_ignoring_case(label.substr(0, 4), "xn--");
 }
 
 // RFC 1123 2.1: letters, digits and hyphens, no hyphen at the ends.
 bool is_ldh(std::string_view label) {
     const auto ok = [](char c) {
         const char l = static_cast<char>(c | 0x20);
-        return (l >= 'a' && l <= 'z') || (c >= '0' && c <= '9') || c == '-';
+        return ascii::is_lower(l) || ascii::is_digit(c) || c == '-';
     };
     return !label.empty() && std::ranges::all_of(label, ok) && label.front() != '-' && label.back() != '-';
 }
 
-// Whose special use is that names of them are not looked up in the DNS of the Internet.
+// Special-use names that are not looked up in the public DNS.
 void check_local_name(pass &p, std::string_view name) {
     if (name.ends_with('.')) name.remove_suffix(1);
-    const std::string text = lower(name);
+    const std::string text = ascii::lower_copy(name);
     const auto under = [&](std::string_view domain) {
         return text == domain ||
                (text.ends_with(domain) && text.size() > domain.size() && text[text.size() - domain.size() - 1] == '.');
     };
     const range where = *p.at.host;
     if (under("localhost") || text == "localhost.localdomain" || text == "ip6-localhost" || text == "ip6-loopback") {
-        p.find_by(lint_check::loopback_address, where,
-                  "the host is a name of the machine itself that reads the identifier", "RFC 6761", "6.3");
+        p.find_by(lint_check::loopback_address, where, "the host is a name of the machine that reads the identifier",
+                  "RFC 6761", "6.3");
     } else if (under("metadata.google.internal") || text == "metadata") {
         // RFC 6762 Appendix G: .internal is for private networks; a name without a dot is completed to one.
         p.find_by(lint_check::local_name, where,
-                  "the host is the service that tells a machine in a cloud its credentials", "RFC 6762", "Appendix G",
-                  {}, lint_severity::warning);
+                  "the host is the metadata service of clouds, which has a machine's credentials", "RFC 6762",
+                  "Appendix G", {}, lint_severity::warning);
     } else if (under("local")) {
-        p.find_by(lint_check::local_name, where, "names under .local are those of the local link", "RFC 6762", "3");
+        p.find_by(lint_check::local_name, where, "names under .local belong to the local link", "RFC 6762", "3");
     } else if (under("home.arpa")) {
-        p.find_by(lint_check::local_name, where, "names under .home.arpa are those of a home", "RFC 8375", "3");
+        p.find_by(lint_check::local_name, where, "names under .home.arpa belong to a home network", "RFC 8375", "3");
     } else if (under("internal") || under("intranet") || under("private") || under("lan") || under("corp") ||
                under("home")) {
-        p.find_by(lint_check::local_name, where,
-                  "names of this kind are not in the DNS of the Internet, but private ones", "RFC 6762", "Appendix G");
+        p.find_by(lint_check::local_name, where, "names of this kind are private and not in the public DNS", "RFC 6762",
+                  "Appendix G");
     } else if (!text.contains('.') && (is_web_scheme(p.scheme) || p.scheme == "ftp")) {
         p.find_by(lint_check::local_name, where,
-                  "a name without a dot is completed by the domain of whoever looks it up", "RFC 3986", "3.2.2");
+                  "a name without a dot is completed with the domain of the client that looks it up", "RFC 3986",
+                  "3.2.2");
     }
 }
 
@@ -78,9 +81,9 @@ void check_idna(pass &p, std::string_view label) {
     const unicode_checks::label *const known = p.forms_of(label);
     if (known == nullptr) {
         if (ace) {
-            p.find(lint_check::idna_label, where, quoted(label) + " is an A-label: people are shown another text");
+            p.find(lint_check::idna_label, where, in_quotes(label) + " is an A-label: it is displayed as another text");
         } else {
-            p.find(lint_check::unicode_label, where, quoted(label) + " is looked up in the DNS as an A-label");
+            p.find(lint_check::unicode_label, where, in_quotes(label) + " is looked up in the DNS as an A-label");
         }
         return;
     }
@@ -88,39 +91,39 @@ void check_idna(pass &p, std::string_view label) {
     std::vector<edit> ascii;
     if (!ace && !p.ascii_host().empty()) ascii.push_back({where, p.ascii_host()});
     if (!forms.why_not.empty()) {
-        p.find(lint_check::idna_invalid, where, quoted(label) + " is no valid label: " + forms.why_not);
+        p.find(lint_check::idna_invalid, where, in_quotes(label) + " is not a valid label: " + forms.why_not);
         return;
     }
     if (ace) {
-        p.find(lint_check::idna_label, where, quoted(label) + " is the A-label of " + quoted(forms.unicode));
+        p.find(lint_check::idna_label, where, in_quotes(label) + " is the A-label of " + in_quotes(forms.unicode));
         return;
     }
     p.find(lint_check::unicode_label, where,
-           quoted(label) + " is looked up as " + quoted(forms.ascii) +
-               (forms.unicode == label ? "" : ", whose U-label is " + quoted(forms.unicode)),
+           in_quotes(label) + " is looked up as " + in_quotes(forms.ascii) +
+               (forms.unicode == label ? "" : ", whose U-label is " + in_quotes(forms.unicode)),
            ascii);
     if (forms.deviates) {
         p.find(lint_check::idna_deviation, where,
-               quoted(forms.unicode) +
-                   " has a character that older software (IDNA2003) maps to another, and then looks up another name",
+               in_quotes(forms.unicode) +
+                   " has a character that older software (IDNA2003) maps to another, which gives another name",
                ascii);
     }
 }
 
-void rare_ipv4(pass &p, const ip_address &address, lint_severity severity) {
+void report_rare_ipv4(pass &p, const ip_address &address, lint_severity severity) {
     const range where = *p.at.host;
     p.find_by(lint_check::rare_ipv4, where,
-              quoted(p.of(where)) + " is a name by RFC 3986; much software takes it for the address " +
+              in_quotes(p.of(where)) + " is a reg-name by RFC 3986; much software reads it as the address " +
                   to_string(address),
               "RFC 3986", "7.4", {{where, to_string(address)}}, severity);
-    check_special(p, address, "much software takes the host for ");
+    check_special(p, address, "much software reads the host as ");
 }
 
 void check_name(pass &p) {
     const std::string_view name = p.host;
     const range where = *p.at.host;
     const auto parsed_host = p.of(where);
-    if (const auto address = rare_address(name)) return rare_ipv4(p, *address, lint_severity::error);
+    if (const auto address = rare_address(name)) return report_rare_ipv4(p, *address, lint_severity::error);
     if (const auto address = parse_ipv4address(name)) return check_special(p, *address, "the host is ");
     if (p.options.unicode != nullptr && !is_ascii(name)) {
         // Digits of other scripts may be mapped to those of an address.
@@ -128,10 +131,10 @@ void check_name(pass &p) {
         const auto plain = parse_ipv4address(mapped);
         if (const auto address = plain ? plain : rare_address(mapped)) {
             p.find(lint_check::rare_ipv4, where,
-                   quoted(parsed_host) + " is mapped to " + quoted(mapped) +
-                       ", which much software takes for the address " + to_string(*address),
+                   in_quotes(parsed_host) + " is mapped to " + in_quotes(mapped) +
+                       ", which much software reads as the address " + to_string(*address),
                    {{where, to_string(*address)}});
-            return check_special(p, *address, "much software takes the host for ");
+            return check_special(p, *address, "much software reads the host as ");
         }
     }
     check_local_name(p, name);
@@ -141,7 +144,7 @@ void check_name(pass &p) {
     const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
     if (const auto characters = std::ranges::count_if(labels, begins); characters > 253) {
         p.find(lint_check::long_host_name, where,
-               "the name has " + std::to_string(characters) + " characters; the DNS has names of 253 at most");
+               "the name has " + std::to_string(characters) + " characters; a name in the DNS has at most 253");
     }
     bool odd = false;
     for_each_label(labels, [&](std::string_view label) {
@@ -150,19 +153,20 @@ void check_name(pass &p) {
             odd = odd || !is_ldh(label);
             if (label.size() > 63) {
                 p.find(lint_check::long_host_name, where,
-                       "a label of " + std::to_string(label.size()) + " characters; the DNS has labels of 63 at most");
+                       "a label of " + std::to_string(label.size()) + " characters; a label in the DNS has at most 63");
             }
         }
     });
     const auto last = labels.rfind('.');
     const std::string_view top = labels.substr(last == std::string_view::npos ? 0 : last + 1);
-    const bool number = !top.empty() && std::ranges::all_of(top, [](char c) { return c >= '0' && c <= '9'; });
+    const bool number = !top.empty() && std::ranges::all_of(top, ascii::is_digit);
     if (odd) {
         p.find(lint_check::host_name_syntax, where,
-               quoted(parsed_host) + " is no name of the DNS: its labels are letters, digits and inner hyphens");
+               in_quotes(parsed_host) +
+                   " is not a name of the DNS: its labels consist of letters, digits and inner hyphens");
     } else if (number) {
         p.find(lint_check::host_name_syntax, where,
-               quoted(parsed_host) + " ends with a number and is no address: some software refuses it");
+               in_quotes(parsed_host) + " ends with a number and is not an address: some software refuses it");
     }
 }
 
@@ -181,7 +185,7 @@ void check_host(pass &p) {
             edits.push_back({{p.at.path.begin, p.at.path.begin + static_cast<std::uint32_t>(rest)}, ""});
         }
         p.find(lint_check::empty_host, {p.at.authority->begin, p.at.authority->end},
-               "the scheme demands a host; browsers take the first segment of the path for one", std::move(edits));
+               "the scheme requires a host; browsers read the first segment of the path as the host", std::move(edits));
         return;
     }
     if (host.starts_with('[')) {
@@ -192,8 +196,8 @@ void check_host(pass &p) {
     // RFC 3986 3.2.2: an IPv4address is one whatever the scheme; its rare forms depend on who looks the name up.
     if (const auto address = parse_ipv4address(p.host)) return check_special(p, *address, "the host is ");
     if (const auto address = rare_address(p.host)) {
-        const bool one = std::ranges::all_of(p.host, [](char c) { return c >= '0' && c <= '9'; }); // rather an id
-        rare_ipv4(p, *address, one ? lint_severity::note : lint_severity::warning);
+        const bool one = std::ranges::all_of(p.host, ascii::is_digit); // rather an id
+        report_rare_ipv4(p, *address, one ? lint_severity::note : lint_severity::warning);
     }
 }
 

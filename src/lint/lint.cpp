@@ -1,12 +1,12 @@
-// The checks one after another; then the safer forms.
+// Runs the checks in order, then makes the safer forms.
 
 #include <uniform/lint/lint.hpp>
 
 #include <algorithm>
 
-#include <uniform/characters.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/percent.hpp>
+#include <uniform/syntax/characters.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "lint/pass.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 using namespace linting;
 
-// What makes a text invalid and says so itself.
+// The checks that explain why a text is invalid.
 constexpr lint_check explain[]{lint_check::backslash,           lint_check::white_space,
                                lint_check::control_character,   lint_check::bidi_character,
                                lint_check::invisible_character, lint_check::non_ascii,
@@ -38,7 +38,7 @@ void run_checks(pass &p) {
     if (p.text.size() > p.options.longest) {
         p.find(lint_check::over_long, {p.options.longest, static_cast<std::uint32_t>(p.text.size())},
                std::to_string(p.text.size()) +
-                   " bytes; recipients are recommended to support 8000, and some software cuts");
+                   " bytes; recipients are recommended to support 8000, and some software truncates");
     }
     if (p.parsed) return;
     const error &why = p.parsed.error();
@@ -49,8 +49,8 @@ void run_checks(pass &p) {
     p.find_by(lint_check::not_valid, {begin, end}, message(why, p.text), why.document(), why.section());
 }
 
-// A valid text of one that is not, changing nothing but what cannot stand where it stands: it is encoded; a host beyond
-// US-ASCII gets its A-labels where they are known.
+// A valid text of one that is not, changing only characters that are not allowed at their position: they are encoded; a
+// host beyond US-ASCII gets its A-labels where they are known.
 std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     const parse_options parse{.zone_ids = o.zone_ids};
     if (parse_uri_reference(text, parse)) return text;
@@ -87,7 +87,7 @@ std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     return out;
 }
 
-// Whether something is found that was not found before, and is no mere note.
+// Whether there is a new finding above the severity note.
 bool is_worse(const pass &after, const pass &before) {
     return std::ranges::any_of(lint_checks(), [&](const lint_check_info &info) {
         return after.warns(info.check) && !before.warns(info.check);

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
 
 namespace uniform::linting {
 
@@ -68,8 +69,8 @@ pass::pass(std::string_view whole, const lint_options &o)
     while (trimmed.begin < trimmed.end && is_dropped_at_ends(text[trimmed.begin])) ++trimmed.begin;
     while (trimmed.end > trimmed.begin && is_dropped_at_ends(text[trimmed.end - 1])) --trimmed.end;
     at = split(text, trimmed);
-    scheme = lower(of(at.scheme));
-    // Browsers leave TAB and line ends out before they look for the scheme.
+    scheme = ascii::lower_copy(of(at.scheme));
+    // Browsers remove TAB and line ends before they look for the scheme.
     std::erase_if(scheme, [](char c) { return c == '\t' || c == '\r' || c == '\n'; });
     const scheme_registry &registry = o.schemes != nullptr ? *o.schemes : scheme_registry::standard();
     if (!scheme.empty()) known = registry.find(scheme);
@@ -150,13 +151,12 @@ std::vector<lint_finding> pass::take() {
 std::optional<std::string> pass::edited(lint_check c) const {
     std::vector<edit> edits = edits_[static_cast<std::size_t>(c)];
     if (edits.empty()) return std::nullopt;
-    std::ranges::sort(edits, {}, [](const edit &e) {
-        return std::tuple{e.where.begin, e.where.end, std::string_view{e.text}};
-    });
+    std::ranges::sort(edits, {},
+                      [](const edit &e) { return std::tuple{e.where.begin, e.where.end, std::string_view{e.text}}; });
     std::string out;
     std::uint32_t done = 0;
     for (const edit &e : edits) {
-        if (e.where.begin < done) continue; // two that overlap: the first one does it
+        if (e.where.begin < done) continue; // of two that overlap, the first is applied
         out += text.substr(done, e.where.begin - done);
         out += e.text;
         done = e.where.end;
@@ -165,21 +165,8 @@ std::optional<std::string> pass::edited(lint_check c) const {
     return out;
 }
 
-std::string lower(std::string_view text) {
-    std::string out{text};
-    for (char &c : out) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    }
-    return out;
-}
-
 bool is_ascii(std::string_view text) noexcept {
     return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
-    const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-    return std::ranges::equal(a, b, {}, low, low);
 }
 
 bool is_web_scheme(std::string_view scheme) noexcept {
@@ -189,7 +176,7 @@ bool is_web_scheme(std::string_view scheme) noexcept {
 bool is_network_scheme(const pass &p) {
     if (p.scheme.empty()) return true;
     if (p.known != nullptr && p.known->default_port) return true;
-    // Schemes of hosts whose ports IANA's registry of schemes does not tell.
+    // Schemes with hosts whose ports are not in IANA's registry of schemes.
     constexpr std::string_view others[]{"file", "git", "rsync", "scp",   "sftp",  "smb",
                                         "ssh",  "svn", "ftps",  "imaps", "mysql", "postgresql"};
     return std::ranges::find(others, p.scheme) != std::end(others) || (p.at.port && p.at.port->begin != p.at.port->end);

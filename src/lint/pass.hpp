@@ -1,4 +1,4 @@
-// One run of the linter over one identifier: its components, and where the checks put what they find.
+// One run of the linter over one identifier: its components, and the findings of the checks.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <uniform/lint/lint.hpp>
-#include <uniform/reference.hpp>
+#include <uniform/uri/reference.hpp>
 
 namespace uniform {
 struct scheme_info;
@@ -55,15 +55,15 @@ public:
     [[nodiscard]] std::string_view of(range r) const { return text.substr(r.begin, r.end - r.begin); }
     [[nodiscard]] std::string_view of(const std::optional<range> &r) const { return r ? of(*r) : std::string_view{}; }
 
-    /// What the library of Unicode says of one label of the host, asked once for each; nullptr without a library, and
-    /// of hosts that are too long for the DNS, so that nobody's time is spent on what leads nowhere.
+    /// The result of the Unicode library for one label of the host, computed once for each; nullptr without a library,
+    /// and of hosts that are too long for the DNS, so that no time is spent on hosts that cannot exist.
     [[nodiscard]] const unicode_checks::label *forms_of(std::string_view label);
     /// The host with A-labels in place of all others; "" when a label has none, or as forms_of().
     [[nodiscard]] const std::string &ascii_host();
 
-    /// A finding, and the edits that would take it away.
+    /// A finding, and the edits that would remove it.
     void find(lint_check c, range where, std::string explanation, std::vector<edit> edits = {});
-    /// The same on behalf of another document than the table's, and maybe with another weight.
+    /// The same on behalf of another document than the table's, and possibly with another severity.
     void find_by(lint_check c, range where, std::string explanation, std::string_view document,
                  std::string_view section, std::vector<edit> edits = {}, std::optional<lint_severity> severity = {});
     [[nodiscard]] bool has(lint_check c) const { return counts_[static_cast<std::size_t>(c)] != 0; }
@@ -100,14 +100,12 @@ void check_path(pass &p);
 void check_query(pass &p);
 void check_editions(pass &p);
 
-/// The text between double quotes, for an explanation: what is not to be shown as it is, is escaped; long texts are
-/// cut.
-[[nodiscard]] std::string quoted(std::string_view text);
+/// The text between double quotes, for an explanation: characters that must not be shown are escaped; long texts are
+/// truncated
+/// .
+[[nodiscard]] std::string in_quotes(std::string_view text);
 /// "U+202E".
 [[nodiscard]] std::string code_point(char32_t c);
-
-[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
-[[nodiscard]] std::string lower(std::string_view text);
 
 /// Whether the scheme's host is looked up on the Internet, as far as is known; true without a scheme.
 [[nodiscard]] bool is_network_scheme(const pass &p);

@@ -1,11 +1,12 @@
-// Segments that are removed, segments that hide from that, and segments that are devices.
+// Segments that are removed, segments that evade removal, and segments that are devices.
 
 #include <algorithm>
 #include <utility>
 
-#include <uniform/normalize.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/path.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/path.hpp>
 
 #include "lint/pass.hpp"
 
@@ -14,7 +15,7 @@ namespace uniform::linting {
 namespace {
 
 // Whether there is "." or ".." among what a file system could see as the segments of this one: with "%2F", "\" and
-// "%5C" as separators, and without what stands behind ";", which some servers take for parameters.
+// "%5C" as separators, and without what is after ";", which some servers take for parameters.
 bool hides_dots(std::string_view segment) {
     const std::string data = decode_all(segment);
     for (std::size_t begin = 0; begin <= data.size();) {
@@ -32,7 +33,7 @@ bool hides_dots(std::string_view segment) {
 
 // RFC 3986 7.3: "special device names like ".", "..", "...", "aux", "lpt", etc."
 bool is_device(std::string_view segment) {
-    std::string name = lower(segment.substr(0, segment.find('.')));
+    std::string name = ascii::lower_copy(segment.substr(0, segment.find('.')));
     if (segment == "...") return true;
     if (name.size() == 4 && (name.starts_with("com") || name.starts_with("lpt")) && name[3] >= '1' && name[3] <= '9') {
         return true;
@@ -69,7 +70,7 @@ void check_path(pass &p) {
         if (segment.size() >= 2 && hides_dots(segment)) hidden.push_back(where);
         if (is_device(segment)) {
             p.find(lint_check::device_name, where,
-                   quoted(segment) + " is a device in some file systems, and opening it may wait for ever or do harm");
+                   in_quotes(segment) + " is a device in some file systems; opening it may block for ever or do harm");
         }
     }
     if (plain.empty() && hidden.empty()) return;
@@ -78,25 +79,26 @@ void check_path(pass &p) {
     std::vector<edit> whole;
     if (p.parsed) {
         const range all{0, static_cast<std::uint32_t>(p.text.size())};
-        whole.push_back({all, normalize(*p.parsed, {.rung = rung::path})});
+        whole.push_back({all, normalize(*p.parsed, {.level = comparison_level::path})});
     }
     for (const range &where : plain) {
         p.find(lint_check::dot_segments, where,
-               quoted(p.of(where)) + " is removed before the path is used" +
+               in_quotes(p.of(where)) + " is removed before the path is used" +
                    (above ? ", and leads above the root" : "") + ": what is checked before that is not what is used",
                std::exchange(whole, {}));
     }
     whole.clear();
     if (p.parsed && !hidden.empty()) {
-        const std::string decoded = normalize(*p.parsed, {.rung = rung::percent});
+        const std::string decoded = normalize(*p.parsed, {.level = comparison_level::percent});
         if (const auto again = parse_uri_reference(decoded)) {
             const range all{0, static_cast<std::uint32_t>(p.text.size())};
-            whole.push_back({all, normalize(*again, {.rung = rung::path})});
+            whole.push_back({all, normalize(*again, {.level = comparison_level::path})});
         }
     }
     for (const range &where : hidden) {
         p.find(lint_check::encoded_dot_segments, where,
-               quoted(p.of(where)) + " becomes a \".\" or \"..\" segment where it is decoded or its parameters are cut",
+               in_quotes(p.of(where)) +
+                   " becomes a \".\" or \"..\" segment when it is decoded or its parameters are removed",
                std::exchange(whole, {}));
     }
 }

@@ -1,8 +1,8 @@
-// The port: whose it is.
+// The port and the service to which it belongs.
 
 #include <algorithm>
 
-#include <uniform/scheme.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "lint/pass.hpp"
 
@@ -13,10 +13,10 @@ namespace {
 struct service {
     std::uint16_t port;
     std::string_view name;
-    std::string_view schemes; // whose own port it is, beside those which the registry of schemes knows
+    std::string_view schemes; // the schemes with this default port, in addition to those in the registry of schemes
 };
 
-// What listens there, so that what an identifier says may be a command of it (RFC 3986 7.2); by port.
+// The service on a port: the content of an identifier may be a command for it (RFC 3986 7.2); by port.
 constexpr service services[]{
     {7, "echo", ""},
     {11, "systat", ""},
@@ -126,7 +126,7 @@ void check_port(pass &p) {
     if (!number) {
         if (number.error().code != error_code::port_overflow) return; // the parser says so
         p.find(lint_check::port_too_large, where,
-               "the port is above 65535; software that keeps 16 bits of it reaches another one");
+               "the port is above 65535; software that uses only 16 bits connects to another port");
         return;
     }
     const std::uint16_t port = number->value();
@@ -135,9 +135,9 @@ void check_port(pass &p) {
     const auto *const it = std::ranges::lower_bound(services, port, {}, &service::port);
     const service *known = it != std::end(services) && it->port == port ? it : nullptr;
     if (known != nullptr && has_word(known->schemes, p.scheme)) return;
-    // A reference without a scheme has that of the document it stands in: of the Web, as a rule.
+    // A reference without a scheme has that of its document: usually of the Web.
     if (p.scheme.empty() && (port == 80 || port == 443)) return;
-    // Of a scheme without a port of its own nobody can say which one is foreign, unless another service has it.
+    // For a scheme without a default port, a port is unusual only if another service has it.
     if (own < 0 && known == nullptr) return;
 
     const std::string text = std::to_string(port);
@@ -147,12 +147,12 @@ void check_port(pass &p) {
     if (port < 1024) {
         p.find(lint_check::well_known_port, where,
                (known != nullptr ? whose : whose + " is below 1024") + scheme +
-                   ": what the identifier says may be a command of the service that listens there");
+                   ": the content of the identifier may be a command for the service on that port");
     } else if (known != nullptr) {
         p.find(lint_check::service_port, where,
-               whose + scheme + ": what the identifier says may be a command of that service");
+               whose + scheme + ": the content of the identifier may be a command for that service");
     } else {
-        p.find(lint_check::other_port, where, whose + " is not the scheme's own" + scheme);
+        p.find(lint_check::other_port, where, whose + " is not the scheme's default" + scheme);
     }
 }
 

@@ -1,10 +1,11 @@
-// Parameters whose names speak of secrets, and parameters that are URLs.
+// Parameters whose names indicate secrets, and parameters that are URLs.
 
 #include <algorithm>
 
-#include <uniform/parse.hpp>
-#include <uniform/query.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/query.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "lint/pass.hpp"
 
@@ -13,7 +14,7 @@ namespace uniform::linting {
 namespace {
 
 bool names_secret(std::string_view key) {
-    std::string name = lower(decode_all(key));
+    std::string name = ascii::lower_copy(decode_all(key));
     std::erase_if(name, [](char c) { return c == '_' || c == '-' || c == '.'; });
     constexpr std::string_view names[]{
         "password",      "passwd",        "passphrase",
@@ -48,13 +49,13 @@ void check_parameters(pass &p, range part, bool urls) {
         const auto value = static_cast<std::uint32_t>(pair.value->data() - p.text.data());
         if (names_secret(pair.key)) {
             p.find(lint_check::secret_in_query, {key, key + static_cast<std::uint32_t>(pair.key.size())},
-                   "the parameter " + quoted(pair.key) +
-                       " seems to hold a secret, which histories, logs and proxies keep");
+                   "the parameter " + in_quotes(pair.key) +
+                       " seems to contain a secret, which histories, logs and proxies store");
         }
         if (urls && is_url(*pair.value)) {
             p.find(lint_check::nested_url, {value, value + static_cast<std::uint32_t>(pair.value->size())},
-                   "the parameter " + quoted(pair.key) +
-                       " is a URL: where the server follows it or redirects to it, the identifier leads anywhere");
+                   "the parameter " + in_quotes(pair.key) +
+                       " is a URL: if the server follows it or redirects to it, the target can be any site");
         }
     }
 }

@@ -1,11 +1,12 @@
 // The scheme, and what a URN adds to it.
 
-#include <uniform/scheme.hpp>
+#include <uniform/uri/scheme.hpp>
 
-#include <uniform/namespace.hpp>
-#include <uniform/nid.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/nid.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "lint/pass.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 
 // data URLs whose document can run programs or load others.
 bool is_active(std::string_view media_type) {
-    const std::string type = lower(media_type.substr(0, media_type.find_first_of(";,")));
+    const std::string type = ascii::lower_copy(media_type.substr(0, media_type.find_first_of(";,")));
     return type == "text/html" || type == "application/xhtml+xml" || type == "image/svg+xml" || type == "text/xml" ||
            type == "application/xml" || type == "text/javascript" || type == "application/javascript" ||
            type == "application/pdf";
@@ -26,25 +27,25 @@ bool is_active(std::string_view media_type) {
 void check_scheme(pass &p) {
     if (!p.at.scheme) return;
     const range where = *p.at.scheme;
-    const std::string shown = quoted(p.scheme);
+    const std::string shown = in_quotes(p.scheme);
     if (!matches(rule::scheme, p.scheme)) return; // the parser says so
     if (p.scheme == "javascript" || p.scheme == "vbscript" || p.scheme == "livescript" || p.scheme == "mocha" ||
         p.scheme == "jscript") {
         p.find(lint_check::script_scheme, where,
-               "following it runs the rest of the text as a program, with the rights of the page it stands in");
+               "following it runs the rest of the text as a program, with the rights of the page that contains it");
     } else if (p.scheme.starts_with("x-")) {
         p.find(lint_check::experimental_scheme, where,
-               "schemes that begin with \"x-\" are experimental: anybody may use the same name for something else");
+               "schemes that begin with \"x-\" are experimental: the same name may have other uses");
     } else if (p.known == nullptr) {
         p.find(lint_check::unregistered_scheme, where,
-               "the scheme " + shown + " is not in IANA's registry: what it does depends on the software");
+               "the scheme " + shown + " is not in IANA's registry: its meaning depends on the software");
     } else if (p.known->status == scheme_status::historical) {
         p.find(lint_check::historical_scheme, where,
                "the scheme " + shown + " is historical (" + std::string{p.known->reference} + ")");
     }
     if (p.scheme == "data" && is_active(p.of(p.at.path))) {
         p.find(lint_check::data_scheme, where,
-               "the URL is a document of its own with active content, which may imitate any other");
+               "the URL is a document with active content, which may imitate any other document");
     }
     // RFC 9110 4.2.1, 4.2.2 and RFC 6455 3: "//" and a host.
     const bool web = is_web_scheme(p.scheme);
@@ -61,7 +62,7 @@ void check_scheme(pass &p) {
                                                                : "3.1";
         p.find_by(
             lint_check::missing_authority, {where.end, where.end + 1},
-            "no \"//\" after the scheme: by RFC 3986 there is no host, and browsers take the first segment for one",
+            "no \"//\" after the scheme: by RFC 3986 there is no host, but browsers read the first segment as the host",
             document, section, std::move(edits));
     }
 }
@@ -73,7 +74,7 @@ void check_urn(pass &p) {
         const error &why = urn.error();
         const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
         const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
-        p.find_by(lint_check::scheme_rules, {begin, end}, "a valid URI, but no URN: " + message(why, p.text),
+        p.find_by(lint_check::scheme_rules, {begin, end}, "a valid URI, but not a URN: " + message(why, p.text),
                   why.document(), why.section());
         return;
     }
@@ -83,15 +84,16 @@ void check_urn(pass &p) {
     const nid_verdict verdict = judge_nid(urn->nid(), registry);
     if (verdict.kind == nid_kind::experimental) {
         p.find(lint_check::experimental_nid, where,
-               "NIDs that begin with \"X-\" were experimental (RFC 3406) and cannot be registered: anybody may use the "
-               "same name for something else");
+               "NIDs that begin with \"X-\" were experimental (RFC 3406) and cannot be registered: the same NID may "
+               "have other uses");
     } else if (!verdict.registered && verdict.kind != nid_kind::formal && verdict.kind != nid_kind::informal) {
         const nid_citation why = verdict.citation();
         p.find_by(lint_check::reserved_nid, where, "no namespace can have this NID: " + std::string{why.says},
                   why.document, why.section);
     } else if (!verdict.registered) {
         p.find(lint_check::unregistered_nid, where,
-               "the namespace " + quoted(urn->nid()) + " is not in IANA's registry: nobody answers for its names");
+               "the namespace " + in_quotes(urn->nid()) +
+                   " is not in IANA's registry: nobody guarantees that its names are unique");
     }
     if (const auto r = urn->where(rule::r_component)) {
         p.find(lint_check::r_component, *r,

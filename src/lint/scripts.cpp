@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
-#include <uniform/urn_display.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/display.hpp>
 
+#include "base/utf8.hpp"
 #include "lint/pass.hpp"
-#include "syntax/utf8.hpp"
 
 namespace uniform::linting {
 
 namespace {
 
-// More of one word tells nothing more.
+// The rest of a long word adds no information.
 constexpr std::size_t longest_word = 512;
 
 // By the core's table: the scripts that languages write together are Latin with the Japanese, the Chinese and the
@@ -85,7 +86,7 @@ private:
     static bool belongs_to_word(char32_t c) {
         if (c >= 0x80)
             return kind_of(c) != character_kind::space && !(c >= 0x2010 && c <= 0x2027) && c != 0x3001 && c != 0x3002;
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return ascii::is_alnum(static_cast<char>(c));
     }
 
     void end() {
@@ -97,16 +98,16 @@ private:
     void judge() {
         const auto found = p_.options.unicode != nullptr ? p_.options.unicode->spoofing_of(word_) : by_table(word_);
         if (found.mixed_scripts || found.mixed_numbers) {
-            std::string says = quoted(word_) + " mixes ";
-            says += found.mixed_scripts ? "scripts that no language writes together" : "digits of several scripts";
+            std::string says = in_quotes(word_) + " mixes ";
+            says += found.mixed_scripts ? "scripts that no language combines" : "digits of several scripts";
             if (found.mixed_scripts && !found.scripts.empty()) says += " (" + found.scripts + ")";
             p_.find(lint_check::mixed_scripts, where_, std::move(says));
         } else if (found.invisible) {
-            p_.find(lint_check::invisible_character, where_, quoted(word_) + " has marks that cannot be seen");
+            p_.find(lint_check::invisible_character, where_, in_quotes(word_) + " has invisible marks");
         }
         if (!found.looks_like.empty() && found.looks_like != word_) {
             p_.find(lint_check::confusable, where_,
-                    quoted(word_) + " is easily taken for " + quoted(found.looks_like) + ", and is another word");
+                    in_quotes(word_) + " is easily confused with " + in_quotes(found.looks_like) + "");
         }
     }
 
@@ -123,7 +124,7 @@ void check_scripts(pass &p) {
     words w{p};
     if (p.options.unicode != nullptr && p.at.host && is_network_scheme(p)) {
         for_each_label(p.host, [&](std::string_view label) {
-            if (label.size() <= 4 || !equal_ignoring_case(label.substr(0, 4), "xn--")) return;
+            if (label.size() <= 4 || !ascii::equal_ignoring_case(label.substr(0, 4), "xn--")) return;
             const auto *const forms = p.forms_of(label);
             if (forms != nullptr && !forms->unicode.empty()) w.look_at(forms->unicode, *p.at.host);
         });

@@ -1,10 +1,12 @@
-// Checking the structure: which fields are there, filled in, once, in order.
+// Checks the structure: all fields are present, filled in, once, in order.
 
 #include "registry/check.hpp"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
+
+#include <uniform/base/ascii.hpp>
 
 #include "registry/text.hpp"
 
@@ -15,7 +17,7 @@ namespace {
 // How many pieces of guidance of one field are named one by one.
 constexpr std::size_t most_in_a_field = 20;
 
-// How the appendices' own descriptions begin: what is left of a template that was copied and not filled in.
+// How the appendices' own descriptions begin: the text of a template that was copied and not filled in.
 struct instruction {
     field id;
     std::string_view begins;
@@ -38,15 +40,15 @@ constexpr instruction instructions[]{
 };
 
 bool is_instruction(field f, std::string_view text) {
-    std::string start; // in small letters, with one blank for each row of white space
+    std::string start; // in lower case, with one space for each row of white space
     for (const char c : text.substr(0, 200)) {
         if (c != ' ' && c != '\n') {
-            start += lower(c);
+            start += ascii::to_lower(c);
         } else if (!start.ends_with(' ')) {
             start += ' ';
         }
     }
-    const auto replace = [&](std::string_view from, std::string_view to) { // the drafts' words for the same
+    const auto replace = [&](std::string_view from, std::string_view to) { // the words of the drafts
         if (start.starts_with(from)) start.replace(0, from.size(), to);
     };
     replace("described under section 7.4", "described in section 6.4");
@@ -68,7 +70,7 @@ bool check_filled_in(findings_of &out, const entry &e) {
     const bool known = e.id && find_rule(out.of(), *e.id) != nullptr;
     const std::uint64_t version = version_number(out.document());
     if (std::string why =
-            known ? no_answer(*e.id, e.text, version) : std::string{is_filler(e.text) ? "this is no text" : ""};
+            known ? no_answer(*e.id, e.text, version) : std::string{is_filler(e.text) ? "this is a placeholder" : ""};
         !why.empty()) {
         const bool asked_for =
             known && *e.id != field::additional_information && (*e.id != field::revision_information || version >= 2);
@@ -88,7 +90,7 @@ bool check_filled_in(findings_of &out, const entry &e) {
     for (auto at = e.text.find(mark); at != std::string::npos; at = e.text.find(mark, at + 1)) {
         if (++count > most_in_a_field) break;
         const auto end = std::min(e.text.find_first_of(";]", at), e.text.size());
-        std::string asked{trimmed(std::string_view{e.text}.substr(at + mark.size(), end - at - mark.size()))};
+        std::string asked{ascii::trim(std::string_view{e.text}.substr(at + mark.size(), end - at - mark.size()))};
         std::ranges::replace(asked, '\n', ' ');
         if (asked.size() > 120) asked.resize(0); // not one of ours
         remark(at, asked.empty() ? "not filled in" : "not filled in: " + asked);
@@ -100,7 +102,7 @@ void check_absent(findings_of &out, const field_rule &rule) {
     const namespace_template &t = out.document();
     const sections where = sections_of(out.of());
     if (rule.when == presence::optional) return;
-    std::string message = joined({"\"", rule.name, "\" is missing"});
+    std::string message = concat({"\"", rule.name, "\" is missing"});
     if (rule.when == presence::revisions) {
         if (const auto version = version_number(t); version >= 2) {
             // RFC 8141 6.2: "A revised registration MUST describe differences from prior versions"
@@ -116,7 +118,7 @@ void check_absent(findings_of &out, const field_rule &rule) {
         std::size_t begin = 0;
         for (const position &at : e.lines_at) {
             const auto end = std::min(e.text.find('\n', begin), e.text.size());
-            const auto found = label_of(trimmed(std::string_view{e.text}.substr(begin, end - begin)));
+            const auto found = label_of(ascii::trim(std::string_view{e.text}.substr(begin, end - begin)));
             if (found && found->id == rule.id && begin != 0) {
                 message += "; line " + std::to_string(at.line) + " has that label, but is indented as text of \"" +
                            e.name + "\"";
@@ -129,12 +131,12 @@ void check_absent(findings_of &out, const field_rule &rule) {
     switch (rule.id) {
     case field::interoperability:
         by(out.add_absent(severity::error, finding_code::missing_field, rule.id,
-                          message + ": it has to specify any known potential issues"),
+                          message + ": it must specify any known potential issues"),
            out.of(), rule.section, requirement::must);
         break;
     case field::resolution:
         by(out.add_absent(severity::error, finding_code::missing_field, rule.id,
-                          message + ": it has to specify whether resolution is intended or anticipated"),
+                          message + ": it must specify whether resolution is intended or anticipated"),
            out.of(), rule.section, requirement::must);
         break;
     case field::documentation:
@@ -150,27 +152,27 @@ void check_absent(findings_of &out, const field_rule &rule) {
 
 void check_empty(findings_of &out, const entry &e, const field_rule &rule) {
     const sections where = sections_of(out.of());
-    const std::string name = joined({"\"", rule.name, "\" is empty"});
+    const std::string name = concat({"\"", rule.name, "\" is empty"});
     const auto add = [&](severity level, std::string message, std::string_view section,
                          requirement word = requirement::none) {
         by(out.add_to_label(level, finding_code::empty_field, e, std::move(message)), out.of(), section, word);
     };
     switch (rule.id) {
     case field::interoperability:
-        add(severity::error, name + ": it has to specify any known potential issues; if there are none, say so",
+        add(severity::error, name + ": it must specify any known potential issues; if there are none, state that",
             rule.section, requirement::must);
         break;
     case field::resolution:
-        add(severity::error, name + ": it has to specify whether resolution is intended or anticipated", rule.section,
+        add(severity::error, name + ": it must specify whether resolution is intended or anticipated", rule.section,
             requirement::must);
         break;
     case field::documentation:
-        // draft -14 7.2 says RECOMMENDED, the others SHOULD; RFC 2119 3 makes them one
-        add(severity::warning, name + ": registrants are asked for a stable specification of the namespace",
+        // draft -14 7.2 has RECOMMENDED, the others SHOULD; RFC 2119 3 gives them the same meaning
+        add(severity::warning, name + ": registrants should provide a stable specification of the namespace",
             where.process, requirement::should);
         break;
     case field::additional_information:
-        add(severity::note, name + "; the field is optional and may be left out", rule.section);
+        add(severity::note, name + "; the field is optional and may be omitted", rule.section);
         break;
     case field::revision_information: {
         const auto version = version_number(out.document());
@@ -189,19 +191,19 @@ void check_empty(findings_of &out, const entry &e, const field_rule &rule) {
 
 // "Namespace ID" for "Namespace Identifier" and the other way round: the last word decides.
 bool is_other_name(std::string_view written, std::string_view own) {
-    const auto last = [](std::string_view name) { return lower(name.substr(name.rfind(' ') + 1)); };
+    const auto last = [](std::string_view name) { return ascii::lower_copy(name.substr(name.rfind(' ') + 1)); };
     return last(written) != last(own);
 }
 
-// How many letters have to be changed, added or left out, in any case of letters; two neighbours that changed places
-// are one change when they are the only one.
+// How many letters must be changed, added or removed, ignoring case; two neighbours in reverse order are one change if
+// that is the only one.
 std::size_t distance(std::string_view a, std::string_view b) {
     if (a.size() == b.size()) {
-        const auto differs = [](char x, char y) { return lower(x) != lower(y); };
+        const auto differs = [](char x, char y) { return ascii::to_lower(x) != ascii::to_lower(y); };
         std::size_t i = 0;
         while (i < a.size() && !differs(a[i], b[i])) ++i;
         if (i + 1 < a.size() && !differs(a[i], b[i + 1]) && !differs(a[i + 1], b[i]) &&
-            lower(a.substr(i + 2)) == lower(b.substr(i + 2))) {
+            ascii::lower_copy(a.substr(i + 2)) == ascii::lower_copy(b.substr(i + 2))) {
             return 1;
         }
     }
@@ -210,7 +212,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
     for (std::size_t i = 0; i < a.size(); ++i) {
         std::size_t before = row[0]++;
         for (std::size_t k = 0; k < b.size(); ++k) {
-            const std::size_t changed = before + (lower(a[i]) == lower(b[k]) ? 0 : 1);
+            const std::size_t changed = before + (ascii::to_lower(a[i]) == ascii::to_lower(b[k]) ? 0 : 1);
             before = row[k + 1];
             row[k + 1] = std::min({changed, row[k] + 1, before + 1});
         }
@@ -218,7 +220,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-// The field whose name is almost that; nullptr when none is.
+// The field with the most similar name; nullptr if none is similar.
 const field_rule *nearest(edition e, std::string_view name) {
     if (name.size() > 40) return nullptr;
     const field_rule *found = nullptr;
@@ -242,7 +244,7 @@ void check_lost_labels(findings_of &out) {
         for (std::size_t begin = 0; begin < e.text.size() && count < most_in_a_field;) {
             const auto end = std::min(e.text.find('\n', begin), e.text.size());
             const std::string_view whole = std::string_view{e.text}.substr(begin, end - begin);
-            const std::string_view line = trimmed(whole);
+            const std::string_view line = ascii::trim(whole);
             const std::size_t offset = begin + whole.find_first_not_of(' ');
             begin = end + 1;
             if (line.empty() || line.size() > 60) continue;
@@ -252,11 +254,11 @@ void check_lost_labels(findings_of &out) {
             };
             if (const auto f = field_from_name(line);
                 f && find_rule(t.edition, *f) != nullptr && t.find(*f) == nullptr) {
-                add(joined({"is the field \"", find_rule(t.edition, *f)->name, "\" meant here? a \":\" is missing"}));
+                add(concat({"is the field \"", find_rule(t.edition, *f)->name, "\" meant here? a \":\" is missing"}));
             } else if (const auto found = label_of(line); found && !found->id) {
                 const field_rule *near = nearest(t.edition, found->name);
                 if (near == nullptr || t.find(near->id) != nullptr) continue;
-                add(joined({"\"", found->name, "\" was read as text; did you mean \"", near->name, "\"?"}));
+                add(concat({"\"", found->name, "\" was read as text; did you mean \"", near->name, "\"?"}));
             }
         }
     }
@@ -271,12 +273,13 @@ void check_places(findings_of &out) {
         const field_rule *rule = e.id ? find_rule(t.edition, *e.id) : nullptr;
         if (rule == nullptr) {
             const std::string_view now = place_of_older(e.name);
-            std::string message = joined({"\"", e.name, "\" is no field of this template"});
+            std::string message = concat({"\"", e.name, "\" is not a field of this template"});
             if (const field_rule *near = e.id ? nullptr : nearest(t.edition, e.name); near != nullptr) {
-                message += joined({"; did you mean \"", near->name, "\"?"});
+                message += concat({"; did you mean \"", near->name, "\"?"});
             }
-            if (e.id) message += "; later editions have it";
-            if (!now.empty()) message += joined({"; what the template of RFC 3406 had there goes to ", now});
+            if (e.id) message += "; later editions define it";
+            if (!now.empty())
+                message += concat({"; content of this field in the template of RFC 3406 belongs to ", now});
             by(out.add_to_label(severity::warning, finding_code::unknown_field, e, std::move(message)), t.edition,
                "Appendix A");
             continue;
@@ -286,26 +289,26 @@ void check_places(findings_of &out) {
             if (rule->may_end && &e == &t.entries.back()) {
                 by(out.add_to_label(
                        severity::note, finding_code::repeated_field, e,
-                       joined({"\"", e.name, "\" stands here a second time, as in the draft's own appendix"})),
+                       concat({"\"", e.name, "\" occurs a second time here, as in the draft's own appendix"})),
                    t.edition, "Appendix A");
                 continue;
             }
-            std::string message = joined({"\"", e.name, "\" was there already"});
-            if (first->at.line != 0) message += ", in line " + std::to_string(first->at.line);
+            std::string message = concat({"\"", e.name, "\" occurs twice"});
+            if (first->at.line != 0) message += "; the first is in line " + std::to_string(first->at.line);
             by(out.add_to_label(severity::error, finding_code::repeated_field, e, std::move(message)), t.edition,
                "Appendix A");
             continue;
         }
         if (rule->id == field::namespace_identifier && is_other_name(e.name, rule->name)) {
             by(out.add_to_label(severity::warning, finding_code::other_name, e,
-                                joined({"this edition calls the field \"", rule->name, "\""})),
+                                concat({"this edition calls the field \"", rule->name, "\""})),
                t.edition, "Appendix A");
         }
         if (furthest != nullptr && rule < furthest) {
             if (rule->may_end && &e == &t.entries.back()) continue;
             by(out.add_to_label(
                    severity::warning, finding_code::wrong_order, e,
-                   joined({"\"", rule->name, "\" stands after \"", furthest->name, "\"; the template has it before"})),
+                   concat({"\"", rule->name, "\" is after \"", furthest->name, "\"; in the template it is before"})),
                t.edition, "Appendix A");
         } else {
             furthest = rule;
@@ -364,7 +367,7 @@ std::string_view to_string(finding_code c) noexcept {
 std::string citation(const finding &f) {
     if (f.document.empty()) return {};
     std::string result = f.document;
-    if (!f.section.empty()) result += (is_digit(f.section[0]) ? " section " : " ") + f.section;
+    if (!f.section.empty()) result += (ascii::is_digit(f.section[0]) ? " section " : " ") + f.section;
     if (f.word != requirement::none) (result += ", ") += to_string(f.word);
     return result;
 }
@@ -380,7 +383,7 @@ std::string findings_of::pointer_to(const entry &e) const {
     if (t_.read_from != form::json) return {};
     if (e.id && t_.find(*e.id) == &e) {
         const field_rule *rule = find_rule(t_.edition, *e.id);
-        std::string key = rule != nullptr ? lower(rule->name) : std::string{to_string(*e.id)};
+        std::string key = rule != nullptr ? ascii::lower_copy(rule->name) : std::string{to_string(*e.id)};
         std::ranges::replace(key, ' ', '_');
         return '/' + key;
     }
@@ -411,7 +414,7 @@ finding &findings_of::add_to_label(severity level, finding_code code, const entr
 }
 
 finding &findings_of::add_absent(severity level, finding_code code, field f, std::string message) {
-    // where the template begins: the place where something is missing is not one in the text
+    // where the template begins: something that is missing has no position in the text
     const position at = t_.entries.empty() ? position{} : t_.entries.front().at;
     return push({.level = level, .code = code, .about = f, .at = at, .pointer = {}, .message = std::move(message)});
 }
@@ -434,9 +437,9 @@ std::vector<finding> check_template(const namespace_template &t, const check_opt
     for (const auto &[at, which] : {std::pair{t.before, "before the first field"}, {t.after, "after the last field"}}) {
         if (at.line == 0) continue;
         finding outside{.level = severity::warning, .code = finding_code::text_outside, .at = at};
-        outside.message = joined({"text ", which, " is not part of the template and was not looked at"});
+        outside.message = concat({"text ", which, " is not part of the template and was not checked"});
         if (const auto &entries = t.entries; !entries.empty() && at < entries.front().at) {
-            outside.message += "; that begins in line " + std::to_string(entries.front().at.line);
+            outside.message += "; it begins in line " + std::to_string(entries.front().at.line);
         }
         out.add_outside(std::move(outside));
     }
@@ -465,10 +468,10 @@ std::string why_edition(const namespace_template &t) {
     case edition_source::given:
         return {};
     case edition_source::labels:
-        return joined({"read as a template of ", document(t.edition),
+        return concat({"read as a template of ", document(t.edition),
                        ", which alone has both \"Namespace ID\" and \"Additional Information\""});
     case edition_source::guessed:
-        return joined({"read as a template of ", document(t.edition),
+        return concat({"read as a template of ", document(t.edition),
                        ": \"Namespace ID\" is the drafts' name of the field; without \"Additional Information\", -16 "
                        "looks the same"});
     }

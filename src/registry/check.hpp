@@ -29,7 +29,7 @@ public:
     finding &add(severity level, finding_code code, const entry &e, std::size_t offset, std::string message);
     // About the entry's label.
     finding &add_to_label(severity level, finding_code code, const entry &e, std::string message);
-    // About a field that is not there.
+    // About a missing field.
     finding &add_absent(severity level, finding_code code, field f, std::string message);
 
     // About text that belongs to no field.
@@ -58,25 +58,25 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 // The NID: the first line of its field.
 [[nodiscard]] std::string_view nid_of(const namespace_template &t) noexcept;
 
-// The small letters say that the NID is still to be assigned.
+// The text, in lower case, states that the NID has not been assigned yet.
 [[nodiscard]] bool leaves_nid_open(std::string_view small_letters) noexcept;
-// The text stands where an answer is still to come: "tbd", "...", "<fill in>".
+// The text is a placeholder: "tbd", "...", "<fill in>".
 [[nodiscard]] bool is_filler(std::string_view text);
 // "N/A", "Not applicable."
 [[nodiscard]] bool is_not_applicable(std::string_view text);
-// "None.", "Nothing", and no more.
+// "None." or "Nothing" alone.
 [[nodiscard]] bool says_bare_none(std::string_view text);
-// The text says that there is nothing: "None.", "None known.", "N/A", "Initial version".
+// The text states that there is nothing: "None.", "None known.", "N/A", "Initial version".
 [[nodiscard]] bool says_none(std::string_view text);
 // "No changes.", "Unchanged."
 [[nodiscard]] bool says_no_change(std::string_view text);
 // "Not specified.", "Undecided"
 [[nodiscard]] bool says_unspecified(std::string_view text);
 
-// Why the whole text is no answer to what the field asks, "" when it may be one; check_content then says more.
+// Why the whole text is not an answer to what the field requires; "" if it may be one, which check_content examines.
 [[nodiscard]] std::string no_answer(field f, std::string_view text, std::uint64_t version);
 
-// What Appendix A and 6.4 ask of the content of one field that is there and not empty.
+// What Appendix A and 6.4 require of the content of one field that is present and not empty.
 void check_content(findings_of &out, const entry &e, const check_options &options);
 
 } // namespace uniform::registry

@@ -1,5 +1,5 @@
-// Checking what stands in a field. A program cannot read prose: where it looks for words only, the finding says so and
-// is never an error.
+// Checks the content of the fields. A program cannot understand prose: where it searches for words only, the finding
+// states that and is never an error.
 
 #include "registry/check.hpp"
 
@@ -7,8 +7,9 @@
 #include <charconv>
 #include <chrono>
 
-#include <uniform/namespace.hpp>
-#include <uniform/nid.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/nid.hpp>
 
 #include "registry/text.hpp"
 
@@ -23,7 +24,7 @@ bool has_any(std::string_view small_letters, std::initializer_list<std::string_v
     return std::ranges::any_of(words, [&](auto word) { return small_letters.find(word) != std::string_view::npos; });
 }
 
-// "See Section 4.2 of RFC 8458": the content is elsewhere.
+// "See Section 4.2 of RFC 8458": the content is in another document.
 bool points_elsewhere(std::string_view small_letters) {
     if (small_letters.size() > 200) return false;
     const bool begins =
@@ -35,8 +36,7 @@ bool points_elsewhere(std::string_view small_letters) {
 
 bool is_elsewhere(findings_of &out, const entry &e, std::string_view small_letters) {
     if (!points_elsewhere(small_letters)) return false;
-    by(out.add(note, finding_code::not_judged, e, 0,
-               "this points to another document: whether that has what is asked for was not judged"),
+    by(out.add(note, finding_code::not_judged, e, 0, "this refers to another document, whose content was not checked"),
        out.of(), find_rule(out.of(), *e.id)->section);
     return true;
 }
@@ -44,7 +44,8 @@ bool is_elsewhere(findings_of &out, const entry &e, std::string_view small_lette
 // A component is named as "r-component", "r component", or in a row as in "r-, q- and f-components".
 bool mentions_component(std::string_view small_letters, char letter) {
     for (auto at = small_letters.find(letter); at != std::string_view::npos; at = small_letters.find(letter, at + 1)) {
-        const bool begins = at == 0 || !(is_letter(small_letters[at - 1]) || is_digit(small_letters[at - 1]));
+        const bool begins =
+            at == 0 || !(ascii::is_alpha(small_letters[at - 1]) || ascii::is_digit(small_letters[at - 1]));
         const std::string_view rest = small_letters.substr(at + 1);
         if (begins && (rest.starts_with('-') || rest.starts_with(" component") || rest.starts_with("\ncomponent"))) {
             return true;
@@ -62,17 +63,17 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
     const std::string_view nid = nid_of(out.document());
     const edition by_edition = out.of();
     const sections where = sections_of(by_edition);
-    const std::string small = lower(nid);
+    const std::string small = ascii::lower_copy(nid);
     if (leaves_nid_open(small)) {
-        by(out.add(note, ambiguous_nid, e, 0, "left to IANA: this asks for an informal namespace"), by_edition,
+        by(out.add(note, ambiguous_nid, e, 0, "assigned by IANA: this requests an informal namespace"), by_edition,
            where.informal);
         return;
     }
     const bool known = is_known(nid, options);
     const nid_verdict verdict = judge_nid(nid, known, by_edition);
     if (verdict.fault) {
-        finding &f =
-            out.add(error, invalid_nid, e, verdict.fault->offset, "no NID: " + uniform::message(*verdict.fault, nid));
+        finding &f = out.add(error, invalid_nid, e, verdict.fault->offset,
+                             "not a NID: " + uniform::message(*verdict.fault, nid));
         f.document = verdict.fault->document();
         f.section = verdict.fault->section();
         return;
@@ -84,12 +85,12 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
         if (verdict.kind == nid_kind::informal && rule != nid_rule::not_registered) continue;
         const nid_citation rule_text = cite(rule, by_edition);
         finding &f =
-            out.add(error, unavailable_nid, e, 0, joined({"\"", nid, "\" is not available: ", rule_text.says}));
+            out.add(error, unavailable_nid, e, 0, concat({"\"", nid, "\" is not available: ", rule_text.says}));
         f.document = rule_text.document;
         f.section = rule_text.section;
         f.word = requirement::must;
     }
-    // Later documents do not repeat it, and names that were written by this one are still there.
+    // Later documents do not repeat it, and names by this document still exist.
     if (small == "urn" && !known) {
         finding &f =
             out.add(error, unavailable_nid, e, 0,
@@ -99,39 +100,37 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
         f.word = requirement::must;
     }
     if (verdict.kind == nid_kind::informal && version < 2) {
-        by(out.add(note, ambiguous_nid, e, 0, "an informal NID: the number is IANA's to assign"), by_edition,
-           where.informal);
+        by(out.add(note, ambiguous_nid, e, 0, "an informal NID: IANA assigns the number"), by_edition, where.informal);
     }
     const bool registry_there = options.registered || namespace_registry::standard().find("isbn") != nullptr;
     if (version >= 2 && !known && registry_there) {
         by(out.add(warning, unknown_registration, e, 0,
-                   joined({"version ", std::to_string(version), " revises a registration, and none of \"", nid,
-                           "\" is known here"})),
+                   concat({"version ", std::to_string(version), " revises a registration, but no registration of \"",
+                           nid, "\" was found"})),
            by_edition, where.process);
     }
     if (version >= 2 || known) return;
     if (verdict.is_uri_scheme) {
         by(out.add(note, ambiguous_nid, e, 0,
-                   joined({"\"", nid, "\" is also a URI scheme, which may be a source of conflict"})),
+                   concat({"\"", nid, "\" is also a URI scheme, a possible source of conflict"})),
            by_edition, where.formal);
     }
     if (verdict.is_three_letters) {
         by(out.add(note, ambiguous_nid, e, 0,
-                   "three letters may be taken for a country code (ISO 3166-1 alpha-3), a source of conflict"),
+                   "three letters may be mistaken for a country code (ISO 3166-1 alpha-3), a source of conflict"),
            by_edition, where.formal);
     }
 }
 
 void check_version(findings_of &out, const entry &e) {
     if (version_number(out.document()) != 0) return;
-    by(out.add(error, invalid_version, e, 0, "a version is a whole number, starting with 1"), out.of(), "Appendix A");
+    by(out.add(error, invalid_version, e, 0, "a version is an integer, starting with 1"), out.of(), "Appendix A");
 }
 
 void check_date(findings_of &out, const entry &e) {
     if (is_date(e.text)) return;
     const bool shaped = e.text.size() == 10 && e.text[4] == '-' && e.text[7] == '-';
-    by(out.add(error, invalid_date, e, 0,
-               shaped ? "there is no such day in the calendar" : "a date has the form YYYY-MM-DD"),
+    by(out.add(error, invalid_date, e, 0, shaped ? "this date does not exist" : "a date must have the form YYYY-MM-DD"),
        out.of(), "Appendix A");
 }
 
@@ -140,14 +139,15 @@ void check_registrant(findings_of &out, const entry &e, std::string_view small) 
     std::size_t digits = 0;
     std::size_t most = 0;
     for (const char c : small) {
-        digits = is_digit(c) ? digits + 1 : (c == ' ' || c == '-') && digits > 0 ? digits : 0;
+        digits = ascii::is_digit(c) ? digits + 1 : (c == ' ' || c == '-') && digits > 0 ? digits : 0;
         most = std::max(most, digits);
     }
     if (most >= 4 || has_any(small, {"@", " at ", "email", "e-mail", "phone", "tel:", "tel.", "postal", "address",
                                      "p.o.", "street", "mailto"})) {
         return;
     }
-    by(out.add(warning, no_contact, e, 0, "no e-mail address, phone number or postal address of a contact person seen"),
+    by(out.add(warning, no_contact, e, 0,
+               "no e-mail address, phone number or postal address of a contact person found"),
        out.of(), "Appendix A");
 }
 
@@ -155,7 +155,7 @@ void check_syntax(findings_of &out, const entry &e, std::string_view small) {
     if (is_elsewhere(out, e, small)) return;
     const field_rule &rule = *find_rule(out.of(), field::syntax);
     // RFC 8141 Appendix A: without a description, "those semantics are undefined". The drafts: "use of q-components and
-    // f-components is not allowed"; r-components are asked for in -16 6.4.6 (with Resolution) and -14 7.1.
+    // f-components is not allowed"; r-components are required in -16 6.4.6 (with Resolution) and -14 7.1.
     const bool drafts = out.of() != edition::rfc8141;
     std::string missing;
     std::size_t count = 0;
@@ -166,14 +166,14 @@ void check_syntax(findings_of &out, const entry &e, std::string_view small) {
     }
     if (count != 0) {
         by(out.add(note, components_not_described, e, 0,
-                   "no mention seen of " + missing +
-                       (drafts ? ": unless the registration says otherwise, their use is not allowed"
+                   "no mention found of " + missing +
+                       (drafts ? ": unless the registration states otherwise, their use is not allowed"
                                : ": unless the registration describes their semantics, those are undefined")),
            out.of(), "Appendix A");
     }
     if (!has_any(small, {"equivalen", "case-insensitiv", "case insensitiv", "case-sensitiv", "case sensitiv"})) {
         by(out.add(note, equivalence_not_described, e, 0,
-                   "no mention seen of equivalence: rules for it belong here, if the namespace has any of its own"),
+                   "no mention found of equivalence: if the namespace has rules for it, state them here"),
            out.of(), rule.section);
     }
 }
@@ -183,13 +183,13 @@ void check_assignment(findings_of &out, const entry &e, std::string_view small) 
         has_any(small, {"unique", "uniqueness", "never reassigned", "not be reassigned"})) {
         return;
     }
-    by(out.add(note, uniqueness_not_described, e, 0, "no sentence seen that says how names are kept unique"), out.of(),
-       find_rule(out.of(), field::assignment)->section);
+    by(out.add(note, uniqueness_not_described, e, 0, "no sentence found that states how names are kept unique"),
+       out.of(), find_rule(out.of(), field::assignment)->section);
 }
 
 void check_security(findings_of &out, const entry &e, std::string_view small) {
     if (is_elsewhere(out, e, small) || has_any(small, {"privacy", "private", "personal", "confidential"})) return;
-    by(out.add(note, privacy_not_described, e, 0, "no mention seen of privacy"), out.of(),
+    by(out.add(note, privacy_not_described, e, 0, "no mention found of privacy"), out.of(),
        find_rule(out.of(), field::security_and_privacy)->section);
 }
 
@@ -198,47 +198,47 @@ void check_resolution(findings_of &out, const entry &e, std::string_view small) 
     const field_rule &rule = *find_rule(out.of(), field::resolution);
     if (says_none(e.text)) {
         by(out.add(note, resolution_not_specified, e, 0,
-                   "taken to mean that no resolution is intended; a sentence would leave no doubt"),
+                   "understood as: no resolution is intended; a sentence would be clearer"),
            out.of(), rule.section, requirement::must);
         return;
     }
     if (says_unspecified(e.text)) {
         by(out.add(error, resolution_not_specified, e, 0,
-                   "this does not say whether resolution is intended or anticipated"),
+                   "this does not state whether resolution is intended or anticipated"),
            out.of(), rule.section, requirement::must);
         return;
     }
-    // "Not intended.", "Intended." and the like are about resolution, because the label says so.
+    // "Not intended." and "Intended." are about resolution, because the label is.
     const bool brief = small.size() < 60 && has_any(small, {"intended", "anticipated", "planned", "foreseen"});
     if (!brief && !has_any(small, {"resol", "dereferenc"})) {
         by(out.add(warning, resolution_not_specified, e, 0,
-                   "no sentence seen that says whether resolution is intended or anticipated"),
+                   "no sentence found that states whether resolution is intended or anticipated"),
            out.of(), rule.section, requirement::must);
         return;
     }
-    // The rest holds "if resolution is intended"; a negation near is taken to say that it is not.
+    // The rest applies "if resolution is intended"; a negation nearby is read as the statement that it is not.
     if (has_any(small, {"no resolution", "not intended", "not anticipated", "not resolvable", "no intent",
                         "not planned", "not foreseen", "not be resol", "never resol", "no plan", "nor anticipated",
                         "not meant", "no global resol", "not have a resol", "not provide"})) {
         return;
     }
     if (!has_any(small, {"operat", "recommend", "service", "resolver", "server", "provide", "maintain", "run by"})) {
-        by(out.add(
-               note, resolution_services_not_described, e, 0,
-               "no sentence seen that says whether the assigning organization runs or recommends resolution services"),
+        by(out.add(note, resolution_services_not_described, e, 0,
+                   "no sentence found that states whether the assigning organization runs or recommends resolution "
+                   "services"),
            out.of(), rule.section, requirement::should);
     }
     // RFC 8141 and -16 6.4.6; -14 has no such sentence
     if (out.of() != edition::urnbis_14 && !mentions_component(small, 'r')) {
         by(out.add(note, components_not_described, e, 0,
-                   "no mention seen of r-components, whose special handling is described here if there is any"),
+                   "no mention found of r-components; describe their special handling here, if there is any"),
            out.of(), rule.section, requirement::should);
     }
 }
 
 void check_documentation(findings_of &out, const entry &e) {
     if (!says_none(e.text)) return;
-    by(out.add(note, no_documentation, e, 0, "registrants are asked for a stable specification of the namespace"),
+    by(out.add(note, no_documentation, e, 0, "registrants should provide a stable specification of the namespace"),
        out.of(), sections_of(out.of()).process, requirement::should);
 }
 
@@ -246,8 +246,8 @@ void check_revision(findings_of &out, const entry &e) {
     const std::uint64_t version = version_number(out.document());
     if (version >= 2 && (says_none(e.text) || says_no_change(e.text))) {
         by(out.add(error, no_revision_information, e, 0,
-                   joined({"this says that nothing differs, but version ", std::to_string(version),
-                           " has to describe its differences from prior versions"})),
+                   concat({"this states that nothing differs, but version ", std::to_string(version),
+                           " must describe its differences from prior versions"})),
            out.of(), sections_of(out.of()).process, requirement::must);
     }
     if (version == 1 && !says_none(e.text)) {
@@ -273,7 +273,7 @@ bool is_date(std::string_view text) noexcept {
     const auto number = [&](std::size_t at, std::size_t size) {
         unsigned value = 0;
         for (const char c : text.substr(at, size)) {
-            if (!is_digit(c)) return 0U;
+            if (!ascii::is_digit(c)) return 0U;
             value = value * 10 + static_cast<unsigned>(c - '0');
         }
         return value;
@@ -293,18 +293,18 @@ std::string_view nid_of(const namespace_template &t) noexcept {
 
 std::string no_answer(field f, std::string_view text, std::uint64_t version) {
     const bool one_line = text.find('\n') == std::string_view::npos; // and then a short one
-    const std::string quoted = one_line ? joined({"\"", trimmed(text), "\" is no answer"}) : "this is no answer";
+    std::string quoted = one_line ? concat({"\"", ascii::trim(text), "\" is not an answer"}) : "this is not an answer";
     switch (f) {
     case field::version:
     case field::date:
-        return {}; // what is no number and no date has its own message
+        return {}; // text that is not a number or a date has its own message
     case field::interoperability:
         // RFC 8141 6.4.5: "MUST specify any known potential issues": that none is known is an answer
-        if (is_filler(text) || is_not_applicable(text)) return quoted + "; if no issue is known, say so";
+        if (is_filler(text) || is_not_applicable(text)) return quoted + "; if no issue is known, state that";
         return {};
     case field::resolution:
         if (is_filler(text) || is_not_applicable(text)) {
-            return quoted + "; if names are not meant to be resolved, say so";
+            return quoted + "; if names are not intended to be resolved, state that";
         }
         return {};
     case field::purpose:
@@ -314,7 +314,7 @@ std::string no_answer(field f, std::string_view text, std::uint64_t version) {
         if (is_filler(text) || is_not_applicable(text) || says_bare_none(text)) return quoted;
         return {};
     case field::revision_information:
-        if (version < 2 && !trimmed(text).starts_with('[') && says_none(text)) return {};
+        if (version < 2 && !ascii::trim(text).starts_with('[') && says_none(text)) return {};
         if (is_filler(text)) return quoted;
         return {};
     case field::namespace_identifier:
@@ -328,7 +328,7 @@ std::string no_answer(field f, std::string_view text, std::uint64_t version) {
 }
 
 void check_content(findings_of &out, const entry &e, const check_options &options) {
-    const std::string small = lower(e.text);
+    const std::string small = ascii::lower_copy(e.text);
     switch (*e.id) {
     case field::namespace_identifier:
         return check_nid(out, e, options);
@@ -353,7 +353,7 @@ void check_content(findings_of &out, const entry &e, const check_options &option
     case field::purpose:
     case field::interoperability:
     case field::additional_information:
-        return; // prose that has no word to look for
+        return; // prose without words to search for
     }
 }
 

@@ -1,5 +1,6 @@
-// Two versions side by side: lines by their longest common subsequence, and what a revision has to meet.
+// Two versions side by side: lines by their longest common subsequence, and the requirements on a revision.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/registry/template_diff.hpp>
 
 #include <algorithm>
@@ -87,21 +88,21 @@ void judge_revision(findings_of &out, const namespace_template &older, const nam
         return e != nullptr ? out.add(level, code, *e, 0, std::move(message))
                             : out.add_absent(level, code, f, std::move(message));
     };
-    if (lower(nid_of(older)) != lower(nid_of(newer))) {
+    if (ascii::lower_copy(nid_of(older)) != ascii::lower_copy(nid_of(newer))) {
         by(about(severity::error, finding_code::other_nid, field::namespace_identifier,
-                 "another NID: a revision is one of the same namespace"),
+                 "the NID differs: a revision must be of the same namespace"),
            newer.edition, where.process);
     }
     const auto before = version_number(older);
     const auto after = version_number(newer);
     if (!any) {
-        by(about(severity::note, finding_code::nothing_changed, field::version, "the two are the same"), newer.edition,
-           where.process);
+        by(about(severity::note, finding_code::nothing_changed, field::version, "the two templates are identical"),
+           newer.edition, where.process);
         return;
     }
     if (before == 0 || after == 0 || after != before + 1) {
         std::string message = before == 0
-                                  ? "the version cannot follow one that is no number"
+                                  ? "the previous version is not a number"
                                   : "the version after " + std::to_string(before) + " is " + std::to_string(before + 1);
         by(about(severity::error, finding_code::version_not_next, field::version, std::move(message)), newer.edition,
            "Appendix A");
@@ -111,7 +112,7 @@ void judge_revision(findings_of &out, const namespace_template &older, const nam
     if (old_date != nullptr && new_date != nullptr && is_date(old_date->text) && is_date(new_date->text) &&
         new_date->text < old_date->text) {
         by(about(severity::warning, finding_code::date_goes_back, field::date,
-                 "earlier than the date of the version before, " + old_date->text),
+                 "earlier than the date of the previous version, " + old_date->text),
            newer.edition, "Appendix A");
     }
     const entry *revision = newer.find(field::revision_information);
@@ -119,11 +120,11 @@ void judge_revision(findings_of &out, const namespace_template &older, const nam
     if (revision == nullptr || revision->text.empty() || says_none(revision->text) || says_no_change(revision->text) ||
         is_filler(revision->text) || revision->text.find("[Fill in:") != std::string::npos) {
         by(about(severity::error, finding_code::no_revision_information, field::revision_information,
-                 "\"Revision Information\" has to describe the differences from prior versions"),
+                 "\"Revision Information\" must describe the differences from prior versions"),
            newer.edition, where.process, requirement::must);
     } else if (old_revision != nullptr && old_revision->text == revision->text) {
         by(about(severity::warning, finding_code::no_revision_information, field::revision_information,
-                 "the same text as in the version before, so it seems not to describe what differs now"),
+                 "the same text as in the previous version, so it seems not to describe the new differences"),
            newer.edition, where.process, requirement::must);
     }
 }

@@ -1,5 +1,6 @@
 // The fields of the template, one table an edition.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/registry/template.hpp>
 
 #include <algorithm>
@@ -102,7 +103,7 @@ const field_rule *find_rule(edition e, field f) noexcept {
 }
 
 std::optional<field> field_from_name(std::string_view name) noexcept {
-    // blanks in a row count as one
+    // consecutive spaces count as one
     const auto same = [&](std::string_view own) {
         std::size_t k = 0;
         bool blank = false;
@@ -112,7 +113,7 @@ std::optional<field> field_from_name(std::string_view name) noexcept {
                 continue;
             }
             if (std::exchange(blank, false) && (k >= own.size() || own[k++] != ' ')) return false;
-            if (k >= own.size() || lower(own[k]) != lower(c)) return false;
+            if (k >= own.size() || ascii::to_lower(own[k]) != ascii::to_lower(c)) return false;
             ++k;
         }
         return !blank && k == own.size();
@@ -133,7 +134,7 @@ position entry::place(std::size_t offset) const noexcept {
         begin = i + 1;
     }
     if (line >= lines_at.size()) return at;
-    std::size_t indent = begin; // what stands before the first character counts from where that stood
+    std::size_t indent = begin; // the columns before the first character count from its original column
     while (indent < text.size() && text[indent] == ' ') ++indent;
     position where = lines_at[line];
     if (offset > indent) where.column += static_cast<std::uint32_t>(offset - indent);

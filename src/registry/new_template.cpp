@@ -16,46 +16,46 @@ struct guidance {
     std::string_view text;
 };
 
-// What each field is to answer, after the section that describes it. Each paragraph is one piece of guidance, so that
+// What each field must answer, after the section that describes it. Each paragraph is one piece of guidance, so that
 // the check names those that are left.
 constexpr guidance all[]{
     {field::namespace_identifier,
-     "[Fill in: the NID you ask for, such as \"example\"; for an informal namespace leave it "
-     "to IANA and say so]"},
-    {field::date, "[Fill in: the day on which you send the request, as YYYY-MM-DD]"},
+     "[Fill in: the requested NID, such as \"example\"; for an informal namespace, state that IANA assigns it]"},
+    {field::date, "[Fill in: the date of the request, as YYYY-MM-DD]"},
     {field::registrant, "[Fill in: name of the organization or person]\n"
                         "[Fill in: postal address of the organization]\n"
                         "[Fill in: contact person, with e-mail address, phone number or postal address]\n"
-                        "[Fill in: whether you ask for the fast track of standards bodies; delete this line if not]"},
-    {field::purpose, "[Fill in: which kinds of things the names stand for]\n\n"
-                     "[Fill in: who is going to use them, where, on which networks]\n\n"
-                     "[Fill in: what that community, and the Internet as a whole, gains]\n\n"
+                        "[Fill in: whether you request the fast track of standards bodies; delete this line if not]"},
+    {field::purpose, "[Fill in: the kinds of resources that the names identify]\n\n"
+                     "[Fill in: who will use them, where, on which networks]\n\n"
+                     "[Fill in: the benefit for that community, and for the Internet as a whole]\n\n"
                      "[Fill in: which other namespaces, schemes or identifier systems are near, and what sets this one "
                      "apart]\n\n"
-                     "[Fill in: what software does with the names]\n\n"
+                     "[Fill in: how software uses the names]\n\n"
                      "[Fill in: whether there are or will be services that resolve them, and which]\n\n"
-                     "[Fill in: whether this is going to be part of a standard]"},
-    {field::syntax, "[Fill in: how a name is built: ABNF, a regular expression, an algorithm, or that it is opaque]\n\n"
-                    "[Fill in: characters that have to be written in one particular way]\n\n"
-                    "[Fill in: when two names are equivalent, beyond what holds for all URNs]\n\n"
-                    "[Fill in: how names of an existing system are turned into URNs, percent-encoding included]\n\n"
-                    "[Fill in: what r-components, q-components and f-components mean here, or that none is used]"},
-    {field::assignment, "[Fill in: who may assign names, and how one comes to be allowed to or asks for a name]\n\n"
-                        "[Fill in: how it is made sure that no name is ever given to two things]"},
-    {field::security_and_privacy, "[Fill in: what goes wrong when equivalent names are taken for different ones, or "
-                                  "different ones for the same]\n\n"
-                                  "[Fill in: what a name gives away, to whom, and whether names can be guessed or "
-                                  "harvested]"},
-    {field::interoperability, "[Fill in: what the names might be mixed up with because of their syntax or scope; if "
-                              "nothing is known, say so]"},
-    {field::resolution, "[Fill in: whether names are meant to be resolved, now or later, or never]\n\n"
-                        "[Fill in: if they are, who runs or recommends the services, what others must meet to be "
-                        "listed, and how r-components are handled]"},
+                     "[Fill in: whether this will be part of a standard]"},
+    {field::syntax,
+     "[Fill in: the structure of a name: ABNF, a regular expression, an algorithm, or that it is opaque]\n\n"
+     "[Fill in: characters that must be written in one particular way]\n\n"
+     "[Fill in: when two names are equivalent, in addition to URN-equivalence]\n\n"
+     "[Fill in: how names of an existing system become URNs, including percent-encoding]\n\n"
+     "[Fill in: the meaning of r-components, q-components and f-components here, or that none is used]"},
+    {field::assignment, "[Fill in: who may assign names, and how to become an assigner or request a name]\n\n"
+                        "[Fill in: how it is ensured that no name is ever assigned to two resources]"},
+    {field::security_and_privacy,
+     "[Fill in: the consequences of treating equivalent names as different, or different names as equivalent]\n\n"
+     "[Fill in: what a name discloses, to whom, and whether names can be guessed or "
+     "harvested]"},
+    {field::interoperability, "[Fill in: what the names might be confused with because of their syntax or scope; if "
+                              "nothing is known, state that]"},
+    {field::resolution, "[Fill in: whether names are intended to be resolved, now, later, or never]\n\n"
+                        "[Fill in: if they are, who runs or recommends the services, the conditions for listing "
+                        "others, and how r-components are handled]"},
     {field::documentation, "[Fill in: a stable document about the namespace, such as an RFC or a published standard]"},
-    {field::additional_information, "[Fill in: what else helps to understand the registration, such as namespaces that "
-                                    "seem to overlap; this field may be deleted]"},
-    {field::revision_information, "[Fill in: what differs from the version before, and which changes of technology or "
-                                  "management stand behind it]"},
+    {field::additional_information, "[Fill in: what else helps to understand the registration, such as overlapping "
+                                    "namespaces; this field may be deleted]"},
+    {field::revision_information, "[Fill in: the differences from the previous version, and the changes of technology "
+                                  "or management that caused them]"},
 };
 
 // Lines of at most 69 columns, so that the text form keeps to 72.
@@ -66,7 +66,7 @@ std::string filled(std::string_view text) {
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of(" \n"), text.size());
         if (column > 0 && column + end > width) {
-            result.back() = '\n'; // it was a blank
+            result.back() = '\n'; // it was a space
             column = 0;
         }
         result += text.substr(0, end);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include <uniform/base/ascii.hpp>
+
 #include "registry/text.hpp"
 
 namespace uniform::registry {
@@ -32,7 +34,7 @@ std::string_view place_of_older(std::string_view name) {
         {"validation mechanism", "\"Syntax\""},
         {"scope", "\"Purpose\""},
     };
-    const auto it = std::ranges::find(all, lower(name), &older::name);
+    const auto it = std::ranges::find(all, ascii::lower_copy(name), &older::name);
     return it == std::end(all) ? std::string_view{} : it->now;
 }
 

@@ -1,4 +1,4 @@
-// Short texts that say little: whole fields that answer nothing, say that there is nothing, or that nothing differs.
+// Short texts with little content: whole fields that answer nothing, or state that there is nothing or no difference.
 
 #include "registry/check.hpp"
 
@@ -6,20 +6,22 @@
 #include <array>
 #include <iterator>
 
+#include <uniform/base/ascii.hpp>
+
 #include "registry/text.hpp"
 
 namespace uniform::registry {
 
 namespace {
 
-constexpr std::size_t longest = 60; // longer texts are taken for answers
+constexpr std::size_t longest = 60; // longer texts are regarded as answers
 
-// In small letters, with one blank for each row of white space, without brackets, quotes and stops around it.
+// In small letters, with one space for each row of white space, without brackets, quotes and stops around it.
 std::string essence(std::string_view text) {
     std::string result;
-    for (const char c : trimmed(text)) {
+    for (const char c : ascii::trim(text)) {
         if (c != ' ' && c != '\n' && c != '\t') {
-            result += lower(c);
+            result += ascii::to_lower(c);
         } else if (!result.ends_with(' ')) {
             result += ' ';
         }
@@ -41,14 +43,14 @@ bool begins_with_one_of(std::string_view text, std::initializer_list<std::string
 // The word, and nothing or more than letters after it: "tbd", "tbd: ask the board", not "todos".
 bool begins_with_word(std::string_view text, std::string_view word) {
     return text.starts_with(word) &&
-           (text.size() == word.size() || !(is_letter(text[word.size()]) || is_digit(text[word.size()])));
+           (text.size() == word.size() || !(ascii::is_alpha(text[word.size()]) || ascii::is_digit(text[word.size()])));
 }
 
 bool is_filler_line(std::string_view text) {
     if (text.size() > longest) return false;
     const bool bracketed = is_one_of(text.substr(0, 1), {"[", "<", "{", "("});
     const std::string words = essence(text);
-    // dots and dashes, those beyond ASCII too: the ellipsis and the two dashes
+    // dots and dashes, also those outside of ASCII: the ellipsis and the two dashes
     if (words.empty() || is_one_of(words, {"\xE2\x80\xA6", "\xE2\x80\x93", "\xE2\x80\x94"})) return true;
     const auto begins = [&](std::string_view word) { return begins_with_word(words, word); };
     if (std::ranges::any_of(
@@ -75,9 +77,9 @@ bool is_filler_line(std::string_view text) {
 } // namespace
 
 bool is_filler(std::string_view text) {
-    for (std::string_view rest = trimmed(text);;) {
+    for (std::string_view rest = ascii::trim(text);;) {
         const auto end = rest.find('\n');
-        const std::string_view line = trimmed(rest.substr(0, end));
+        const std::string_view line = ascii::trim(rest.substr(0, end));
         if (!line.empty() && !is_filler_line(line)) return false;
         if (end == std::string_view::npos) return true;
         rest.remove_prefix(end + 1);

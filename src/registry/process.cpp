@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/base/ascii.hpp>
+
 #include "registry/check.hpp"
 #include "registry/text.hpp"
 
@@ -52,7 +54,7 @@ constexpr std::array table{
     transition{under_review, report, experts, on_track::community, reported, "6.2 (4)"},
     transition{under_review, decline, experts, on_track::community, declined, "6.2 (4)"},
     transition{reported, decline, administrators, on_track::community, declined, "6.2 (4)"},
-    // 6.3: who is such a body is decided elsewhere (the IESG) and entered here
+    // 6.3: the IESG decides which bodies are recognized; an administrator records it
     transition{submitted, recognize, administrators, on_track::community, submitted, "6.3"},
     transition{under_review, recognize, administrators, on_track::community, under_review, "6.3"},
     transition{returned, recognize, administrators, on_track::community, returned, "6.3"},
@@ -74,7 +76,7 @@ constexpr std::array table{
     transition{returned, overtake, process, on_track::both, returned, "5.1 (1)"},
     transition{approved, overtake, process, on_track::both, returned, "5.1 (1)"},
     transition{reported, overtake, process, on_track::both, returned, "5.1 (1)"},
-    // 6.2: a registration is revised by the same steps
+    // 6.2: a registration is revised by the same actions
     transition{registered, supersede, process, on_track::both, revised, "6.2"},
 };
 
@@ -138,7 +140,10 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
     const auto *row =
         std::ranges::find_if(table, [&](const transition &t) { return t.from == from && t.action == action; });
     step_refusal no;
-    no.says.append("\"").append(to_string(action)).append("\" is not open in the state \"").append(to_string(from));
+    no.says.append("the action \"")
+        .append(to_string(action))
+        .append("\" is not possible in the state \"")
+        .append(to_string(from));
     if (row == table.end()) {
         no.says.append(is_final(from) ? "\", which is final" : "\"");
         return std::unexpected(std::move(no));
@@ -147,11 +152,12 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
     if (!fits(row->on, on)) {
         no.why = no_step::wrong_track;
         if (on == track::fast) {
-            no.says = "on the fast track, reviews are strictly advisory: decisions are the requesting body's";
+            no.says = "on the fast track, reviews are strictly advisory: the requesting body decides";
             no.section = "6.3 (3)";
         } else {
-            no.says = "only on the fast track; the requesting body is not recognized as a standards development "
-                      "organization, scientific society or similar body";
+            no.says =
+                "possible only on the fast track: the requesting body is not recognized as a standards development "
+                "organization, scientific society or similar body";
             no.section = "6.3";
         }
         return std::unexpected(std::move(no));
@@ -159,7 +165,7 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
     if ((row->by & by) == 0) {
         no.why = no_step::not_theirs;
         no.says.clear();
-        no.says.append("\"").append(to_string(action)).append("\" is for ").append(shown(row->by));
+        no.says.append("the action \"").append(to_string(action)).append("\" requires ").append(shown(row->by));
         return std::unexpected(std::move(no));
     }
     return row->to;
@@ -173,7 +179,7 @@ std::uint32_t open_steps(request_state from, actors by, track on) noexcept {
     return result;
 }
 
-bool asks_for_informal(const namespace_template &t) { return leaves_nid_open(lower(nid_of(t))); }
+bool asks_for_informal(const namespace_template &t) { return leaves_nid_open(ascii::lower_copy(nid_of(t))); }
 
 std::string_view requested_nid(const namespace_template &t) noexcept { return nid_of(t); }
 

@@ -1,9 +1,9 @@
 // Reading the text form.
 //
-// A template is a block of labels at one indentation. Which one that is has to be found out first: the template may be
-// a file of its own (column 1), or stand indented by three columns in an Internet-Draft whose other text has labels as
-// well.
+// A template is a block of labels at one indentation. That indentation must be found first: the template may be
+// a file of its own (column 1), or be indented by three columns in an Internet-Draft whose other text also has labels.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/registry/template.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace uniform::registry {
 
 namespace {
 
-// The indentation of the labels; nothing when there are none.
+// The indentation of the labels; std::nullopt if there are none.
 std::optional<std::uint32_t> base_of(const std::vector<line> &lines) {
     constexpr auto nid = field::namespace_identifier;
     std::map<std::uint32_t, std::uint32_t> seen; // by indentation: a bit for each field that has a label there
@@ -26,32 +26,33 @@ std::optional<std::uint32_t> base_of(const std::vector<line> &lines) {
     }
     if (seen.empty()) return std::nullopt;
     // The first column with a namespace identifier is a file of its own. Otherwise the indentation with the most
-    // fields; the smallest of those, because what stands further to the right may be an example in a section's text.
+    // fields; the smallest of those, because text further to the right may be an example in a section's text.
     if (seen.begin()->first == 0 && (seen.begin()->second & (1U << static_cast<unsigned>(nid))) != 0) return 0;
     const auto more = [](const auto &a, const auto &b) { return std::popcount(a.second) < std::popcount(b.second); };
     return std::ranges::max_element(seen, more)->first;
 }
 
-// The index of the first label: going up from the namespace identifier as long as nothing stands further to the left.
+// The index of the first label: going up from the namespace identifier while no text is further to the left.
 std::size_t start_of(const std::vector<line> &lines, std::uint32_t base) {
-    std::optional<std::size_t> first;
+    const std::size_t none = lines.size();
+    std::size_t first = none;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (first && lines[i].indent < base && !lines[i].blank()) first.reset();
+        if (lines[i].indent < base && !lines[i].blank()) first = none;
         if (lines[i].indent != base) continue;
         const auto found = label_of(lines[i].content);
         if (!found || !found->id) continue;
-        if (!first) first = i;
-        if (found->id == field::namespace_identifier) return *first;
+        if (first == none) first = i;
+        if (found->id == field::namespace_identifier) return first;
     }
     // no namespace identifier: the first label of all
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].indent != base) continue;
         if (const auto found = label_of(lines[i].content); found && found->id) return i;
     }
-    return lines.size();
+    return none;
 }
 
-// Whether the text of fields is not indented: a label with nothing beside it, and text below at the same indentation.
+// Whether the text of fields is not indented: a label without text on its line, and text below at the same indentation.
 // Then only known labels begin fields, because paragraphs of the text ("Note: ...") look like unknown ones.
 bool is_flat(const std::vector<line> &lines, std::size_t start, std::uint32_t base) {
     for (std::size_t i = start; i < lines.size(); ++i) {
@@ -70,11 +71,11 @@ std::unexpected<template_error> failed(template_error::what code, position at, s
     return std::unexpected{template_error{.code = code, .at = at, .pointer = {}, .message = std::move(message)}};
 }
 
-// What the labels tell of the edition (see read_options).
+// The edition that the labels determine (see read_options).
 void recognize_edition(namespace_template &t) {
     const entry *nid = t.find(field::namespace_identifier);
-    if (nid == nullptr || !lower(nid->name).ends_with("id")) return;
-    // RFC 3406 has "Namespace ID" as well, and its successor is RFC 8141
+    if (nid == nullptr || !ascii::lower_copy(nid->name).ends_with("id")) return;
+    // RFC 3406 also has "Namespace ID", and its successor is RFC 8141
     if (std::ranges::any_of(t.entries, [](const entry &e) { return !place_of_older(e.name).empty(); })) return;
     const bool told = t.find(field::additional_information) != nullptr;
     t.edition = told ? edition::urnbis_16 : edition::urnbis_14;
@@ -129,15 +130,15 @@ std::expected<namespace_template, template_error> read_template(std::string_view
         return {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
                 static_cast<std::uint32_t>(offset - begin + 1)};
     };
-    if (const auto bad = registry::not_utf8(text)) return failed(not_utf8, place(*bad), "this byte is not UTF-8");
-    if (const auto bad = registry::control_character(text)) {
+    if (const auto bad = base::find_invalid_utf8(text)) return failed(not_utf8, place(*bad), "this byte is not UTF-8");
+    if (const auto bad = base::find_control_character(text)) {
         return failed(template_error::what::control_character, place(*bad), about_control_character(text.substr(*bad)));
     }
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
 
     const std::vector<line> lines = without_pages(lines_of(text));
     const auto base = base_of(lines);
-    if (!base) return failed(no_template, {1, 1}, "no field of a registration template seen, such as \"Version:\"");
+    if (!base) return failed(no_template, {1, 1}, "no field of a registration template found, such as \"Version:\"");
 
     namespace_template result{.edition = asked};
     const std::size_t start = start_of(lines, *base);
@@ -154,7 +155,7 @@ std::expected<namespace_template, template_error> read_template(std::string_view
             break;
         }
         if (l.indent == *base && !l.blank()) {
-            // An unknown label begins a field after an empty line only: "Email: ..." may stand under "Registrant:".
+            // An unknown label begins a field after an empty line only: "Email: ..." may be below "Registrant:".
             const auto found = label_of(l.content);
             const bool older = found && after_blank && !place_of_older(found->name).empty();
             if (found && (found->id || older || (after_blank && !flat))) {

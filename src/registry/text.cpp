@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform::registry {
 
 namespace {
@@ -12,94 +14,35 @@ constexpr bool is_space(char c) noexcept {
 }
 
 bool is_page_footer(const line &l) noexcept {
-    // "[Page 13]" at the end of a line that begins in the first column and is no label
+    // "[Page 13]" at the end of a line that begins in the first column and is not a label
     if (l.indent != 0 || !l.content.ends_with(']') || label_of(l.content)) return false;
     const auto open = l.content.rfind("[Page ");
     if (open == std::string_view::npos || open == 0) return false;
     const std::string_view number = l.content.substr(open + 6, l.content.size() - open - 7);
-    return !number.empty() && std::ranges::all_of(number, is_digit);
+    return !number.empty() && std::ranges::all_of(number, ascii::is_digit);
 }
 
 bool is_page_header(const line &l) noexcept {
     if (l.indent != 0) return false;
     return l.content.starts_with("Internet-Draft") ||
-           (l.content.size() > 4 && l.content.starts_with("RFC ") && is_digit(l.content[4]));
+           (l.content.size() > 4 && l.content.starts_with("RFC ") && ascii::is_digit(l.content[4]));
 }
 
-// Whether a paragraph goes on from one page to the next, as far as its words tell.
+// Whether a paragraph continues from one page to the next, as far as its words show.
 bool goes_on(const line &before, const line &after) noexcept {
     if (before.indent != after.indent) return false;
     const char end = before.content.back();
     const char begin = after.content.front();
-    return end != '.' && end != ':' && end != ';' && end != '!' && end != '?' && begin == lower(begin) &&
-           is_letter(begin);
+    return end != '.' && end != ':' && end != ';' && end != '!' && end != '?' && ascii::is_lower(begin);
 }
 
 } // namespace
 
-std::string lower(std::string_view text) {
-    std::string result{text};
-    for (char &c : result) c = lower(c);
-    return result;
-}
-
-std::string joined(std::initializer_list<std::string_view> parts) {
-    std::string result;
-    for (const std::string_view part : parts) result += part;
-    return result;
-}
-
-std::string_view trimmed(std::string_view text) noexcept {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-std::optional<std::size_t> not_utf8(std::string_view text) noexcept {
-    std::size_t i = 0;
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-    while (i < text.size()) {
-        const unsigned char c = byte(i);
-        if (c < 0x80) {
-            ++i;
-            continue;
-        }
-        const std::size_t n = c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
-        if (n == 0 || text.size() - i < n) return i;
-        for (std::size_t k = 1; k < n; ++k) {
-            if ((byte(i + k) & 0xC0) != 0x80) return i;
-        }
-        // RFC 3629 4: no overlong forms, no surrogates, nothing above U+10FFFF
-        const unsigned char second = byte(i + 1);
-        if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) || (c == 0xF0 && second < 0x90) ||
-            (c == 0xF4 && second > 0x8F)) {
-            return i;
-        }
-        i += n;
-    }
-    return std::nullopt;
-}
-
-std::optional<std::size_t> control_character(std::string_view text) noexcept {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        if (c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) return i; // C1
-        if (c == '\r') {
-            const auto next = text.find_first_not_of("\r \t\f", i);
-            if (next != std::string_view::npos && text[next] != '\n') return i;
-            i = std::min(next, text.size()) - 1; // what holds for the first of a row holds for all
-            continue;
-        }
-        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\f') || c == 0x7F) return i;
-    }
-    return std::nullopt;
-}
-
 std::string about_control_character(std::string_view at) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     const auto c = static_cast<unsigned char>(at.size() > 1 && at[0] == '\xC2' ? at[1] : at[0]);
-    return joined({"the control character U+00", digits.substr(c >> 4U, 1), digits.substr(c & 15U, 1),
-                   " is no text of a template"});
+    return concat({"the control character U+00", digits.substr(c >> 4U, 1), digits.substr(c & 15U, 1),
+                   " is not permitted in a template"});
 }
 
 std::vector<line> lines_of(std::string_view text) {
@@ -117,7 +60,7 @@ std::vector<line> lines_of(std::string_view text) {
                 ++l.indent;
             }
         }
-        l.content = trimmed(whole.substr(i));
+        l.content = ascii::trim(whole.substr(i));
         if (l.blank()) l.indent = 0;
         l.at = {number, static_cast<std::uint32_t>(l.blank() ? 1 : i + 1)};
         lines.push_back(l);
@@ -153,29 +96,29 @@ std::vector<line> without_pages(std::vector<line> lines) {
 
 std::optional<label> label_of(std::string_view content) noexcept {
     constexpr std::size_t longest = 60;
-    if (content.empty() || !is_letter(content[0])) return std::nullopt;
+    if (content.empty() || !ascii::is_alpha(content[0])) return std::nullopt;
     std::size_t i = 0;
     std::size_t words = 1;
     for (; i < content.size() && i <= longest && content[i] != ':'; ++i) {
         const char c = content[i];
         const bool punctuation = c == ',' || c == '/' || c == '&' || c == '(' || c == ')' || c == '\'' || c == '-';
-        if (!is_letter(c) && !is_digit(c) && c != ' ' && !punctuation) return std::nullopt;
+        if (!ascii::is_alpha(c) && !ascii::is_digit(c) && c != ' ' && !punctuation) return std::nullopt;
         // "Additional Information  Described under ...": draft -16 prints it without the colon
         if (c == ' ' && i + 1 < content.size() && content[i + 1] == ' ') {
             if (const auto known = field_from_name(content.substr(0, i))) {
-                const std::string_view rest = trimmed(content.substr(i));
+                const std::string_view rest = ascii::trim(content.substr(i));
                 if (!rest.starts_with(':')) return label{known, content.substr(0, i), rest};
             }
         }
         if (c == ' ' && content[i - 1] != ' ') ++words;
     }
     if (i >= content.size() || content[i] != ':') return std::nullopt;
-    const std::string_view name = trimmed(content.substr(0, i));
+    const std::string_view name = ascii::trim(content.substr(0, i));
     const std::string_view rest = content.substr(i + 1);
-    if (const auto known = field_from_name(name)) return label{known, name, trimmed(rest)};
-    const bool looks = words <= 6 && content[0] != lower(content[0]) && (rest.empty() || is_space(rest[0]));
+    if (const auto known = field_from_name(name)) return label{known, name, ascii::trim(rest)};
+    const bool looks = words <= 6 && content[0] != ascii::to_lower(content[0]) && (rest.empty() || is_space(rest[0]));
     if (!looks) return std::nullopt;
-    return label{std::nullopt, name, trimmed(rest)};
+    return label{std::nullopt, name, ascii::trim(rest)};
 }
 
 block_of_text block_of(const std::optional<line> &first, std::vector<line> lines) {

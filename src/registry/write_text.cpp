@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view indent = "   ";
 
-// Short texts stand beside their label, and the NID does with remarks as well: reading gives it back as long as its
-// other lines have no indentation of their own.
+// Short texts are on the line of their label, and so is a NID with remarks: reading returns it if its other lines have
+// no indentation of their own.
 bool goes_beside(std::string_view text, std::string_view name, bool is_nid) {
     constexpr std::size_t width = 72;
     if (text.front() == ' ') return false;

@@ -6,7 +6,8 @@
 #include <numeric>
 #include <tuple>
 
-#include <uniform/resolver/json_text.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
 
 #include "resolver/field_list.hpp"
 
@@ -21,7 +22,7 @@ bool is_valid(const locator &l, timestamp now) noexcept {
     return (!l.valid_from || *l.valid_from <= now) && (!l.valid_until || now < *l.valid_until);
 }
 
-// How a locator stands in each criterion; greater is better.
+// The rank of a locator by each criterion; greater is better.
 struct standing {
     bool no_reserve = true;
     std::uint32_t type_of_r = 0;
@@ -57,7 +58,7 @@ std::string_view essence(std::string_view media_type) noexcept { return media_ty
 std::uint32_t fit_of_type(const accept_list &accept, std::string_view media_type) noexcept {
     if (accept.empty()) return 0;
     if (!media_type.empty()) return accept.of(media_type).quality;
-    // Not known: as much as "anything" is worth to the client.
+    // Unknown: the quality that the client gives to any type.
     for (const media_range &r : accept.ranges()) {
         if (r.type == "*") return r.quality;
     }
@@ -69,47 +70,47 @@ std::uint32_t fit_of_language(const std::vector<language_range> &ranges, std::st
     return language.empty() ? 1 : language_fit(language, ranges);
 }
 
-standing stand(const locator &l, const wishes &w, bool dead) {
+standing standing_of(const locator &l, const preferences &p, bool dead) {
     standing s;
-    if (!w.r.media_type.empty()) {
-        const bool fits = detail::same_letters(essence(l.media_type), essence(w.r.media_type));
-        s.type_of_r = l.media_type.empty() ? 1 : fits ? (l.media_type == w.r.media_type ? 3 : 2) : 0;
+    if (!p.r.media_type.empty()) {
+        const bool fits = ascii::equal_ignoring_case(essence(l.media_type), essence(p.r.media_type));
+        s.type_of_r = l.media_type.empty() ? 1 : fits ? (l.media_type == p.r.media_type ? 3 : 2) : 0;
     }
-    s.type = fit_of_type(w.accept, l.media_type);
-    if (!w.r.language.empty()) {
-        s.language_of_r = l.language.empty() ? 1 : language_fit(l.language, {language_range{.range = w.r.language}});
+    s.type = fit_of_type(p.accept, l.media_type);
+    if (!p.r.language.empty()) {
+        s.language_of_r = l.language.empty() ? 1 : language_fit(l.language, {language_range{.range = p.r.language}});
     }
-    s.language = fit_of_language(w.languages, l.language);
-    s.country = l.country.empty() ? 1 : (!w.r.country.empty() && l.country == w.r.country) ? 2 : 0;
+    s.language = fit_of_language(p.languages, l.language);
+    s.country = l.country.empty() ? 1 : (!p.r.country.empty() && l.country == p.r.country) ? 2 : 0;
     s.alive = !dead;
     s.weight = l.weight;
     return s;
 }
 
-std::string why(criterion c, const locator &l, const wishes &w, timestamp now) {
+std::string why(criterion c, const locator &l, const preferences &p, timestamp now) {
     switch (c) {
     case criterion::none:
-        return "the best of those that are valid";
+        return "the best of the valid locators";
     case criterion::validity:
         return l.valid_from && *l.valid_from > now ? "not valid before " + to_string(*l.valid_from)
                                                    : "not valid since " + to_string(*l.valid_until);
     case criterion::reserve:
-        return "weight 0: only when nothing else is left";
+        return "weight 0: chosen only if no other locator is alive";
     case criterion::media_type:
-        return l.media_type.empty() ? "its media type is not known, that of the chosen one is what was asked for"
-                                    : "the media type of the chosen one fits better what was asked for";
+        return l.media_type.empty() ? "its media type is unknown; that of the chosen locator is the requested one"
+                                    : "the media type of the chosen locator matches the request better";
     case criterion::language:
-        return l.language.empty() ? "its language is not known, that of the chosen one is what was asked for"
-                                  : "the language of the chosen one fits better what was asked for";
+        return l.language.empty() ? "its language is unknown; that of the chosen locator is the requested one"
+                                  : "the language of the chosen locator matches the request better";
     case criterion::country:
-        return w.r.country.empty() ? "it is for one country, and none was asked for"
-                                   : "it is not for the country that was asked for";
+        return p.r.country.empty() ? "it is for one country, and the request names none"
+                                   : "it is not for the requested country";
     case criterion::health:
-        return "it did not answer when it was last checked";
+        return "the link checker found it dead";
     case criterion::weight:
-        return "the chosen one has more weight";
+        return "the chosen locator has more weight";
     case criterion::order:
-        return "the chosen one stands before it in the record";
+        return "the chosen locator comes first in the name record";
     }
     return {};
 }
@@ -118,28 +119,28 @@ void member(std::string &out, std::string_view key, std::string_view value, bool
     if (value.empty()) return;
     if (!first) out += ',';
     first = false;
-    append_json_string(out, key);
+    json::append_string(out, key);
     out += ':';
-    append_json_string(out, value);
+    json::append_string(out, value);
 }
 
 } // namespace
 
 std::string_view to_string(criterion c) noexcept { return names[static_cast<std::size_t>(c)]; }
 
-wishes wishes_of(std::string_view accept, std::string_view accept_language) {
-    wishes w{.accept = accept_list{accept}};
-    w.languages = parse_accept_language(accept_language);
-    w.accept_field = accept;
-    w.accept_language_field = accept_language;
-    return w;
+preferences preferences_of(std::string_view accept, std::string_view accept_language) {
+    preferences p{.accept = accept_list{accept}};
+    p.languages = parse_accept_language(accept_language);
+    p.accept_field = accept;
+    p.accept_language_field = accept_language;
+    return p;
 }
 
-choice choose(std::span<const locator> locators, const wishes &w, timestamp now, std::span<const health> known) {
+choice choose(std::span<const locator> locators, const preferences &p, timestamp now, std::span<const health> known) {
     choice c;
     c.behind.assign(locators.size(), criterion::validity);
     std::vector<standing> standings(locators.size());
-    bool somebody = false; // with weight, and not known to be dead
+    bool has_alive = false; // a locator with a weight that is not known to be dead
     for (std::size_t i = 0; i < locators.size(); ++i) {
         const locator &l = locators[i];
         for (const auto &moment : {l.valid_from, l.valid_until}) {
@@ -147,11 +148,11 @@ choice choose(std::span<const locator> locators, const wishes &w, timestamp now,
         }
         if (!is_valid(l, now)) continue;
         c.order.push_back(i);
-        standings[i] = stand(l, w, i < known.size() && known[i] == health::dead);
-        somebody = somebody || (l.weight > 0 && standings[i].alive);
+        standings[i] = standing_of(l, p, i < known.size() && known[i] == health::dead);
+        has_alive = has_alive || (l.weight > 0 && standings[i].alive);
     }
     if (c.order.empty()) return c;
-    for (const std::size_t i : c.order) standings[i].no_reserve = locators[i].weight > 0 || !somebody;
+    for (const std::size_t i : c.order) standings[i].no_reserve = locators[i].weight > 0 || !has_alive;
     std::ranges::sort(c.order, [&](std::size_t a, std::size_t b) {
         return ahead(standings[a], standings[b]) || (!ahead(standings[b], standings[a]) && a < b);
     });
@@ -168,45 +169,45 @@ bool depends_on_language(std::span<const locator> locators) noexcept {
     return std::ranges::any_of(locators, [&](const locator &l) { return l.language != locators.front().language; });
 }
 
-std::string explain(std::span<const locator> locators, const wishes &w, timestamp now, std::span<const health> known,
-                    const choice &c) {
+std::string explain(std::span<const locator> locators, const preferences &p, timestamp now,
+                    std::span<const health> known, const choice &c) {
     std::string out = "{\"at\":";
-    append_json_string(out, to_string(now));
-    out += ",\"asked\":{";
+    json::append_string(out, to_string(now));
+    out += ",\"preferences\":{";
     bool first = true;
-    member(out, "accept", w.accept_field, first);
-    member(out, "accept_language", w.accept_language_field, first);
-    member(out, "service", w.r.service ? to_string(*w.r.service) : std::string_view{}, first);
-    member(out, "media_type", w.r.media_type, first);
-    member(out, "language", w.r.language, first);
-    member(out, "country", w.r.country, first);
+    member(out, "accept", p.accept_field, first);
+    member(out, "accept_language", p.accept_language_field, first);
+    member(out, "service", p.r.service ? to_string(*p.r.service) : std::string_view{}, first);
+    member(out, "media_type", p.r.media_type, first);
+    member(out, "language", p.r.language, first);
+    member(out, "country", p.r.country, first);
     out += "},\"chosen\":";
     if (c.order.empty()) {
         out += "null";
     } else {
-        append_json_string(out, locators[c.order.front()].url);
+        json::append_string(out, locators[c.order.front()].url);
     }
     out += ",\"locators\":[";
     for (std::size_t i = 0; i < locators.size(); ++i) {
         if (i > 0) out += ',';
         out += "{\"url\":";
-        append_json_string(out, locators[i].url);
+        json::append_string(out, locators[i].url);
         if (const auto at = std::ranges::find(c.order, i); at != c.order.end()) {
             out += ",\"place\":" + std::to_string(at - c.order.begin() + 1);
         }
         if (i < known.size() && known[i] == health::dead) out += ",\"dead\":true";
         out += ",\"criterion\":";
-        append_json_string(out, to_string(c.behind[i]));
+        json::append_string(out, to_string(c.behind[i]));
         out += ",\"why\":";
-        append_json_string(out, why(c.behind[i], locators[i], w, now));
+        json::append_string(out, why(c.behind[i], locators[i], p, now));
         out += '}';
     }
     out += ']';
-    if (!w.r.ignored.empty()) {
+    if (!p.r.ignored.empty()) {
         out += ",\"ignored\":[";
-        for (const std::string &pair : w.r.ignored) {
-            if (&pair != w.r.ignored.data()) out += ',';
-            append_json_string(out, pair);
+        for (const std::string &pair : p.r.ignored) {
+            if (&pair != p.r.ignored.data()) out += ',';
+            json::append_string(out, pair);
         }
         out += ']';
     }

@@ -5,14 +5,16 @@
 #include <optional>
 #include <utility>
 
-#include <uniform/host.hpp>
-#include <uniform/namespace.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/percent.hpp>
-#include <uniform/urn.hpp>
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/members.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/host.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/equivalence.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/urn.hpp>
 
-#include "resolver/json_members.hpp"
 #include "urn/pattern.hpp"
 
 namespace uniform::resolver {
@@ -28,9 +30,6 @@ std::optional<T> enumerator(const std::array<std::string_view, N> &words, std::s
     if (at == words.end()) return std::nullopt;
     return static_cast<T>(at - words.begin());
 }
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-char upper(char c) noexcept { return c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c; }
 
 // What a namespace does to a whole NSS it does to its beginning, where the operation looks at no more than that.
 void normalize_beginning(std::string &prefix, std::size_t nss, const namespace_info &info) {
@@ -53,7 +52,7 @@ void normalize_beginning(std::string &prefix, std::size_t nss, const namespace_i
                 if (prefix[i] == '%') {
                     i += 2; // the hex digits stay
                 } else {
-                    prefix[i] = o.action == lower_case ? lower(prefix[i]) : upper(prefix[i]);
+                    prefix[i] = o.action == lower_case ? ascii::to_lower(prefix[i]) : ascii::to_upper(prefix[i]);
                 }
             }
         } else if (o.action == remove) {
@@ -72,7 +71,7 @@ bool is_isbn(const namespace_info &info) {
 
 std::string lower_text(std::string_view text) {
     std::string result{text};
-    std::ranges::transform(result, result.begin(), lower);
+    std::ranges::transform(result, result.begin(), ascii::to_lower);
     return result;
 }
 
@@ -87,33 +86,33 @@ bool is_host_rule(std::string_view text) {
 
 bool host_matches(std::string_view rule, std::string_view host) {
     if (rule.starts_with("*.")) {
-        rule.remove_prefix(1); // ".example.org": at least one label stands before it
+        rule.remove_prefix(1); // ".example.org": at least one label is before it
         return host.size() > rule.size() && host.ends_with(rule);
     }
     return host == rule;
 }
 
-// The pattern, compiled; the last ones are kept, for imports ask for the same one a million times.
+// The compiled pattern; the last ones are cached, because an import uses the same one for each line.
 const detail::pattern *compiled(const std::string &text) {
     struct entry {
         std::string text;
         detail::pattern pattern;
     };
     constexpr std::size_t most = 16;
-    thread_local std::vector<entry> kept;
-    for (const entry &e : kept) {
+    thread_local std::vector<entry> cached;
+    for (const entry &e : cached) {
         if (e.text == text) return &e.pattern;
     }
     auto p = detail::pattern::compile(text);
     if (!p) return nullptr;
-    if (kept.size() == most) kept.erase(kept.begin());
-    kept.push_back({text, std::move(*p)});
-    return &kept.back().pattern;
+    if (cached.size() == most) cached.erase(cached.begin());
+    cached.push_back({text, std::move(*p)});
+    return &cached.back().pattern;
 }
 
-void check_resolver(members &m, const std::string &resolver) {
+void check_resolver(json::members &m, const std::string &resolver) {
     if (resolver.empty()) return;
-    // "{urn}" is no part of a URI; what takes its place is.
+    // "{urn}" is not valid in a URI; the URN that replaces it is.
     std::string probe = resolver;
     const auto at = probe.find("{urn}");
     if (at == std::string::npos) {
@@ -122,13 +121,13 @@ void check_resolver(members &m, const std::string &resolver) {
         probe.replace(at, 5, "urn:example:a");
     }
     const auto u = parse_uri(probe);
-    if (!u) return m.refuse("resolver", "is not a URL, with \"{urn}\" or a URN behind it");
+    if (!u) return m.refuse("resolver", "must be a URL, with \"{urn}\" or followed by a URN");
     const std::string scheme = lower_text(u->scheme());
     if ((scheme != "http" && scheme != "https") || u->host().value_or("").empty()) {
-        return m.refuse("resolver", "is not an http or https URL with a host");
+        return m.refuse("resolver", "must be an http or https URL with a host");
     }
-    if (u->userinfo()) return m.refuse("resolver", "holds user information: everybody would see it");
-    if (u->fragment()) m.refuse("resolver", "has a fragment, which no server gets to see");
+    if (u->userinfo()) return m.refuse("resolver", "must not have userinfo: everyone would see it");
+    if (u->fragment()) m.refuse("resolver", "must not have a fragment, which clients do not send");
 }
 
 } // namespace
@@ -145,23 +144,23 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
     text.remove_prefix(lead);
     if (text.size() > longest_prefix) {
         return std::unexpected{problem{.type = problem_type::invalid,
-                                       .detail = "The prefix has " + std::to_string(text.size()) + " bytes; at most " +
-                                                 std::to_string(longest_prefix) + " are taken",
+                                       .detail = "the prefix has " + std::to_string(text.size()) + " bytes; at most " +
+                                                 std::to_string(longest_prefix) + " are permitted",
                                        .offset = longest_prefix + lead}};
     }
-    // A character more makes it a URN ("isbn:" alone has no NSS); one that is no hex digit, so that no "%4" gets by.
+    // One more character makes it a URN ("isbn:" alone has no NSS); not a hexadecimal digit, so that "%4" is refused.
     const std::string probe = "urn:" + std::string(text) + "x";
     const auto u = parse_urn(probe);
     if (!u) {
         problem p = malformed(u.error(), probe);
-        p.detail = "No URN begins with \"" + std::string(text) + "\": " + p.detail;
-        // Behind "urn:" of the probe; the character that was added belongs to nobody.
+        p.detail = "no URN begins with \"" + std::string(text) + "\": " + p.detail;
+        // After the "urn:" of the probe; the added character is not part of the prefix.
         p.offset = std::min(u.error().offset - std::min<std::size_t>(u.error().offset, 4) + lead, text.size() + lead);
         return std::unexpected{std::move(p)};
     }
     if (u->r_component() || u->q_component() || u->f_component()) {
         return std::unexpected{problem{.type = problem_type::malformed,
-                                       .detail = "A prefix has no r-, q- or f-component",
+                                       .detail = "an r-, q- or f-component is not part of a prefix",
                                        .offset = text.find_first_of("?#") + lead,
                                        .rule = "RFC 8141 section 2.3"}};
     }
@@ -174,8 +173,7 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
         if (!of_all && nss == prefix.size()) {
             return std::unexpected{
                 problem{.type = problem_type::invalid,
-                        .detail = "All of the prefix behind the NID makes no difference in this namespace: it would be "
-                                  "the whole namespace, \"" +
+                        .detail = "by the equivalence of this namespace, the prefix would be the whole namespace, \"" +
                                   prefix + "\"",
                         .offset = nss + lead,
                         .rule = "RFC 8141 section 3.1"}};
@@ -185,7 +183,7 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
         if (is_isbn(*info) && (!rest.starts_with(ean) || (rest.size() > 2 && rest[2] != '8' && rest[2] != '9'))) {
             return std::unexpected{
                 problem{.type = problem_type::invalid,
-                        .detail = "The keys of this namespace are ISBNs of 13 digits: they begin with 978 or 979",
+                        .detail = "the keys of this namespace are ISBNs of 13 digits: they begin with 978 or 979",
                         .rule = "RFC 3187 section 3.2"}};
         }
     }
@@ -193,73 +191,83 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
 }
 
 std::string to_json(const delegation &d) {
-    json out;
-    out["prefix"] = d.prefix;
-    out["state"] = d.state;
-    if (!d.registrar.empty()) out["registrar"] = d.registrar;
-    if (!d.naming.empty()) out["naming"] = d.naming;
-    if (!d.hosts.empty()) out["hosts"] = d.hosts;
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("prefix", d.prefix).member("state", d.state).member_if("registrar", d.registrar);
+    w.member_if("naming", d.naming).member_if("hosts", d.hosts);
     if (d.mint.method != minting_method::none) {
-        json &mint = out["minting"];
-        mint["method"] = to_string(d.mint.method);
-        if (!d.mint.pattern.empty()) mint["pattern"] = d.mint.pattern;
-        if (d.mint.check != check_rule::none) mint["check"] = to_string(d.mint.check);
-        if (d.mint.method == minting_method::uuid) mint["uuid_version"] = d.mint.uuid_version;
+        w.key("minting").begin_object().member("method", to_string(d.mint.method)).member_if("pattern", d.mint.pattern);
+        if (d.mint.check != check_rule::none) w.member("check", to_string(d.mint.check));
+        if (d.mint.method == minting_method::uuid) w.member("uuid_version", d.mint.uuid_version);
+        w.end_object();
     }
-    if (!d.resolver.empty()) out["resolver"] = d.resolver;
-    return out.dump(-1, ' ', false, json::error_handler_t::replace);
+    w.member_if("resolver", d.resolver).end_object();
+    return out;
 }
 
-std::expected<delegation, problem> delegation_from_json(std::string_view text) {
+namespace {
+
+std::expected<minting, problem> minting_from_json(const json::value &value) {
+    minting rule;
+    std::int64_t version = 4;
+    json::members m{value, "the minting rule", "/minting"};
+    m.require("method")
+        .word(
+            "method", rule.method, [](auto s) { return enumerator<minting_method>(methods, s); },
+            "none, sequential, random, uuid")
+        .string("pattern", rule.pattern, 200)
+        .word(
+            "check", rule.check, [](auto s) { return enumerator<check_rule>(rules, s); }, "none, namespace, noid")
+        .integer("uuid_version", version, 4, 7);
+    rule.uuid_version = static_cast<int>(version);
+    if (version != 4 && version != 7) m.refuse("uuid_version", "must be 4 or 7");
+    const bool by_pattern = rule.method == minting_method::sequential || rule.method == minting_method::random;
+    if (by_pattern && rule.pattern.empty()) m.refuse("pattern", "is missing: this method makes names from it");
+    if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
+    return rule.method == minting_method::none ? minting{} : rule;
+}
+
+} // namespace
+
+std::expected<delegation, problem> delegation_from_json(const json::value &value) {
+    return delegation_from_json(value, {});
+}
+
+std::expected<delegation, problem> delegation_from_json(const json::value &value,
+                                                        std::initializer_list<std::string_view> others) {
     delegation d;
-    members m{text, "a delegation"};
-    m.text("prefix", d.prefix, 512);
-    m.text("state", d.state, 10);
-    m.text("registrar", d.registrar, 64);
-    m.text("naming", d.naming, 1000);
-    m.texts("hosts", d.hosts, 200, 255);
-    m.text("resolver", d.resolver, 1000);
-    const json mint = m.take("minting");
-    if (!mint.is_null()) {
-        members n{mint, "the minting rule"};
-        std::int64_t version = 4;
-        n.require("method")
-            .word(
-                "method", d.mint.method, [](auto s) { return enumerator<minting_method>(methods, s); },
-                "none, sequential, random, uuid")
-            .text("pattern", d.mint.pattern, 200)
-            .word(
-                "check", d.mint.check, [](auto s) { return enumerator<check_rule>(rules, s); }, "none, namespace, noid")
-            .integer("uuid_version", version, 4, 7);
-        d.mint.uuid_version = static_cast<int>(version);
-        if (version != 4 && version != 7) n.refuse("uuid_version", "is neither 4 nor 7");
-        const bool by_pattern = d.mint.method == minting_method::sequential || d.mint.method == minting_method::random;
-        if (by_pattern && d.mint.pattern.empty()) n.refuse("pattern", "is missing: this method makes names by it");
-        if (auto done = n.done(); !done) m.refuse(std::move(done.error()));
-        if (d.mint.method == minting_method::none) d.mint = {};
+    json::members m{value, "a delegation"};
+    for (const std::string_view name : others) m.ignore(name);
+    m.string("prefix", d.prefix, 512).string("state", d.state, 10).string("registrar", d.registrar, 64);
+    m.string("naming", d.naming, 1000).strings("hosts", d.hosts, 200, 255).string("resolver", d.resolver, 1000);
+    if (const json::value *const mint = m.find("minting")) {
+        auto rule = minting_from_json(*mint);
+        if (!rule) return std::unexpected{std::move(rule.error())};
+        d.mint = std::move(*rule);
     }
-    if (m.ok() && d.state != "active" && d.state != "ended") m.refuse("state", "is neither active nor ended");
+    if (m.ok() && d.state != "active" && d.state != "ended") m.refuse("state", "must be active or ended");
     if (m.ok() && !d.prefix.empty()) {
-        if (auto prefix = prefix_of_keys(d.prefix)) {
-            d.prefix = std::move(*prefix);
-        } else {
-            m.refuse(std::move(prefix.error()));
+        auto prefix = prefix_of_keys(d.prefix);
+        if (!prefix) {
+            problem &p = prefix.error();
+            p.pointer = "/prefix";
+            if (p.offset) p.offset = value.find("prefix")->offset_of(*p.offset);
+            return std::unexpected{std::move(p)};
         }
+        d.prefix = std::move(*prefix);
     }
     if (m.ok() && !d.naming.empty()) {
         if (const auto p = detail::pattern::compile(d.naming); !p) {
-            m.refuse("naming", "cannot be read as a pattern from offset " + std::to_string(p.error().offset) + " on");
+            m.refuse("naming", "is not a pattern from offset " + std::to_string(p.error().offset) + " on");
         }
     }
     for (std::string &host : d.hosts) {
         if (!m.ok()) break;
-        host = lower_text(host);
-        if (!is_host_rule(host)) {
-            m.refuse("hosts", "has an entry that is neither a host nor \"*.\" and a host: \"" + host + "\"");
-        }
+        ascii::make_lower(host);
+        if (!is_host_rule(host)) m.refuse("hosts", "must be hosts, or \"*.\" and a host: \"" + host + "\"");
     }
     if (m.ok()) check_resolver(m, d.resolver);
-    if (auto done = m.done(); !done) return std::unexpected{std::move(done.error())};
+    if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
     return d;
 }
 
@@ -269,14 +277,14 @@ std::expected<void, problem> allows(const delegation &d, std::string_view key, c
         const detail::pattern *const p = compiled(d.naming);
         if (p == nullptr) {
             return std::unexpected{problem{.type = problem_type::out_of_policy,
-                                           .detail = "The naming policy of this prefix cannot be read"}};
+                                           .detail = "the naming policy of this prefix cannot be read"}};
         }
         if (const std::size_t at = p->mismatch(rest); at != detail::pattern::matched) {
             problem why{.type = problem_type::out_of_policy, .offset = 4 + d.prefix.size() + at};
             why.detail = at == rest.size()
-                             ? "The name ends where the naming policy of \"urn:" + d.prefix + "\" asks for more"
-                             : "With this character no name goes on by the naming policy of \"urn:" + d.prefix + "\"";
-            why.members = json{{"naming", d.naming}}.dump(-1, ' ', false, json::error_handler_t::replace);
+                             ? "the name is shorter than the naming policy of \"urn:" + d.prefix + "\" requires"
+                             : "the naming policy of \"urn:" + d.prefix + "\" does not permit this character here";
+            why.members = {{"naming", d.naming}};
             return std::unexpected{std::move(why)};
         }
     }
@@ -286,8 +294,8 @@ std::expected<void, problem> allows(const delegation &d, std::string_view key, c
             const std::string host = u ? lower_text(u->host().value_or("")) : std::string{};
             if (std::ranges::any_of(d.hosts, [&](const auto &rule) { return host_matches(rule, host); })) continue;
             problem why{.type = problem_type::out_of_policy};
-            why.detail = "The locator policy of \"urn:" + d.prefix + "\" does not name the host of this locator";
-            why.members = json{{"url", l.url}, {"hosts", d.hosts}}.dump(-1, ' ', false, json::error_handler_t::replace);
+            why.detail = "the locator policy of \"urn:" + d.prefix + "\" does not permit the host of this locator";
+            why.members = {{"url", l.url}, {"hosts", d.hosts}};
             return std::unexpected{std::move(why)};
         }
     }

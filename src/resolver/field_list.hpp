@@ -6,33 +6,19 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform::resolver::detail {
 
 // RFC 9110 5.6.2
 [[nodiscard]] constexpr bool is_token_character(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view{"!#$%&'*+-.^_`|~"}.contains(c);
+    return ascii::is_alnum(c) || std::string_view{"!#$%&'*+-.^_`|~"}.contains(c);
 }
 [[nodiscard]] constexpr bool is_token(std::string_view text) noexcept {
     for (const char c : text) {
         if (!is_token_character(c)) return false;
     }
     return !text.empty();
-}
-
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
-}
-
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-[[nodiscard]] constexpr bool same_letters(std::string_view a, std::string_view b) noexcept {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (lower(a[i]) != lower(b[i])) return false;
-    }
-    return true;
 }
 
 // Where the text up to the next `delimiter` that is not in a quoted-string ends (RFC 9110 5.6.4).
@@ -53,7 +39,7 @@ namespace uniform::resolver::detail {
 // Takes the part before the delimiter off `rest`, without the white space around it.
 [[nodiscard]] constexpr std::string_view take_part(std::string_view &rest, char delimiter) noexcept {
     const std::size_t end = end_of_part(rest, delimiter);
-    const std::string_view part = trimmed(rest.substr(0, end));
+    const std::string_view part = ascii::trim(rest.substr(0, end));
     rest.remove_prefix(end < rest.size() ? end + 1 : end);
     return part;
 }

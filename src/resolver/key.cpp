@@ -1,8 +1,8 @@
 #include <uniform/resolver/record.hpp>
 
-#include <uniform/namespace.hpp>
-#include <uniform/namespace_equivalence.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
+#include <uniform/urn/urn.hpp>
 
 namespace uniform::resolver {
 
@@ -32,18 +32,23 @@ std::expected<std::string, problem> key_of(std::string_view text, const namespac
     if (u->assigned_name().size() != text.size()) {
         const std::size_t at = u->assigned_name().size();
         return std::unexpected{problem{.type = problem_type::malformed,
-                                       .detail = "an r-, q- or f-component is no part of a name",
+                                       .detail = "an r-, q- or f-component is not part of a name",
                                        .offset = at,
                                        .rule = "RFC 8141 section 2.3"}};
     }
-    if (text.size() > longest_name) {
+    return key_of(*u, registry);
+}
+
+std::expected<std::string, problem> key_of(const urn_view &u) { return key_of(u, namespace_registry::standard()); }
+
+std::expected<std::string, problem> key_of(const urn_view &u, const namespace_registry &registry) {
+    if (const std::size_t size = u.assigned_name().size(); size > longest_name) {
         return std::unexpected{problem{.type = problem_type::invalid,
-                                       .detail = "the name has " + std::to_string(text.size()) +
-                                                 " bytes; names of at most " + std::to_string(longest_name) +
-                                                 " are kept",
+                                       .detail = "the name has " + std::to_string(size) +
+                                                 " bytes; a name has at most " + std::to_string(longest_name),
                                        .offset = longest_name}};
     }
-    std::string key = namespace_normalized(*u, registry);
+    std::string key = namespace_normalized(u, registry);
     if (&registry != &namespace_registry::standard()) {
         if (auto fine = judge(key, registry); !fine) return std::unexpected{std::move(fine.error())};
     }

@@ -4,24 +4,22 @@
 #include <array>
 #include <optional>
 
+#include <uniform/base/ascii.hpp>
+
 #include "resolver/field_list.hpp"
 
 namespace uniform::resolver {
 
 namespace {
 
-using detail::lower;
-using detail::same_letters;
 using detail::take_part;
 
 constexpr std::size_t most_ranges = 64;
 constexpr std::size_t longest_tag = 63;
 
-constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_alphanumeric(char c) noexcept { return is_letter(c) || is_digit(c); }
-bool all_letters(std::string_view s) noexcept { return std::ranges::all_of(s, is_letter); }
-bool all_digits(std::string_view s) noexcept { return std::ranges::all_of(s, is_digit); }
+constexpr bool is_alphanumeric(char c) noexcept { return ascii::is_alpha(c) || ascii::is_digit(c); }
+bool all_letters(std::string_view s) noexcept { return std::ranges::all_of(s, ascii::is_alpha); }
+bool all_digits(std::string_view s) noexcept { return std::ranges::all_of(s, ascii::is_digit); }
 
 // RFC 5646 2.1: irregular; what is regular among the grandfathered has the form of a langtag
 constexpr std::array<std::string_view, 17> irregular{
@@ -29,7 +27,7 @@ constexpr std::array<std::string_view, 17> irregular{
     "i-navajo",  "i-pwn", "i-tao", "i-tay",     "i-tsu",      "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE"};
 
 bool is_variant(std::string_view s) noexcept {
-    return (s.size() >= 5 && s.size() <= 8) || (s.size() == 4 && is_digit(s[0]));
+    return (s.size() >= 5 && s.size() <= 8) || (s.size() == 4 && ascii::is_digit(s[0]));
 }
 
 // The subtags of a tag, one after the other; empty at its end.
@@ -59,13 +57,14 @@ bool after_language(subtags &s, std::size_t language) noexcept {
     std::size_t count = 0;
     for (; is_variant(s.now()); s.next()) {
         const auto seen = variants.begin() + static_cast<std::ptrdiff_t>(count);
-        if (std::any_of(variants.begin(), seen, [&](auto v) { return same_letters(v, s.now()); })) return false;
+        if (std::any_of(variants.begin(), seen, [&](auto v) { return ascii::equal_ignoring_case(v, s.now()); }))
+            return false;
         if (count == variants.size()) return false;
         variants[count++] = s.now();
     }
     std::array<bool, 128> singletons{};
     while (s.now().size() == 1) { // extensions
-        const char singleton = lower(s.now()[0]);
+        const char singleton = ascii::to_lower(s.now()[0]);
         s.next();
         if (singleton == 'x') { // private use
             if (s.now().empty()) return false;
@@ -95,7 +94,7 @@ bool is_range(std::string_view text) noexcept {
 }
 
 bool begins_with(std::string_view tag, std::string_view range) noexcept {
-    return tag.size() >= range.size() && same_letters(tag.substr(0, range.size()), range) &&
+    return tag.size() >= range.size() && ascii::equal_ignoring_case(tag.substr(0, range.size()), range) &&
            (tag.size() == range.size() || tag[range.size()] == '-');
 }
 
@@ -111,7 +110,7 @@ std::string_view shortened(std::string_view range) noexcept {
 
 bool is_language_tag(std::string_view text) noexcept {
     if (text.empty() || text.size() > longest_tag) return false;
-    if (std::ranges::any_of(irregular, [&](auto t) { return same_letters(t, text); })) return true;
+    if (std::ranges::any_of(irregular, [&](auto t) { return ascii::equal_ignoring_case(t, text); })) return true;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('-', begin), text.size());
         const std::string_view part = text.substr(begin, end - begin);
@@ -120,7 +119,7 @@ bool is_language_tag(std::string_view text) noexcept {
     }
     subtags s{text};
     const std::string_view first = s.now();
-    if (same_letters(first, "x")) return text.size() > 2;
+    if (ascii::equal_ignoring_case(first, "x")) return text.size() > 2;
     if (first.size() < 2 || !all_letters(first)) return false;
     s.next();
     return after_language(s, first.size());
@@ -135,9 +134,9 @@ std::string canonical_language_tag(std::string_view tag) {
         const std::string_view part = tag.substr(begin, end - begin);
         if (!first) out += '-';
         const std::size_t at = out.size();
-        std::ranges::transform(part, std::back_inserter(out), lower);
+        std::ranges::transform(part, std::back_inserter(out), ascii::to_lower);
         const auto raise = [&](std::size_t i) {
-            if (is_letter(out[i])) out[i] = static_cast<char>(out[i] & ~0x20);
+            if (ascii::is_alpha(out[i])) out[i] = static_cast<char>(out[i] & ~0x20);
         };
         if (!first && !singleton && part.size() == 2) {
             raise(at);
@@ -158,8 +157,8 @@ std::vector<language_range> parse_accept_language(std::string_view field) {
         language_range r{.range = take_part(rest, ';')};
         if (!is_range(r.range)) continue;
         if (!rest.empty()) {
-            const std::string_view weight = detail::trimmed(rest);
-            if (weight.size() < 2 || lower(weight[0]) != 'q' || weight[1] != '=') continue;
+            const std::string_view weight = ascii::trim(rest);
+            if (weight.size() < 2 || ascii::to_lower(weight[0]) != 'q' || weight[1] != '=') continue;
             const auto q = detail::quality(weight.substr(2));
             if (!q) continue;
             r.quality = *q;
@@ -186,7 +185,7 @@ std::uint32_t language_fit(std::string_view tag, const std::vector<language_rang
         } else {
             std::uint32_t level = 13;
             for (auto cut = shortened(r.range); !cut.empty() && closeness == 0; cut = shortened(cut)) {
-                if (same_letters(tag, cut)) closeness = level;
+                if (ascii::equal_ignoring_case(tag, cut)) closeness = level;
                 if (level > 2) --level;
             }
         }

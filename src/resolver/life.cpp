@@ -23,19 +23,19 @@ constexpr std::array table{
     transition{name_state::withdrawn, name_action::succeed, name_state::withdrawn},
 };
 
-// What the action needs, for the message.
+// The state that the action requires, for the message.
 std::string_view needs(name_action a) noexcept {
     switch (a) {
     case name_action::activate:
-        return "only a reserved name is filled";
+        return "only a reserved name can be activated";
     case name_action::change:
-        return "only an active name is changed";
+        return "only an active name can be changed";
     case name_action::withdraw:
-        return "a name is withdrawn once";
+        return "it can be withdrawn only once";
     case name_action::succeed:
-        return "only a withdrawn name is succeeded";
+        return "only a withdrawn name gets a successor afterwards";
     default:
-        return "a name is assigned once";
+        return "a name is never assigned again";
     }
 }
 
@@ -51,15 +51,12 @@ std::expected<name_state, problem> after(std::optional<name_state> from, name_ac
         if (t.from == from && t.action == a) return t.to;
     }
     if (!from) {
-        return std::unexpected(problem{.type = problem_type::unknown_name, .detail = "there is no such name here"});
+        return std::unexpected(problem{.type = problem_type::unknown_name, .detail = "the name does not exist here"});
     }
     const bool new_one = a == name_action::assign || a == name_action::reserve;
     problem p{.type = new_one ? problem_type::conflict : problem_type::wrong_state};
-    p.detail = "the name is " + std::string(to_string(*from)) + "; " + std::string(needs(a));
-    if (new_one) {
-        p.detail += " (RFC 8141: it is never assigned again)";
-        p.rule = "RFC 8141 section 1.2.1";
-    }
+    p.detail = "the name is " + std::string(to_string(*from)) + ": " + std::string(needs(a));
+    if (new_one) p.rule = "RFC 8141 section 1.2.1";
     return std::unexpected(std::move(p));
 }
 

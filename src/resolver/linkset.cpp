@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include <nlohmann/json.hpp>
-
-#include <uniform/parse.hpp>
-#include <uniform/resolver/json_text.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "resolver/schema_classes.hpp"
 
@@ -20,47 +20,41 @@ bool leads_to_something(std::string_view text) {
     const auto is = parse_uri(text);
     if (!is) return false;
     static constexpr std::array<std::string_view, 4> schemes{"http", "https", "urn", "doi"};
-    return std::ranges::any_of(schemes, [&](std::string_view s) {
-        return std::ranges::equal(is->scheme(), s,
-                                  [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x | 0x20 : x) == y; });
-    });
+    return std::ranges::any_of(schemes,
+                               [&](std::string_view s) { return ascii::equal_ignoring_case(is->scheme(), s); });
 }
 
 // A member of the metadata that is a URI, or a list of which some are. `meant` knows URIs for other words.
-void add_uris(std::vector<web_link> &links, const nlohmann::json &metadata, const char *member, const char *relation,
+void add_uris(std::vector<web_link> &links, const json::value &metadata, const char *member, const char *relation,
               std::string_view (*meant)(std::string_view) = nullptr) {
-    const auto value = metadata.find(member);
-    if (value == metadata.end()) return;
-    const auto add = [&](const nlohmann::json &v) {
+    const json::value *const value = metadata.find(member);
+    if (value == nullptr) return;
+    const auto add = [&](const json::value &v) {
         if (!v.is_string()) return;
-        const auto &text = v.get_ref<const std::string &>();
+        const std::string &text = *v.if_string();
         const std::string_view known = meant != nullptr ? meant(text) : std::string_view{};
         if (known.empty() && !leads_to_something(text)) return;
         web_link l{.relation = relation, .target = known.empty() ? text : std::string(known)};
         if (std::ranges::find(links, l) == links.end()) links.push_back(std::move(l));
     };
-    if (value->is_array()) {
-        for (const auto &v : *value) add(v);
-    } else {
-        add(*value);
-    }
+    add(*value);
+    for (const json::value &each : value->elements()) add(each);
 }
 
 } // namespace
 
 std::vector<web_link> links_of(std::string_view urn, const name_record &r, std::span<const locator *const> locators,
-                               const own_addresses &at) {
+                               const own_urls &at) {
     std::vector<web_link> links;
     links.push_back({.relation = "cite-as", .target = std::string(urn)});
     links.push_back({.relation = "describedby", .target = at.record, .media_type = "application/json"});
     links.push_back({.relation = "describedby", .target = at.page, .media_type = "text/html"});
     links.push_back({.relation = "linkset", .target = at.linkset, .media_type = "application/linkset+json"});
     if (!r.metadata.empty()) {
-        const auto metadata = nlohmann::json::parse(r.metadata, nullptr, false);
-        if (metadata.is_object()) {
-            add_uris(links, metadata, "type", "type", schema_class_of);
-            add_uris(links, metadata, "license", "license");
-            add_uris(links, metadata, "creator", "author");
+        if (const auto metadata = json::read(r.metadata)) {
+            add_uris(links, *metadata, "type", "type", schema_class_of);
+            add_uris(links, *metadata, "license", "license");
+            add_uris(links, *metadata, "creator", "author");
         }
     }
     if (!r.predecessor.empty()) links.push_back({.relation = "predecessor-version", .target = r.predecessor});
@@ -87,14 +81,14 @@ std::string link_field(std::span<const web_link> links, std::size_t limit) {
 
 std::string linkset_json(std::string_view anchor, std::span<const web_link> links) {
     std::string out = R"({"linkset":[{"anchor":)";
-    append_json_string(out, anchor);
+    json::append_string(out, anchor);
     std::vector<std::string_view> relations;
     for (const web_link &l : links) {
         if (std::ranges::find(relations, l.relation) == relations.end()) relations.push_back(l.relation);
     }
     for (const std::string_view relation : relations) {
         out += ',';
-        append_json_string(out, relation);
+        json::append_string(out, relation);
         out += ":[";
         bool first = true;
         for (const web_link &l : links) {
@@ -102,14 +96,14 @@ std::string linkset_json(std::string_view anchor, std::span<const web_link> link
             if (!first) out += ',';
             first = false;
             out += R"({"href":)";
-            append_json_string(out, l.target);
+            json::append_string(out, l.target);
             if (!l.media_type.empty()) {
                 out += R"(,"type":)";
-                append_json_string(out, l.media_type);
+                json::append_string(out, l.media_type);
             }
             if (!l.language.empty()) {
                 out += R"(,"hreflang":[)"; // RFC 9264 4.2.4.1: an array
-                append_json_string(out, l.language);
+                json::append_string(out, l.language);
                 out += ']';
             }
             out += '}';

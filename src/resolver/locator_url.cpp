@@ -3,8 +3,9 @@
 #include <charconv>
 #include <string>
 
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "resolver/field_list.hpp"
 
@@ -20,23 +21,22 @@ std::unexpected<problem> refused(std::string detail, std::size_t offset, std::st
 } // namespace
 
 std::expected<void, problem> check_locator_url(std::string_view url) {
-    using detail::same_letters;
     if (url.size() > longest_locator) {
         return refused("the URL is longer than " + std::to_string(longest_locator) + " bytes", longest_locator, {});
     }
     const auto u = parse_uri(url);
     if (!u) return std::unexpected{malformed(u.error(), url)};
     const std::string_view scheme = u->scheme();
-    if (same_letters(scheme, "news")) return {};
+    if (ascii::equal_ignoring_case(scheme, "news")) return {};
     if (scheme_registry::standard().find(scheme) == nullptr) {
         return refused("the scheme \"" + std::string(scheme) + "\" is not registered", 0, "RFC 7595 section 3");
     }
     const auto host = u->host();
-    if (!host || host->empty() || same_letters(scheme, "file")) {
-        return refused("a URL of the scheme \"" + std::string(scheme) + "\" leads to no host: it is no locator", 0,
+    if (!host || host->empty() || ascii::equal_ignoring_case(scheme, "file")) {
+        return refused("a URL of the scheme \"" + std::string(scheme) + "\" names no host: it is not a locator", 0,
                        "RFC 8141 section 2.3.2");
     }
-    if (same_letters(scheme, "http") || same_letters(scheme, "https")) {
+    if (ascii::equal_ignoring_case(scheme, "http") || ascii::equal_ignoring_case(scheme, "https")) {
         if (u->userinfo()) {
             return refused("a user in an http URL is not allowed", scheme.size() + 3, "RFC 9110 section 4.2.4");
         }
@@ -45,7 +45,7 @@ std::expected<void, problem> check_locator_url(std::string_view url) {
             const char *end = port->data() + port->size();
             const auto [at, failed] = std::from_chars(port->data(), end, number);
             if (failed != std::errc{} || at != end || number == 0 || number > 65535) {
-                return refused("there is no such port", static_cast<std::size_t>(port->data() - url.data()),
+                return refused("the port must be from 1 to 65535", static_cast<std::size_t>(port->data() - url.data()),
                                "RFC 9110 section 4.2.1");
             }
         }

@@ -6,10 +6,10 @@
 
 #include <sys/random.h>
 
-#include <uniform/check_character.hpp>
-#include <uniform/namespace.hpp>
 #include <uniform/resolver/record.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/urn/check_character.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/urn.hpp>
 
 namespace uniform::resolver {
 
@@ -17,11 +17,12 @@ namespace {
 
 constexpr std::size_t longest_pattern = 200;
 
-std::unexpected<problem> wrong(std::string detail, std::size_t offset) {
+// `offset` is in the pattern.
+std::unexpected<problem> invalid(std::string detail, std::optional<std::size_t> offset = {}) {
     return std::unexpected(problem{.type = problem_type::invalid,
                                    .detail = "minting pattern: " + std::move(detail),
                                    .offset = offset,
-                                   .members = R"({"pointer":"/minting/pattern"})"});
+                                   .pointer = "/minting/pattern"});
 }
 
 } // namespace
@@ -37,21 +38,21 @@ char noid_check(std::string_view text) noexcept {
 
 std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, std::string_view prefix,
                                                            const namespace_registry &registry) {
-    if (rule.method == minting_method::none) return wrong("there is none: this prefix mints no names", 0);
+    if (rule.method == minting_method::none) return invalid("there is none: this prefix mints no names");
     const std::size_t colon = prefix.find(':');
     if (colon == std::string_view::npos || colon == 0) {
-        return wrong("the prefix must begin with a namespace identifier and \":\"", 0);
+        return invalid("the prefix must begin with a namespace identifier and \":\"");
     }
     const std::string_view text = rule.pattern;
-    if (text.size() > longest_pattern) return wrong("longer than 200 bytes", longest_pattern);
+    if (text.size() > longest_pattern) return invalid("longer than 200 bytes", longest_pattern);
     mint_pattern p;
     p.prefix_ = prefix;
     p.check_ = rule.check;
     p.registry_ = &registry;
     if (rule.method == minting_method::uuid) {
-        if (!text.empty()) return wrong("a UUID is the whole name after the prefix; no pattern goes with it", 0);
-        if (rule.check != resolver::check_rule::none) return wrong("a UUID has no check character", 0);
-        if (rule.uuid_version != 4 && rule.uuid_version != 7) return wrong("UUIDs are of version 4 or 7", 0);
+        if (!text.empty()) return invalid("a UUID is the whole name after the prefix, so there must be no pattern", 0);
+        if (rule.check != resolver::check_rule::none) return invalid("a UUID has no check character");
+        if (rule.uuid_version != 4 && rule.uuid_version != 7) return invalid("the version of UUIDs must be 4 or 7");
         return p;
     }
     bool digits = false;
@@ -63,17 +64,18 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
         switch (text[i]) {
         case '{': {
             const std::size_t end = text.find('}', i);
-            if (end == std::string_view::npos) return wrong("\"{\" without \"}\"", i);
-            if (end == i + 1) return wrong("nothing between \"{\" and \"}\"", i);
+            if (end == std::string_view::npos) return invalid("\"{\" without \"}\"", i);
+            if (end == i + 1) return invalid("nothing between \"{\" and \"}\"", i);
             p.parts_.push_back({.literal = std::string(text.substr(i + 1, end - i - 1))});
             i = end;
             break;
         }
         case 'z':
-            if (digits) return wrong("\"z\" stands before the first digit only", i);
-            if (rule.method != minting_method::sequential) return wrong("\"z\" is for sequential minting", i);
+            if (digits) return invalid("\"z\" is allowed only before the first digit", i);
+            if (rule.method != minting_method::sequential)
+                return invalid("\"z\" is allowed only in sequential minting", i);
             if (i + 1 == text.size() || (text[i + 1] != 'd' && text[i + 1] != 'e')) {
-                return wrong("\"z\" stands before \"d\" or \"e\"", i);
+                return invalid("\"z\" must be followed by \"d\" or \"e\"", i);
             }
             endless = true;
             break;
@@ -82,24 +84,24 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
             const std::uint8_t radix = text[i] == 'd' ? 10 : 29;
             p.parts_.push_back({.radix = radix, .grows = endless && !digits});
             digits = true;
-            // 2^63 and more are never counted through
+            // 2^63 and more are never reached
             if (capacity > most / radix) endless = true;
             if (!endless) capacity *= radix;
             break;
         }
         case 'k':
             if (rule.check == resolver::check_rule::none) {
-                return wrong("\"k\" is a check character, and the rule has none", i);
+                return invalid("\"k\" is a check character, but the rule has none", i);
             }
-            if (checked) return wrong("a second \"k\"", i);
-            if (i + 1 != text.size()) return wrong("\"k\" stands at the end", i);
+            if (checked) return invalid("a second \"k\"", i);
+            if (i + 1 != text.size()) return invalid("\"k\" must be at the end", i);
             checked = true;
             break;
         default:
-            return wrong("\"d\", \"e\", \"k\" or \"z\" is expected; other text stands between \"{\" and \"}\"", i);
+            return invalid("expected \"d\", \"e\", \"k\" or \"z\"; other text must be between \"{\" and \"}\"", i);
         }
     }
-    if (!digits) return wrong("there is no digit (\"d\" or \"e\") in it", 0);
+    if (!digits) return invalid("missing digit (\"d\" or \"e\")");
     if (!endless) p.capacity_ = capacity;
     // The characters of prefix and literals: those of a URN, whatever the digits are.
     std::string sample = "urn:" + p.prefix_;
@@ -108,12 +110,13 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
     if (!urn) {
         problem q = malformed(urn.error(), sample);
         q.type = problem_type::invalid;
-        q.detail = "minting pattern: what it makes is no URN: " + q.detail;
+        q.detail = "minting pattern: its names are not URNs: " + q.detail;
         q.offset.reset();
+        q.pointer = "/minting/pattern";
         return std::unexpected(std::move(q));
     }
     if (urn->assigned_name().size() != sample.size()) {
-        return wrong("what it makes has a component that does not belong to a name", 0);
+        return invalid("its names have an r-, q- or f-component, which a name cannot have");
     }
     return p;
 }
@@ -158,7 +161,7 @@ std::expected<void, problem> check_minting(const minting &rule, std::string_view
     const auto p = mint_pattern::compile(rule, prefix, registry);
     if (!p) return std::unexpected(p.error());
     if (rule.method == minting_method::uuid) return {};
-    // Numbers from both ends and in between: some algorithms leave single numbers out, so one that fits is enough.
+    // Numbers from both ends and in between: some algorithms omit single numbers, so one that matches is sufficient.
     std::string why = "the namespace has no check character for such names";
     const std::uint64_t end = p->capacity().value_or(std::numeric_limits<std::int64_t>::max());
     for (std::uint64_t i = 0; i < std::min<std::uint64_t>(end, 64); ++i) {
@@ -179,19 +182,19 @@ std::expected<void, problem> check_minting(const minting &rule, std::string_view
             // An ISBN-10 would be kept as an ISBN-13, which is not under this prefix.
             const auto key = key_of(text, registry);
             if (!key || !key->starts_with(prefix)) {
-                why = "\"" + text + "\" is kept as \"" + (key ? urn_of(*key) : std::string{}) +
+                why = "\"" + text + "\" has the key of \"" + (key ? urn_of(*key) : std::string{}) +
                       "\", which is not under the prefix";
                 continue;
             }
             const check_result c = check(*urn, registry);
-            if (c.state == check_state::wrong && c.strict) {
-                why = "\"" + text + "\" has the wrong check character";
+            if (c.state == check_state::incorrect && c.strict) {
+                why = "\"" + text + "\" has an incorrect check character";
                 continue;
             }
             return {};
         }
     }
-    return wrong("what it makes does not fit the namespace: " + why, 0);
+    return invalid("its names do not match the namespace: " + why);
 }
 
 std::optional<std::uint64_t> random_below(std::uint64_t bound) noexcept {

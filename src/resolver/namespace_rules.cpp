@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include <uniform/namespace.hpp>
-
-#include "resolver/json_members.hpp"
+#include <uniform/json/members.hpp>
+#include <uniform/json/pointer.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/urn/namespace.hpp>
 
 namespace uniform::resolver {
 
@@ -38,49 +39,38 @@ std::string listed(const std::array<std::string_view, N> &words) {
     return out;
 }
 
-// Whose the pointers of problems are: "/checks/0" + "/length".
-problem within(problem p, const std::string &pointer) {
-    json m = json::parse(p.members, nullptr, false);
-    if (!m.is_object()) m = json::object();
-    m["pointer"] = pointer + m.value("pointer", std::string{});
-    p.members = m.dump(-1, ' ', false, json::error_handler_t::replace);
-    return p;
+std::unexpected<problem> invalid(std::string detail, std::string pointer, const json::value &at) {
+    problem p{.type = problem_type::invalid, .detail = std::move(detail), .pointer = std::move(pointer)};
+    if (at.offset() != json::value::no_offset) p.offset = at.offset();
+    return std::unexpected{std::move(p)};
 }
 
-std::unexpected<problem> invalid(std::string detail, const std::string &pointer) {
-    return std::unexpected{within({.type = problem_type::invalid, .detail = std::move(detail)}, pointer)};
-}
-
-// The rules as the library reads them: views of texts that are kept here.
+// The rules as the library reads them: views of texts that are stored here.
 class reader {
 public:
-    std::expected<void, problem> syntax(std::string_view text) {
-        auto object = object_of(text, "/syntax");
-        if (!object) return std::unexpected{std::move(object.error())};
-        members m{*object, "the syntax"};
+    std::expected<void, problem> syntax(const json::value &value) {
+        json::members m{value, "the syntax", "/syntax"};
         std::string abnf;
         std::string pattern;
-        m.text("abnf", abnf, longest_text)
+        m.string("abnf", abnf, longest_text)
             .require("pattern")
-            .text("pattern", pattern, longest_text)
-            .flag("ignore_case", info.syntax.ignore_case);
-        if (auto done = m.done(); !done) return std::unexpected{within(std::move(done.error()), "/syntax")};
-        if (pattern.empty()) return invalid("\"pattern\" of the syntax is empty", "/syntax/pattern");
+            .string("pattern", pattern, longest_text)
+            .boolean("ignore_case", info.syntax.ignore_case);
+        if (m.ok() && pattern.empty()) m.refuse("pattern", "must not be empty");
+        if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
+        pattern_ = value.find("pattern");
         info.syntax.abnf = keep(std::move(abnf));
         info.syntax.pattern = keep(std::move(pattern));
         return {};
     }
 
-    std::expected<void, problem> equivalence(std::string_view text) {
-        const std::string at = "/equivalence";
-        auto object = object_of(text, at);
-        if (!object) return std::unexpected{std::move(object.error())};
-        members m{*object, "the equivalence"};
+    std::expected<void, problem> equivalence(const json::value &value) {
+        json::members m{value, "the equivalence", "/equivalence"};
         std::string summary;
-        m.text("summary", summary, longest_text).require("operations");
-        const json list = m.take("operations");
-        if (auto done = m.done(); !done) return std::unexpected{within(std::move(done.error()), at)};
-        return each(list, at + "/operations", "an operation", [&](members &one) {
+        m.string("summary", summary, longest_text).require("operations");
+        operation_values_ = m.find("operations");
+        if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
+        return each(*operation_values_, "/equivalence/operations", "an operation", [&](json::members &one) {
             equivalence_operation o;
             std::int64_t n = 0;
             std::vector<std::string> texts;
@@ -91,21 +81,16 @@ public:
                 .word(
                     "scope", o.scope, [](auto s) { return enumerator<equivalence_scope>(scopes, s); }, listed(scopes))
                 .integer("n", n, 1, 255)
-                .texts("texts", texts, most_texts, longest_text);
+                .strings("texts", texts, most_texts, longest_text);
             o.n = static_cast<std::uint8_t>(n);
             o.texts = keep(std::move(texts));
             operations_.push_back(o);
         });
     }
 
-    std::expected<void, problem> checks(std::string_view text) {
-        json list = json::array();
-        if (auto read = read_json(text); read) {
-            list = std::move(*read);
-        } else {
-            return std::unexpected{within(std::move(read.error()), "/checks")};
-        }
-        return each(list, "/checks", "a check", [&](members &one) {
+    std::expected<void, problem> checks(const json::value &list) {
+        check_values_ = &list;
+        return each(list, "/checks", "a check", [&](json::members &one) {
             check_rule r;
             std::vector<std::string> prefixes;
             std::string until;
@@ -118,14 +103,14 @@ public:
                     "algorithm", r.algorithm,
                     [](auto s) { return enumerator<check_algorithm>(uniform::detail::check_algorithm_names, s); },
                     listed(uniform::detail::check_algorithm_names))
-                .flag("strict", r.strict)
-                .texts("prefixes", prefixes, most_texts, longest_text)
-                .text("until", until, 100)
-                .text("skip", skip, 100)
-                .text("note", note, longest_text)
+                .boolean("strict", r.strict)
+                .strings("prefixes", prefixes, most_texts, longest_text)
+                .string("until", until, 100)
+                .string("skip", skip, 100)
+                .string("note", note, longest_text)
                 .integer("length", length, 1, 254)
                 .integer("position", position, 0, 254)
-                .flag("whole_urn", r.whole_urn);
+                .boolean("whole_urn", r.whole_urn);
             slices(one, r);
             r.prefixes = keep(std::move(prefixes));
             r.until = keep(std::move(until));
@@ -138,32 +123,35 @@ public:
     }
 
     // Each must be usable alone, so that the one that is not can be named.
-    std::expected<void, problem> judge() {
+    std::expected<void, problem> check() {
         namespace_registry registry;
-        const auto taken = [&](const namespace_info &i) { return registry.add(i); };
-        if (const auto ok = taken(info); !ok) {
+        const auto accepted = [&](const namespace_info &i) { return registry.add(i); };
+        if (const auto ok = accepted(info); !ok) {
             problem p{.type = problem_type::invalid,
-                      .detail = "\"pattern\" of the syntax: " + message(ok.error(), info.syntax.pattern) +
-                                (ok.error().code == error_code::invalid_pattern
-                                     ? "; it is a regular expression from \"^\" to \"$\" over what a NSS may hold"
-                                     : ""),
-                      .offset = ok.error().offset,
-                      .rule = "RFC 8141 section 2.2"};
-            return std::unexpected{within(std::move(p), "/syntax/pattern")};
+                      .detail =
+                          "\"pattern\" of the syntax: " + message(ok.error(), info.syntax.pattern) +
+                          (ok.error().code == error_code::invalid_pattern
+                               ? "; it must be a regular expression from \"^\" to \"$\" over the characters of an "
+                                 "NSS"
+                               : ""),
+                      .offset = pattern_ == nullptr ? ok.error().offset : pattern_->offset_of(ok.error().offset),
+                      .rule = "RFC 8141 section 2.2",
+                      .pointer = "/syntax/pattern"};
+            return std::unexpected{std::move(p)};
         }
         for (std::size_t k = 0; k < operations_.size(); ++k) {
             namespace_info one{.nid = info.nid, .equivalence = {&operations_[k], 1}};
-            if (!taken(one)) {
+            if (!accepted(one)) {
                 return invalid("the operation cannot be carried out: its scope does not go with its action, or "
                                "\"n\" or \"texts\" are missing",
-                               "/equivalence/operations/" + std::to_string(k));
+                               json::pointer_to("/equivalence/operations", k), operation_values_->elements()[k]);
             }
         }
         for (std::size_t k = 0; k < checks_.size(); ++k) {
             namespace_info one{.nid = info.nid, .checks = {&checks_[k], 1}};
-            if (!taken(one)) {
+            if (!accepted(one)) {
                 return invalid("the check character has no place: see \"length\", \"position\" and \"payload\"",
-                               "/checks/" + std::to_string(k));
+                               json::pointer_to("/checks", k), check_values_->elements()[k]);
             }
         }
         info.equivalence = operations_;
@@ -181,80 +169,74 @@ private:
         return views;
     }
 
-    static std::expected<json, problem> object_of(std::string_view text, const std::string &pointer) {
-        auto read = read_json(text);
-        if (!read) return std::unexpected{within(std::move(read.error()), pointer)};
-        if (!read->is_object()) return invalid("\"" + pointer.substr(1) + "\" is no JSON object", pointer);
-        return read;
-    }
-
     template <class F>
-    static std::expected<void, problem> each(const json &list, const std::string &pointer, std::string_view what, F f) {
-        if (!list.is_array() || list.size() > most_rules) {
-            return invalid("not an array of at most " + std::to_string(most_rules), pointer);
+    static std::expected<void, problem> each(const json::value &list, const std::string &pointer, std::string_view what,
+                                             F f) {
+        const auto &all = list.elements();
+        if (!list.is_array() || all.size() > most_rules) {
+            return invalid("must be an array of at most " + std::to_string(most_rules), pointer, list);
         }
-        for (std::size_t k = 0; k < list.size(); ++k) {
-            members one{json(list[k]), what};
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            json::members one{all[k], what, json::pointer_to(pointer, k)};
             f(one);
-            if (auto done = one.done(); !done) {
-                return std::unexpected{within(std::move(done.error()), pointer + "/" + std::to_string(k))};
-            }
+            if (auto done = one.done(); !done) return std::unexpected{to_problem(done.error())};
         }
         return {};
     }
 
     // "payload": [[0, 8], [9, 12]]
-    static void slices(members &one, check_rule &r) {
-        const json list = one.take("payload");
-        if (list.is_null()) return;
-        const auto is_place = [](const json &j) { return j.is_number_unsigned() && j <= 254; };
-        const bool good = list.is_array() && !list.empty() && list.size() <= r.payload.size() &&
-                          std::ranges::all_of(list, [&](const json &slice) {
-                              return slice.is_array() && slice.size() == 2 && is_place(slice[0]) && is_place(slice[1]);
+    static void slices(json::members &one, check_rule &r) {
+        const json::value *const value = one.find("payload");
+        if (value == nullptr) return;
+        const auto &list = value->elements();
+        const auto is_place = [](const json::value &v) { return v.if_unsigned().value_or(255) <= 254; };
+        const bool good = !list.empty() && list.size() <= r.payload.size() &&
+                          std::ranges::all_of(list, [&](const json::value &slice) {
+                              return slice.elements().size() == 2 && std::ranges::all_of(slice.elements(), is_place);
                           });
-        if (!good) return one.refuse("payload", "is not one or two pairs of places from 0 to 254");
+        if (!good) return one.refuse("payload", "must be one or two pairs of positions from 0 to 254");
         for (std::size_t k = 0; k < list.size(); ++k) {
-            r.payload[k] = {.begin = list[k][0].get<std::uint8_t>(), .end = list[k][1].get<std::uint8_t>()};
+            const auto &slice = list[k].elements();
+            r.payload[k] = {.begin = static_cast<std::uint8_t>(*slice[0].if_unsigned()),
+                            .end = static_cast<std::uint8_t>(*slice[1].if_unsigned())};
         }
     }
 
+    const json::value *pattern_ = nullptr;
+    const json::value *operation_values_ = nullptr;
+    const json::value *check_values_ = nullptr;
     std::deque<std::string> texts_;
     std::deque<std::vector<std::string_view>> lists_;
     std::vector<equivalence_operation> operations_;
     std::vector<check_rule> checks_;
 };
 
-// Without white space. What is there has been read.
-std::string canonical(std::string_view text) {
-    return text.empty() ? std::string{}
-                        : json::parse(text, nullptr, false).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
 } // namespace
 
-std::expected<namespace_rules, problem> namespace_rules::read(std::string_view nid, std::string_view syntax,
-                                                              std::string_view equivalence, std::string_view checks) {
+std::expected<namespace_rules, problem> namespace_rules::read(std::string_view nid, const json::value *syntax,
+                                                              const json::value *equivalence,
+                                                              const json::value *checks) {
     namespace_rules rules;
-    if (syntax.empty() && equivalence.empty() && checks.empty()) return rules;
+    if (syntax == nullptr && equivalence == nullptr && checks == nullptr) return rules;
     reader from;
     from.info.nid = nid;
     std::expected<void, problem> done;
-    if (!syntax.empty()) done = from.syntax(syntax);
-    if (done && !equivalence.empty()) done = from.equivalence(equivalence);
-    if (done && !checks.empty()) done = from.checks(checks);
-    if (done) done = from.judge();
+    if (syntax != nullptr) done = from.syntax(*syntax);
+    if (done && equivalence != nullptr) done = from.equivalence(*equivalence);
+    if (done && checks != nullptr) done = from.checks(*checks);
+    if (done) done = from.check();
     auto registry = std::make_shared<namespace_registry>();
     auto keys = std::make_shared<namespace_registry>();
     if (done && (!registry->add(from.info) || !keys->add({.nid = nid, .equivalence = from.info.equivalence}))) {
-        done = invalid("the rules cannot be used together", "");
+        done = std::unexpected{problem{.type = problem_type::invalid, .detail = "the rules cannot be used together"}};
     }
     if (!done) return std::unexpected{std::move(done.error())};
-    rules.syntax_ = canonical(syntax);
-    rules.equivalence_ = canonical(equivalence);
-    rules.checks_ = canonical(checks);
-    if (!equivalence.empty()) {
-        rules.operations_ = json::parse(equivalence)["operations"].dump(-1, ' ', false, json::error_handler_t::replace);
-        if (rules.operations_ == "[]") rules.operations_.clear();
+    if (syntax != nullptr) rules.syntax_ = json::to_text(*syntax);
+    if (checks != nullptr) rules.checks_ = json::to_text(*checks);
+    if (equivalence != nullptr) {
+        rules.equivalence_ = json::to_text(*equivalence);
+        const json::value &operations = *equivalence->find("operations");
+        if (!operations.elements().empty()) rules.operations_ = json::to_text(operations);
     }
     rules.registry_ = std::move(registry);
     rules.keys_ = std::move(keys);

@@ -1,10 +1,11 @@
-#include "naptr.hpp"
+#include <uniform/resolver/naptr.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
-#include <uniform/parse.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace uniform::resolver {
 
@@ -26,8 +27,8 @@ void append_literal(std::string &out, std::string_view text) {
 }
 
 void append_either_case(std::string &out, char c) {
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-    if (lower < 'a' || lower > 'z') return append_literal(out, {&c, 1});
+    const char lower = ascii::to_lower(c);
+    if (!ascii::is_alpha(c)) return append_literal(out, {&c, 1});
     (((out += '[') += static_cast<char>(lower - 0x20)) += lower) += ']';
 }
 
@@ -105,7 +106,7 @@ bool copied_into(std::string_view resolver_template) noexcept {
 }
 
 // RFC 1035 5.1: quotation mark and backslash are written with a backslash.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') out += '\\';
@@ -136,8 +137,8 @@ struct writer {
     void record(unsigned order, unsigned preference, std::string_view flags, std::string_view services,
                 std::string_view regexp, std::string_view replacement) {
         out += nid;
-        out += " IN NAPTR " + std::to_string(order) + " " + std::to_string(preference) + " " + quoted(flags) + " " +
-               quoted(services) + " " + quoted(regexp) + " " + std::string{replacement} + "\n";
+        out += " IN NAPTR " + std::to_string(order) + " " + std::to_string(preference) + " " + in_quotes(flags) + " " +
+               in_quotes(services) + " " + in_quotes(regexp) + " " + std::string{replacement} + "\n";
         wire += 12 + 4 + 3 + flags.size() + services.size() + regexp.size() + replacement.size() + 1;
     }
 };
@@ -167,10 +168,9 @@ std::optional<std::string> plain_host(const std::string &base) {
         return std::nullopt;
     }
     const std::string host{*u->host()};
-    const bool name =
-        std::ranges::any_of(host, [](char c) { return c >= 'a' && c <= 'z'; }) && std::ranges::all_of(host, [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-        });
+    const bool name = std::ranges::any_of(host, ascii::is_lower) && std::ranges::all_of(host, [](char c) {
+                          return ascii::is_lower(c) || ascii::is_digit(c) || c == '-' || c == '.';
+                      });
     if (!name || !host.contains('.')) return std::nullopt;
     return host.ends_with('.') ? host : host + ".";
 }

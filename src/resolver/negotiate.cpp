@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include <uniform/base/ascii.hpp>
+
 #include "resolver/field_list.hpp"
 
 namespace uniform::resolver {
@@ -10,8 +12,6 @@ namespace uniform::resolver {
 namespace {
 
 using detail::is_token;
-using detail::lower;
-using detail::same_letters;
 using detail::take_part;
 
 constexpr std::size_t most_ranges = 64;
@@ -62,7 +62,8 @@ std::optional<media_range> read_range(std::string_view text) {
         if (part.empty()) continue;
         const auto p = parameter(part);
         if (!p) return std::nullopt;
-        if (same_letters(p->first, "q")) { // what stands behind it was an extension of RFC 7231, and means nothing now
+        if (ascii::equal_ignoring_case(
+                p->first, "q")) { // what stands behind it was an extension of RFC 7231, and means nothing now
             const auto q = detail::quality(p->second);
             if (!q) return std::nullopt;
             r.quality = *q;
@@ -79,8 +80,9 @@ bool has_parameter(std::string_view media_type, std::string_view name, std::stri
     static_cast<void>(take_part(media_type, ';'));
     while (!media_type.empty()) {
         const auto p = parameter(take_part(media_type, ';'));
-        if (!p || !same_letters(p->first, name)) continue;
-        return same_letters(name, "charset") ? same_letters(p->second, value) : p->second == value;
+        if (!p || !ascii::equal_ignoring_case(p->first, name)) continue;
+        return ascii::equal_ignoring_case(name, "charset") ? ascii::equal_ignoring_case(p->second, value)
+                                                           : p->second == value;
     }
     return false;
 }
@@ -102,12 +104,12 @@ bool is_media_type(std::string_view text) noexcept {
 std::string canonical_media_type(std::string_view media_type) {
     std::string out;
     std::string_view rest = media_type;
-    std::ranges::transform(take_part(rest, ';'), std::back_inserter(out), lower);
+    std::ranges::transform(take_part(rest, ';'), std::back_inserter(out), ascii::to_lower);
     while (!rest.empty()) {
         const std::string_view part = take_part(rest, ';');
         const std::size_t equals = std::min(part.find('='), part.size());
         out += ';';
-        std::ranges::transform(part.substr(0, equals), std::back_inserter(out), lower);
+        std::ranges::transform(part.substr(0, equals), std::back_inserter(out), ascii::to_lower);
         out += part.substr(equals);
     }
     return out;
@@ -132,10 +134,10 @@ accept_list::fit accept_list::of(std::string_view media_type) const noexcept {
         const media_range &r = ranges_[i];
         std::uint8_t specificity = 1;
         if (r.type != "*") {
-            if (!same_letters(r.type, types->first)) continue;
+            if (!ascii::equal_ignoring_case(r.type, types->first)) continue;
             specificity = 2;
             if (r.subtype != "*") {
-                if (!same_letters(r.subtype, types->second)) continue;
+                if (!ascii::equal_ignoring_case(r.subtype, types->second)) continue;
                 specificity = r.parameters.empty() ? 3 : 4;
             }
         }
@@ -148,6 +150,15 @@ accept_list::fit accept_list::of(std::string_view media_type) const noexcept {
         best = {.quality = r.quality, .specificity = specificity, .position = static_cast<std::uint8_t>(i)};
     }
     return best;
+}
+
+bool prefers_html(const accept_list &accept) noexcept {
+    if (accept.empty()) return false;
+    const auto value = [&](std::string_view type) {
+        const auto fit = accept.of(type);
+        return std::pair{fit.quality, fit.specificity};
+    };
+    return value("text/html") > std::max(value("application/json"), value("application/problem+json"));
 }
 
 } // namespace uniform::resolver

@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform::resolver::detail {
 
 [[nodiscard]] constexpr int hex_value(char c) noexcept {
-    if (c >= '0' && c <= '9') return c - '0';
+    if (ascii::is_digit(c)) return c - '0';
     if (c >= 'A' && c <= 'F') return c - 'A' + 10;
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     return -1;

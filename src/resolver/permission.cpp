@@ -29,8 +29,8 @@ std::optional<role> role_from(std::string_view text) noexcept {
     return at->first;
 }
 
-bool principal::reaches(std::string_view key_or_prefix) const noexcept {
-    // Only these two may be without bounds. Of the others, a token without prefixes reaches nothing.
+bool principal::covers(std::string_view key_or_prefix) const noexcept {
+    // Only these two roles can be unrestricted. A token of another role without prefixes covers nothing.
     if (prefixes.empty()) return role == role::administrator || role == role::expert;
     return std::ranges::any_of(prefixes, [&](const std::string &p) { return key_or_prefix.starts_with(p); });
 }

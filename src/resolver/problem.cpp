@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include <uniform/json/writer.hpp>
 
 namespace uniform::resolver {
 
@@ -20,64 +20,73 @@ struct row {
 
 // In the order of problem_type.
 constexpr std::array table{
-    row{"malformed", "The request cannot be read", 400,
-        "What was sent is not in the form that the operation reads: no URN, no JSON, no cursor, a parameter that is "
-        "not known. The member \"offset\" says where, \"rule\" by which document. The same request will be refused "
-        "again."},
-    row{"unauthenticated", "A valid token is needed", 401,
-        "The operation needs an access token (RFC 6750), and there was none, or one that is unknown, expired or "
-        "revoked."},
-    row{"forbidden", "The token does not reach so far", 403,
-        "The token is good, but its role, its prefixes or its registrar do not reach what the request is about."},
-    row{"unknown-name", "There is no such name", 404,
-        "The name is well-formed, but it was never assigned or reserved here (RFC 2483 section 4: it does not exist). "
-        "It may be assigned later."},
-    row{"no-output", "The name exists, but there is nothing of this kind for it", 404,
-        "The name exists, but this service has nothing of the kind for it: it is reserved, has no locator that is "
-        "valid now, or no other name (RFC 2483 section 4)."},
-    row{"not-found", "There is nothing at this address", 404,
-        "There is no such thing at this address of the service. Names that are not assigned are \"unknown-name\"."},
-    row{"method-not-allowed", "The method is not allowed here", 405,
-        "The address is there, but does not know the method. The field Allow of the answer says which methods it "
-        "knows."},
-    row{"not-acceptable", "None of the accepted media types is available", 406,
-        "Nothing that can be given has a media type that the field Accept allows."},
-    row{"conflict", "It is taken", 409,
-        "The name, prefix or identifier is taken. The member \"existing\" shows by what. Names are never assigned a "
-        "second time."},
-    row{"wrong-state", "Its state does not allow this", 409,
-        "The thing is in a state that does not allow this: what was withdrawn, ended or decided does not go back."},
-    row{"gone", "The name was withdrawn", 410,
-        "The name existed and was withdrawn. The members \"reason\" and \"successor\" say why, and what has taken its "
-        "place."},
-    row{"precondition-failed", "A condition of the request does not hold", 412,
-        "If-Match or If-None-Match does not hold of what is there (RFC 9110 section 13.1), or the round of a review is "
-        "over. Ask for it anew, and decide again."},
-    row{"too-large", "The request is too large", 413,
-        "The body, or what is asked for at once, is larger than the service allows."},
-    row{"unsupported-media-type", "The media type of the request is not supported", 415,
-        "The body is of a media type that the operation does not read. The description of the API "
-        "(/api/v1/openapi.json) has those that it reads."},
-    row{"out-of-policy", "The policy of the namespace or prefix does not allow this", 422,
-        "The policy of the namespace or of the prefix does not allow it: the pattern of names, the hosts of locators, "
-        "or how a query is joined."},
-    row{"invalid", "A value is not valid", 422,
-        "What was sent can be read, but a value breaks a rule. The member \"pointer\" says which, where there is one."},
-    row{"key-reused", "The idempotency key belongs to another request", 422,
-        "The field Idempotency-Key has a key that came before with another request. A new request needs a key of its "
-        "own."},
-    row{"exhausted", "The minting rule has no names left", 422,
-        "The pattern by which names are minted under the prefix has no names left. It needs a longer pattern."},
+    row{"malformed", "Malformed request", 400,
+        "The request does not have the form that the operation reads: text that is not a URN, not JSON, not a cursor, "
+        "or "
+        "an unknown parameter. The member \"offset\" is the position, \"rule\" the rule of a document. A retry gets "
+        "the "
+        "same response."},
+    row{"unauthenticated", "Authentication required", 401,
+        "The operation requires a valid access token (RFC 6750). The request had none, or one that is unknown, expired "
+        "or revoked."},
+    row{"forbidden", "Insufficient permissions", 403,
+        "The access token is valid, but its role, its prefixes or its registrar do not permit the operation. The "
+        "detail "
+        "has what is required."},
+    row{"unknown-name", "Name does not exist", 404,
+        "The name is well-formed, but was never assigned or reserved here (RFC 2483 section 4: it does not exist). It "
+        "may "
+        "be assigned later."},
+    row{"no-output", "No result of this kind for the name", 404,
+        "The name exists, but this service has no result of the requested kind: the name is reserved, or has no "
+        "locator "
+        "that is valid now, or no other name (RFC 2483 section 4)."},
+    row{"not-found", "Not found", 404,
+        "No such resource exists in the service. For names that are not assigned, the type is \"unknown-name\"."},
+    row{"method-not-allowed", "Method not allowed", 405,
+        "The resource does not support the method. The field Allow of the response lists the allowed methods."},
+    row{"not-acceptable", "Not acceptable", 406, "No available media type matches the field Accept."},
+    row{"conflict", "Already exists", 409,
+        "The name, prefix or identifier already exists. The member \"existing\" is the existing resource. A name is "
+        "never "
+        "assigned again."},
+    row{"wrong-state", "Not possible in this state", 409,
+        "The state of the resource does not permit the operation. States only move forward: what was withdrawn, ended "
+        "or "
+        "decided stays so."},
+    row{"gone", "Name withdrawn", 410,
+        "The name existed and was withdrawn. The member \"reason\" is the reason, \"successor\" the name that replaces "
+        "it."},
+    row{"precondition-failed", "Precondition failed", 412,
+        "If-Match or If-None-Match does not hold for the current version (RFC 9110 section 13.1), or the round of a "
+        "review "
+        "has ended. Get the current version and decide again."},
+    row{"too-large", "Content too large", 413,
+        "The body, or the requested result, is larger than the service permits."},
+    row{"unsupported-media-type", "Unsupported media type", 415,
+        "The operation does not read the media type of the body. The description of the API (/api/v1/openapi.json) "
+        "lists "
+        "the supported ones."},
+    row{"out-of-policy", "Not permitted by policy", 422,
+        "The policy of the namespace or of the prefix does not permit it: the pattern of names, the hosts of locators, "
+        "or "
+        "how a query is joined."},
+    row{"invalid", "Invalid value", 422,
+        "The request has the right form, but a value breaks a rule. The member \"pointer\", if present, is its place."},
+    row{"key-reused", "Idempotency key reused", 422,
+        "The idempotency key was used for another request. Each request needs a key of its own."},
+    row{"exhausted", "Minting rule exhausted", 422,
+        "No names are left by the minting rule of the prefix. It needs a longer pattern."},
     row{"too-many", "Too many requests", 429,
-        "More requests than this client may make in this time, or more of something than there may be. The field "
-        "Retry-After of the answer, where it is there, says when to come back."},
-    row{"internal", "The service made an error", 500,
-        "The service made an error, which its log has. It is not the client's fault."},
-    row{"unavailable", "The store cannot be reached at the moment", 503,
-        "The service cannot answer at the moment, mostly because its store cannot be reached. The same request may be "
-        "sent again."},
-    row{"loop", "Resolvers lead to each other", 508,
-        "The name is left to another resolver that leads back to this one, or round in a circle."},
+        "The client exceeds its rate limit, or a limit on the number of some resource. The field Retry-After of the "
+        "response, if present, is the time to wait."},
+    row{"internal", "Internal error", 500, "The service failed; its log has the error. The request is not at fault."},
+    row{"unavailable", "Temporarily unavailable", 503,
+        "The service cannot respond at the moment, usually because its store is not accessible. The request can be "
+        "retried."},
+    row{"loop", "Delegation loop", 508,
+        "The name is delegated to another resolver whose response leads back to this one, or into a loop of "
+        "resolvers."},
 };
 static_assert(table.size() == problem_type_count);
 
@@ -100,22 +109,33 @@ problem malformed(const error &e, std::string_view text) {
     return p;
 }
 
+problem to_problem(const json::error &e) {
+    problem p{.type = e.is_malformed() ? problem_type::malformed : problem_type::invalid,
+              .detail = e.code < json::error_code::inexact ? "invalid JSON: " + e.message : e.message,
+              .offset = e.offset,
+              .rule = std::string(e.rule())};
+    if (!e.pointer.empty() || e.code > json::error_code::inexact) p.pointer = e.pointer;
+    return p;
+}
+
+std::expected<json::value, problem> read_json(std::string_view text, const json::limits &limits) {
+    auto v = json::read(text, limits);
+    if (!v) return std::unexpected{to_problem(v.error())};
+    return std::move(*v);
+}
+
 std::string to_json(const problem &p, std::string_view instance) {
-    using json = nlohmann::ordered_json;
-    json out;
-    out["type"] = "/problems/" + std::string(to_string(p.type));
-    out["title"] = title(p.type);
-    out["status"] = status(p.type);
-    if (!p.detail.empty()) out["detail"] = p.detail;
-    if (!instance.empty()) out["instance"] = instance;
-    if (p.offset) out["offset"] = *p.offset;
-    if (!p.rule.empty()) out["rule"] = p.rule;
-    if (!p.members.empty()) {
-        const json members = json::parse(p.members, nullptr, false);
-        if (members.is_object()) out.update(members);
-    }
-    // What a client sent may hold bytes that are no UTF-8.
-    return out.dump(-1, ' ', false, json::error_handler_t::replace);
+    std::string out;
+    json::writer w{out};
+    w.begin_object();
+    w.member("type", "/problems/" + std::string(to_string(p.type))).member("title", title(p.type));
+    w.member("status", status(p.type)).member_if("detail", p.detail).member_if("instance", instance);
+    w.member_if("offset", p.offset).member_if("rule", p.rule).member_if("pointer", p.pointer);
+    if (!p.existing.is_null()) w.member("existing", p.existing);
+    w.member_if("findings", p.findings).member_if("allowed", p.allowed);
+    for (const auto &m : p.members) w.member(m.name, m.value);
+    w.end_object();
+    return out;
 }
 
 } // namespace uniform::resolver

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/resolver/language.hpp>
 #include <uniform/resolver/negotiate.hpp>
 
@@ -15,27 +16,25 @@ namespace {
 constexpr std::size_t most_ignored = 16;
 
 bool read_pair(r_request &out, std::string_view key, const std::string &value) {
-    using detail::same_letters;
-    if (same_letters(key, "s") && !out.service) {
+    if (ascii::equal_ignoring_case(key, "s") && !out.service) {
         const auto s = service_from(value);
         if (!s || s->of_locator || s->service == service::equal) return false;
         out.service = s->service;
         return true;
     }
-    if (same_letters(key, "type") && out.media_type.empty()) {
+    if (ascii::equal_ignoring_case(key, "type") && out.media_type.empty()) {
         if (!is_media_type(value)) return false;
         out.media_type = canonical_media_type(value);
         return true;
     }
-    if (same_letters(key, "lang") && out.language.empty()) {
+    if (ascii::equal_ignoring_case(key, "lang") && out.language.empty()) {
         if (!is_language_tag(value)) return false;
         out.language = canonical_language_tag(value);
         return true;
     }
-    if (same_letters(key, "country") && out.country.empty()) {
-        const auto is_letter = [](char c) { return detail::lower(c) >= 'a' && detail::lower(c) <= 'z'; };
-        if (value.size() != 2 || !std::ranges::all_of(value, is_letter)) return false;
-        for (const char c : value) out.country += static_cast<char>(c & ~0x20);
+    if (ascii::equal_ignoring_case(key, "country") && out.country.empty()) {
+        if (value.size() != 2 || !std::ranges::all_of(value, ascii::is_alpha)) return false;
+        for (const char c : value) out.country += ascii::to_upper(c);
         return true;
     }
     return false;

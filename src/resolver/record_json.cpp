@@ -1,5 +1,6 @@
 // The JSON form of a record.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/resolver/record.hpp>
 
 #include <algorithm>
@@ -10,9 +11,8 @@
 #include <string_view>
 #include <tuple>
 
-#include <nlohmann/json.hpp>
-
-#include <uniform/resolver/json_text.hpp>
+#include <uniform/json/pointer.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/language.hpp>
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/resolver/negotiate.hpp>
@@ -21,7 +21,6 @@ namespace uniform::resolver {
 
 namespace {
 
-using json = nlohmann::ordered_json;
 using failed = std::unexpected<problem>;
 
 constexpr std::size_t most_locators = 1000;
@@ -29,130 +28,145 @@ constexpr std::size_t most_other_names = 1000;
 constexpr std::size_t longest_metadata = std::size_t{64} << 10U;
 constexpr std::uint32_t greatest_weight = 1'000'000;
 
-// A value that is not what the member takes; the pointer (RFC 6901) says where it stands.
-problem wrong(std::string detail, std::string_view pointer, std::string rule = {}) {
-    problem p{.type = problem_type::invalid, .detail = std::move(detail), .rule = std::move(rule)};
-    p.members = "{\"pointer\":";
-    append_json_string(p.members, pointer);
-    p.members += '}';
+// A value, and where it stands.
+struct place {
+    const json::value &value;
+    std::string pointer;
+
+    [[nodiscard]] place member(const json::member &m) const { return {m.value, json::pointer_to(pointer, m.name)}; }
+    [[nodiscard]] place element(std::size_t i) const { return {value.elements()[i], json::pointer_to(pointer, i)}; }
+};
+
+// A value that is not what its member accepts: "/locators/0/weight must be ...".
+problem wrong(std::string_view reason, const place &at, std::string rule = {}) {
+    problem p{.type = problem_type::invalid, .rule = std::move(rule)};
+    p.detail = (at.pointer.empty() ? std::string{"the record"} : at.pointer) + " " + std::string(reason);
+    if (at.value.offset() != json::value::no_offset) p.offset = at.value.offset();
+    p.pointer = at.pointer;
     return p;
 }
-problem at(problem p, std::string_view pointer) {
+
+// A problem of the text that the value is; its offset becomes that in the whole text.
+problem within(problem p, const place &at) {
     p.type = problem_type::invalid;
-    p.members = wrong({}, pointer).members;
+    p.pointer = at.pointer;
+    if (p.offset) p.offset = at.value.offset_of(*p.offset);
     return p;
 }
 
-std::expected<std::string, problem> text(const json &value, const std::string &pointer) {
-    if (!value.is_string()) return failed{wrong("a string is wanted", pointer)};
-    return value.get<std::string>();
+std::expected<std::string, problem> text(const place &at) {
+    const std::string *const s = at.value.if_string();
+    if (s == nullptr) return failed{wrong("must be a string", at)};
+    return *s;
 }
 
-std::expected<timestamp, problem> time(const json &value, const std::string &pointer) {
-    const auto t = value.is_string() ? parse_timestamp(value.get_ref<const std::string &>()) : std::nullopt;
-    if (!t) return failed{wrong("a date-time is wanted: \"2026-11-21T10:00:00Z\"", pointer, "RFC 3339 section 5.6")};
+std::expected<timestamp, problem> time(const place &at) {
+    const std::string *const s = at.value.if_string();
+    const auto t = s == nullptr ? std::nullopt : parse_timestamp(*s);
+    if (!t) return failed{wrong("must be a date-time: \"2026-11-21T10:00:00Z\"", at, "RFC 3339 section 5.6")};
     return *t;
 }
 
-std::expected<void, problem> read_member(locator &l, std::string_view key, const json &value,
-                                         const std::string &pointer) {
+std::expected<void, problem> read_member(locator &l, std::string_view key, const place &at) {
     if (key == "weight") {
-        if (!value.is_number_unsigned() || value.get<std::uint64_t>() > greatest_weight) {
-            return failed{wrong("a number from 0 to 1000000 is wanted", pointer)};
+        const auto weight = at.value.if_unsigned();
+        if (!weight || *weight > greatest_weight) {
+            return failed{wrong("must be a whole number from 0 to 1000000", at)};
         }
-        l.weight = value.get<std::uint32_t>();
+        l.weight = static_cast<std::uint32_t>(*weight);
         return {};
     }
     if (key == "valid_from" || key == "valid_until") {
-        const auto t = time(value, pointer);
+        const auto t = time(at);
         if (!t) return failed{t.error()};
         (key == "valid_from" ? l.valid_from : l.valid_until) = *t;
         return {};
     }
     if (key != "url" && key != "media_type" && key != "language" && key != "country") {
-        return failed{wrong("a locator has no member \"" + std::string(key) + "\"", pointer)};
+        return failed{wrong("is not a member of a locator", at)};
     }
-    const auto s = text(value, pointer);
+    const auto s = text(at);
     if (!s) return failed{s.error()};
     if (key == "url") {
-        if (const auto ok = check_locator_url(*s); !ok) return failed{at(ok.error(), pointer)};
+        if (const auto ok = check_locator_url(*s); !ok) return failed{within(ok.error(), at)};
         l.url = *s;
     } else if (key == "media_type") {
-        if (!is_media_type(*s)) return failed{wrong("not a media type", pointer, "RFC 9110 section 8.3.1")};
+        if (!is_media_type(*s)) return failed{wrong("must be a media type", at, "RFC 9110 section 8.3.1")};
         l.media_type = canonical_media_type(*s);
     } else if (key == "language") {
-        if (!is_language_tag(*s)) return failed{wrong("not a language tag", pointer, "RFC 5646 section 2.1")};
+        if (!is_language_tag(*s)) return failed{wrong("must be a language tag", at, "RFC 5646 section 2.1")};
         l.language = canonical_language_tag(*s);
     } else {
-        const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
-        if (s->size() != 2 || !std::ranges::all_of(*s, is_letter)) {
-            return failed{wrong("not a country code of two letters", pointer, "ISO 3166-1 alpha-2")};
+        if (s->size() != 2 || !std::ranges::all_of(*s, ascii::is_alpha)) {
+            return failed{wrong("must be a country code of two letters", at, "ISO 3166-1 alpha-2")};
         }
-        for (const char c : *s) l.country += static_cast<char>(c & ~0x20);
+        for (const char c : *s) l.country += ascii::to_upper(c);
     }
     return {};
 }
 
-std::expected<locator, problem> read_locator(const json &value, const std::string &pointer) {
+std::expected<locator, problem> read_locator(const place &at) {
     locator l;
-    if (value.is_string()) { // the URL alone
-        if (auto ok = read_member(l, "url", value, pointer); !ok) return failed{ok.error()};
+    if (at.value.is_string()) { // the URL alone
+        if (auto ok = read_member(l, "url", at); !ok) return failed{ok.error()};
         return l;
     }
-    if (!value.is_object()) return failed{wrong("an object with a \"url\" is wanted", pointer)};
-    for (const auto &[key, member] : value.items()) {
-        if (auto ok = read_member(l, key, member, pointer + "/" + key); !ok) return failed{ok.error()};
+    if (!at.value.is_object()) return failed{wrong("must be a URL, or an object with a \"url\"", at)};
+    for (const json::member &m : at.value.members()) {
+        if (auto ok = read_member(l, m.name, at.member(m)); !ok) return failed{ok.error()};
     }
-    if (l.url.empty()) return failed{wrong("the member \"url\" is missing", pointer)};
+    if (l.url.empty()) return failed{wrong("has no \"url\"", at)};
     if (l.valid_from && l.valid_until && *l.valid_from >= *l.valid_until) {
-        return failed{wrong("valid_until is not after valid_from: it would never be valid", pointer)};
+        return failed{wrong("would never be valid: valid_until is not after valid_from", at)};
     }
     return l;
 }
 
-std::expected<void, problem> read_locators(name_record &r, const json &value) {
-    if (!value.is_array() || value.size() > most_locators) {
-        return failed{wrong("an array of at most 1000 locators is wanted", "/locators")};
+std::expected<void, problem> read_locators(name_record &r, const place &at) {
+    const auto &all = at.value.elements();
+    if (!at.value.is_array() || all.size() > most_locators) {
+        return failed{wrong("must be an array of at most 1000 locators", at)};
     }
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        auto l = read_locator(value[i], "/locators/" + std::to_string(i));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        auto l = read_locator(at.element(i));
         if (!l) return failed{l.error()};
         r.locators.push_back(std::move(*l));
     }
-    // A URL may lead to several types and languages, and be right at several times; but nobody can tell two apart that
-    // have all this in common.
+    // A URL may lead to several types and languages, and be correct at several times; but no client can tell two apart
+    // that have all this in common.
     std::set<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view,
                         std::optional<timestamp>, std::optional<timestamp>>>
         seen;
     for (std::size_t i = 0; i < r.locators.size(); ++i) {
         const locator &l = r.locators[i];
         if (seen.emplace(l.url, l.media_type, l.language, l.country, l.valid_from, l.valid_until).second) continue;
-        return failed{wrong("\"" + l.url + "\" is there twice", "/locators/" + std::to_string(i))};
+        return failed{wrong("repeats \"" + l.url + "\"", at.element(i))};
     }
     return {};
 }
 
-std::expected<std::string, problem> read_urn(const json &value, const std::string &pointer) {
-    const auto s = text(value, pointer);
+std::expected<std::string, problem> read_urn(const place &at) {
+    const auto s = text(at);
     if (!s) return failed{s.error()};
     const auto key = key_of(*s);
-    if (!key) return failed{at(key.error(), pointer)};
+    if (!key) return failed{within(key.error(), at)};
     return urn_of(*key);
 }
 
-std::expected<void, problem> read_other_names(name_record &r, const json &value) {
-    if (!value.is_array() || value.size() > most_other_names) {
-        return failed{wrong("an array of at most 1000 URNs is wanted", "/other_names")};
+std::expected<void, problem> read_other_names(name_record &r, const place &at) {
+    const auto &all = at.value.elements();
+    if (!at.value.is_array() || all.size() > most_other_names) {
+        return failed{wrong("must be an array of at most 1000 URNs", at)};
     }
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        auto urn = read_urn(value[i], "/other_names/" + std::to_string(i));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        auto urn = read_urn(at.element(i));
         if (!urn) return failed{urn.error()};
         r.other_names.push_back(std::move(*urn));
     }
     auto sorted = r.other_names;
     std::ranges::sort(sorted);
     if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
-        return failed{wrong("\"" + *twice + "\" is there twice", "/other_names")};
+        return failed{wrong("has \"" + *twice + "\" twice", at)};
     }
     return {};
 }
@@ -164,108 +178,58 @@ bool is_date(const std::string &s) {
     return parse_timestamp(s).has_value();
 }
 
-std::expected<void, problem> check_metadata(const json &value) {
-    static constexpr std::array core{"title", "creator", "type", "publisher"};
-    if (!value.is_object()) return failed{wrong("an object is wanted", "/metadata")};
-    const auto is_text = [](const json &v) { return v.is_string() && !v.get_ref<const std::string &>().empty(); };
-    for (const char *key : core) {
-        const auto member = value.find(key);
-        if (member == value.end()) continue;
-        const bool list = member->is_array() && !member->empty() && std::ranges::all_of(*member, is_text);
-        if (!list && !is_text(*member)) {
-            return failed{wrong("a string, or an array of strings, is wanted; none of them empty",
-                                "/metadata/" + std::string(key))};
+std::expected<void, problem> check_metadata(const place &at) {
+    static constexpr std::array<std::string_view, 4> core{"title", "creator", "type", "publisher"};
+    if (!at.value.is_object()) return failed{wrong("must be an object", at)};
+    const auto is_text = [](const json::value &v) { return v.is_string() && !v.if_string()->empty(); };
+    for (const json::member &m : at.value.members()) {
+        if (std::ranges::find(core, m.name) != core.end()) {
+            const auto &list = m.value.elements();
+            if (!is_text(m.value) && (list.empty() || !std::ranges::all_of(list, is_text))) {
+                return failed{wrong("must be a string, or an array of strings, none of them empty", at.member(m))};
+            }
+        } else if (m.name == "date" && !(m.value.is_string() && is_date(*m.value.if_string()))) {
+            return failed{wrong("must be a date: \"2026\", \"2026-11\", \"2026-11-21\", or a date-time", at.member(m),
+                                "RFC 3339 section 5.6")};
         }
     }
-    const auto date = value.find("date");
-    if (date != value.end() && !(date->is_string() && is_date(date->get<std::string>()))) {
-        return failed{wrong("a date is wanted: \"2026\", \"2026-11\", \"2026-11-21\", or a date-time", "/metadata/date",
-                            "RFC 3339 section 5.6")};
-    }
     return {};
 }
 
-std::expected<void, problem> read_metadata(name_record &r, const json &value) {
-    if (auto ok = check_metadata(value); !ok) return ok;
-    r.metadata = value.empty() ? std::string{} : value.dump();
-    if (r.metadata.size() > longest_metadata) return failed{wrong("more than 65536 bytes", "/metadata")};
+std::expected<void, problem> read_metadata(name_record &r, const place &at) {
+    if (auto ok = check_metadata(at); !ok) return ok;
+    r.metadata = at.value.members().empty() ? std::string{} : json::to_text(at.value);
+    if (r.metadata.size() > longest_metadata) return failed{wrong("must not be longer than 65536 bytes", at)};
     return {};
 }
-
-// Writes members, each behind its comma.
-class members {
-public:
-    explicit members(std::string &out) : out_(out) { out_ += '{'; }
-    void raw(std::string_view key, std::string_view value) {
-        begin(key);
-        out_ += value;
-    }
-    void text(std::string_view key, std::string_view value) {
-        begin(key);
-        append_json_string(out_, value);
-    }
-    void text_if(std::string_view key, std::string_view value) {
-        if (!value.empty()) text(key, value);
-    }
-    void begin(std::string_view key) {
-        if (!first_) out_ += ',';
-        first_ = false;
-        out_ += '"';
-        out_ += key;
-        out_ += "\":";
-    }
-    void end() { out_ += '}'; }
-
-private:
-    std::string &out_;
-    bool first_ = true;
-};
 
 } // namespace
 
 void append_json(std::string &out, const locator &l) {
-    members m{out};
-    m.text("url", l.url);
-    m.text_if("media_type", l.media_type);
-    m.text_if("language", l.language);
-    m.text_if("country", l.country);
-    if (l.weight != 1) m.raw("weight", std::to_string(l.weight));
-    if (l.valid_from) m.text("valid_from", to_string(*l.valid_from));
-    if (l.valid_until) m.text("valid_until", to_string(*l.valid_until));
-    m.end();
+    json::writer w{out};
+    w.begin_object().member("url", l.url).member_if("media_type", l.media_type).member_if("language", l.language);
+    w.member_if("country", l.country);
+    if (l.weight != 1) w.member("weight", l.weight);
+    if (l.valid_from) w.member("valid_from", to_string(*l.valid_from));
+    if (l.valid_until) w.member("valid_until", to_string(*l.valid_until));
+    w.end_object();
 }
 
 void append_json(std::string &out, const name_record &r, std::string_view key) {
-    members m{out};
-    m.text("name", r.name.empty() ? urn_of(key) : r.name);
-    m.text("key", key);
-    m.text("state", to_string(r.state));
-    m.text_if("registrar", r.registrar);
+    json::writer w{out};
+    w.begin_object().member("name", r.name.empty() ? urn_of(key) : r.name).member("key", key);
+    w.member("state", to_string(r.state)).member_if("registrar", r.registrar);
     if (!r.locators.empty()) {
-        m.begin("locators");
-        out += '[';
-        for (const locator &l : r.locators) {
-            if (&l != r.locators.data()) out += ',';
-            append_json(out, l);
-        }
-        out += ']';
+        w.key("locators").begin_array();
+        for (const locator &l : r.locators) append_json(w.raw(), l);
+        w.end_array();
     }
-    if (!r.metadata.empty()) m.raw("metadata", r.metadata);
-    if (!r.other_names.empty()) {
-        m.begin("other_names");
-        out += '[';
-        for (const std::string &n : r.other_names) {
-            if (&n != r.other_names.data()) out += ',';
-            append_json_string(out, n);
-        }
-        out += ']';
-    }
-    m.text_if("successor", r.successor);
-    m.text_if("predecessor", r.predecessor);
-    m.text_if("batch", r.batch);
-    m.text_if("reason", r.reason);
-    if (r.withdrawn) m.text("withdrawn", to_string(*r.withdrawn));
-    m.end();
+    if (!r.metadata.empty()) w.key("metadata").raw(r.metadata);
+    w.member_if("other_names", r.other_names);
+    w.member_if("successor", r.successor).member_if("predecessor", r.predecessor).member_if("batch", r.batch);
+    w.member_if("reason", r.reason);
+    if (r.withdrawn) w.member("withdrawn", to_string(*r.withdrawn));
+    w.end_object();
 }
 
 std::string to_json(const name_record &r, std::string_view key) {
@@ -274,31 +238,28 @@ std::string to_json(const name_record &r, std::string_view key) {
     return out;
 }
 
-std::expected<name_record, problem> record_from_json(std::string_view text) {
-    if (const auto deep = nested_deeper(text)) {
-        return failed{problem{
-            .type = problem_type::malformed, .detail = "the JSON is nested deeper than 32 levels", .offset = *deep}};
-    }
-    const json value = json::parse(text, nullptr, false);
-    if (value.is_discarded()) {
-        return failed{problem{.type = problem_type::malformed, .detail = "not JSON", .rule = "RFC 8259"}};
-    }
-    if (!value.is_object()) return failed{wrong("an object is wanted", "")};
+std::expected<name_record, problem> record_from_json(const json::value &value) { return record_from_json(value, {}); }
+
+std::expected<name_record, problem> record_from_json(const json::value &value,
+                                                     std::initializer_list<std::string_view> others) {
+    const place whole{value, {}};
+    if (!value.is_object()) return failed{wrong("must be an object", whole)};
     name_record r;
-    for (const auto &[key, member] : value.items()) {
+    for (const json::member &m : value.members()) {
+        const place at = whole.member(m);
         std::expected<void, problem> ok;
-        if (key == "locators") {
-            ok = read_locators(r, member);
-        } else if (key == "metadata") {
-            ok = read_metadata(r, member);
-        } else if (key == "other_names") {
-            ok = read_other_names(r, member);
-        } else if (key == "successor" || key == "predecessor") {
-            auto urn = read_urn(member, "/" + key);
+        if (m.name == "locators") {
+            ok = read_locators(r, at);
+        } else if (m.name == "metadata") {
+            ok = read_metadata(r, at);
+        } else if (m.name == "other_names") {
+            ok = read_other_names(r, at);
+        } else if (m.name == "successor" || m.name == "predecessor") {
+            auto urn = read_urn(at);
             if (!urn) return failed{urn.error()};
-            (key == "successor" ? r.successor : r.predecessor) = std::move(*urn);
-        } else {
-            return failed{wrong("a record has no member \"" + key + "\" that can be set", "/" + key)};
+            (m.name == "successor" ? r.successor : r.predecessor) = std::move(*urn);
+        } else if (std::ranges::find(others, m.name) == others.end()) {
+            ok = failed{wrong("is not a member of a record that can be set", at)};
         }
         if (!ok) return failed{ok.error()};
     }

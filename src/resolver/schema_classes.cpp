@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform::resolver {
 
 namespace {
@@ -68,7 +70,7 @@ std::string_view schema_class_of(std::string_view type) {
     std::string word;
     for (const char c : type) {
         if (c == ' ' || c == '-' || c == '_') continue;
-        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        word += ascii::to_lower(c);
     }
     const auto at = std::ranges::lower_bound(table, word, {}, [](const auto &row) { return row.first; });
     return at != table.end() && at->first == word ? at->second : std::string_view{};

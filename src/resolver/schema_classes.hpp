@@ -10,7 +10,4 @@ namespace uniform::resolver {
 /// word that is not in the table. The types of DCMI are in it. Constant time for a short word.
 [[nodiscard]] std::string_view schema_class_of(std::string_view type);
 
-/// FAIR Signposting: what a landing page itself is.
-inline constexpr std::string_view about_page = "https://schema.org/AboutPage";
-
 } // namespace uniform::resolver

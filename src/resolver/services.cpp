@@ -1,17 +1,15 @@
 #include <uniform/resolver/services.hpp>
 
 #include <algorithm>
-#include <array>
 
-#include <uniform/parse.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "resolver/field_list.hpp"
 
 namespace uniform::resolver {
 
 namespace {
-
-constexpr std::array<std::string_view, 9> names{"I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I"};
 
 bool lists(const name_record &r, std::string_view key) noexcept {
     return std::ranges::any_of(r.other_names, [&](std::string_view n) {
@@ -21,18 +19,17 @@ bool lists(const name_record &r, std::string_view key) noexcept {
 
 } // namespace
 
-std::string_view to_string(service s) noexcept { return names[static_cast<std::size_t>(s)]; }
+std::string_view to_string(service s) noexcept { return service_names[static_cast<std::size_t>(s)]; }
 
 std::optional<named_service> service_from(std::string_view name) noexcept {
-    using detail::lower;
-    using detail::same_letters;
-    if (same_letters(name, names.back())) return named_service{.service = service::equal};
+    if (ascii::equal_ignoring_case(name, to_string(service::equal))) return named_service{.service = service::equal};
     if (name.size() < 3 || name[1] != '2') return std::nullopt;
-    const char from = lower(name[0]);
+    const char from = ascii::to_lower(name[0]);
     if (from != 'i' && from != 'n' && from != 'l') return std::nullopt;
-    for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    for (std::size_t i = 0; i < service_names.size(); ++i) {
         const auto s = static_cast<service>(i);
-        if (!same_letters(name.substr(2), names[i].substr(2))) continue;
+        if (s == service::equal) continue;
+        if (!ascii::equal_ignoring_case(name.substr(2), service_names[i].substr(2))) continue;
         // RFC 2169 has no service that gives the resource at a locator.
         if (from == 'l' && (s == service::i2r || s == service::i2rs)) return std::nullopt;
         return named_service{.service = s, .of_locator = from == 'l'};
@@ -44,13 +41,13 @@ std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(s
     std::optional<std::size_t> found;
     std::size_t tried = 0;
     for (std::size_t at = query.find('&'); at != std::string_view::npos; at = query.find('&', at + 1)) {
-        // Each try reads both sides: a bound keeps a text of nothing but "&" cheap.
+        // Each attempt parses both sides; the bound limits the cost of a text of many "&".
         if (++tried > 64) break;
         if (!parse_uri(query.substr(at + 1)) || !parse_uri(query.substr(0, at))) continue;
         if (found) {
             return std::unexpected{problem{.type = problem_type::malformed,
-                                           .detail = "more than one \"&\" could divide the two URIs: write those that "
-                                                     "belong to a URI as %26",
+                                           .detail = "more than one \"&\" could divide the two URIs: percent-encode "
+                                                     "those that belong to a URI as %26",
                                            .offset = at,
                                            .rule = "RFC 2483 section 4.9"}};
         }
@@ -58,7 +55,7 @@ std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(s
     }
     if (!found) {
         return std::unexpected{problem{.type = problem_type::malformed,
-                                       .detail = "two URIs are wanted, with \"&\" between them",
+                                       .detail = "I=I compares two URIs: URI&URI",
                                        .offset = query.size(),
                                        .rule = "RFC 2483 section 4.9"}};
     }

@@ -1,40 +1,40 @@
-// Names that are reserved together, to be filled later. A document of kind "batch" lists them.
+// Names that are reserved together, to be activated later. A document of kind "batch" lists them.
 
 #include <algorithm>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
+#include <uniform/json/members.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/names.hpp>
 
+#include "service/authorization.hpp"
 #include "service/idempotency.hpp"
 #include "service/minter.hpp"
-#include "service/outcomes.hpp"
+#include "service/name_check.hpp"
+#include "service/name_rows.hpp"
+#include "service/parsed_document.hpp"
 
 namespace uniform::service {
 
 namespace {
 
-using json = nlohmann::ordered_json;
 using resolver::name_record;
 using resolver::name_state;
 using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
-// Of all keys together: what a document takes.
+// Of all keys together: what one document holds.
 constexpr std::size_t most_bytes = std::size_t{8} << 20U;
-
-failed refuse(problem_type type, std::string detail) {
-    return failed(problem{.type = type, .detail = std::move(detail)});
-}
 
 struct entry {
     std::string key;
     name_record record;
 };
 
-// The named ones: all must be free.
+// Names that the request lists: none may exist yet.
 std::expected<std::vector<entry>, problem> named(store::writing &w, const principal &who, const reservation &r,
                                                  const std::string &id) {
     std::vector<entry> entries;
@@ -42,18 +42,19 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
     for (std::size_t i = 0; i < r.urns.size(); ++i) {
         const auto at = [&](problem p) {
             p.detail = "name " + std::to_string(i + 1) + " of the list: " + p.detail;
+            p.pointer = "/names/" + std::to_string(i);
             return failed(std::move(p));
         };
-        auto name = read_new_name(w, r.urns[i]);
+        auto name = check_new_name(w, r.urns[i]);
         if (!name) return at(std::move(name.error()));
-        const ground g = ground_of(w, name->key);
+        const key_policy g = policy_of(w, name->key);
         if (auto may = may_assign(g, who, name->key); !may) return at(std::move(may.error()));
         name_record record{.state = name_state::reserved,
                            .name = std::move(name->written),
-                           .registrar = registrar_of(g, who),
+                           .registrar = registrar_for(g, who),
                            .batch = id};
-        if (auto fine = in_policy(g, name->key, record); !fine) return at(std::move(fine.error()));
-        if (const auto row = w.name(name->key)) return at(taken(*row, record_of(row->key, row->record)));
+        if (auto fine = check_policies(g, name->key, record); !fine) return at(std::move(fine.error()));
+        if (const auto row = w.name(name->key)) return at(already_exists(*row, record_in(row->key, row->record)));
         bytes += name->key.size();
         entries.push_back({std::move(name->key), std::move(record)});
     }
@@ -61,58 +62,53 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
     for (const entry &e : entries) keys.push_back(e.key);
     std::ranges::sort(keys);
     if (const auto twice = std::ranges::adjacent_find(keys); twice != keys.end()) {
-        return refuse(problem_type::invalid, "\"urn:" + std::string(*twice) + "\" is in the list twice");
+        return refuse(problem_type::invalid, "\"urn:" + std::string(*twice) + "\" occurs twice in the list");
     }
-    if (bytes > most_bytes) return refuse(problem_type::too_large, "the names have more than 8 MiB; make two batches");
+    if (bytes > most_bytes)
+        return refuse(problem_type::too_large, "the names have more than 8 MiB: reserve them in two batches");
     return entries;
 }
 
-std::string body_of(const batch &b) {
-    json body;
-    body["id"] = b.id;
-    if (!b.prefix.empty()) body["prefix"] = b.prefix;
-    if (!b.registrar.empty()) body["registrar"] = b.registrar;
-    body["who"] = b.who;
-    body["at"] = resolver::to_string(b.at);
-    body["keys"] = b.keys;
-    return body.dump();
+std::string json_of(const batch &b) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
+    w.member("who", b.who).member("at", resolver::to_string(b.at)).member("keys", b.keys).end_object();
+    return out;
 }
 
 std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
     const auto d = r.find("batch", id);
-    if (!d) return refuse(problem_type::not_found, "there is no batch \"" + std::string(id) + "\"");
-    const json body = json::parse(d->body, nullptr, false);
-    if (!body.is_object() || !body.contains("keys")) {
-        throw store::failure(store::failure_kind::damaged, "batch " + d->id + " cannot be read");
-    }
-    batch b{.id = d->id,
-            .prefix = body.value("prefix", ""),
-            .registrar = body.value("registrar", ""),
-            .who = body.value("who", "")};
-    b.at = resolver::parse_timestamp(body.value("at", "")).value_or(resolver::timestamp{});
-    b.keys = body["keys"].get<std::vector<std::string>>();
+    if (!d) return refuse(problem_type::not_found, "the batch \"" + std::string(id) + "\" does not exist");
+    const auto body = json::read(d->body).value_or(json::value{});
+    batch b{.id = d->id};
+    std::string at;
+    json::members m{body, "a batch"};
+    m.ignore("id").string("prefix", b.prefix, 4096).string("registrar", b.registrar).string("who", b.who);
+    m.string("at", at).require("keys").strings("keys", b.keys, most_reserved, most_bytes);
+    if (!m.done()) throw_damaged("batch", d->id);
+    b.at = resolver::parse_timestamp(at).value_or(resolver::timestamp{});
     return b;
 }
 
 } // namespace
 
 std::string to_json(const batch &b) {
-    json out;
-    out["id"] = b.id;
-    if (!b.prefix.empty()) out["prefix"] = b.prefix;
-    if (!b.registrar.empty()) out["registrar"] = b.registrar;
-    out["at"] = resolver::to_string(b.at);
-    out["count"] = b.keys.size();
-    json &names = out["names"] = json::array();
-    for (const std::string &key : b.keys) names.push_back(resolver::urn_of(key));
-    return out.dump();
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
+    w.member("at", resolver::to_string(b.at)).member("count", b.keys.size()).key("names").begin_array();
+    for (const std::string &key : b.keys) w.string(resolver::urn_of(key));
+    w.end_array().end_object();
+    return out;
 }
 
 std::expected<batch, problem> reserve_step(store::writing &w, const principal &who, const reservation &r) {
     std::string list;
     for (const std::string &urn : r.urns) list += urn + "\n";
-    once o(w, who, r.terms, {"reserve", r.prefix, std::to_string(r.count), list});
-    auto before = o.before();
+    if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
+    idempotent_request request(w, who, r.options, {"reserve", r.prefix, std::to_string(r.count), list});
+    auto before = request.recorded();
     if (!before) return failed(std::move(before.error()));
     if (*before) {
         auto again = find_id(w, **before);
@@ -123,17 +119,20 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
     const bool by_rule = r.urns.empty();
     const std::size_t count = by_rule ? r.count : r.urns.size();
     if (!by_rule && (r.count != 0 || !r.prefix.empty())) {
-        return refuse(problem_type::invalid, "either names are reserved, or a number of names under a prefix");
+        return refuse(problem_type::invalid, "a reservation has either names, or a prefix and a number of names");
     }
     if (count == 0 || count > most_reserved) {
-        return refuse(problem_type::invalid, "1 to " + std::to_string(most_reserved) + " names are in one batch");
+        return refuse(problem_type::invalid, "1 to " + std::to_string(most_reserved) + " names can be in one batch");
     }
     batch b{.who = who.id, .at = w.now()};
     if (by_rule) {
         auto source = minter::open(w, who, r.prefix);
-        if (!source) return failed(std::move(source.error()));
+        if (!source) {
+            if (source.error().offset && !source.error().pointer) source.error().pointer = "/prefix";
+            return failed(std::move(source.error()));
+        }
         b.prefix = source->prefix();
-        b.registrar = registrar_of(source->where(), who);
+        b.registrar = registrar_for(source->policy(), who);
         name_record record{.state = name_state::reserved, .registrar = b.registrar};
         while (b.keys.size() < count) {
             auto names = source->draw(w, who, record, count - b.keys.size());
@@ -145,17 +144,17 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
             if (b.id.empty()) b.id = std::to_string(w.next("batch"));
             record.batch = b.id;
             std::vector<std::pair<std::string, std::string>> rows;
-            for (read_name &name : *names) {
+            for (checked_name &name : *names) {
                 record.name = std::move(name.written);
                 rows.emplace_back(std::move(name.key), resolver::encode(record));
             }
             const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
-            // For those that are taken others are drawn.
+            // Others are drawn instead of those that exist already.
             for (std::size_t i = 0; i < rows.size(); ++i) {
                 if (added[i]) b.keys.push_back(std::move(rows[i].first));
             }
-            const auto taken_ones = static_cast<std::size_t>(std::ranges::count(added, false));
-            if (source->gives_up(taken_ones) && b.keys.empty()) {
+            const auto existing = static_cast<std::size_t>(std::ranges::count(added, false));
+            if (source->ends_step(existing) && b.keys.empty()) {
                 b.complete = false;
                 return b;
             }
@@ -169,15 +168,17 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
         for (entry &e : *entries) rows.emplace_back(std::move(e.key), resolver::encode(e.record));
         const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!added[i]) return refuse(problem_type::conflict, "\"urn:" + rows[i].first + "\" was taken just now");
+            if (!added[i])
+                return refuse(problem_type::conflict, "the name \"urn:" + rows[i].first + "\" already exists");
             b.keys.push_back(std::move(rows[i].first));
         }
     }
     std::size_t bytes = 0;
     for (const std::string &key : b.keys) bytes += key.size();
-    if (bytes > most_bytes) return refuse(problem_type::too_large, "the names have more than 8 MiB; make two batches");
-    w.put("batch", b.id, body_of(b), "reserve");
-    o.remember(b.id);
+    if (bytes > most_bytes)
+        return refuse(problem_type::too_large, "the names have more than 8 MiB: reserve them in two batches");
+    w.put("batch", b.id, json_of(b), "reserve");
+    request.record(b.id);
     return b;
 }
 
@@ -187,7 +188,7 @@ std::expected<batch, problem> reserve(store::store &s, const store::origin &by, 
         auto step = s.write(by, [&](store::writing &w) { return reserve_step(w, who, r); });
         if (!step || step->complete) return step;
     }
-    return std::unexpected(passed_over());
+    return std::unexpected(too_many_skipped());
 }
 
 std::expected<batch, problem> find_batch(store::reading &r, std::string_view id) { return find_id(r, id); }

@@ -1,4 +1,4 @@
-// One line of an import, read: a name and its record.
+// One line of an import: a name and its record.
 #pragma once
 
 #include <array>
@@ -15,13 +15,14 @@ namespace uniform::service {
 
 struct bulk_line {
     std::string urn = {};
-    std::string key = {};              ///< as the line says it; empty: it does not
-    resolver::name_record record = {}; ///< also state, registrar, batch, reason and date, as the line says them
+    std::string key = {};              ///< if the line has it; else empty
+    resolver::name_record record = {}; ///< with state, registrar, batch, reason and date, if the line has them
 };
 
-/// A line of NDJSON: the members of resolver::to_json(), and "url". Everything is checked but the name. Problems:
-/// malformed with the offset, invalid with a pointer. Linear.
+/// A line of NDJSON: the members of resolver::to_json(), and "url". Checks everything except the name. Problems:
+/// malformed with offset, invalid with pointer. Linear.
 [[nodiscard]] std::expected<bulk_line, resolver::problem> read_ndjson(std::string_view line);
+[[nodiscard]] std::expected<bulk_line, resolver::problem> bulk_line_from_json(const json::value &value);
 /// The same by the general parser alone.
 [[nodiscard]] std::expected<bulk_line, resolver::problem> read_ndjson_slowly(std::string_view line);
 
@@ -37,31 +38,31 @@ enum class csv_column : std::uint8_t {
     weight,
     valid_from,
     valid_until,
-    locators, ///< a JSON array, when there is not just one
+    locators, ///< a JSON array, if there are several
     title,
     creator,
     date,
     type,
     publisher,
     metadata,    ///< a JSON object
-    other_names, ///< URNs with spaces between them
+    other_names, ///< URNs separated by spaces
     successor,
     predecessor,
     batch,
     reason,
     withdrawn,
-    key, ///< may be there, and is the name's then
+    key, ///< optional; must be that of the name
 };
 inline constexpr std::array<std::string_view, 24> csv_columns{
     "name",       "state",       "registrar", "url",         "media_type", "language", "country",   "weight",
     "valid_from", "valid_until", "locators",  "title",       "creator",    "date",     "type",      "publisher",
     "metadata",   "other_names", "successor", "predecessor", "batch",      "reason",   "withdrawn", "key"};
 
-/// RFC 4180: the fields of one record. Problems: malformed with the offset: a quotation mark where none may stand, or
-/// text behind a quoted field. Linear.
+/// RFC 4180: the fields of one record. Problems: malformed, with offset: a quotation mark that is not allowed there,
+/// or text after a quoted field. Linear.
 [[nodiscard]] std::expected<void, resolver::problem> split_csv(std::string_view record,
                                                                std::vector<std::string> &fields);
-/// The header row. Problems: malformed; invalid: a column that is not known, one that is there twice, no "name".
+/// The header row. Problems: malformed; invalid: an unknown or duplicate column, no "name".
 [[nodiscard]] std::expected<std::vector<csv_column>, resolver::problem> read_csv_header(std::string_view record);
 [[nodiscard]] std::expected<bulk_line, resolver::problem> read_csv(std::string_view record,
                                                                    const std::vector<csv_column> &columns);

@@ -62,9 +62,9 @@ std::string bulk_reader::digest() const {
     return text;
 }
 
-// The offset behind begin_ of the line end that ends the record; npos when it is not in the buffer.
+// The offset after begin_ of the line end that ends the record; npos if it is not in the buffer.
 std::size_t bulk_reader::find_end() {
-    // No further than the longest record, so that where one is given up does not depend on the parts of the input.
+    // At most the longest record, so that the end of one that is too long does not depend on the parts of the input.
     const std::string_view text = std::string_view(buffer_).substr(begin_, longest_line + 1);
     if (format_ == bulk_format::ndjson) {
         const std::size_t at = text.find('\n', scanned_);
@@ -104,7 +104,7 @@ std::size_t bulk_reader::find_end() {
     return std::string_view::npos;
 }
 
-// Passes a record that is too long, up to the next line end.
+// Skips a record that is too long, up to the next line end.
 std::optional<bulk_reader::record> bulk_reader::too_long() {
     const bool open = place_ == place::quoted;
     record r{.line = lines_ + 1};
@@ -146,7 +146,7 @@ std::optional<bulk_reader::record> bulk_reader::next() {
                               .rule = "RFC 4180 section 2.5"};
         }
         lines_ += ends_ + (last ? 0 : 1);
-        if (r.line == 1 && r.text.starts_with("\xEF\xBB\xBF")) r.text.remove_prefix(3); // a mark of UTF-8
+        if (r.line == 1 && r.text.starts_with("\xEF\xBB\xBF")) r.text.remove_prefix(3); // byte order mark (RFC 3629 6)
         if (r.text.ends_with('\r')) r.text.remove_suffix(1);
         consume(last ? size : size + 1);
         if (r.text.empty() && !r.wrong) continue;

@@ -1,4 +1,4 @@
-// Cuts a stream of NDJSON or CSV into its records, in constant memory and linear time, and knows where it stands.
+// Divides a stream of NDJSON or CSV into its records, in constant memory and linear time, and counts lines and bytes.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,28 @@ namespace uniform::service {
 
 class bulk_reader {
 public:
-    /// `digest`: keep the SHA-256 of what was read.
+    /// `digest`: compute the SHA-256 of the input.
     bulk_reader(bulk_format f, const bulk_source &source, bool digest);
     ~bulk_reader();
 
-    /// One line of NDJSON, or one record of CSV, without its line end; valid until the next call. `wrong` when it is
-    /// longer than longest_line, or a quotation mark of CSV is never closed: then `text` is empty, and reading goes on
-    /// behind it.
+    /// One line of NDJSON, or one record of CSV, without its line end; valid until the next call. `wrong` if it is
+    /// longer than longest_line, or a quotation mark of CSV is never closed: then `text` is empty, and reading
+    /// continues after it.
     struct record {
         std::string_view text = {};
         std::uint64_t line = 0; ///< of its first character; from 1
         std::optional<resolver::problem> wrong = {};
     };
-    /// Empty lines are left out. Nothing at the end.
+    /// Skips empty lines. std::nullopt at the end.
     [[nodiscard]] std::optional<record> next();
 
-    [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; } ///< bytes that were given
-    [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; }   ///< line ends that were passed
-    /// Of the bytes before offset(), in hexadecimal; empty when it is not kept.
+    [[nodiscard]] std::uint64_t offset() const noexcept {
+        return offset_;
+    } ///< bytes of the input before the next record
+    [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; } ///< line ends before it
+    /// Of the bytes before offset(), in hexadecimal; empty if it is not computed.
     [[nodiscard]] std::string digest() const;
-    /// Reads on to an offset and line that an earlier reader told. False when the input ends before it.
+    /// Reads up to the offset and line of an earlier reader. False if the input ends before.
     [[nodiscard]] bool skip_to(std::uint64_t offset, std::uint64_t lines);
 
 private:
@@ -49,7 +51,7 @@ private:
     const bulk_source &source_;
     std::string buffer_;
     std::size_t begin_ = 0;
-    std::size_t scanned_ = 0; // behind begin_: looked at by find_end()
+    std::size_t scanned_ = 0; // bytes after begin_ that find_end() has read
     std::size_t ends_ = 0;    // line ends among those, inside of quotes
     place place_ = place::field_start;
     bool at_end_ = false;

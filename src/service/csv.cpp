@@ -1,4 +1,4 @@
-// CSV (RFC 4180). A row with no more than name, URL and registrar is read directly; any other becomes the object that
+// CSV (RFC 4180). A row with only name, URL and registrar is read directly; any other becomes the object that
 // NDJSON has, so that both are read by the same rules.
 
 #include <algorithm>
@@ -6,20 +6,19 @@
 #include <charconv>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
+#include <uniform/json/read.hpp>
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/service/export.hpp>
 
-#include "resolver/json_members.hpp"
+#include "base/text.hpp"
 #include "service/bulk_line.hpp"
-#include "service/outcomes.hpp"
+#include "service/name_check.hpp"
 
 namespace uniform::service {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using resolver::problem;
 using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
@@ -52,7 +51,7 @@ std::expected<void, problem> split_csv(std::string_view text, std::vector<std::s
                 field += '"';
                 ++i;
             }
-            if (i < text.size() && text[i] != ',') return wrong("text behind a quoted field", i);
+            if (i < text.size() && text[i] != ',') return wrong("text after a quoted field", i);
         } else {
             const std::size_t end = std::min(text.find(',', i), text.size());
             const std::size_t quote = text.substr(0, end).find('"', i);
@@ -91,7 +90,7 @@ std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view
 
 std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vector<csv_column> &columns) {
     thread_local std::vector<std::string> fields;
-    if (const auto at = not_utf8(text)) {
+    if (const auto at = base::find_invalid_utf8(text)) {
         return failed(
             problem{.type = problem_type::malformed, .detail = "not UTF-8", .offset = *at, .rule = "RFC 3629"});
     }
@@ -118,13 +117,13 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         line.record.registrar = of(registrar);
         return line;
     }
-    json object = json::object();
+    json::value object{json::object{}};
     for (const csv_column c : {name, key, state, registrar, successor, predecessor, batch, reason, withdrawn}) {
-        if (!of(c).empty()) object[std::string(header_of(c))] = of(c);
+        if (!of(c).empty()) object.set(header_of(c), of(c));
     }
-    json one = json::object();
+    json::value one{json::object{}};
     for (const csv_column c : {url, media_type, language, country, valid_from, valid_until}) {
-        if (!of(c).empty()) one[std::string(header_of(c))] = of(c);
+        if (!of(c).empty()) one.set(header_of(c), of(c));
     }
     if (const std::string_view w = of(weight); !w.empty()) {
         std::uint32_t number = 0;
@@ -132,9 +131,9 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         if (error != std::errc{} || end != w.data() + w.size()) {
             return wrong("\"weight\" is a number", std::nullopt, problem_type::invalid);
         }
-        one["weight"] = number;
+        one.set("weight", number);
     }
-    const auto embedded = [&](csv_column c) -> std::expected<json, problem> {
+    const auto embedded = [&](csv_column c) -> std::expected<json::value, problem> {
         auto read = resolver::read_json(of(c), {.exact = true});
         if (!read) {
             problem p = read.error();
@@ -144,17 +143,17 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         return read;
     };
     if (!of(locators).empty()) {
-        if (!one.empty()) {
+        if (!one.members().empty()) {
             return wrong("\"locators\" and the columns of a single locator exclude each other", std::nullopt,
                          problem_type::invalid);
         }
         auto all = embedded(locators);
         if (!all) return failed(std::move(all.error()));
-        object["locators"] = std::move(*all);
-    } else if (!one.empty()) {
-        object["locators"] = json::array({std::move(one)});
+        object.set("locators", std::move(*all));
+    } else if (!one.members().empty()) {
+        object.set("locators", json::array{std::move(one)});
     }
-    json description = json::object();
+    json::value description{json::object{}};
     if (!of(metadata).empty()) {
         auto all = embedded(metadata);
         if (!all) return failed(std::move(all.error()));
@@ -163,22 +162,23 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
     }
     for (const csv_column c : {title, creator, date, type, publisher}) {
         if (of(c).empty()) continue;
-        if (description.contains(header_of(c))) {
+        if (description.find(header_of(c)) != nullptr) {
             return wrong("\"" + std::string(header_of(c)) + "\" is also in \"metadata\"", std::nullopt,
                          problem_type::invalid);
         }
-        description[std::string(header_of(c))] = of(c);
+        description.set(header_of(c), of(c));
     }
-    if (!description.empty()) object["metadata"] = std::move(description);
+    if (!description.members().empty()) object.set("metadata", std::move(description));
     if (std::string_view names = of(other_names); !names.empty()) {
-        json &list = object["other_names"] = json::array();
+        json::array list;
         while (!names.empty()) {
             const std::size_t end = std::min(names.find(' '), names.size());
-            if (end != 0) list.push_back(names.substr(0, end));
+            if (end != 0) list.emplace_back(names.substr(0, end));
             names.remove_prefix(std::min(end + 1, names.size()));
         }
+        object.set("other_names", std::move(list));
     }
-    return read_ndjson_slowly(object.dump());
+    return bulk_line_from_json(object);
 }
 
 void append_csv(std::string &out, std::string_view text) {
@@ -226,7 +226,7 @@ void append_csv(std::string &out, const resolver::name_record &r, std::string_vi
         list += ']';
     }
     field(list);
-    out += ",,,,,"; // the metadata stands in its own column, whole
+    out += ",,,,,"; // the whole metadata has a column of its own
     field(r.metadata);
     std::string others;
     for (const std::string &n : r.other_names) others += (others.empty() ? "" : " ") + n;

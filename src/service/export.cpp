@@ -2,8 +2,9 @@
 
 #include <string>
 
+#include "service/authorization.hpp"
 #include "service/bulk_line.hpp"
-#include "service/ground.hpp"
+#include "service/name_rows.hpp"
 
 namespace uniform::service {
 
@@ -17,7 +18,7 @@ std::uint64_t export_names(store::store &s, const export_options &o, const bulk_
     for (;;) {
         const auto rows = s.look_up([&](store::reading &r) { return r.names(o.prefix, after, page); });
         for (const store::name_row &row : rows) {
-            const resolver::name_record record = record_of(row.key, row.record);
+            const resolver::name_record record = record_in(row.key, row.record);
             if (o.state && record.state != *o.state) continue;
             ++count;
             if (o.format == bulk_format::csv) {
@@ -26,7 +27,7 @@ std::uint64_t export_names(store::store &s, const export_options &o, const bulk_
                 resolver::append_json(out, record, row.key);
                 out += '\n';
             }
-            // Records may be large: no more than a few of them at once.
+            // Records may be large: reads only a few at once.
             if (out.size() >= std::size_t{1} << 18U) {
                 sink(out);
                 out.clear();

@@ -2,13 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <utility>
 
 #include <openssl/sha.h>
 
+#include "base/hex.hpp"
+#include "service/name_rows.hpp"
+#include "service/parsed_document.hpp"
+
 namespace uniform::service {
 
-once::once(store::writing &w, const principal &who, const terms &t, std::initializer_list<std::string_view> request)
-    : writing_(w), client_(who.id), key_(t.key) {
+idempotent_request::idempotent_request(store::writing &w, const principal &who, const write_options &o,
+                                       std::initializer_list<std::string_view> request)
+    : writing_(w), client_(who.id), key_(o.idempotency_key) {
     if (key_.empty()) return;
     std::string all;
     for (const std::string_view part : request) {
@@ -18,14 +25,10 @@ once::once(store::writing &w, const principal &who, const terms &t, std::initial
     }
     std::array<unsigned char, SHA256_DIGEST_LENGTH> hash{};
     SHA256(reinterpret_cast<const unsigned char *>(all.data()), all.size(), hash.data());
-    constexpr std::string_view hex = "0123456789abcdef";
-    for (const unsigned char byte : hash) {
-        digest_ += hex[byte >> 4U];
-        digest_ += hex[byte & 0xFU];
-    }
+    digest_ = base::to_hex(std::as_bytes(std::span{hash}));
 }
 
-std::expected<std::optional<std::string>, problem> once::before() {
+std::expected<std::optional<std::string>, problem> idempotent_request::recorded() {
     if (key_.empty()) return std::nullopt;
     const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
     if (key_.size() > 200 || !std::ranges::all_of(key_, visible)) {
@@ -35,8 +38,39 @@ std::expected<std::optional<std::string>, problem> once::before() {
     return writing_.answered(client_, key_, digest_);
 }
 
-void once::remember(std::string_view answer) {
-    if (!key_.empty()) writing_.remember(client_, key_, digest_, answer);
+void idempotent_request::record(std::string_view response) {
+    if (!key_.empty()) writing_.remember(client_, key_, digest_, response);
+}
+
+std::string encode_entries(std::span<const name_entry> entries) {
+    std::string text;
+    for (const name_entry &one : entries) {
+        if (!text.empty()) text += ' ';
+        if (one.created) text += '+';
+        text += std::to_string(one.event);
+    }
+    return text;
+}
+
+std::vector<name_entry> decode_entries(store::reading &r, std::string_view text) {
+    std::vector<name_entry> result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        name_entry n{.repeated = true};
+        if (word.starts_with('+')) {
+            n.created = true;
+            word.remove_prefix(1);
+        }
+        const auto [at, error] = std::from_chars(word.data(), word.data() + word.size(), n.event);
+        const auto e = error == std::errc{} ? r.event_at(n.event) : std::nullopt;
+        if (!e || e->kind != "name") throw_damaged("idempotency record", word);
+        n.key = e->id;
+        n.record = record_in(e->id, e->body);
+        result.push_back(std::move(n));
+    }
+    return result;
 }
 
 } // namespace uniform::service

@@ -1,4 +1,4 @@
-// Importing in blocks: while one is on its way to the disk, the next is read and validated.
+// Importing in blocks: while one is written to disk, the next is read and validated.
 
 #include <uniform/service/import.hpp>
 
@@ -10,55 +10,52 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include <uniform/resolver/json_text.hpp>
+#include <uniform/json/members.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
 
 #include "service/importer.hpp"
+#include "service/name_rows.hpp"
+#include "service/parsed_document.hpp"
 
 namespace uniform::service {
 
 namespace importing {
 
 namespace {
-using json = nlohmann::ordered_json;
 using failed = std::unexpected<problem>;
 using resolver::problem_type;
 } // namespace
 
-std::string body_of(const position &p) {
-    json body;
-    body["state"] = p.done ? "done" : "broken off";
-    body["line"] = p.lines;
-    body["bytes"] = p.offset;
-    body["sha256"] = p.digest;
-    body["lines"] = p.counts.lines;
-    body["assigned"] = p.counts.assigned;
-    body["unchanged"] = p.counts.unchanged;
-    body["conflicts"] = p.counts.conflicts;
-    body["problems"] = p.counts.problems;
-    return body.dump();
+std::string json_of(const position &p) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("state", p.done ? "done" : "broken off").member("line", p.lines).member("bytes", p.offset);
+    w.member("sha256", p.digest).member("lines", p.counts.lines).member("assigned", p.counts.assigned);
+    w.member("unchanged", p.counts.unchanged).member("conflicts", p.counts.conflicts);
+    w.member("problems", p.counts.problems).end_object();
+    return out;
 }
 
 namespace {
 
 position position_from(const store::document &d) {
-    const json body = json::parse(d.body, nullptr, false);
-    const auto number = [&](const char *name) {
-        if (!body.is_object() || !body.contains(name) || !body[name].is_number_unsigned()) {
-            throw store::failure(store::failure_kind::damaged, "import " + d.id + " cannot be read");
-        }
-        return body[name].get<std::uint64_t>();
+    const auto body = json::read(d.body).value_or(json::value{});
+    const auto number = [&](std::string_view name) {
+        const json::value *const v = body.find(name);
+        const auto n = v == nullptr ? std::nullopt : v->if_unsigned();
+        if (!n) throw_damaged("import", d.id);
+        return *n;
     };
-    position p{.lines = number("line"), .offset = number("bytes"), .digest = body.value("sha256", "")};
+    position p{.lines = number("line"), .offset = number("bytes"), .digest = std::string(body.string_of("sha256"))};
     p.counts = {.lines = number("lines"),
                 .assigned = number("assigned"),
                 .unchanged = number("unchanged"),
                 .conflicts = number("conflicts"),
                 .problems = number("problems"),
                 .bytes = p.offset};
-    p.done = body.value("state", "") == "done";
+    p.done = body.string_of("state") == "done";
     return p;
 }
 
@@ -90,7 +87,7 @@ import_counts count(const block &b, import_counts c) {
 std::expected<void, problem> importer::header() {
     if (options_.format != bulk_format::csv) return {};
     const auto row = reader_.next();
-    if (!row) return failed(problem{.type = problem_type::invalid, .detail = "there is no header row"});
+    if (!row) return failed(problem{.type = problem_type::invalid, .detail = "missing header row"});
     if (row->wrong) return failed(*row->wrong);
     auto columns = read_csv_header(row->text);
     if (!columns) return failed(std::move(columns.error()));
@@ -121,7 +118,7 @@ void importer::say_where(const position &p) const {
     if (p.lines != 0) sink_("{\"resumed_after_line\":" + std::to_string(p.lines) + "}\n");
 }
 
-// What became of the lines of an earlier run whose results did not arrive. False when the input is another one.
+// The results of lines of an earlier run that the client did not receive. False if the input is another one.
 bool importer::report_again(const position &p) {
     say_where(p);
     while (reader_.offset() < p.offset) {
@@ -163,25 +160,17 @@ std::string importer::report(const block &b) const {
     if (!options_.only_problems) out.reserve(b.items.size() * 80);
     for (const item &i : b.items) {
         if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
-        out += "{\"line\":";
-        out += std::to_string(i.line);
-        out += ",\"result\":\"";
-        out += words[static_cast<std::size_t>(i.result)];
-        out += '"';
-        if (!i.urn.empty()) {
-            out += ",\"name\":";
-            resolver::append_json_string(out, i.urn);
-        }
+        json::writer w{out};
+        w.begin_object().member("line", i.line).member("result", words[static_cast<std::size_t>(i.result)]);
+        w.member_if("name", i.urn);
         if (i.result == result::conflict) {
             const store::name_row &row = b.existing.at(i.line);
-            out += ",\"existing\":";
-            out += to_json(outcome{.key = row.key, .record = record_of(row.key, row.record), .event = row.event});
+            w.key("existing")
+                .raw(to_json(name_entry{.key = row.key, .record = record_in(row.key, row.record), .event = row.event}));
         }
-        if (i.result == result::problem) {
-            out += ",\"problem\":";
-            out += resolver::to_json(i.why ? *i.why : *i.why_late);
-        }
-        out += "}\n";
+        if (i.result == result::problem) w.key("problem").raw(resolver::to_json(i.why ? *i.why : *i.why_late));
+        w.end_object();
+        out += '\n';
         if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
     }
     return out;
@@ -230,17 +219,16 @@ std::optional<bulk_format> bulk_format_from(std::string_view text) noexcept {
 }
 
 std::string to_json(const import_summary &s) {
-    nlohmann::ordered_json out;
-    if (s.dry_run) out["dry_run"] = true;
-    if (s.resumed_after != 0) out["resumed_after_line"] = s.resumed_after;
-    if (s.stopped) out["stopped"] = true;
-    out["lines"] = s.counts.lines;
-    out["assigned"] = s.counts.assigned;
-    out["unchanged"] = s.counts.unchanged;
-    out["conflicts"] = s.counts.conflicts;
-    out["problems"] = s.counts.problems;
-    out["bytes"] = s.counts.bytes;
-    return out.dump();
+    std::string out;
+    json::writer w{out};
+    w.begin_object();
+    if (s.dry_run) w.member("dry_run", true);
+    if (s.resumed_after != 0) w.member("resumed_after_line", s.resumed_after);
+    if (s.stopped) w.member("stopped", true);
+    w.member("lines", s.counts.lines).member("assigned", s.counts.assigned).member("unchanged", s.counts.unchanged);
+    w.member("conflicts", s.counts.conflicts).member("problems", s.counts.problems).member("bytes", s.counts.bytes);
+    w.end_object();
+    return out;
 }
 
 std::expected<import_summary, problem> import_names(store::store &s, const store::origin &by, const principal &who,

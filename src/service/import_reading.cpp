@@ -1,9 +1,12 @@
-// Reading a block of an import: each line is judged by its form, its place and its policies.
+// Reading a block of an import: checks each line by itself, and by its namespace, delegation and policies.
 
 #include <utility>
 
-#include "registry/text.hpp"
+#include <uniform/base/ascii.hpp>
+
+#include "service/authorization.hpp"
 #include "service/importer.hpp"
+#include "service/name_check.hpp"
 
 namespace uniform::service::importing {
 
@@ -14,10 +17,10 @@ using resolver::problem_type;
 
 } // namespace
 
-// The rules of the place; and the registrar, when the line does not say it.
-std::expected<void, problem> importer::judge(const ground &g, item &i) const {
+// Checks by namespace, delegation and policies; sets the registrar if the line has none.
+std::expected<void, problem> importer::check(const key_policy &g, item &i) const {
     if (auto may = may_assign(g, who_, i.key); !may) return may;
-    const std::string &registrar = registrar_of(g, who_);
+    const std::string &registrar = registrar_for(g, who_);
     const bool manager = who_.is(resolver::managers);
     if (!i.registrar_said) {
         i.record.registrar = registrar;
@@ -29,7 +32,7 @@ std::expected<void, problem> importer::judge(const ground &g, item &i) const {
         return failed(problem{.type = problem_type::forbidden,
                               .detail = "only managers import names with their batch; reserve them instead"});
     }
-    return in_policy(g, i.key, i.record);
+    return check_policies(g, i.key, i.record);
 }
 
 void importer::read_item(item &i, std::string_view text) {
@@ -39,7 +42,7 @@ void importer::read_item(item &i, std::string_view text) {
         return;
     }
     i.urn = std::move(line->urn);
-    auto name = read_new_name(i.urn, rules_for(i.urn));
+    auto name = check_new_name(i.urn, rules_for(i.urn));
     if (!name) {
         i.why = std::move(name.error());
         return;
@@ -58,25 +61,26 @@ void importer::read_item(item &i, std::string_view text) {
         return;
     }
     if (i.registrar_said && i.record.registrar != who_.registrar && !is_registrar(i.record.registrar)) {
-        i.why = problem{.type = problem_type::invalid,
-                        .detail = "there is no registrar \"" + i.record.registrar + "\": add it before its names"};
+        i.why =
+            problem{.type = problem_type::invalid,
+                    .detail = "the registrar \"" + i.record.registrar + "\" does not exist: add it before its names"};
         return;
     }
     std::expected<void, problem> fine;
-    if (const ground *known = policies_.known(i.key)) {
-        fine = judge(*known, i);
+    if (const key_policy *known = policies_.cached(i.key)) {
+        fine = check(*known, i);
     } else {
-        fine = judge(store_.look_up([&](store::reading &r) { return policies_.find(r, i.key); }), i);
+        fine = check(store_.look_up([&](store::reading &r) { return policies_.find(r, i.key); }), i);
     }
     if (!fine) i.why = std::move(fine.error());
 }
 
-// The rules of the namespace of a name, as it is kept here.
+// The rules of the namespace of a name, as it is managed here.
 const resolver::namespace_rules &importer::rules_for(std::string_view urn) {
     static const resolver::namespace_rules none;
     const std::string_view written = nid_of_urn(urn);
     if (written.empty() || written.size() > 32) return none; // RFC 8141 section 2
-    const std::string nid = registry::lower(written);
+    const std::string nid = ascii::lower_copy(written);
     const resolver::namespace_rules *rules = policies_.rules(nid);
     if (rules == nullptr) {
         (void)store_.look_up([&](store::reading &r) { return policies_.find(r, nid + ":"); });
@@ -85,7 +89,7 @@ const resolver::namespace_rules &importer::rules_for(std::string_view urn) {
     return rules == nullptr ? none : *rules;
 }
 
-// Registrars end, but none is ever gone.
+// Registrars can end, but are never removed.
 bool importer::is_registrar(const std::string &id) {
     if (registrars_.contains(id)) return true;
     if (!store_.look_up([&](store::reading &r) { return r.find("registrar", id); })) return false;
@@ -122,7 +126,7 @@ block importer::read_block() {
             if (!i.why) b.rows.emplace_back(i.key, resolver::encode(i.record));
         }
     }
-    b.judged_by = policies_.seen();
+    b.checked_with = policies_.content();
     b.lines = reader_.lines();
     b.offset = reader_.offset();
     if (!options_.id.empty()) b.digest = reader_.digest();

@@ -1,4 +1,4 @@
-// Writing a block of an import: in one transaction, compared with what is there.
+// Writing a block of an import: in one transaction, compared with the store.
 
 #include <memory>
 #include <utility>
@@ -6,8 +6,10 @@
 #include <uniform/resolver/life.hpp>
 #include <uniform/service/names.hpp>
 
+#include "service/authorization.hpp"
 #include "service/importer.hpp"
-#include "service/outcomes.hpp"
+#include "service/name_check.hpp"
+#include "service/name_rows.hpp"
 
 namespace uniform::service::importing {
 
@@ -17,19 +19,19 @@ using failed = std::unexpected<problem>;
 using resolver::name_record;
 using resolver::problem_type;
 
-// Whether a record that is there is the one of the line. How the name is spelt does not count.
+// Whether an existing record is equal to that of the line, regardless of the spelling of the name.
 bool same(const name_record &there, const name_record &wanted) {
     return there.state == wanted.state && there.registrar == wanted.registrar && there.reason == wanted.reason &&
            (there.withdrawn == wanted.withdrawn || !wanted.withdrawn) &&
-           (wanted.batch.empty() || there.batch == wanted.batch) && client_part(there) == client_part(wanted);
+           (wanted.batch.empty() || there.batch == wanted.batch) && client_members(there) == client_members(wanted);
 }
 
 // The lines of a block that would be assigned, by key.
 using accepted = std::unordered_map<std::string_view, const item *>;
 enum class standing : std::uint8_t { fresh, twice, there, wrong };
 
-// What the store and the lines before it say of a line. Only what is not there is asked where its successors lead, in
-// the store and in the block, so that a repeat is never a problem.
+// Compares a line with the store and with the lines before it. Only the successors of new names are checked, in the
+// store and in the block, so that a retry is never a problem.
 standing look_at(store::reading &r, item &i, accepted &before, block &b) {
     if (auto row = r.name(i.key)) {
         compare(i, std::move(*row), b);
@@ -37,7 +39,7 @@ standing look_at(store::reading &r, item &i, accepted &before, block &b) {
     }
     if (before.contains(i.key)) return standing::twice;
     const auto known = [&](std::string_view key) {
-        if (const auto row = r.name(key)) return record_of(row->key, row->record).successor;
+        if (const auto row = r.name(key)) return record_in(row->key, row->record).successor;
         const auto at = before.find(key);
         return at == before.end() ? std::string{} : at->second->record.successor;
     };
@@ -49,7 +51,7 @@ standing look_at(store::reading &r, item &i, accepted &before, block &b) {
     return standing::fresh;
 }
 
-// The same when nothing is to be written: a name that is there twice is compared with its first line.
+// The same if nothing is to be written: a name that occurs twice is compared with its first line.
 void foretell(store::reading &r, item &i, accepted &before, block &b) {
     if (look_at(r, i, before, b) != standing::twice) return;
     const name_record &first = before.at(i.key)->record;
@@ -62,7 +64,7 @@ void foretell(store::reading &r, item &i, accepted &before, block &b) {
 } // namespace
 
 void compare(item &i, store::name_row row, block &b) {
-    const name_record there = record_of(row.key, row.record);
+    const name_record there = record_in(row.key, row.record);
     i.result = same(there, i.record) ? result::unchanged : result::conflict;
     if (i.result == result::conflict) b.existing.insert_or_assign(i.line, std::move(row));
 }
@@ -72,29 +74,29 @@ void refuse_late(item &i, problem p) {
     i.result = result::problem;
 }
 
-// Something of the namespaces and delegations has changed since the block was read.
-void importer::judge_again(store::reading &r, block &b) const {
-    policies now;
+// The namespaces or delegations have changed since the block was read.
+void importer::check_again(store::reading &r, block &b) const {
+    policy_cache now;
     for (item &i : b.items) {
         if (i.why) continue;
         std::expected<void, problem> fine;
-        // Its key, too, may be another by now.
-        if (const auto place = now.find(r, i.key); place.space) {
-            if (auto again = read_new_name(i.urn, place.space->rules)) {
+        // Its key may also have changed.
+        if (const auto place = now.find(r, i.key); place.settings) {
+            if (auto again = check_new_name(i.urn, place.settings->rules)) {
                 i.key = std::move(again->key);
                 i.record.name = std::move(again->written);
             } else {
                 fine = std::unexpected(again.error());
             }
         }
-        if (fine) fine = judge(now.find(r, i.key), i);
+        if (fine) fine = check(now.find(r, i.key), i);
         if (!fine) refuse_late(i, std::move(fine.error()));
     }
     b.rows.clear();
     b.outdated = true;
 }
 
-// What comes behind the first line that cannot be assigned is not to be written, so all are looked at first.
+// The lines after the first one that cannot be assigned must not be written, so all are checked first.
 void importer::stop_at_first(store::reading &r, block &b) const {
     accepted before;
     for (item &i : b.items) {
@@ -106,7 +108,7 @@ void importer::stop_at_first(store::reading &r, block &b) const {
     }
 }
 
-// What would happen: nothing is written.
+// Only determines the results: nothing is written.
 void importer::look(store::reading &r, block &b) const {
     if (options_.stop_on_error) return stop_at_first(r, b);
     accepted before;
@@ -152,7 +154,7 @@ void importer::add_rows(store::writing &w, block &b) const {
     }
 }
 
-// May be run again for the same block.
+// May be called again for the same block.
 void importer::add(store::writing &w, block &b) const {
     for (item &i : b.items) {
         i.why_late.reset();
@@ -160,23 +162,23 @@ void importer::add(store::writing &w, block &b) const {
     }
     b.existing.clear();
     b.stopped = false;
-    if (!is_current(b.judged_by, w)) judge_again(w, b);
+    if (!is_current(b.checked_with, w)) check_again(w, b);
     if (options_.stop_on_error) stop_at_first(w, b);
     add_rows(w, b);
-    // An import that stopped begins again with this block: what was assigned of it is unchanged then.
+    // An import that stopped resumes with this block: the names that it assigned are unchanged then.
     if (options_.id.empty() || b.stopped) return;
     const position p{
         .lines = b.lines, .offset = b.offset, .digest = b.digest, .counts = count(b, counts_), .done = b.last};
-    w.put("import", who_.id + " " + options_.id, body_of(p), "import");
+    w.put("import", who_.id + " " + options_.id, json_of(p), "import");
 }
 
-// On a thread of its own.
+// Runs on a thread of its own.
 void importer::commit(block &b) const {
     if (options_.dry_run) return store_.read([&](store::reading &r) { look(r, b); });
     if (b.items.empty() && options_.id.empty()) return;
-    // An import may take hours, and its token be revoked meanwhile.
+    // An import may take hours: its token may have been revoked in the meantime.
     auto done = store_.write(by_, [&](store::writing &w) -> std::expected<void, problem> {
-        if (auto holds = still_holds(w, who_, w.now()); !holds) return holds;
+        if (auto holds = check_token(w, who_); !holds) return holds;
         add(w, b);
         return {};
     });

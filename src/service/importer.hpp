@@ -17,25 +17,25 @@
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 
+#include "service/authorization.hpp"
 #include "service/bulk_line.hpp"
 #include "service/bulk_reader.hpp"
-#include "service/ground.hpp"
-#include "service/policies.hpp"
+#include "service/policy_cache.hpp"
 
 namespace uniform::service::importing {
 
 enum class result : std::uint8_t { assigned, unchanged, conflict, problem };
 
-// One line on its way through.
+// One line of the input.
 struct item {
     std::uint64_t line = 0;
     std::string urn = {}; // as the line has it
     std::string key = {};
     resolver::name_record record = {};
-    bool registrar_said = false; // by the line
+    bool registrar_said = false; // in the line
     importing::result result = result::assigned;
-    std::optional<problem> why = {};      // found when it was read
-    std::optional<problem> why_late = {}; // found when it was to be written
+    std::optional<problem> why = {};      // found while reading
+    std::optional<problem> why_late = {}; // found while writing
 
     // Whether more than its key decides, in the transaction.
     [[nodiscard]] bool is_plain() const noexcept {
@@ -48,22 +48,22 @@ struct item {
 
 struct block {
     std::vector<item> items = {};
-    std::vector<std::pair<std::string, std::string>> rows = {}; // of the items without problem, when all are plain
+    std::vector<std::pair<std::string, std::string>> rows = {}; // of the items without problem, if all are plain
     std::size_t bytes = 0;
-    policies::snapshot judged_by = {};
-    // where the input stands behind it
+    policy_cache::snapshot checked_with = {};
+    // the position in the input after it
     std::uint64_t lines = 0;
     std::uint64_t offset = 0;
     std::string digest = {};
     bool last = false;
     // of the transaction
     std::unordered_map<std::uint64_t, store::name_row> existing = {}; // of conflicts, by line
-    bool stopped = false;                // by a conflict or problem: the items behind it were left alone
-    std::optional<problem> refused = {}; // of the whole block: nothing of it was written
-    bool outdated = false;               // judged_by was no longer what is in the store
+    bool stopped = false;                // by a conflict or problem: the items after it were not written
+    std::optional<problem> refused = {}; // the whole block: nothing was written
+    bool outdated = false;               // the store has changed since checked_with
 };
 
-// Where an import stands: a document of kind "import".
+// The position of an import: stored as an object of kind "import".
 struct position {
     std::uint64_t lines = 0;
     std::uint64_t offset = 0;
@@ -72,14 +72,14 @@ struct position {
     bool done = false;
 };
 
-/// What is counted, with a block that was written.
+/// Adds the counts of a block that was written.
 [[nodiscard]] import_counts count(const block &b, import_counts c);
 
 void refuse_late(item &i, problem p);
 /// With the row that has its key.
 void compare(item &i, store::name_row row, block &b);
-/// Where an import stands, as a document.
-[[nodiscard]] std::string body_of(const position &p);
+/// The position of an import, as stored.
+[[nodiscard]] std::string json_of(const position &p);
 
 class importer {
 public:
@@ -98,12 +98,12 @@ private:
     void read_item(item &i, std::string_view text);
     [[nodiscard]] const resolver::namespace_rules &rules_for(std::string_view urn);
     [[nodiscard]] bool is_registrar(const std::string &id);
-    [[nodiscard]] std::expected<void, problem> judge(const ground &g, item &i) const;
+    [[nodiscard]] std::expected<void, problem> check(const key_policy &g, item &i) const;
     void commit(block &b) const;
     void look(store::reading &r, block &b) const;
     void add(store::writing &w, block &b) const;
     void add_rows(store::writing &w, block &b) const;
-    void judge_again(store::reading &r, block &b) const;
+    void check_again(store::reading &r, block &b) const;
     void stop_at_first(store::reading &r, block &b) const;
     [[nodiscard]] std::string report(const block &b) const;
 
@@ -114,8 +114,8 @@ private:
     const bulk_sink &sink_;
     bulk_reader reader_;
     std::vector<csv_column> columns_;
-    policies policies_;
-    std::unordered_set<std::string> registrars_; // that are known
+    policy_cache policies_;
+    std::unordered_set<std::string> registrars_; // that exist
     import_counts counts_;
     std::uint64_t resumed_after_ = 0;
     bool already_done_ = false;

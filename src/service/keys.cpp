@@ -1,17 +1,17 @@
 #include <uniform/service/keys.hpp>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/record.hpp>
 
-#include "registry/text.hpp"
-#include "service/ground.hpp"
+#include "service/authorization.hpp"
 
 namespace uniform::service {
 
 resolver::namespace_rules rules_of(store::reading &r, std::string_view nid) {
     if (nid.empty() || nid.size() > 32) return {}; // RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum)
-    const auto d = r.find("namespace", registry::lower(nid));
-    return d ? settings_of(*d)->rules : resolver::namespace_rules{};
+    const auto d = r.find("namespace", ascii::lower_copy(nid));
+    return d ? settings_in(*d)->rules : resolver::namespace_rules{};
 }
 
 std::expected<std::string, resolver::problem> key_of(store::reading &r, std::string_view urn) {

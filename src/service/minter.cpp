@@ -4,10 +4,12 @@
 #include <limits>
 #include <utility>
 
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
-#include <uniform/urn_name.hpp>
+#include <uniform/urn/name.hpp>
 
-#include "service/outcomes.hpp"
+#include "service/authorization.hpp"
+#include "service/name_check.hpp"
 
 namespace uniform::service {
 
@@ -17,17 +19,13 @@ using resolver::minting_method;
 using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
-// So many taken names in a row, and the request is cut in pieces: other writers wait meanwhile.
+// After so many existing names in a row a step ends, because other writers are waiting.
 constexpr std::size_t most_skipped = 20000;
-// Numbers in a row whose names belong to longer prefixes.
-constexpr std::size_t most_elsewhere = 1'000'000;
-// A random name that is taken is drawn again so often; then the next free one from there on is looked for.
+// Numbers in a row whose names have longer prefixes.
+constexpr std::size_t most_of_other_prefixes = 1'000'000;
+// So often a random name is drawn again when it exists already; after that, the next one that does not is used.
 constexpr int draws = 32;
 constexpr std::string_view uuid_lead = "urn:uuid:";
-
-failed refuse(problem_type type, std::string detail) {
-    return failed(problem{.type = type, .detail = std::move(detail)});
-}
 
 } // namespace
 
@@ -57,68 +55,71 @@ std::expected<void, problem> mints_within_policy(const resolver::delegation &d, 
                 return {};
         }
     }
-    return refuse(problem_type::out_of_policy, "no name of the minting rule fits the naming policy \"" + d.naming +
-                                                   "\" of the prefix: not \"urn:" + last + "\", for example");
+    return refuse(problem_type::out_of_policy, "no name by the minting rule matches the naming policy \"" + d.naming +
+                                                   "\" of the prefix; an example of a mismatch is \"urn:" + last +
+                                                   "\"");
 }
 
-problem passed_over() {
+problem too_many_skipped() {
     return {.type = problem_type::exhausted,
             .detail =
                 std::to_string(most_steps * most_skipped) +
-                " numbers in a row are of names that are taken or under longer prefixes; the counter has moved on "
-                "past them, so the same request may be made again"};
+                " numbers in a row are of names that exist already or have longer prefixes; the counter has skipped "
+                "them: send the same request again"};
 }
 
 std::expected<minter, problem> minter::open(store::writing &w, const principal &who, std::string_view text) {
     const auto prefix = prefix_of_keys(w, text);
     if (!prefix) return failed(prefix.error());
-    ground g = ground_of(w, *prefix);
+    key_policy g = policy_of(w, *prefix);
     if (auto may = may_assign(g, who, *prefix); !may) return failed(std::move(may.error()));
     if (!g.delegation || g.delegation->prefix != *prefix) {
         return refuse(problem_type::not_found,
-                      "there is no delegation of the prefix \"urn:" + *prefix + "\", and so no minting rule" +
-                          (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" has one" : std::string{}));
+                      "the prefix \"urn:" + *prefix + "\" is not delegated, so it has no minting rule" +
+                          (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" is" : std::string{}));
     }
-    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix, g.space->rules.registry());
+    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix, g.settings->rules.registry());
     if (!pattern) return failed(std::move(pattern.error()));
-    if (auto some = mints_within_policy(*g.delegation, g.space->rules.registry()); !some)
+    if (auto some = mints_within_policy(*g.delegation, g.settings->rules.registry()); !some)
         return failed(std::move(some.error()));
     minter m(std::move(g), std::move(*pattern));
     m.prefixes_inside_ = !w.list("delegation", *prefix, *prefix, 1).empty();
     return m;
 }
 
-// Whether the name is one that may be given: its form, its own ground (a longer prefix may be somebody else's), and the
-// policies. That it is free shows when it is added.
-minter::taking minter::take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name) {
-    auto read = read_new_name("urn:" + name, where_.space->rules);
-    if (!read || !read->key.starts_with(prefix())) return taking::unfit;
-    if (keys_.contains(read->key)) return taking::elsewhere;
+// Whether the name may be minted: its form, its own policy (a longer prefix may be delegated to another registrar), and
+// the policies. Whether it exists already shows when it is added.
+minter::suitability minter::consider(store::writing &w, const principal &who, const resolver::name_record &r,
+                                     std::string name) {
+    auto read = check_new_name("urn:" + name, policy_.settings->rules);
+    if (!read || !read->key.starts_with(prefix())) return suitability::mismatch;
+    if (keys_.contains(read->key)) return suitability::other_prefix;
     if (prefixes_inside_) {
-        const ground g = ground_of(w, read->key);
-        if (g.delegation != where_.delegation && !may_assign(g, who, read->key)) return taking::elsewhere;
-        if (!in_policy(g, read->key, r)) return g.delegation == where_.delegation ? taking::unfit : taking::elsewhere;
-    } else if (!in_policy(where_, read->key, r)) {
-        return taking::unfit;
+        const key_policy g = policy_of(w, read->key);
+        if (g.delegation != policy_.delegation && !may_assign(g, who, read->key)) return suitability::other_prefix;
+        if (!check_policies(g, read->key, r))
+            return g.delegation == policy_.delegation ? suitability::mismatch : suitability::other_prefix;
+    } else if (!check_policies(policy_, read->key, r)) {
+        return suitability::mismatch;
     }
     keys_.insert(read->key);
     found_.push_back(std::move(*read));
-    return taking::found;
+    return suitability::suitable;
 }
 
-std::string minter::policy_says() const {
-    const std::string &naming = where_.delegation->naming;
-    return naming.empty() ? "" : "; names that do not fit the naming policy \"" + naming + "\" are passed over";
+std::string minter::about_policy() const {
+    const std::string &naming = policy_.delegation->naming;
+    return naming.empty() ? "" : "; names that do not match the naming policy \"" + naming + "\" are skipped";
 }
 
 std::expected<void, problem> minter::draw_sequential(store::writing &w, const principal &who,
                                                      const resolver::name_record &r, std::size_t count) {
-    const resolver::minting &rule = where_.delegation->mint;
+    const resolver::minting &rule = policy_.delegation->mint;
     const std::string counter = "mint " + prefix() + " " + rule.pattern + " " + std::string(to_string(rule.check));
-    std::size_t unfit = 0;
-    std::size_t elsewhere = 0;
+    std::size_t mismatches = 0;
+    std::size_t of_other_prefixes = 0;
     while (found_.size() < count) {
-        // Exactly as many numbers as are wanted, so that none is left over.
+        // Exactly as many numbers as needed, so that none is lost.
         const std::size_t wanted = count - found_.size();
         const std::uint64_t first = w.next(counter, wanted) - 1;
         for (std::size_t i = 0; i < wanted; ++i) {
@@ -126,22 +127,22 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                 return refuse(problem_type::exhausted,
                               "\"urn:" + prefix() + "\" has " + std::to_string(*pattern_.capacity()) +
                                   " names by the pattern \"" + rule.pattern + "\"; " + std::to_string(found_.size()) +
-                                  " of the " + std::to_string(count) + " that were asked for are left" + policy_says());
+                                  " of the " + std::to_string(count) + " requested names are left" + about_policy());
             }
             auto name = pattern_.make(first + i);
-            const taking t = name ? take(w, who, r, std::move(*name)) : taking::unfit;
-            if (t != taking::found) ++skipped_;
-            if (t == taking::found) unfit = elsewhere = 0;
-            if (t == taking::unfit) ++unfit;
-            if (t == taking::elsewhere) ++elsewhere;
-            // A pattern without end may have no name left that fits, or none that is not under another prefix.
-            if (unfit == most_skipped || elsewhere == most_elsewhere) {
+            const suitability t = name ? consider(w, who, r, std::move(*name)) : suitability::mismatch;
+            if (t != suitability::suitable) ++skipped_;
+            if (t == suitability::suitable) mismatches = of_other_prefixes = 0;
+            if (t == suitability::mismatch) ++mismatches;
+            if (t == suitability::other_prefix) ++of_other_prefixes;
+            // An unlimited pattern may have no matching name left, or none without a longer prefix.
+            if (mismatches == most_skipped || of_other_prefixes == most_of_other_prefixes) {
                 return refuse(problem_type::exhausted,
-                              "none of " + std::to_string(unfit + elsewhere) +
-                                  " numbers in a row gives a name of \"urn:" + prefix() + "\" by the pattern \"" +
-                                  rule.pattern + "\" that fits and is under no longer prefix; " +
+                              "none of " + std::to_string(mismatches + of_other_prefixes) +
+                                  " numbers in a row makes a matching name of \"urn:" + prefix() +
+                                  "\" by the pattern \"" + rule.pattern + "\" without a longer prefix; " +
                                   std::to_string(found_.size()) + " of the " + std::to_string(count) +
-                                  " that were asked for are left" + policy_says());
+                                  " requested names are left" + about_policy());
             }
         }
         if (found_.empty() && skipped_ >= most_skipped) return {};
@@ -149,8 +150,8 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
     return {};
 }
 
-// Asked first only where names come in no order: a sequence meets few names that are taken.
-bool minter::is_free(store::writing &w, const std::string &name) const {
+// For random names only: a sequence encounters few names that exist already.
+bool minter::is_new(store::writing &w, const std::string &name) const {
     const auto key = resolver::key_of("urn:" + name, registry());
     return key && !w.name(*key);
 }
@@ -163,23 +164,23 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
         std::uint64_t n = 0;
         for (int i = 0; i < draws && !found; ++i) {
             const auto drawn = resolver::random_below(end);
-            if (!drawn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
+            if (!drawn) return refuse(problem_type::unavailable, "the random number generator failed: try again");
             n = *drawn;
             auto name = pattern_.make(n);
-            found = name && is_free(w, *name) && take(w, who, r, std::move(*name)) == taking::found;
+            found = name && is_new(w, *name) && consider(w, who, r, std::move(*name)) == suitability::suitable;
         }
-        // Nearly full: the next free one behind the last draw.
+        // Nearly exhausted: the next new one after the last draw.
         const std::uint64_t steps = std::min<std::uint64_t>(end, most_skipped);
         for (std::uint64_t i = 1; i <= steps && !found; ++i) {
             auto name = pattern_.make((n + i) % end);
-            found = name && is_free(w, *name) && take(w, who, r, std::move(*name)) == taking::found;
+            found = name && is_new(w, *name) && consider(w, who, r, std::move(*name)) == suitability::suitable;
         }
         if (!found) {
             return refuse(problem_type::exhausted,
-                          "\"urn:" + prefix() + "\" has no free names left by the pattern \"" +
-                              where_.delegation->mint.pattern + "\"" +
-                              (steps == end ? "" : ", or so few that none was found among 20000 behind a random one") +
-                              policy_says());
+                          "\"urn:" + prefix() + "\" has no new names left by the pattern \"" +
+                              policy_.delegation->mint.pattern + "\"" +
+                              (steps == end ? "" : ", or so few that none of 20000 after a random one is new") +
+                              about_policy());
         }
     }
     return {};
@@ -187,28 +188,29 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
 
 std::expected<void, problem> minter::draw_uuids(store::writing &w, const principal &who, const resolver::name_record &r,
                                                 std::size_t count) {
-    const auto version = where_.delegation->mint.uuid_version == 7 ? uuid_version::time : uuid_version::random;
-    // 122 (or 74) random bits: more than a few in a row that cannot be taken means that the policy takes none.
+    const auto version = policy_.delegation->mint.uuid_version == 7 ? uuid_version::time : uuid_version::random;
+    // 122 (or 74) random bits: if more than a few in a row are refused, the policy refuses all.
     int refused = 0;
     while (found_.size() < count) {
         const auto urn = make_uuid_urn(version);
-        if (!urn) return refuse(problem_type::unavailable, "the system has no random numbers to give");
-        if (take(w, who, r, prefix() + std::string(urn->text().substr(uuid_lead.size()))) != taking::found &&
+        if (!urn) return refuse(problem_type::unavailable, "the random number generator failed: try again");
+        if (consider(w, who, r, prefix() + std::string(urn->text().substr(uuid_lead.size()))) !=
+                suitability::suitable &&
             ++refused == draws) {
             return refuse(problem_type::out_of_policy, "no UUID under \"urn:" + prefix() +
-                                                           "\" fits its namespace or the naming policy \"" +
-                                                           where_.delegation->naming + "\" of the prefix");
+                                                           "\" matches its namespace or the naming policy \"" +
+                                                           policy_.delegation->naming + "\" of the prefix");
         }
     }
     return {};
 }
 
-std::expected<std::vector<read_name>, problem> minter::draw(store::writing &w, const principal &who,
-                                                            const resolver::name_record &r, std::size_t count) {
+std::expected<std::vector<checked_name>, problem> minter::draw(store::writing &w, const principal &who,
+                                                               const resolver::name_record &r, std::size_t count) {
     found_.clear();
     keys_.clear();
     std::expected<void, problem> done;
-    switch (where_.delegation->mint.method) {
+    switch (policy_.delegation->mint.method) {
     case minting_method::sequential:
         done = draw_sequential(w, who, r, count);
         break;
@@ -223,8 +225,8 @@ std::expected<std::vector<read_name>, problem> minter::draw(store::writing &w, c
     return std::move(found_);
 }
 
-bool minter::gives_up(std::size_t taken) noexcept {
-    skipped_ += taken;
+bool minter::ends_step(std::size_t existing) noexcept {
+    skipped_ += existing;
     return skipped_ >= most_skipped;
 }
 

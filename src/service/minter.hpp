@@ -1,4 +1,4 @@
-// Finds names that a minting rule makes and that are free.
+// Finds names that match a minting rule and do not exist yet.
 #pragma once
 
 #include <cstddef>
@@ -12,44 +12,45 @@
 #include <uniform/resolver/mint.hpp>
 #include <uniform/service/names.hpp>
 
-#include "service/ground.hpp"
+#include "service/authorization.hpp"
+#include "service/name_check.hpp"
 
 namespace uniform::service {
 
-/// Whether names that the rule makes fit the naming policy of the delegation: some are tried, and one that fits is
-/// enough. Problems: out_of_policy, that names the policy; invalid (the rule).
+/// Whether names by the minting rule match the naming policy of the delegation. Some are tried; one match is
+/// sufficient. Problems: out_of_policy, with the policy; invalid (the rule).
 [[nodiscard]] std::expected<void, problem> mints_within_policy(const resolver::delegation &d,
                                                                const namespace_registry &registry);
 
-/// So many steps a request may take; in each the counter moves on past the same number of names that are taken, or are
-/// under longer prefixes.
+/// The most steps of one request; in each, the counter passes the same number of names that exist already, or have
+/// longer prefixes.
 inline constexpr int most_steps = 20;
-/// The problem of a request that took them all: exhausted.
-[[nodiscard]] resolver::problem passed_over();
+/// The problem of a request that needs more: exhausted.
+[[nodiscard]] resolver::problem too_many_skipped();
 
-/// A prefix with its rule, for one request.
+/// A prefix with its minting rule, for one request.
 class minter {
 public:
-    /// Problems: malformed (the prefix), not_found (nothing is delegated under it), forbidden, out_of_policy, invalid.
+    /// Problems: malformed (the prefix), not_found (it is not delegated), forbidden, out_of_policy, invalid.
     [[nodiscard]] static std::expected<minter, problem> open(store::writing &w, const principal &who,
                                                              std::string_view prefix);
 
-    /// `count` names, some of which may be taken. A sequential rule's counter moves on past names that are taken, that
-    /// the algorithm of check characters leaves out, or that do not fit namespace or policy; so every gap in its
-    /// numbers has one of these reasons. None, without being exhausted: none was found in many, and the counter has
-    /// moved on. Problems: exhausted, unavailable (no random numbers).
-    [[nodiscard]] std::expected<std::vector<read_name>, problem>
+    /// `count` names, some of which may exist already. The counter of a sequential rule skips names that exist, that
+    /// the algorithm of check characters omits, or that do not match namespace or policy, so every gap in its numbers
+    /// has one of these reasons. An empty result, without the problem exhausted: none of very many numbers was
+    /// suitable, and the counter has skipped them. Problems: exhausted, unavailable (no random numbers).
+    [[nodiscard]] std::expected<std::vector<checked_name>, problem>
     draw(store::writing &w, const principal &who, const resolver::name_record &r, std::size_t count);
 
-    /// So many of the names that were drawn are taken. Whether so many were passed that the request is to be cut in
-    /// pieces: other writers wait meanwhile.
-    [[nodiscard]] bool gives_up(std::size_t taken) noexcept;
+    /// `existing` of the names that were drawn exist already. Whether so many were skipped that this step should end,
+    /// because other writers are waiting.
+    [[nodiscard]] bool ends_step(std::size_t existing) noexcept;
 
-    [[nodiscard]] const ground &where() const noexcept { return where_; }
-    [[nodiscard]] const std::string &prefix() const noexcept { return where_.delegation->prefix; }
+    [[nodiscard]] const key_policy &policy() const noexcept { return policy_; }
+    [[nodiscard]] const std::string &prefix() const noexcept { return policy_.delegation->prefix; }
 
 private:
-    minter(ground g, resolver::mint_pattern p) : where_(std::move(g)), pattern_(std::move(p)) {}
+    minter(key_policy g, resolver::mint_pattern p) : policy_(std::move(g)), pattern_(std::move(p)) {}
 
     [[nodiscard]] std::expected<void, problem> draw_sequential(store::writing &w, const principal &who,
                                                                const resolver::name_record &r, std::size_t count);
@@ -57,18 +58,18 @@ private:
                                                            const resolver::name_record &r, std::size_t count);
     [[nodiscard]] std::expected<void, problem> draw_uuids(store::writing &w, const principal &who,
                                                           const resolver::name_record &r, std::size_t count);
-    [[nodiscard]] std::string policy_says() const; ///< for names that are exhausted
-    [[nodiscard]] bool is_free(store::writing &w, const std::string &name) const;
-    [[nodiscard]] const namespace_registry &registry() const noexcept { return where_.space->rules.registry(); }
-    enum class taking : std::uint8_t { found, elsewhere, unfit };
-    taking take(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
+    [[nodiscard]] std::string about_policy() const; ///< for the problem exhausted
+    [[nodiscard]] bool is_new(store::writing &w, const std::string &name) const;
+    [[nodiscard]] const namespace_registry &registry() const noexcept { return policy_.settings->rules.registry(); }
+    enum class suitability : std::uint8_t { suitable, other_prefix, mismatch };
+    suitability consider(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
 
-    ground where_;
+    key_policy policy_;
     resolver::mint_pattern pattern_;
     bool prefixes_inside_ = false;
     std::size_t skipped_ = 0;
-    std::vector<read_name> found_;
-    std::unordered_set<std::string> keys_; // of found_: a random number may come twice
+    std::vector<checked_name> found_;
+    std::unordered_set<std::string> keys_; // of found_: a random number may occur twice
 };
 
 } // namespace uniform::service

@@ -7,9 +7,11 @@
 #include <uniform/resolver/life.hpp>
 #include <uniform/service/names.hpp>
 
+#include "service/authorization.hpp"
 #include "service/idempotency.hpp"
 #include "service/minter.hpp"
-#include "service/outcomes.hpp"
+#include "service/name_check.hpp"
+#include "service/name_rows.hpp"
 
 namespace uniform::service {
 
@@ -21,28 +23,30 @@ using failed = std::unexpected<problem>;
 } // namespace
 
 std::expected<minted, problem> mint_step(store::writing &w, const principal &who, const minting_request &m) {
-    once o(w, who, m.terms, {"mint", m.prefix, std::to_string(m.count), resolver::encode(m.record)});
-    auto before = o.before();
+    if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
+    idempotent_request request(w, who, m.options,
+                               {"mint", m.prefix, std::to_string(m.count), resolver::encode(m.record)});
+    auto before = request.recorded();
     if (!before) return failed(std::move(before.error()));
-    if (*before) return minted{.names = outcomes_from(w, **before), .complete = true, .repeated = true};
+    if (*before) return minted{.names = decode_entries(w, **before), .complete = true, .repeated = true};
 
     if (m.count == 0 || m.count > most_minted) {
         return failed(problem{.type = problem_type::invalid,
-                              .detail = "1 to " + std::to_string(most_minted) + " names are minted by one request"});
+                              .detail = "1 to " + std::to_string(most_minted) + " names can be minted by one request"});
     }
     auto source = minter::open(w, who, m.prefix);
     if (!source) return failed(std::move(source.error()));
-    resolver::name_record record = client_part(m.record);
-    record.registrar = registrar_of(source->where(), who);
-    // What the policy refuses of the locators it refuses for every name.
-    if (auto fine = locators_in_policy(source->where(), record); !fine) return failed(std::move(fine.error()));
+    resolver::name_record record = client_members(m.record);
+    record.registrar = registrar_for(source->policy(), who);
+    // The locators are the same for every name: so is the decision of the locator policy.
+    if (auto fine = check_locator_policy(source->policy(), record); !fine) return failed(std::move(fine.error()));
     minted result;
     while (result.names.size() < m.count) {
         auto names = source->draw(w, who, record, m.count - result.names.size());
         if (!names) return failed(std::move(names.error()));
         if (names->empty() && result.names.empty()) return minted{.names = {}, .complete = false};
         std::vector<std::pair<std::string, std::string>> rows;
-        for (read_name &name : *names) {
+        for (checked_name &name : *names) {
             if (auto fine = check_relations(w, name.key, record); !fine) return failed(std::move(fine.error()));
             record.name = std::move(name.written);
             rows.emplace_back(std::move(name.key), resolver::encode(record));
@@ -52,14 +56,14 @@ std::expected<minted, problem> mint_step(store::writing &w, const principal &who
             if (!added[i]) continue;
             auto row = w.name(rows[i].first).value();
             result.names.push_back({.key = std::move(row.key),
-                                    .record = record_of(rows[i].first, row.record),
+                                    .record = record_in(rows[i].first, row.record),
                                     .event = row.event,
                                     .created = true});
         }
-        const auto taken = static_cast<std::size_t>(std::ranges::count(added, false));
-        if (source->gives_up(taken) && result.names.empty()) return minted{.names = {}, .complete = false};
+        const auto existing = static_cast<std::size_t>(std::ranges::count(added, false));
+        if (source->ends_step(existing) && result.names.empty()) return minted{.names = {}, .complete = false};
     }
-    o.remember(remembered(result.names));
+    request.record(encode_entries(result.names));
     return result;
 }
 
@@ -69,7 +73,7 @@ std::expected<minted, problem> mint(store::store &s, const store::origin &by, co
         auto step = s.write(by, [&](store::writing &w) { return mint_step(w, who, m); });
         if (!step || step->complete) return step;
     }
-    return std::unexpected(passed_over());
+    return std::unexpected(too_many_skipped());
 }
 
 } // namespace uniform::service

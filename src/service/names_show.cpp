@@ -3,13 +3,13 @@
 #include <array>
 #include <utility>
 
-#include <uniform/resolver/json_text.hpp>
+#include <uniform/json/read.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 
-#include "service/ground.hpp"
-#include "service/history.hpp"
-#include "service/outcomes.hpp"
+#include "service/authorization.hpp"
+#include "service/history_page.hpp"
+#include "service/name_rows.hpp"
 
 namespace uniform::service {
 
@@ -17,47 +17,40 @@ namespace {
 
 using failed = std::unexpected<problem>;
 
-outcome outcome_of(const store::name_row &row) {
-    return {.key = row.key, .record = record_of(row.key, row.record), .event = row.event};
-}
-
 } // namespace
 
-std::string to_json(const outcome &o) {
-    std::string json = resolver::to_json(o.record, o.key);
-    json.pop_back();
-    json += ",\"version\":" + std::to_string(o.event) + "}";
-    return json;
+std::string to_json(const name_entry &o) {
+    std::string out = resolver::to_json(o.record, o.key);
+    out.pop_back();
+    return out + ",\"version\":" + std::to_string(o.event) + "}";
 }
 
-std::expected<outcome, problem> show(store::reading &r, std::string_view urn) {
+json::value shown(const name_entry &o) { return json::read(to_json(o)).value_or(json::value{}); }
+
+std::expected<name_entry, problem> show(store::reading &r, std::string_view urn) {
     const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
     const auto row = r.name(*key);
-    if (!row) return failed(unknown(*key));
-    return outcome_of(*row);
+    if (!row) return failed(does_not_exist(*key));
+    return entry_of(*row);
 }
 
-std::expected<outcome, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t) {
+std::expected<name_entry, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t) {
     auto key = key_of(r, urn);
     if (!key) return failed(std::move(key.error()));
     const auto e = r.as_of("name", *key, t);
     if (!e) {
-        problem p = unknown(*key);
+        problem p = does_not_exist(*key);
         if (const auto row = r.name(*key)) {
-            p.detail = "\"" + resolver::urn_of(*key) + "\" had not been assigned by " + resolver::to_string(t);
+            p.detail = "the name \"" + resolver::urn_of(*key) + "\" did not exist yet on " + resolver::to_string(t);
         }
         return failed(std::move(p));
     }
-    return outcome{.key = std::move(*key), .record = record_of(e->id, e->body), .event = e->number};
+    return name_entry{.key = std::move(*key), .record = record_in(e->id, e->body), .event = e->number};
 }
 
 std::string to_json(const store::event &e, const std::optional<store::event> &before, bool private_too) {
-    const auto shown = [](const store::event &of) {
-        std::string json;
-        resolver::append_json(json, record_of(of.id, of.body), of.id);
-        return json;
-    };
+    const auto shown = [](const store::event &of) { return resolver::to_json(record_in(of.id, of.body), of.id); };
     return detail::event_json(e, before ? shown(*before) : std::string{}, shown(e), private_too);
 }
 
@@ -66,7 +59,7 @@ std::expected<std::vector<history_item>, problem> history(store::reading &r, std
     const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
     auto events = r.history("name", *key, before, limit + 1);
-    if (events.empty() && !r.name(*key)) return failed(unknown(*key));
+    if (events.empty() && !r.name(*key)) return failed(does_not_exist(*key));
     std::vector<history_item> items;
     for (std::size_t i = 0; i < events.size() && i < limit; ++i) {
         history_item item{.event = events[i]};
@@ -92,7 +85,7 @@ listing list(store::reading &r, std::string_view prefix, std::string_view after,
             }
             from = row.key;
             if (state && !row.record.empty() && static_cast<resolver::name_state>(row.record[0]) != *state) continue;
-            result.names.push_back(outcome_of(row));
+            result.names.push_back(entry_of(row));
         }
         if (rows.size() < page) return result;
     }

@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/resolver/refusal.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/nid.hpp>
 
-#include <uniform/namespace.hpp>
-#include <uniform/nid.hpp>
-
-#include "service/history.hpp"
-#include "service/registration_record.hpp"
+#include "base/suggestion.hpp"
+#include "base/text.hpp"
+#include "service/authorization.hpp"
+#include "service/history_page.hpp"
+#include "service/parsed_document.hpp"
+#include "service/registration_documents.hpp"
 
 namespace uniform::service {
 
@@ -17,20 +21,12 @@ namespace {
 
 using resolver::problem;
 using resolver::problem_type;
-using json = nlohmann::ordered_json;
-
-std::string lower_case(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
+using resolver::refuse;
 
 namespace_entry entry_of(const store::document &d) {
-    auto s = resolver::namespace_settings_from_json(d.body);
+    auto s = resolver::read_json(d.body, resolver::namespace_settings_from_json);
     if (!s) {
-        throw store::failure(store::failure_kind::damaged,
-                             "the settings of namespace " + d.id + " cannot be read: " + s.error().detail);
+        throw_damaged("namespace", d.id, s.error().detail);
     }
     return {.settings = std::move(*s), .event = d.event};
 }
@@ -40,10 +36,10 @@ bool is_registered_with_iana(std::string_view nid) {
     return known != nullptr && known->status == namespace_status::registered;
 }
 
-// RFC 8141 5.1 (1): no request can be registered for this NID any more; what is left to each is another NID.
+// RFC 8141 5.1 (1): requests for this NID can no longer be registered; each can only ask for another NID.
 void overtake_requests(store::writing &w, const std::string &nid) {
     using registry::request_action;
-    for (registration_request &q : registration::rivals_of(w, nid, 0)) {
+    for (registration_request &q : registration::requests_for(w, nid, 0)) {
         const auto to = registry::step(q.state, request_action::overtake,
                                        static_cast<registry::actors>(registry::actor::process), q.track());
         if (!to) continue;
@@ -52,39 +48,33 @@ void overtake_requests(store::writing &w, const std::string &nid) {
                                .round = q.rounds,
                                .text = "the namespace \"" + nid + "\" was added by an administrator",
                                .at = w.now(),
-                               .part = std::string(to_string(registry::actor::process)),
+                               .actor = std::string(to_string(registry::actor::process)),
                                .who = w.by().who});
         registration::save(w, q, request_action::overtake);
     }
 }
 
-std::unexpected<problem> refuse(problem_type type, std::string detail, std::string members = {}) {
-    return std::unexpected(problem{.type = type, .detail = std::move(detail), .members = std::move(members)});
-}
-
 problem taken(const namespace_entry &n) {
-    json members;
-    members["existing"] = json::parse(to_json(n));
     return {.type = problem_type::conflict,
-            .detail = "the namespace \"" + n.settings.nid + "\" is kept here already",
+            .detail = "the namespace \"" + n.settings.nid + "\" already exists",
             .rule = "RFC 8141 section 5.1 (1)",
-            .members = members.dump()};
+            .existing = registration::shown(n)};
 }
 
 // RFC 8141 3.1, 6.4.2: a namespace that IANA has registered has the rules of its registration. Keys are made by the
-// rules for equivalence, and none that is there ever changes.
+// rules for equivalence, and existing keys never change.
 std::expected<void, problem> may_have_rules(store::reading &r, const resolver::namespace_settings &s,
                                             const resolver::namespace_rules &before) {
     const auto no = [](problem_type type, std::string detail, std::string_view member, std::string_view section) {
         return std::unexpected(problem{.type = type,
                                        .detail = std::move(detail),
                                        .rule = "RFC 8141 section " + std::string(section),
-                                       .members = json{{"pointer", "/" + std::string(member)}}.dump()});
+                                       .pointer = "/" + std::string(member)});
     };
     if (s.rules == before) return {};
     if (!s.rules.empty() && is_registered_with_iana(s.nid)) {
         return no(problem_type::invalid,
-                  "the rules of \"" + s.nid + "\" are those of its registration with IANA, and known already",
+                  "the rules of \"" + s.nid + "\" are those of its registration with IANA and cannot be set",
                   !s.rules.syntax().empty()        ? "syntax"
                   : !s.rules.equivalence().empty() ? "equivalence"
                                                    : "checks",
@@ -96,9 +86,8 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
     const auto prefixes = r.list("delegation", all, all, 1);
     if (!has_names && prefixes.empty()) return {};
     return no(problem_type::conflict,
-              "which names of \"" + s.nid + "\" are the same is settled: it has " +
-                  (has_names ? "names" : "delegations, such as \"urn:" + prefixes.front().id + "\"") +
-                  " already, and what is assigned stays what it is",
+              "the equivalence of names in \"" + s.nid + "\" cannot change: it has " +
+                  (has_names ? "names" : "delegations, such as \"urn:" + prefixes.front().id + "\"") + " already",
               "equivalence", "3.1");
 }
 
@@ -112,7 +101,7 @@ std::optional<problem> reserved(const nid_verdict &v, std::string_view nid) {
         p.rule.append(why.document).append(" section ").append(why.section);
         return p;
     }
-    if (lower_case(nid) == "urn") {
+    if (ascii::lower_copy(nid) == "urn") {
         return problem{.type = problem_type::invalid,
                        .detail =
                            "\"urn\" cannot be the NID of a new namespace: it is reserved, to avoid confusion with "
@@ -127,7 +116,7 @@ std::optional<problem> reserved(const nid_verdict &v, std::string_view nid) {
 
 std::optional<namespace_entry> find_namespace(store::reading &r, std::string_view nid) {
     if (nid.size() > 32) return {}; // RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum)
-    const auto d = r.find("namespace", lower_case(nid));
+    const auto d = r.find("namespace", ascii::lower_copy(nid));
     if (!d) return {};
     return entry_of(*d);
 }
@@ -136,7 +125,27 @@ std::expected<namespace_entry, problem> namespace_of(store::reading &r, std::str
     if (const nid_verdict v = judge_nid(nid, false); v.fault)
         return std::unexpected(resolver::malformed(*v.fault, nid));
     if (auto found = find_namespace(r, nid)) return std::move(*found);
-    return refuse(problem_type::not_found, "the namespace \"" + lower_case(nid) + "\" is not kept here");
+    return std::unexpected(namespace_not_managed(ascii::lower_copy(nid), similar_namespace(r, nid)));
+}
+
+problem namespace_not_managed(std::string_view nid, std::string_view similar) {
+    problem p{.type = problem_type::not_found, .rule = "RFC 8141 section 5"};
+    p.detail = base::concat({"the namespace \"", nid, "\" is not managed here"});
+    if (!similar.empty() && similar != nid) p.detail += base::concat({" (did you mean \"", similar, "\"?)"});
+    p.detail +=
+        base::concat({". To manage it here: `uniform namespace add ", nid, "` (API: PUT with If-None-Match: *)"});
+    return p;
+}
+
+std::string similar_namespace(store::reading &r, std::string_view nid) {
+    constexpr std::size_t most = 1000;
+    std::vector<std::string> nids;
+    for (const store::document &d : r.list("namespace", "", "", most)) nids.push_back(d.id);
+    for (const namespace_info &n : iana_namespaces()) {
+        if (n.status == namespace_status::registered) nids.push_back(ascii::lower_copy(n.nid));
+    }
+    const std::string *const best = closest(ascii::lower_copy(nid), nids);
+    return best == nullptr ? std::string{} : *best;
 }
 
 std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::string_view nid,
@@ -146,7 +155,7 @@ std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::
     const auto e = r.as_of("namespace", now->settings.nid, t);
     if (e) return entry_of(detail::document_of(*e));
     return refuse(problem_type::not_found,
-                  "the namespace \"" + now->settings.nid + "\" was not kept here yet on " + resolver::to_string(t));
+                  "the namespace \"" + now->settings.nid + "\" was not managed here yet on " + resolver::to_string(t));
 }
 
 std::expected<history_page, problem> namespace_history(store::reading &r, std::string_view nid,
@@ -162,7 +171,7 @@ std::expected<namespace_entry, problem> namespace_for_new_names(store::reading &
     auto found = namespace_of(r, nid);
     if (found && found->settings.status != "active") {
         return refuse(problem_type::out_of_policy,
-                      "the namespace \"" + found->settings.nid + "\" is closed: it takes no new names");
+                      "the namespace \"" + found->settings.nid + "\" is closed: no names can be assigned in it");
     }
     return found;
 }
@@ -175,16 +184,17 @@ std::vector<namespace_entry> list_namespaces(store::reading &r, std::string_view
 
 std::expected<namespace_entry, problem> add_namespace(store::writing &w, const resolver::principal &who,
                                                       resolver::namespace_settings s) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     if (!who.is(resolver::administrators)) {
-        return refuse(problem_type::forbidden,
-                      "only an administrator adds a namespace that did not go through a registration here");
+        problem p = resolver::insufficient_role(resolver::administrators, who.role);
+        p.detail += ": a namespace without a registration here is added by an administrator";
+        return std::unexpected(std::move(p));
     }
     const nid_verdict v = judge_nid(s.nid, false);
     if (v.fault) return std::unexpected(resolver::malformed(*v.fault, s.nid));
-    s.nid = lower_case(s.nid);
-    if (!who.reaches(s.nid + ":")) {
-        return refuse(problem_type::forbidden,
-                      "the namespace \"" + s.nid + "\" is not within the prefixes of the token");
+    s.nid = ascii::lower_copy(s.nid);
+    if (!who.covers(s.nid + ":")) {
+        return std::unexpected(resolver::prefix_not_covered(s.nid + ":"));
     }
     if (const auto existing = find_namespace(w, s.nid)) return std::unexpected(taken(*existing));
     const bool of_iana = is_registered_with_iana(s.nid);
@@ -197,7 +207,8 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
                                                      : "IANA has not registered \"" + s.nid +
                                                            "\", nor has this service: its origin is \"local\"");
     }
-    if (!s.request.empty()) return refuse(problem_type::invalid, "the namespace comes from no request");
+    if (!s.request.empty())
+        return refuse(problem_type::invalid, "\"request\" cannot be set: this namespace has no registration request");
     if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected(std::move(may).error());
     s.origin = origin;
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
@@ -210,21 +221,28 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
 std::expected<namespace_entry, problem> change_namespace(store::writing &w, const resolver::principal &who,
                                                          resolver::namespace_settings s,
                                                          const precondition &condition) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     auto found = namespace_of(w, s.nid);
     if (!found) return std::unexpected(std::move(found).error());
     const resolver::namespace_settings &was = found->settings;
-    if (!who.is(resolver::managers) || !who.reaches(was.nid + ":")) {
-        return refuse(problem_type::forbidden, "only a manager of \"" + was.nid + "\" changes its settings");
+    if (!who.is(resolver::managers)) {
+        return std::unexpected(resolver::insufficient_role(resolver::managers, who.role));
     }
-    if (auto ok = condition.check(found->event, "the namespace"); !ok) return std::unexpected(std::move(ok).error());
+    if (!who.covers(was.nid + ":")) return std::unexpected(resolver::prefix_not_covered(was.nid + ":"));
+    if (auto ok = condition.check(found->event, "the namespace"); !ok) {
+        ok.error().existing = registration::shown(*found);
+        return std::unexpected(std::move(ok).error());
+    }
     s.nid = was.nid;
     if (s.origin.empty()) s.origin = was.origin;
     if (s.request.empty()) s.request = was.request;
     if (s.origin != was.origin || s.request != was.request) {
-        return refuse(problem_type::invalid,
-                      "where a namespace comes from does not change: \"origin\" and \"request\"");
+        return refuse(problem_type::invalid, "\"origin\" and \"request\" of a namespace cannot change");
     }
-    if (auto may = may_have_rules(w, s, was.rules); !may) return std::unexpected(std::move(may).error());
+    if (auto may = may_have_rules(w, s, was.rules); !may) {
+        if (may.error().type == problem_type::conflict) may.error().existing = registration::shown(*found);
+        return std::unexpected(std::move(may).error());
+    }
     if (s == was) return found;
     namespace_entry n{.settings = std::move(s), .event = 0};
     n.event = w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "change");
@@ -235,7 +253,15 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
                                                       resolver::namespace_settings s, const precondition &condition) {
     if (find_namespace(w, s.nid)) return change_namespace(w, who, std::move(s), condition);
     if (auto ok = condition.check(std::nullopt, "the namespace"); !ok) return std::unexpected(std::move(ok).error());
-    return add_namespace(w, who, std::move(s));
+    // A namespace is permanent, so that a misspelt NID must not add one: the client has to ask for it.
+    if (condition.none_match && condition.none_match->any) return add_namespace(w, who, std::move(s));
+    if (const nid_verdict v = judge_nid(s.nid, false); v.fault) {
+        return std::unexpected(resolver::malformed(*v.fault, s.nid));
+    }
+    if (!who.covers(ascii::lower_copy(s.nid) + ":")) {
+        return std::unexpected(resolver::prefix_not_covered(ascii::lower_copy(s.nid) + ":"));
+    }
+    return std::unexpected(namespace_not_managed(ascii::lower_copy(s.nid), similar_namespace(w, s.nid)));
 }
 
 std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
@@ -244,12 +270,9 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
     if (v.registered) {
         const namespace_info *known = namespace_registry::standard().find(nid);
         const nid_citation why = cite(nid_rule::not_registered);
-        json existing{{"nid", known->nid}, {"origin", "iana"}};
-        if (!known->title.empty()) existing["title"] = known->title;
-        if (!known->date.empty()) existing["date"] = known->date;
-        json members;
-        members["existing"] = std::move(existing);
-        problem p{.type = problem_type::conflict, .detail = "\"", .members = members.dump()};
+        problem p{.type = problem_type::conflict, .detail = "\""};
+        p.existing.set("nid", known->nid).set("origin", "iana");
+        p.existing.set_if("title", known->title).set_if("date", known->date);
         p.detail.append(nid).append("\" is registered with IANA: ").append(why.says);
         p.rule.append(why.document).append(" section ").append(why.section);
         return p;
@@ -259,9 +282,9 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
 }
 
 std::string to_json(const namespace_entry &n) {
-    json out = json::parse(resolver::to_json(n.settings));
-    out["version"] = n.event;
-    return out.dump();
+    std::string out = resolver::to_json(n.settings);
+    out.pop_back();
+    return out + ",\"version\":" + std::to_string(n.event) + "}";
 }
 
 } // namespace uniform::service

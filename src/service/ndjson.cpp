@@ -1,29 +1,28 @@
 // Lines of NDJSON. Most lines of a large import have the same plain form, so that form is read without a tree; all
-// others, and all that are wrong, go through the general parser, which also says what is wrong.
+// others, and all invalid lines, are read by the general parser, which makes the problem.
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
+#include <uniform/json/read.hpp>
 #include <uniform/resolver/locator_url.hpp>
 
-#include "resolver/json_members.hpp"
+#include "base/text.hpp"
 #include "service/bulk_line.hpp"
-#include "service/outcomes.hpp"
+#include "service/name_check.hpp"
+#include "service/name_rows.hpp"
 
 namespace uniform::service {
 
 namespace {
 
-using json = nlohmann::ordered_json;
 using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
-// Reads the plain form: no white space but one blank behind ":" and ",", no escapes, no control characters. Anything
-// else makes it give up.
+// Reads the plain form: no white space except one space after ":" and ",", no escapes, no control characters. Stops at
+// anything else.
 class plain {
 public:
     explicit plain(std::string_view text) noexcept : text_(text) {}
@@ -73,7 +72,7 @@ bool read_plain_locators(plain &in, resolver::name_record &r) {
     return in.take(']');
 }
 
-// A flat object of strings as the general parser would print it: without blanks, so that it can be kept as it is.
+// A flat object of strings as the general parser would write it: without spaces, so that it can be stored unchanged.
 bool read_plain_metadata(plain &in, resolver::name_record &r) {
     constexpr std::size_t most = 16;
     std::array<std::string_view, most> names;
@@ -97,7 +96,7 @@ bool read_plain_metadata(plain &in, resolver::name_record &r) {
 }
 
 std::optional<bulk_line> read_plain(std::string_view text) {
-    if (not_utf8(text)) return std::nullopt;
+    if (base::find_invalid_utf8(text)) return std::nullopt;
     std::optional<bulk_line> result;
     bulk_line line;
     plain in(text);
@@ -148,25 +147,29 @@ std::optional<bulk_line> read_plain(std::string_view text) {
 
 failed wrong(std::string_view member, std::string_view why) {
     problem p{.type = problem_type::invalid, .detail = "\"" + std::string(member) + "\" " + std::string(why)};
-    p.members = "{\"pointer\":\"/" + std::string(member) + "\"}";
+    p.pointer = "/" + std::string(member);
     return failed(std::move(p));
 }
 
 } // namespace
 
 std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
-    auto object = resolver::read_json(text, {.exact = true});
-    if (!object) return failed(std::move(object.error()));
-    if (!object->is_object()) {
-        return failed(problem{.type = problem_type::malformed, .detail = "a line is a JSON object"});
+    const auto value = resolver::read_json(text, {.exact = true});
+    if (!value) return failed(value.error());
+    return bulk_line_from_json(*value);
+}
+
+std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) {
+    if (!value.is_object()) {
+        return failed(problem{.type = problem_type::malformed, .detail = "a line must be a JSON object"});
     }
     bulk_line line;
-    json rest = json::object();
-    const json *url = nullptr;
+    json::object rest;
+    const json::value *url = nullptr;
     std::string state;
     std::string withdrawn;
     std::string reason;
-    for (const auto &[name, value] : object->items()) {
+    for (const auto &[name, member] : value.members()) {
         std::string *const into = name == "name"        ? &line.urn
                                   : name == "key"       ? &line.key
                                   : name == "state"     ? &state
@@ -176,22 +179,22 @@ std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
                                   : name == "withdrawn" ? &withdrawn
                                                         : nullptr;
         if (into != nullptr) {
-            if (!value.is_string() || value.get_ref<const std::string &>().empty()) {
-                return wrong(name, "is a string that is not empty");
+            if (!member.is_string() || member.if_string()->empty()) {
+                return wrong(name, "must be a string that is not empty");
             }
-            *into = value.get<std::string>();
+            *into = *member.if_string();
         } else if (name == "url") {
-            url = &value;
+            url = &member;
         } else if (name != "version") { // the event of another store
-            rest[name] = value;
+            rest.emplace_back(name, member);
         }
     }
     if (line.urn.empty()) return wrong("name", "is missing: the URN");
     if (url != nullptr) {
-        if (rest.contains("locators")) return wrong("url", "and \"locators\" exclude each other");
-        rest["locators"] = json::array({*url});
+        if (value.find("locators") != nullptr) return wrong("url", "and \"locators\" exclude each other");
+        rest.emplace_back("locators", json::array{*url});
     }
-    auto record = resolver::record_from_json(rest.dump(-1, ' ', false, json::error_handler_t::replace));
+    auto record = resolver::record_from_json(std::move(rest));
     if (!record) return failed(std::move(record.error()));
     record->registrar = std::move(line.record.registrar);
     record->batch = std::move(line.record.batch);
@@ -219,7 +222,7 @@ std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
     }
     record->reason = std::move(reason);
     if (record->state == resolver::name_state::reserved &&
-        client_part(*record) != resolver::name_record{.state = resolver::name_state::active}) {
+        client_members(*record) != resolver::name_record{.state = resolver::name_state::active}) {
         return wrong("state", "is reserved: such a name has no record yet");
     }
     line.record = std::move(*record);

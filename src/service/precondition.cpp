@@ -17,7 +17,7 @@ std::string list_of(const named_versions &v) {
 }
 
 std::string numbers_or_nothing(const named_versions &v) {
-    if (v.numbers.empty()) return "none that was given here";
+    if (v.numbers.empty()) return "one that this service issued";
     std::string out;
     for (std::size_t i = 0; i < v.numbers.size() && i < 3; ++i) {
         out += (i == 0 ? "" : " or ") + std::to_string(v.numbers[i]);
@@ -36,14 +36,14 @@ std::expected<void, resolver::problem> precondition::check(std::optional<std::ui
     const bool matched = !match || (there && match->has(*there));
     if (matched && !(none_match && there && none_match->has(*there))) return {};
     resolver::problem p{.type = resolver::problem_type::precondition_failed};
-    if (there) p.members = "{\"version\":" + std::to_string(*there) + "}";
-    if (!matched) { // RFC 9110 13.2.2: If-Match is looked at first
+    if (there) p.members = {{"version", *there}};
+    if (!matched) { // RFC 9110 13.2.2: If-Match is evaluated first
         p.detail =
             there ? std::string(what) + " has version " + std::to_string(*there) + ", not " + numbers_or_nothing(*match)
-                  : "there is no version yet of " + std::string(what);
+                  : std::string(what) + " does not exist yet";
         p.rule = "RFC 9110 section 13.1.1";
     } else {
-        p.detail = std::string(what) + " is there, with version " + std::to_string(*there);
+        p.detail = std::string(what) + " already exists, with version " + std::to_string(*there);
         p.rule = "RFC 9110 section 13.1.2";
     }
     return std::unexpected{std::move(p)};

@@ -1,4 +1,4 @@
-// What registrars, delegations, transfers and tokens have in common: refusing, and reading what the store holds.
+// The JSON of registrars, delegations, transfers and tokens.
 #pragma once
 
 #include <expected>
@@ -7,40 +7,33 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/json/members.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/store/store.hpp>
 
-#include "resolver/json_members.hpp"
+#include "service/parsed_document.hpp"
 
 namespace uniform::service::detail {
 
-using resolver::json;
-using resolver::members;
 using resolver::problem;
 using resolver::problem_type;
 
-[[nodiscard]] inline std::unexpected<problem> refuse(problem_type type, std::string detail, std::string more = {}) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail), .members = std::move(more)}};
+/// A member of the request that is not valid.
+[[nodiscard]] inline std::unexpected<problem> refuse_member(std::string_view name, std::string detail) {
+    return std::unexpected{
+        problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = "/" + std::string(name)}};
 }
 
-[[nodiscard]] inline std::string print(const json &j) { return j.dump(-1, ' ', false, json::error_handler_t::replace); }
-
-/// {"existing": ...}: what is there already, itself JSON.
-[[nodiscard]] inline std::string existing(const std::string &text) { return "{\"existing\":" + text + "}"; }
-
-/// What the store holds was written by us; what cannot be read is damage.
-[[noreturn]] inline void damaged(std::string_view kind, std::string_view id, const problem &why) {
-    throw store::failure(store::failure_kind::damaged,
-                         std::string(kind) + " " + std::string(id) + " cannot be read: " + why.detail);
+/// The body of a document. Throws store::failure (damaged).
+[[nodiscard]] inline json::value body_of(const store::document &d, std::string_view kind) {
+    auto v = json::read(d.body);
+    if (!v) throw_damaged(kind, d.id, v.error().message);
+    if (!v->is_object()) throw_damaged(kind, d.id);
+    return std::move(*v);
 }
-
-/// Whether the token acts for all of its registrar: it has no prefixes of its own. (In tokens.cpp. The prefixes of the
-/// principal do not tell: those of such a token are filled in.)
-[[nodiscard]] bool is_of_whole_registrar(store::reading &r, const resolver::principal &who);
-
-/// Who acts by a token: the manager that made it, else its own holder. (In tokens.cpp. A manager knows the secrets of
-/// the tokens that it makes.)
-[[nodiscard]] std::string hand_of(store::reading &r, std::string_view id);
 
 } // namespace uniform::service::detail

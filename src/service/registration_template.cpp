@@ -2,21 +2,22 @@
 
 #include <algorithm>
 
-#include <uniform/namespace.hpp>
-#include <uniform/nid.hpp>
+#include <uniform/base/ascii.hpp>
 #include <uniform/registry/template_diff.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/nid.hpp>
 
-#include "registry/text.hpp"
-#include "service/registration_record.hpp"
+#include "base/text.hpp"
+#include "service/registration_documents.hpp"
 
 namespace uniform::service::registration {
 
 namespace {
 
+using base::concat;
 using registry::field;
 using registry::finding;
 using registry::finding_code;
-using registry::joined;
 using registry::severity;
 
 finding found(finding_code code, field about, std::string message, std::string section,
@@ -38,7 +39,7 @@ bool is_known(store::reading &r, std::string_view nid) {
 // 6.3 (2): a specification is required that reflects or points to the external standards.
 void ask_for_specification(std::vector<finding> &findings, const registry::namespace_template &t) {
     const auto *documentation = t.find(field::documentation);
-    const bool nothing = documentation == nullptr || registry::trimmed(documentation->text).empty() ||
+    const bool nothing = documentation == nullptr || ascii::trim(documentation->text).empty() ||
                          std::ranges::any_of(findings, [](const finding &f) {
                              return f.code == finding_code::no_documentation ||
                                     (f.about == field::documentation && f.code == finding_code::not_filled_in);
@@ -57,31 +58,26 @@ std::expected<registry::namespace_template, problem> read(std::string_view templ
     if (t) return std::move(*t);
     const registry::template_error &e = t.error();
     using what = registry::template_error::what;
-    json members;
-    members["code"] = to_string(e.code);
+    problem p{.type = e.code == what::too_large ? problem_type::too_large : problem_type::malformed,
+              .detail = e.message,
+              .rule = "RFC 8141 Appendix A"};
+    p.members.emplace_back("code", to_string(e.code));
     if (e.at.line != 0) {
-        members["line"] = e.at.line;
-        members["column"] = e.at.column;
+        p.members.emplace_back("line", e.at.line);
+        p.members.emplace_back("column", e.at.column);
     }
-    if (!e.pointer.empty()) members["pointer"] = e.pointer;
-    return refuse(e.code == what::too_large ? problem_type::too_large : problem_type::malformed, e.message,
-                  "RFC 8141 Appendix A", members.dump(-1, ' ', false, json::error_handler_t::replace));
+    if (!e.pointer.empty()) p.pointer = e.pointer;
+    return std::unexpected(std::move(p));
 }
 
-json findings_json(const std::vector<finding> &findings) {
-    json all = json::array();
+json::array shown(const std::vector<finding> &findings) {
+    json::array all;
     for (const finding &f : findings) {
-        json one;
-        one["level"] = to_string(f.level);
-        one["code"] = to_string(f.code);
-        if (f.about) one["field"] = to_string(*f.about);
-        if (f.at.line != 0) {
-            one["line"] = f.at.line;
-            one["column"] = f.at.column;
-        }
-        if (!f.pointer.empty()) one["pointer"] = f.pointer;
-        one["message"] = f.message;
-        if (const std::string rule = citation(f); !rule.empty()) one["rule"] = rule;
+        json::value one;
+        one.set("level", to_string(f.level)).set("code", to_string(f.code));
+        if (f.about) one.set("field", to_string(*f.about));
+        if (f.at.line != 0) one.set("line", f.at.line).set("column", f.at.column);
+        one.set_if("pointer", f.pointer).set("message", f.message).set_if("rule", citation(f));
         all.push_back(std::move(one));
     }
     return all;
@@ -94,9 +90,9 @@ std::vector<finding> check(store::reading &r, const registration_request &q, con
 
     const std::uint64_t version = registry::version_of(t);
     if (!revision && version > 1) {
-        findings.push_back(found(finding_code::invalid_version, field::version,
-                                 "the first version of a registration is 1; a revision says what it revises",
-                                 "Appendix A"));
+        findings.push_back(found(
+            finding_code::invalid_version, field::version,
+            "the first version of a registration is 1; a revision states which registration it revises", "Appendix A"));
     }
     const std::string_view nid = registry::requested_nid(t);
     // 5.2: "the registrant does not designate the NID"
@@ -107,17 +103,18 @@ std::vector<finding> check(store::reading &r, const registration_request &q, con
                                  "5.2"));
     }
     if (revision) {
-        if (registry::asks_for_informal(t) || registry::lower(nid) != q.revises) {
+        if (registry::asks_for_informal(t) || ascii::lower_copy(nid) != q.revises) {
             findings.push_back(found(finding_code::other_nid, field::namespace_identifier,
-                                     joined({"this is a revision of \"", q.revises, "\", whose NID stays"}), "6.2"));
+                                     concat({"this is a revision of \"", q.revises, "\": its NID cannot change"}),
+                                     "6.2"));
         } else if (const auto before = registered_template(r, q.base)) {
             if (const auto older = read(*before)) {
                 auto difference = compare_templates(*older, t);
                 for (finding &f : difference.findings) {
-                    // Appendix A: each new version has a number of its own, and what is no revision is none
+                    // Appendix A: each version has a number of its own, and without a change there is no new version
                     if (f.code == finding_code::nothing_changed) {
                         f.level = severity::error;
-                        f.message = "this is what is registered already: a revision changes something";
+                        f.message = "this is the registered version: a revision must change something";
                     }
                     findings.push_back(std::move(f));
                 }

@@ -1,92 +1,90 @@
-// Requests, versions and comments as they are shown, and what is said about a NID.
+// Requests, versions, comments and the status of a NID, as clients see them.
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
 #include <map>
 
-#include <uniform/namespace.hpp>
-#include <uniform/nid.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/nid.hpp>
 
-#include "registry/text.hpp"
-#include "service/history.hpp"
-#include "service/registration_record.hpp"
+#include "base/text.hpp"
+#include "service/history_page.hpp"
+#include "service/parsed_document.hpp"
+#include "service/registration_documents.hpp"
 
 namespace uniform::service {
 
 namespace {
 
 using namespace registration;
-using registry::joined;
+using base::concat;
 using registry::request_state;
 
 constexpr std::size_t most_looked_at = 4000; // requests for one page of a list
 
-json decision_json(const request_decision &d, bool private_too) {
-    json j;
-    j["step"] = to_string(d.action);
-    j["round"] = d.round;
-    if (!d.text.empty()) j["text"] = d.text;
-    if (!d.reference.empty()) j["reference"] = d.reference;
-    j["at"] = resolver::to_string(d.at);
-    if (!d.part.empty()) j["part"] = d.part;
-    if (private_too && !d.who.empty()) j["who"] = d.who;
-    return j;
+void append(json::writer &w, const request_decision &d, bool with_authors) {
+    w.begin_object().member("step", to_string(d.action)).member("round", d.round);
+    w.member_if("text", d.text).member_if("reference", d.reference).member("at", resolver::to_string(d.at));
+    w.member_if("part", d.actor);
+    if (with_authors) w.member_if("who", d.who);
+    w.end_object();
 }
 
-json rival_json(std::uint64_t number, request_state state) {
-    return {{"request", std::to_string(number)}, {"state", to_string(state)}};
+void append(json::writer &w, const std::vector<competing_request> &requests) {
+    w.begin_array();
+    for (const competing_request &q : requests) {
+        w.begin_object().member("request", std::to_string(q.number)).member("state", to_string(q.state)).end_object();
+    }
+    w.end_array();
 }
 
-// What a request is by itself, whoever asks. `others`: the open requests for the same NID.
-json request_json(const registration_request &q, bool private_too, const json &others = nullptr) {
-    json j;
-    j["id"] = std::to_string(q.number);
-    j["state"] = to_string(q.state);
-    j["track"] = to_string(q.track());
-    j["kind"] = q.informal ? "informal" : "formal";
-    if (!q.nid.empty()) j["nid"] = q.nid;
-    if (!q.revises.empty()) j["revises"] = {{"nid", q.revises}, {"request", std::to_string(q.base)}};
-    if (!q.title.empty()) j["title"] = q.title;
-    if (!q.submitter.empty()) j["submitter"] = q.submitter;
-    if (!q.body.empty()) j["fast_track"] = {{"body", q.body}, {"recognized", q.recognized}};
-    j["round"] = q.rounds;
-    j["versions"] = q.versions;
-    j["comments"] = q.comments;
-    if (q.overtaken_by != 0) j["overtaken_by"] = std::to_string(q.overtaken_by);
-    if (others.is_array()) j["also_requested_in"] = others;
-    j["decisions"] = json::array();
-    for (const request_decision &d : q.decisions) j["decisions"].push_back(decision_json(d, private_too));
-    j["opened"] = resolver::to_string(q.opened);
-    j["changed"] = resolver::to_string(q.changed);
-    return j;
+// The members of a request that do not depend on the client. `competing`: null for a past version.
+void append_members(json::writer &w, const registration_request &q, bool with_authors,
+                    const std::vector<competing_request> *competing) {
+    w.member("id", std::to_string(q.number)).member("state", to_string(q.state)).member("track", to_string(q.track()));
+    w.member("kind", q.informal ? "informal" : "formal").member_if("nid", q.nid);
+    if (!q.revises.empty()) {
+        w.key("revises").begin_object().member("nid", q.revises).member("request", std::to_string(q.base)).end_object();
+    }
+    w.member_if("title", q.title).member_if("submitter", q.submitter);
+    if (!q.body.empty()) {
+        w.key("fast_track").begin_object().member("body", q.body).member("recognized", q.recognized).end_object();
+    }
+    w.member("round", q.rounds).member("versions", q.versions).member("comments", q.comments);
+    if (q.overtaken_by != 0) w.member("overtaken_by", std::to_string(q.overtaken_by));
+    if (competing != nullptr) {
+        w.key("also_requested_in");
+        append(w, *competing);
+    }
+    w.key("decisions").begin_array();
+    for (const request_decision &d : q.decisions) append(w, d, with_authors);
+    w.end_array().member("opened", resolver::to_string(q.opened)).member("changed", resolver::to_string(q.changed));
 }
 
-json view_json(const request_view &v) {
-    json others = json::array();
-    for (const rival &other : v.rivals) others.push_back(rival_json(other.number, other.state));
-    json j = request_json(v.request, v.private_too, others);
-    j["open_steps"] = open_steps_of(v.request, v.parts, v.moves_on);
-    j["version"] = v.request.event;
-    return j;
+void append(json::writer &w, const request_view &v) {
+    w.begin_object();
+    append_members(w, v.request, v.with_authors, &v.competing);
+    w.member("open_steps", open_steps_of(v.request, v.actors, v.has_other_nid));
+    w.member("version", v.request.event).end_object();
 }
-
-json line_json(const registry::line_change &l) { return {{"change", to_string(l.kind)}, {"text", l.text}}; }
 
 public_comment comment_from(const store::document &d) {
-    const json j = json::parse(d.body, nullptr, false);
-    public_comment c;
+    const auto body = json::read(d.body);
     const std::size_t slash = d.id.find('/');
-    if (!j.is_object() || slash == std::string::npos) {
-        throw store::failure(store::failure_kind::damaged, joined({"comment ", d.id, " cannot be read"}));
-    }
+    if (!body || !body->is_object() || slash == std::string::npos) throw_damaged("comment", d.id);
+    public_comment c;
     std::from_chars(d.id.data() + slash + 1, d.id.data() + d.id.size(), c.number);
-    c.round = j.value("round", 0U);
-    c.author = j.value("author", "");
-    c.part = j.value("part", "");
-    c.text = j.value("text", "");
-    c.at = resolver::parse_timestamp(j.value("at", "")).value_or(resolver::timestamp{});
+    const json::value *const round = body->find("round");
+    if (round != nullptr) c.round = static_cast<std::uint32_t>(round->if_unsigned().value_or(0));
+    c.author = body->string_of("author");
+    c.actor = body->string_of("part");
+    c.text = body->string_of("text");
+    c.at = resolver::parse_timestamp(body->string_of("at")).value_or(resolver::timestamp{});
     return c;
 }
 
@@ -94,71 +92,63 @@ std::expected<std::string, problem> template_of(store::reading &r, const registr
                                                 std::uint32_t version) {
     if (version == 0) {
         if (auto text = q.base == 0 ? std::nullopt : registered_template(r, q.base)) return std::move(*text);
-        return refuse(problem_type::not_found, joined({"request ", std::to_string(q.number), " revises nothing"}));
+        return refuse(problem_type::not_found,
+                      concat({"the request ", std::to_string(q.number), " is not a revision: it has no version 0"}));
     }
     const auto d = r.find("version", version_id(q.number, version));
     if (!d) {
-        return refuse(problem_type::not_found,
-                      joined({"request ", std::to_string(q.number), " has no version ", std::to_string(version)}));
+        return refuse(problem_type::not_found, concat({"the version ", std::to_string(version), " of request ",
+                                                       std::to_string(q.number), " does not exist"}));
     }
     return version_from(*d).template_text;
 }
 
-json version_json(const submitted_version &v) {
-    json j;
-    j["number"] = v.number;
-    j["round"] = v.round;
-    j["registered"] = v.registered;
-    j["at"] = resolver::to_string(v.at);
-    if (!v.findings.empty()) j["findings"] = json::parse(v.findings);
-    if (!v.template_text.empty()) j["template"] = v.template_text;
-    return j;
-}
-
 } // namespace
 
-std::expected<request_view, problem> find_request(store::reading &r, const asker &a, std::uint64_t number) {
+std::expected<request_view, problem> find_request(store::reading &r, const credentials &a, std::uint64_t number) {
     auto q = visible_request(r, a, number);
     if (!q) return std::unexpected(std::move(q).error());
     return view_of(r, std::move(*q), a);
 }
 
-std::expected<history_page, problem> request_history(store::reading &r, const asker &a, std::uint64_t number,
+std::expected<history_page, problem> request_history(store::reading &r, const credentials &a, std::uint64_t number,
                                                      const history_request &h) {
     const auto now = visible_request(r, a, number);
     if (!now) return std::unexpected(now.error());
-    const registry::actors parts = parts_of(*now, a);
+    const registry::actors actors = actors_of(*now, a);
     return detail::history_of(r, "request", request_id(number), h, [&](const store::event &e) {
         registration_request q = decoded(detail::document_of(e));
-        // What a draft said before it was submitted stays its submitter's.
-        if (!visible(q, parts)) {
-            for (std::string *const said : {&q.nid, &q.title, &q.submitter, &q.revises, &q.body}) said->clear();
+        // The content of a draft before its submission is not public.
+        if (!visible(q, actors)) {
+            for (std::string *const text : {&q.nid, &q.title, &q.submitter, &q.revises, &q.body}) text->clear();
         }
-        return request_json(q, h.private_too).dump(-1, ' ', false, json::error_handler_t::replace);
+        std::string out;
+        json::writer w{out};
+        w.begin_object();
+        append_members(w, q, h.private_too, nullptr);
+        w.end_object();
+        return out;
     });
 }
 
-std::pair<std::vector<request_view>, std::uint64_t>
-list_requests(store::reading &r, const asker &a, const request_filter &f, std::uint64_t after, std::size_t limit) {
+std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading &r, const credentials &a,
+                                                                  const request_filter &f, std::uint64_t after,
+                                                                  std::size_t limit) {
     std::vector<request_view> result;
     const bool by_nid = !f.nid.empty();
-    const std::string prefix = by_nid ? joined({registry::lower(f.nid), "/"}) : std::string{};
-    // many requests for one NID are looked up once
-    std::map<std::string, std::vector<rival>> rivals;
+    const std::string prefix = by_nid ? concat({ascii::lower_copy(f.nid), "/"}) : std::string{};
+    // The requests for one NID are read once.
+    std::map<std::string, std::vector<competing_request>> by_nids;
     const auto view = [&](registration_request q) {
         request_view v;
-        v.parts = parts_of(q, a);
-        v.moves_on = moves_on(r, q);
-        v.private_too = a.who != nullptr;
+        v.actors = actors_of(q, a);
+        v.has_other_nid = has_other_nid(r, q);
+        v.with_authors = a.who != nullptr;
         if ((is_open(q.state) || q.state == request_state::draft) && !q.nid.empty()) {
-            const auto [known, is_new] = rivals.try_emplace(q.nid);
-            if (is_new) {
-                for (const registration_request &other : rivals_of(r, q.nid, 0, most_rivals_shown)) {
-                    known->second.push_back({.number = other.number, .state = other.state});
-                }
-            }
-            std::ranges::copy_if(known->second, std::back_inserter(v.rivals),
-                                 [&](const rival &other) { return other.number != q.number; });
+            const auto [known, is_new] = by_nids.try_emplace(q.nid);
+            if (is_new) known->second = competing_requests(r, q.nid, 0);
+            std::ranges::copy_if(known->second, std::back_inserter(v.competing),
+                                 [&](const competing_request &other) { return other.number != q.number; });
         }
         v.request = std::move(q);
         return v;
@@ -174,7 +164,7 @@ list_requests(store::reading &r, const asker &a, const request_filter &f, std::u
             last = d.id;
             after = number;
             auto q = by_nid ? load(r, number) : decoded(d);
-            if (!q || !visible(*q, parts_of(*q, a)) || (f.state && q->state != *f.state)) continue;
+            if (!q || !visible(*q, actors_of(*q, a)) || (f.state && q->state != *f.state)) continue;
             result.push_back(view(std::move(*q)));
             if (result.size() == limit) return {std::move(result), after};
         }
@@ -184,7 +174,7 @@ list_requests(store::reading &r, const asker &a, const request_filter &f, std::u
 }
 
 std::expected<std::vector<public_comment>, problem>
-list_comments(store::reading &r, const asker &a, std::uint64_t number, std::uint32_t after, std::size_t limit) {
+list_comments(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t after, std::size_t limit) {
     if (auto q = visible_request(r, a, number); !q) return std::unexpected(std::move(q).error());
     std::vector<public_comment> result;
     for (const store::document &d :
@@ -194,18 +184,18 @@ list_comments(store::reading &r, const asker &a, std::uint64_t number, std::uint
     return result;
 }
 
-std::expected<submitted_version, problem> find_version(store::reading &r, const asker &a, std::uint64_t number,
+std::expected<submitted_version, problem> find_version(store::reading &r, const credentials &a, std::uint64_t number,
                                                        std::uint32_t version) {
     if (auto q = visible_request(r, a, number); !q) return std::unexpected(std::move(q).error());
     const auto d = version == 0 ? std::nullopt : r.find("version", version_id(number, version));
     if (!d) {
-        return refuse(problem_type::not_found,
-                      joined({"request ", std::to_string(number), " has no version ", std::to_string(version)}));
+        return refuse(problem_type::not_found, concat({"the version ", std::to_string(version), " of request ",
+                                                       std::to_string(number), " does not exist"}));
     }
     return version_from(*d);
 }
 
-std::expected<std::vector<submitted_version>, problem> list_versions(store::reading &r, const asker &a,
+std::expected<std::vector<submitted_version>, problem> list_versions(store::reading &r, const credentials &a,
                                                                      std::uint64_t number) {
     const auto q = visible_request(r, a, number);
     if (!q) return std::unexpected(q.error());
@@ -215,23 +205,23 @@ std::expected<std::vector<submitted_version>, problem> list_versions(store::read
         if (!d) continue;
         result.push_back(version_from(*d));
         result.back().template_text.clear();
-        result.back().findings.clear();
+        result.back().findings.reset();
     }
     return result;
 }
 
-std::expected<std::string, problem> current_template(store::reading &r, const asker &a, std::uint64_t number) {
+std::expected<std::string, problem> current_template(store::reading &r, const credentials &a, std::uint64_t number) {
     const auto q = visible_request(r, a, number);
     if (!q) return std::unexpected(q.error());
-    // what was not submitted yet is not public, also where an earlier version is
-    const bool theirs = (parts_of(*q, a) & (registry::actor::submitter | registry::actor::administrator)) != 0;
+    // A draft is not public, even if an earlier version is.
+    const bool theirs = (actors_of(*q, a) & (registry::actor::submitter | registry::actor::administrator)) != 0;
     const bool working = q->state == request_state::draft || q->state == request_state::returned;
     if (q->versions == 0 || (theirs && working)) return draft_of(r, number);
     return template_of(r, *q, q->versions);
 }
 
-std::expected<std::string, problem> difference(store::reading &r, const asker &a, std::uint64_t number,
-                                               std::uint32_t older, std::uint32_t newer) {
+std::expected<version_difference, problem> difference(store::reading &r, const credentials &a, std::uint64_t number,
+                                                      std::uint32_t older, std::uint32_t newer) {
     const auto q = visible_request(r, a, number);
     if (!q) return std::unexpected(q.error());
     if (newer == 0) newer = q->versions;
@@ -243,94 +233,113 @@ std::expected<std::string, problem> difference(store::reading &r, const asker &a
     if (!one) return std::unexpected(one.error());
     const auto other = registration::read(*after);
     if (!other) return std::unexpected(other.error());
-    registry::template_difference d = compare_templates(*one, *other);
-    json j;
-    j["request"] = std::to_string(number);
-    j["older"] = older;
-    j["newer"] = newer;
-    j["fields"] = json::array();
-    for (const registry::field_change &f : d.fields) {
-        json field;
-        if (f.id) field["field"] = to_string(*f.id);
-        field["name"] = f.name;
-        field["change"] = to_string(f.kind);
-        if (f.kind != registry::change::same) {
-            field["lines"] = json::array();
-            for (const registry::line_change &l : f.lines) field["lines"].push_back(line_json(l));
-        }
-        j["fields"].push_back(std::move(field));
-    }
-    // what a revision has to meet is asked of the registration before it, not of the submission before it
-    if (older != 0) d.findings.clear();
-    j["findings"] = findings_json(d.findings);
-    return j.dump(-1, ' ', false, json::error_handler_t::replace);
+    version_difference d{.request = number, .older = older, .newer = newer, .changes = compare_templates(*one, *other)};
+    // Findings about a revision are relative to the registration before it, not to the submission before it.
+    if (older != 0) d.changes.findings.clear();
+    return d;
 }
 
-std::string judge(store::reading &r, std::string_view nid) {
+nid_status status_of_nid(store::reading &r, std::string_view nid) {
     const nid_verdict v = judge_nid(nid);
-    json j;
-    j["nid"] = registry::lower(nid);
-    j["kind"] = to_string(v.kind);
-    const auto here = v.well_formed() ? find_namespace(r, nid) : std::nullopt;
-    const auto refused = refusal_of_nid(r, nid);
-    j["free"] = !refused;
-    const namespace_info *known = namespace_registry::standard().find(nid);
+    nid_status s{.nid = ascii::lower_copy(nid), .kind = v.kind, .problem = refusal_of_nid(r, nid)};
+    const namespace_info *const known = namespace_registry::standard().find(nid);
     if (known != nullptr && known->status == namespace_status::registered) {
-        j["registered"] = "iana";
-    } else if (here) {
-        j["registered"] = here->settings.origin;
+        s.registered = "iana";
+    } else if (const auto here = v.well_formed() ? find_namespace(r, nid) : std::nullopt) {
+        s.registered = here->settings.origin;
     }
-    if (refused) j["problem"] = json::parse(resolver::to_json(*refused));
-    json attention = json::array();
     // RFC 8141 5.1: "Particular attention should be paid"
-    if (v.is_uri_scheme) attention.push_back("it is also the name of a URI scheme");
-    if (v.is_three_letters) attention.push_back("it may be taken for a country code of ISO 3166-1 alpha-3");
+    if (v.is_uri_scheme) s.attention.emplace_back("it is also the name of a URI scheme");
+    if (v.is_three_letters) s.attention.emplace_back("it can be mistaken for a country code of ISO 3166-1 alpha-3");
     if (known != nullptr && known->status != namespace_status::registered) {
-        attention.push_back("it is in use without registration, or taken for a NID");
+        s.attention.emplace_back("it is in use without registration, or is mistaken for a NID");
     }
-    j["attention"] = std::move(attention);
-    j["requests"] = json::array();
-    if (v.well_formed()) {
-        for (const registration_request &q : rivals_of(r, registry::lower(nid), 0, most_rivals_shown)) {
-            j["requests"].push_back(rival_json(q.number, q.state));
-        }
-    }
-    return j.dump(-1, ' ', false, json::error_handler_t::replace);
+    if (v.well_formed()) s.requests = competing_requests(r, s.nid, 0);
+    return s;
 }
 
-std::string to_json(const request_view &v) { return view_json(v).dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string to_json(const version_difference &d) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("request", std::to_string(d.request)).member("older", d.older).member("newer", d.newer);
+    w.key("fields").begin_array();
+    for (const registry::field_change &f : d.changes.fields) {
+        w.begin_object();
+        if (f.id) w.member("field", to_string(*f.id));
+        w.member("name", f.name).member("change", to_string(f.kind));
+        if (f.kind != registry::change::same) {
+            w.key("lines").begin_array();
+            for (const registry::line_change &l : f.lines) {
+                w.begin_object().member("change", to_string(l.kind)).member("text", l.text).end_object();
+            }
+            w.end_array();
+        }
+        w.end_object();
+    }
+    w.end_array().member("findings", shown(d.changes.findings)).end_object();
+    return out;
+}
+
+std::string to_json(const nid_status &s) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("nid", s.nid).member("kind", to_string(s.kind)).member("free", !s.problem);
+    w.member_if("registered", s.registered);
+    if (s.problem) w.key("problem").raw(resolver::to_json(*s.problem));
+    w.member("attention", s.attention).key("requests");
+    append(w, s.requests);
+    w.end_object();
+    return out;
+}
+
+std::string to_json(const request_view &v) {
+    std::string out;
+    json::writer w{out};
+    append(w, v);
+    return out;
+}
 
 std::string to_json(const public_comment &c) {
-    json j;
-    j["number"] = c.number;
-    j["round"] = c.round;
-    j["author"] = c.author;
-    if (!c.part.empty()) j["part"] = c.part;
-    j["text"] = c.text;
-    j["at"] = resolver::to_string(c.at);
-    return j.dump();
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("number", c.number).member("round", c.round).member("author", c.author);
+    w.member_if("part", c.actor).member("text", c.text).member("at", resolver::to_string(c.at)).end_object();
+    return out;
 }
 
-std::string to_json(const submitted_version &v) { return version_json(v).dump(); }
+std::string to_json(const submitted_version &v) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("number", v.number).member("round", v.round).member("registered", v.registered);
+    w.member("at", resolver::to_string(v.at));
+    if (v.findings) w.member("findings", *v.findings);
+    w.member_if("template", v.template_text).end_object();
+    return out;
+}
 
 std::string to_json(const step_result &r) {
-    json j;
-    j["request"] = view_json(r.view);
-    j["findings"] = json::parse(r.findings);
-    if (r.entered) {
-        j["namespace"] = json::parse(to_json(*r.entered));
-        // tokens are given out by administrators: this is what the namespace's manager needs
-        j["manager_token"] = {{"role", "manager"}, {"prefixes", json::array({r.entered->settings.nid + ":"})}};
+    std::string out;
+    json::writer w{out};
+    w.begin_object().key("request");
+    append(w, r.view);
+    w.member("findings", shown(r.findings));
+    if (r.registered) {
+        w.key("namespace").raw(to_json(*r.registered));
+        // Administrators issue tokens: these are the values for a manager of the namespace.
+        w.key("manager_token").begin_object().member("role", "manager").key("prefixes").begin_array();
+        w.string(r.registered->settings.nid + ":").end_array().end_object();
     }
-    return j.dump(-1, ' ', false, json::error_handler_t::replace);
+    w.end_object();
+    return out;
 }
 
 std::string to_json(const opened_request &o) {
-    json j;
-    j["request"] = view_json(o.view);
-    j["secret"] = o.secret;
-    j["findings"] = json::parse(o.findings);
-    return j.dump(-1, ' ', false, json::error_handler_t::replace);
+    std::string out;
+    json::writer w{out};
+    w.begin_object().key("request");
+    append(w, o.view);
+    w.member("secret", o.secret).member("findings", shown(o.findings)).end_object();
+    return out;
 }
 
 } // namespace uniform::service

@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <map>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 
-#include "service/ground.hpp"
-#include "service/history.hpp"
+#include "service/authorization.hpp"
+#include "service/history_page.hpp"
+#include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
-#include "service/registration_record.hpp"
+#include "service/registration_documents.hpp"
 
 namespace uniform::service {
 
@@ -23,78 +26,76 @@ using resolver::timestamp;
 
 namespace {
 
-constexpr std::string_view kind = "token";
-constexpr std::size_t page = 1000;
-
-bool is_token_id(std::string_view id) noexcept {
-    return id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
+constexpr std::string_view token_kind = "token";
+constexpr std::size_t token_page = 1000;
 
 std::string_view state_of(const token &t, timestamp now) noexcept {
     if (t.revoked) return "revoked";
     return now < t.expires ? "active" : "expired";
 }
 
-json body_of(const token &t) {
-    json out;
-    out["id"] = t.id;
-    out["role"] = to_string(t.role);
-    if (!t.registrar.empty()) out["registrar"] = t.registrar;
-    out["prefixes"] = t.prefixes;
-    if (!t.label.empty()) out["label"] = t.label;
-    out["created_by"] = t.created_by;
-    out["created"] = resolver::to_string(t.created);
-    out["expires"] = resolver::to_string(t.expires);
-    if (t.revoked) out["revoked"] = resolver::to_string(*t.revoked);
+json::value value_of(const token &t) {
+    json::value out;
+    out.set("id", t.id).set("role", to_string(t.role)).set_if("registrar", t.registrar).set("prefixes", t.prefixes);
+    out.set_if("label", t.label).set("created_by", t.created_by).set("created", resolver::to_string(t.created));
+    out.set("expires", resolver::to_string(t.expires));
+    if (t.revoked) out.set("revoked", resolver::to_string(*t.revoked));
     return out;
 }
 
-members &time(members &m, std::string_view name, std::optional<timestamp> &out) {
+json::value shown(const token &t, timestamp now) {
+    return value_of(t).set("state", state_of(t, now)).set("version", t.event);
+}
+
+json::members &time(json::members &m, std::string_view name, std::optional<timestamp> &out) {
     std::string text;
-    if (!m.has(name)) {
-        m.text(name, text);
-        return m;
-    }
-    if (!m.text(name, text, 100).ok()) return m;
+    if (!m.has(name)) return m.ignore(name);
+    if (!m.string(name, text, 100).ok()) return m;
     out = resolver::parse_timestamp(text);
-    if (!out) m.refuse(name, "is not a date or a date-time of RFC 3339");
+    if (!out) m.refuse(name, "must be a date or a date-time of RFC 3339");
     return m;
 }
 
-token read(const store::document &d) {
+std::expected<token, problem> stored_token(const json::value &body) {
     token t;
     std::optional<timestamp> created;
     std::optional<timestamp> expires;
-    members m{d.body, "a token"};
-    m.text("id", t.id).word("role", t.role, resolver::role_from, "the roles").text("registrar", t.registrar);
-    m.texts("prefixes", t.prefixes).text("label", t.label).text("created_by", t.created_by).text("hash", t.hash);
+    json::members m{body, "a token"};
+    m.string("id", t.id).word("role", t.role, resolver::role_from, "the roles").string("registrar", t.registrar);
+    m.strings("prefixes", t.prefixes)
+        .string("label", t.label)
+        .string("created_by", t.created_by)
+        .string("hash", t.hash);
     time(m, "created", created);
     time(m, "expires", expires);
     time(m, "revoked", t.revoked);
-    if (auto done = m.done(); !done) damaged(kind, d.id, done.error());
+    if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     t.created = created.value_or(timestamp{});
     t.expires = expires.value_or(timestamp{});
+    return t;
+}
+
+token read_token(const store::document &d) {
+    token t = *parsed<token>(d, token_kind, stored_token);
     t.event = d.event;
     return t;
 }
 
 token put(store::writing &w, token t, std::string_view action) {
-    json body = body_of(t);
-    body["hash"] = t.hash;
-    t.event = w.put(kind, t.id, print(body), action);
+    t.event = w.put(token_kind, t.id, json::to_text(value_of(t).set("hash", t.hash)), action);
     return t;
 }
 
-// Whether who has this role gives tokens of that one. An administrator's prefixes bound it, not what it may do in them.
+// Whether a token of the role `giver` can create one of the role `given`, under its prefixes.
 bool gives(role giver, role given) {
     return giver == role::administrator ||
            (giver == role::manager && (given == role::registrar || given == role::reader));
 }
 
-// A manager or administrator of all that the token reaches, when it is of a role that they give.
+// A manager or administrator whose token covers all prefixes of the token, if they can create tokens of its role.
 bool manages(const principal &who, const token &t) {
     return gives(who.role, t.role) && !t.prefixes.empty() &&
-           std::ranges::all_of(t.prefixes, [&](const std::string &p) { return who.reaches(p); });
+           std::ranges::all_of(t.prefixes, [&](const std::string &p) { return who.covers(p); });
 }
 
 bool is_holder(const principal &who, const token &t) { return who.id == "token:" + t.id; }
@@ -104,37 +105,39 @@ bool is_unbounded_administrator(const principal &who) {
 }
 
 std::unexpected<problem> invalid(std::string_view member, std::string detail) {
-    return refuse(problem_type::invalid, std::move(detail), R"({"pointer":"/)" + std::string(member) + "\"}");
+    return refuse_member(member, std::move(detail));
 }
 
-// Tokens are for what there is: whoever asked for a NID gets one when its namespace is registered.
-std::expected<void, problem> is_kept(store::reading &r, std::string_view nid) {
+// A token can have prefixes only of namespaces that are managed here.
+std::expected<void, problem> check_managed(store::reading &r, std::string_view nid) {
     auto n = namespace_of(r, nid);
     if (n) return {};
     problem p = std::move(n.error());
-    if (const auto asks = registration::rivals_of(r, nid, 0, registration::most_rivals_shown); !asks.empty()) {
-        p.detail = "the namespace \"" + std::string(nid) + "\" is not registered yet: it is asked for in request " +
-                   std::to_string(asks.front().number) + ", which is \"" + std::string(to_string(asks.front().state)) +
-                   "\"; a token for its prefixes can be made once it is registered";
+    if (const auto open_requests = registration::competing_requests(r, nid, 0); !open_requests.empty()) {
+        p.detail = "the namespace \"" + std::string(nid) + "\" is not registered yet: the request " +
+                   std::to_string(open_requests.front().number) + " for it is in the state \"" +
+                   std::string(to_string(open_requests.front().state)) +
+                   "\"; a token for its prefixes can be created after the registration";
         p.rule = "RFC 8141 section 6.2";
-        json requests = json::array();
-        for (const auto &q : asks) requests.push_back(std::to_string(q.number));
-        p.members = print(json{{"pointer", "/prefixes"}, {"requests", std::move(requests)}});
+        json::array requests;
+        for (const auto &q : open_requests) requests.emplace_back(std::to_string(q.number));
+        p.pointer = "/prefixes";
+        p.members = {{"requests", std::move(requests)}};
     }
     return std::unexpected{std::move(p)};
 }
 
-// Those that a token made, those that they made, and so on, in order of their ids. Reads all tokens.
+// The tokens that were created with a token, directly or indirectly, in order of their ids. Reads all tokens.
 std::vector<token> made_by(store::reading &r, const std::string &id) {
     std::multimap<std::string, token> by_maker;
     std::string after;
     for (bool more = true; more;) {
-        const auto found = r.list(kind, "", after, page);
-        more = found.size() == page;
+        const auto found = r.list(token_kind, "", after, token_page);
+        more = found.size() == token_page;
         for (const auto &d : found) {
             after = d.id;
             if (!d.body.contains(R"("created_by":"token:)")) continue; // cheaper than reading it all
-            token t = read(d);
+            token t = read_token(d);
             std::string maker = t.created_by;
             by_maker.emplace(std::move(maker), std::move(t));
         }
@@ -153,74 +156,73 @@ std::vector<token> made_by(store::reading &r, const std::string &id) {
     return result;
 }
 
-// What a role needs.
-std::expected<void, problem> fits_role(const token_request &t) {
+// Whether the request has what its role requires.
+std::expected<void, problem> check_role(const token_request &t) {
     switch (t.role) {
     case role::registrar:
-        if (t.registrar.empty()) return invalid("registrar", "a registrar's token says for which registrar it acts");
+        if (t.registrar.empty())
+            return invalid("registrar", "a token of the role registrar must have the registrar for which it acts");
         break;
     case role::reader:
         break;
     case role::manager:
         if (t.prefixes.empty()) {
-            return invalid("prefixes", "a manager's token names the namespaces: \"isbn:\" for the whole of one");
+            return invalid("prefixes",
+                           "a token of the role manager must have prefixes: \"isbn:\" for a whole namespace");
         }
         [[fallthrough]];
     case role::expert:
     case role::administrator:
         if (!t.registrar.empty()) {
-            return invalid("registrar", "a token of this role does not act for a registrar");
+            return invalid("registrar", "a token of this role cannot have a registrar");
         }
         break;
     }
     return {};
 }
 
-// Who is bound to prefixes gives no more than it has.
+// A token that is restricted to prefixes cannot create one with more permissions.
 std::expected<void, problem> may_give(store::reading &r, const principal &who, const token_request &t,
                                       timestamp expires) {
     if (is_unbounded_administrator(who)) return {};
     if (!who.is(resolver::managers)) {
-        return refuse(problem_type::forbidden, "tokens are made by administrators, and by managers for registrars");
+        return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
     }
     if (!gives(who.role, t.role)) {
-        return refuse(problem_type::forbidden, "managers make tokens of registrars and readers only");
+        return std::unexpected{resolver::insufficient_permissions(
+            "requires role administrator, managers create only tokens of the roles registrar and reader")};
     }
     if (t.prefixes.empty()) {
-        return refuse(problem_type::forbidden,
-                      "without prefixes the token might reach further than the one that makes it: name them");
+        return std::unexpected{
+            resolver::insufficient_permissions("a token with prefixes can create only tokens with prefixes")};
     }
     for (const std::string &p : t.prefixes) {
-        if (!who.reaches(p)) {
-            return refuse(problem_type::forbidden,
-                          "\"urn:" + p + "\" is not within the prefixes of the token that makes it");
+        if (!who.covers(p)) {
+            return std::unexpected{resolver::prefix_not_covered(p)};
         }
     }
     if (!t.registrar.empty()) {
         const auto of = find_registrar(r, t.registrar);
         if (of && !may_let_act(r, who, *of)) {
-            return refuse(problem_type::forbidden, "the registrar \"" + t.registrar + "\" is not this " +
-                                                       std::string(to_string(who.role)) +
-                                                       "'s: all that is delegated to it must lie within the prefixes "
-                                                       "of the token that makes this one, and while nothing is, its "
-                                                       "holder must have added it");
+            return std::unexpected{resolver::insufficient_permissions(
+                "the token must cover all prefixes that are delegated to the registrar \"" + t.registrar +
+                "\"; while there are none, it must have added the registrar")};
         }
-        // Else a prefix that the manager gives a registrar would let its token act where others are.
+        // Else the token could act, for its registrar, under prefixes of other managers.
         const auto delegated = prefixes_of(r, t.registrar);
         for (const std::string &p : t.prefixes) {
             const auto holds = [&](const std::string &d) { return p.starts_with(d); };
             if (delegated.empty() || std::ranges::any_of(delegated, holds)) continue;
-            return refuse(problem_type::forbidden, "\"urn:" + p + "\" is not delegated to the registrar \"" +
-                                                       t.registrar +
-                                                       "\": a token for it, made by one that is bound to prefixes, "
-                                                       "reaches no further");
+            return std::unexpected{resolver::insufficient_permissions(
+                "the prefix \"urn:" + p + "\" is not delegated to the registrar \"" + t.registrar + "\"")};
         }
     }
-    if (who.id.starts_with("token:")) {
-        const auto own = find_token(r, std::string_view{who.id}.substr(6));
+    if (const auto id = token_id_of(who)) {
+        const auto own = find_token(r, *id);
         if (own && expires > own->expires) {
-            return refuse(problem_type::forbidden, "the token would outlive the one that makes it, which ends on " +
-                                                       resolver::to_string(own->expires));
+            return std::unexpected{resolver::insufficient_permissions(
+                "the new token must not expire after the token that creates it, on " +
+                resolver::to_string(own->expires))};
         }
     }
     return {};
@@ -228,84 +230,61 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
 
 } // namespace
 
-namespace detail {
-bool is_of_whole_registrar(store::reading &r, const principal &who) {
-    if (who.registrar.empty() || !who.id.starts_with("token:")) return false;
-    const auto own = find_token(r, std::string_view{who.id}.substr(6));
-    return own && own->registrar == who.registrar && own->prefixes.empty();
-}
-
-std::string hand_of(store::reading &r, std::string_view id) {
-    const auto token_of_id = [&](std::string_view holder) {
-        return holder.starts_with("token:") ? find_token(r, holder.substr(6)) : std::nullopt;
-    };
-    const auto own = token_of_id(id);
-    const auto maker = own ? token_of_id(own->created_by) : std::nullopt;
-    return maker && maker->role == role::manager ? own->created_by : std::string{id};
-}
-} // namespace detail
-
-std::string to_json(const token &t, timestamp now) {
-    json out = body_of(t);
-    out["state"] = state_of(t, now);
-    out["version"] = t.event;
-    return print(out);
-}
+std::string to_json(const token &t, timestamp now) { return json::to_text(shown(t, now)); }
 
 std::string to_json(const revocation &x, timestamp now) {
-    std::string out = to_json(x.token, now);
-    out.pop_back();
-    return out + ",\"revoked_with_it\":" + print(json(x.made)) + "}";
+    return json::to_text(shown(x.token, now).set("revoked_with_it", x.made));
 }
 
-std::expected<token_request, problem> token_request_from_json(std::string_view text) {
+std::expected<token_request, problem> token_request_from_json(const json::value &value) {
     token_request t;
-    members m{text, "a token"};
+    json::members m{value, "a token"};
     m.require("role")
         .word("role", t.role, resolver::role_from, "reader, registrar, manager, expert, administrator")
-        .text("registrar", t.registrar, 64)
-        .texts("prefixes", t.prefixes, 100, 512)
-        .text("label", t.label, 200);
+        .string("registrar", t.registrar, 64)
+        .strings("prefixes", t.prefixes, 100, 512)
+        .string("label", t.label, 200);
     time(m, "expires", t.expires);
-    if (auto done = m.done(); !done) return std::unexpected{std::move(done.error())};
+    if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     return t;
 }
 
 std::expected<token, problem> create_token(store::writing &w, const principal &who, const token_request &request,
                                            const token_secret &s, const token_limits &limits) {
-    if (auto holds = still_holds(w, who, w.now()); !holds) return std::unexpected{std::move(holds.error())};
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     token_request t = request;
-    if (auto fits = fits_role(t); !fits) return std::unexpected{std::move(fits.error())};
+    if (auto valid = check_role(t); !valid) return std::unexpected{std::move(valid.error())};
     for (std::string &p : t.prefixes) {
         auto normal = prefix_of_keys(w, p);
-        if (!normal) return std::unexpected{std::move(normal.error())};
+        if (!normal) {
+            normal.error().pointer = "/prefixes/" + std::to_string(&p - t.prefixes.data());
+            return std::unexpected{std::move(normal.error())};
+        }
         p = std::move(*normal);
     }
     const timestamp now = w.now();
     timestamp expires = t.expires.value_or(now + limits.standard);
-    if (!t.expires && !is_unbounded_administrator(who) && who.id.starts_with("token:")) {
-        // What nobody asked for is as long as it can be.
-        if (const auto own = find_token(w, std::string_view{who.id}.substr(6))) {
-            expires = std::min(expires, own->expires);
-        }
+    if (const auto id = token_id_of(who); id && !t.expires && !is_unbounded_administrator(who)) {
+        // Without a requested end, as late as possible.
+        if (const auto own = find_token(w, *id)) expires = std::min(expires, own->expires);
     }
     if (auto may = may_give(w, who, t, expires); !may) return std::unexpected{std::move(may.error())};
-    if (expires <= now) return invalid("expires", "the token would have expired already");
+    if (expires <= now) return invalid("expires", "\"expires\" must be in the future");
     if (expires > now + limits.longest) {
-        return invalid("expires",
-                       "a token is valid until " + resolver::to_string(now + limits.longest) + " at the longest");
+        return invalid("expires", "\"expires\" must not be after " + resolver::to_string(now + limits.longest));
     }
     for (const std::string &p : t.prefixes) {
-        if (auto there = is_kept(w, resolver::nid_of(p)); !there) return std::unexpected{std::move(there.error())};
+        if (auto there = check_managed(w, resolver::nid_of(p)); !there)
+            return std::unexpected{std::move(there.error())};
     }
     if (!t.registrar.empty()) {
         const auto r = find_registrar(w, t.registrar);
         if (!r || r->state != "active") {
             return invalid("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
-                                          : "there is no registrar \"" + t.registrar + "\"");
+                                          : "the registrar \"" + t.registrar + "\" does not exist");
         }
     }
-    if (find_token(w, s.id)) return refuse(problem_type::conflict, "the token's id is taken: try again");
+    if (find_token(w, s.id)) return refuse(problem_type::conflict, "a token with this id already exists: try again");
     token made{.id = s.id,
                .role = t.role,
                .registrar = t.registrar,
@@ -320,13 +299,18 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
 
 std::expected<revocation, problem> revoke_token(store::writing &w, const principal &who, std::string_view id,
                                                 bool keep_made) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     auto t = token_of(w, who, id);
     if (!t) return std::unexpected{std::move(t.error())};
     if (!is_unbounded_administrator(who) && !is_holder(who, *t) && !manages(who, *t)) {
-        return refuse(problem_type::forbidden, "only its holder, and who could have made it, revokes a token");
+        return refuse(
+            problem_type::forbidden,
+            "insufficient permissions: a token is revoked by its holder, and by those who could have created it");
     }
     if (keep_made && who.role != role::administrator) {
-        return refuse(problem_type::forbidden, "only an administrator keeps what a revoked token made");
+        return refuse(problem_type::forbidden,
+                      "insufficient permissions: \"keep_made\" requires role administrator, the token has role " +
+                          std::string(to_string(who.role)));
     }
     const auto revoke = [&](token x) {
         x.revoked = w.now();
@@ -346,7 +330,7 @@ bool may_see(store::reading & /*r*/, const principal &who, const token &t) {
 
 std::expected<token, problem> token_of(store::reading &r, const principal &who, std::string_view id) {
     auto t = find_token(r, id);
-    if (!t || !may_see(r, who, *t)) return refuse(problem_type::not_found, "there is no such token within your reach");
+    if (!t || !may_see(r, who, *t)) return std::unexpected{resolver::does_not_exist("token", id)};
     return std::move(*t);
 }
 
@@ -354,11 +338,9 @@ std::expected<history_page, problem> token_history(store::reading &r, const prin
                                                    const history_request &h) {
     const auto now = token_of(r, who, id);
     if (!now) return std::unexpected{now.error()};
-    return history_of(r, kind, now->id, h, [](const store::event &e) {
-        const token t = read(document_of(e));
-        json out = body_of(t);
-        out["state"] = state_of(t, e.at);
-        return print(out);
+    return history_of(r, token_kind, now->id, h, [](const store::event &e) {
+        const token t = read_token(document_of(e));
+        return json::to_text(value_of(t).set("state", state_of(t, e.at)));
     });
 }
 
@@ -366,26 +348,26 @@ std::pair<std::vector<token>, std::string> list_tokens(store::reading &r, const 
                                                        std::size_t limit) {
     std::vector<token> result;
     std::string last{after};
-    const auto found = r.list(kind, "", after, page);
+    const auto found = r.list(token_kind, "", after, token_page);
     for (const auto &d : found) {
         if (result.size() == limit) return {std::move(result), std::move(last)};
         last = d.id;
-        token t = read(d);
+        token t = read_token(d);
         if (may_see(r, who, t)) result.push_back(std::move(t));
     }
-    if (found.size() < page) last.clear();
+    if (found.size() < token_page) last.clear();
     return {std::move(result), std::move(last)};
 }
 
 std::optional<issued_token> create_first_administrator(store::store &s, const store::origin &by,
                                                        const token_limits &limits) {
-    // Looked at before the secret is made, which takes long, and again when writing.
-    const auto is_empty = [](store::reading &r) { return r.list(kind, "", "", 1).empty(); };
+    // Checked before the secret is made, which takes long, and again when writing.
+    const auto is_empty = [](store::reading &r) { return r.list(token_kind, "", "", 1).empty(); };
     if (!s.read(is_empty)) return std::nullopt;
     const token_secret secret = make_token_secret();
     const principal who{.id = by.who, .role = role::administrator};
     const auto made = s.write(by, [&](store::writing &w) -> std::expected<token, problem> {
-        if (!is_empty(w)) return refuse(problem_type::conflict, "there is a token already");
+        if (!is_empty(w)) return refuse(problem_type::conflict, "a token already exists");
         return create_token(w, who, {.role = role::administrator, .label = "the first administrator"}, secret, limits);
     });
     if (!made) return std::nullopt;
@@ -398,43 +380,23 @@ std::optional<std::string_view> token_id_of(std::string_view text) noexcept {
     constexpr std::size_t secret = 43; // 256 bits in base64url
     if (text.size() != lead.size() + id + 1 + secret || !text.starts_with(lead)) return std::nullopt;
     if (!is_token_id(text.substr(lead.size(), id)) || text[lead.size() + id] != '_') return std::nullopt;
-    const auto is_digit = [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    };
+    const auto is_digit = [](char c) { return ascii::is_alnum(c) || c == '-' || c == '_'; };
     if (!std::ranges::all_of(text.substr(lead.size() + id + 1), is_digit)) return std::nullopt;
     return text.substr(lead.size(), id);
 }
 
 std::expected<principal, problem> principal_of(store::reading &r, const token &t, timestamp now) {
-    const auto no = [](std::string detail, std::string_view reason) {
-        return refuse(problem_type::unauthenticated, std::move(detail), print(json{{"reason", reason}}));
-    };
-    if (t.revoked) return no("the token was revoked", "revoked");
-    if (now >= t.expires) return no("the token expired on " + resolver::to_string(t.expires), "expired");
+    if (auto valid = check_validity(r, t, now); !valid) return std::unexpected{std::move(valid.error())};
     principal who{.id = "token:" + t.id, .role = t.role, .registrar = t.registrar, .prefixes = t.prefixes};
-    if (!t.registrar.empty()) {
-        const auto of = find_registrar(r, t.registrar);
-        if (!of || of->state != "active") return no("the registrar of this token has ended", "registrar-ended");
-        if (who.prefixes.empty()) who.prefixes = prefixes_of(r, t.registrar);
-    }
+    if (!t.registrar.empty() && who.prefixes.empty()) who.prefixes = prefixes_of(r, t.registrar);
     return who;
-}
-
-std::expected<void, problem> still_holds(store::reading &r, const principal &who, timestamp now) {
-    constexpr std::string_view lead = "token:";
-    if (!who.id.starts_with(lead)) return {};
-    const auto own = find_token(r, std::string_view{who.id}.substr(lead.size()));
-    if (!own) return {};
-    const auto now_is = principal_of(r, *own, now);
-    if (!now_is) return std::unexpected{now_is.error()};
-    return {};
 }
 
 std::optional<token> find_token(store::reading &r, std::string_view id) {
     if (!is_token_id(id)) return std::nullopt;
-    const auto d = r.find(kind, id);
+    const auto d = r.find(token_kind, id);
     if (!d) return std::nullopt;
-    return read(*d);
+    return read_token(*d);
 }
 
 principal local_user(std::string_view name) {

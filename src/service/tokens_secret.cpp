@@ -1,10 +1,10 @@
-// The secrets of tokens: made from the system's random bits, kept as hashes.
+// The secrets of tokens: made of the system's random bits, stored as hashes.
 //
 // RFC 9106 section 4 recommends Argon2id with 64 MiB and three passes where memory is short. That is meant for
-// passwords, which people choose. A secret here has 256 random bits, and guessing it is out of the question whatever
-// the hash; so the parameters are lighter: 19 MiB, two passes, one lane. At most two hashes are made at a time, and
-// their memory goes back to the system after each: malloc would keep it in the arena of every thread that ever made
-// one. A service under attack with wrong tokens then stays within its memory.
+// passwords, which people choose. A secret here has 256 random bits, and guessing it is impossible with any
+// hash, so the parameters are lighter: 19 MiB, two passes, one lane. At most two hashes are made at a time, and
+// their memory is returned to the system after each: malloc would retain it in the arena of every thread that ever made
+// one. So the memory of a service that gets many invalid tokens is limited.
 
 #include <uniform/service/tokens.hpp>
 
@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <semaphore>
+#include <span>
 #include <stdexcept>
 
 #include <argon2.h>
@@ -20,7 +21,8 @@
 #include <openssl/rand.h>
 #include <sys/mman.h>
 
-#include "resolver/base64url.hpp"
+#include "base/base64url.hpp"
+#include "base/hex.hpp"
 
 namespace uniform::service {
 
@@ -35,7 +37,7 @@ constexpr std::size_t hash_size = 32;
 std::string random_bytes(std::size_t size) {
     std::string bytes(size, '\0');
     if (RAND_bytes(reinterpret_cast<unsigned char *>(bytes.data()), static_cast<int>(size)) != 1) {
-        throw std::runtime_error("the system gives no random bits");
+        throw std::runtime_error("the random number generator failed");
     }
     return bytes;
 }
@@ -57,12 +59,12 @@ struct parameters {
     std::uint32_t parallel = lanes;
 };
 
-// The Argon2id function itself (RFC 9106 section 3), with memory of ours.
+// The Argon2id function itself (RFC 9106 section 3), with memory that is returned to the system.
 std::string raw_hash(std::string_view text, std::string_view salt, std::size_t size, const parameters &p) {
     static std::counting_semaphore<2> at_once{2};
     std::string out(size, '\0');
     const auto octets = [](std::string_view v) {
-        // The library takes a pointer to what it may change, and changes it only when a flag asks it to.
+        // The library accepts a pointer to non-const, but changes the content only if a flag requests it.
         return const_cast<std::uint8_t *>(reinterpret_cast<const std::uint8_t *>(v.data()));
     };
     argon2_context c{};
@@ -97,7 +99,7 @@ std::string exchanged(std::string text, std::string_view from, std::string_view 
 // As argon2id_hash_encoded() writes it.
 std::string hash_of(std::string_view text, std::string_view salt) {
     const parameters p;
-    const auto base64 = [](std::string_view v) { return exchanged(resolver::to_base64url(v), "-_", "+/"); };
+    const auto base64 = [](std::string_view v) { return exchanged(base::to_base64url(v), "-_", "+/"); };
     return "$argon2id$v=" + std::to_string(p.version) + "$m=" + std::to_string(p.memory) +
            ",t=" + std::to_string(p.time) + ",p=" + std::to_string(p.parallel) + "$" + base64(salt) + "$" +
            base64(raw_hash(text, salt, hash_size, p));
@@ -130,7 +132,7 @@ std::optional<written_hash> read_hash(std::string_view text) {
     const auto dollar = text.find('$');
     if (dollar == std::string_view::npos) return std::nullopt;
     const auto bytes = [](std::string_view v) {
-        return resolver::from_base64url(exchanged(std::string{v}, "+/-_", "-_??"));
+        return base::from_base64url(exchanged(std::string{v}, "+/-_", "-_??"));
     };
     auto salt = bytes(text.substr(0, dollar));
     auto hash = bytes(text.substr(dollar + 1));
@@ -144,19 +146,15 @@ std::optional<written_hash> read_hash(std::string_view text) {
 
 token_secret make_token_secret() {
     token_secret s;
-    constexpr std::string_view digits = "0123456789abcdef";
-    for (const char c : random_bytes(6)) {
-        const auto byte = static_cast<unsigned char>(c);
-        s.id += digits[byte >> 4U];
-        s.id += digits[byte & 15U];
-    }
-    s.text = "uniform_" + s.id + "_" + resolver::to_base64url(random_bytes(32));
+    const std::string id = random_bytes(6);
+    s.id = base::to_hex(std::as_bytes(std::span{id}));
+    s.text = "uniform_" + s.id + "_" + base::to_base64url(random_bytes(32));
     s.hash = hash_of(s.text, random_bytes(salt_size));
     return s;
 }
 
 bool verify_token(std::string_view text, const token *t) {
-    // The hash of nothing that anybody has: the text of a token is longer.
+    // The hash of a text that is not a token: a token is longer.
     static const std::string nobody = hash_of("nobody", random_bytes(salt_size));
     const std::string &hash = t != nullptr ? t->hash : nobody;
     const auto is = read_hash(hash);

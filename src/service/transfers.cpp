@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/registrars.hpp>
 
-#include "service/history.hpp"
+#include "service/authorization.hpp"
+#include "service/delegation_changes.hpp"
+#include "service/history_page.hpp"
+#include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
-#include "service/transfers_open.hpp"
 
 namespace uniform::service {
 
@@ -18,38 +21,31 @@ using resolver::role;
 
 namespace {
 
-constexpr std::string_view kind = "transfer";
-constexpr std::size_t page = 1000;
+constexpr std::string_view transfer_kind = "transfer";
+constexpr std::size_t transfer_page = 1000;
 constexpr std::array<std::string_view, 3> decisions{"accept", "refuse", "withdraw"};
 constexpr std::array<std::string_view, 3> states{"accepted", "refused", "withdrawn"};
 
-json body_of(const transfer &t) {
-    json out;
-    out["id"] = t.id;
-    out["prefix"] = t.prefix;
-    if (!t.from.empty()) out["from"] = t.from;
-    out["to"] = t.to;
-    out["side"] = t.side;
-    out["state"] = t.state;
-    if (!t.note.empty()) out["note"] = t.note;
-    if (!t.answer.empty()) out["answer"] = t.answer;
-    out["requested_by"] = t.requested_by;
-    out["requested"] = resolver::to_string(t.requested);
-    if (!t.decided_by.empty()) out["decided_by"] = t.decided_by;
-    if (t.decided) out["decided"] = resolver::to_string(*t.decided);
+json::value value_of(const transfer &t) {
+    json::value out;
+    out.set("id", t.id).set("prefix", t.prefix).set_if("from", t.from).set("to", t.to).set("side", t.side);
+    out.set("state", t.state).set_if("note", t.note).set_if("answer", t.answer).set("requested_by", t.requested_by);
+    out.set("requested", resolver::to_string(t.requested)).set_if("decided_by", t.decided_by);
+    if (t.decided) out.set("decided", resolver::to_string(*t.decided));
     return out;
 }
 
-transfer read(const store::document &d) {
+transfer read_transfer(const store::document &d) {
     transfer t;
     std::string requested;
     std::string decided;
-    members m{d.body, "a transfer"};
-    m.text("id", t.id).text("prefix", t.prefix).text("from", t.from).text("to", t.to).text("side", t.side);
-    m.text("state", t.state).text("note", t.note, 10000).text("answer", t.answer, 10000);
-    m.text("requested_by", t.requested_by).text("requested", requested);
-    m.text("decided_by", t.decided_by).text("decided", decided);
-    if (auto done = m.done(); !done) damaged(kind, d.id, done.error());
+    const json::value body = detail::body_of(d, transfer_kind);
+    json::members m{body, "a transfer"};
+    m.string("id", t.id).string("prefix", t.prefix).string("from", t.from).string("to", t.to).string("side", t.side);
+    m.string("state", t.state).string("note", t.note, 10000).string("answer", t.answer, 10000);
+    m.string("requested_by", t.requested_by).string("requested", requested);
+    m.string("decided_by", t.decided_by).string("decided", decided);
+    if (auto done = m.done(); !done) throw_damaged(transfer_kind, d.id, done.error().message);
     t.requested = resolver::parse_timestamp(requested).value_or(resolver::timestamp{});
     if (!decided.empty()) t.decided = resolver::parse_timestamp(decided);
     t.event = d.event;
@@ -57,11 +53,11 @@ transfer read(const store::document &d) {
 }
 
 transfer put(store::writing &w, transfer t, std::string_view action) {
-    t.event = w.put(kind, t.id, print(body_of(t)), action);
+    t.event = w.put(transfer_kind, t.id, json::to_text(value_of(t)), action);
     return t;
 }
 
-// The id begins with the prefix, so that what is open for a prefix is found without looking at the others.
+// The id begins with the prefix, so that the open transfers of a prefix are found without reading the others.
 std::string id_of(std::string_view prefix, std::uint64_t number) {
     return std::string(prefix) + "~" + std::to_string(number);
 }
@@ -70,12 +66,12 @@ template <class F>
 void each_open(store::reading &r, std::string_view prefix, F f) {
     std::string after;
     for (;;) {
-        const auto found = r.list(kind, std::string(prefix) + "~", after, page);
+        const auto found = r.list(transfer_kind, std::string(prefix) + "~", after, transfer_page);
         for (const auto &d : found) {
-            transfer t = read(d);
+            transfer t = read_transfer(d);
             if (t.prefix == prefix && t.state == "requested") f(std::move(t));
         }
-        if (found.size() < page) return;
+        if (found.size() < transfer_page) return;
         after = found.back().id;
     }
 }
@@ -84,16 +80,17 @@ bool acts_for(const principal &who, std::string_view registrar) noexcept {
     return who.role == role::registrar && !registrar.empty() && who.registrar == registrar;
 }
 bool manages(const principal &who, std::string_view prefix) noexcept {
-    return who.is(resolver::managers) && who.reaches(prefix);
+    return who.is(resolver::managers) && who.covers(prefix);
 }
-// A token that is narrower than its registrar must not give away what it does not reach.
-bool gives(const principal &who, const transfer &t) noexcept { return acts_for(who, t.from) && who.reaches(t.prefix); }
-// What is taken is not delegated to it yet, so that a token which follows its registrar does not reach it.
+// A token that is restricted to prefixes must not give up a prefix that it does not cover.
+bool gives(const principal &who, const transfer &t) noexcept { return acts_for(who, t.from) && who.covers(t.prefix); }
+// The prefix is not delegated to the registrar yet, so that a token without prefixes of its own does not cover it.
 bool takes(store::reading &r, const principal &who, const transfer &t) {
-    return acts_for(who, t.to) && (who.reaches(t.prefix) || is_of_whole_registrar(r, who));
+    return acts_for(who, t.to) && (who.covers(t.prefix) || acts_for_whole_registrar(r, who));
 }
-// Whether `who` agrees for the side that did not ask. A manager of the prefix gives it; for the registrar that gets it
-// only that registrar speaks, or an administrator: else a manager would ask and accept alone.
+// Whether `who` may accept for the side that did not request the transfer. A manager of the prefix may for the
+// registrar that gives it up; only the other registrar, or an administrator, for the one that receives it: else a
+// manager could request and accept alone.
 bool agrees(store::reading &r, const principal &who, const transfer &t) {
     if (who.role == role::administrator && manages(who, t.prefix)) return true;
     if (t.side == "to") return gives(who, t) || manages(who, t.prefix);
@@ -114,11 +111,7 @@ void end_open_transfers(store::writing &w, const principal &who, std::string_vie
 }
 } // namespace detail
 
-std::string to_json(const transfer &t) {
-    json out = body_of(t);
-    out["version"] = t.event;
-    return print(out);
-}
+std::string to_json(const transfer &t) { return json::to_text(value_of(t).set("version", t.event)); }
 
 std::string_view to_string(transfer_decision d) noexcept { return decisions[static_cast<std::size_t>(d)]; }
 
@@ -128,10 +121,11 @@ bool concerns(const transfer &t, const principal &who) noexcept {
 
 std::expected<transfer, problem> request_transfer(store::writing &w, const principal &who, std::string_view prefix,
                                                   std::string_view to, std::string_view note) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     if (!who.is(resolver::registrars)) {
-        return refuse(problem_type::forbidden, "a transfer is between registrars, or made by a manager");
+        return std::unexpected{resolver::insufficient_role(resolver::registrars, who.role)};
     }
-    if (note.size() > 2000) return refuse(problem_type::invalid, "the note is longer than 2000 bytes");
+    if (note.size() > 2000) return refuse_member("note", "\"note\" must not be longer than 2000 bytes");
     const auto d = delegation_of(w, prefix);
     if (!d) return std::unexpected{d.error()};
     transfer t;
@@ -148,24 +142,25 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
     } else if (takes(w, who, t)) {
         t.side = "to";
     } else {
-        return refuse(problem_type::forbidden, "the token is of neither side: the prefix is delegated to \"" + t.from +
-                                                   "\", and \"" + t.to + "\" is to get it");
+        return std::unexpected{resolver::insufficient_permissions(
+            "a transfer is requested by a manager of the prefix, by the registrar \"" + t.from + "\" or by \"" + t.to +
+            "\"")};
     }
     const auto r = find_registrar(w, t.to);
     if (!r || r->state != "active") {
-        return refuse(problem_type::invalid,
-                      r ? "the registrar \"" + t.to + "\" has ended" : "there is no registrar \"" + t.to + "\"",
-                      R"({"pointer":"/to"})");
+        return refuse_member("to", r ? "the registrar \"" + t.to + "\" has ended"
+                                     : "the registrar \"" + t.to + "\" does not exist");
     }
     if (t.to == t.from) {
-        return refuse(problem_type::invalid, "the prefix is delegated to this registrar already",
-                      R"({"pointer":"/to"})");
+        return refuse_member("to", "the prefix is delegated to this registrar already");
     }
     std::optional<transfer> open;
     each_open(w, t.prefix, [&](transfer other) { open = std::move(other); });
     if (open) {
-        return refuse(problem_type::conflict, "a transfer of this prefix waits for an answer",
-                      concerns(*open, who) ? existing(to_json(*open)) : std::string{});
+        problem p{.type = problem_type::conflict,
+                  .detail = "a transfer of the prefix \"urn:" + t.prefix + "\" is already open"};
+        if (concerns(*open, who)) p.existing = value_of(*open).set("version", open->event);
+        return std::unexpected{std::move(p)};
     }
     t.note = note;
     t.requested_by = who.id;
@@ -176,8 +171,9 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
 
 std::expected<transfer, problem> decide_transfer(store::writing &w, const principal &who, std::string_view id,
                                                  transfer_decision d, std::string_view answer) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     if (!who.is(resolver::registrars)) {
-        return refuse(problem_type::forbidden, "a transfer is between registrars, or made by a manager");
+        return std::unexpected{resolver::insufficient_role(resolver::registrars, who.role)};
     }
     auto t = transfer_of(w, id);
     if (!t) return t;
@@ -186,24 +182,25 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
                      : d == transfer_decision::withdraw ? same || manages(who, t->prefix)
                                                         : agrees(w, who, *t) || manages(who, t->prefix);
     if (!may) {
-        return refuse(problem_type::forbidden, d == transfer_decision::withdraw
-                                                   ? "only the side that asked withdraws a transfer"
-                                                   : "only the other side decides about a transfer, by a token that "
-                                                     "reaches the prefix or is not limited to prefixes");
+        return std::unexpected{resolver::insufficient_permissions(
+            d == transfer_decision::withdraw ? "a transfer is withdrawn by the side that requested it"
+                                             : "the other side decides about a transfer, with a token that covers the "
+                                               "prefix or is not restricted to prefixes")};
     }
     if (d == transfer_decision::accept && who.role != role::administrator &&
-        hand_of(w, who.id) == hand_of(w, t->requested_by)) {
-        return refuse(problem_type::forbidden,
-                      "the transfer was asked for by the manager that made this token, or by a token of its making: a "
-                      "token that another made accepts it, or an administrator");
+        responsible_for(w, who.id) == responsible_for(w, t->requested_by)) {
+        return std::unexpected{resolver::insufficient_permissions(
+            "the transfer was requested by the manager that created this token, or with another token that it created: "
+            "requires a token that another manager created, or role administrator")};
     }
-    if (t->state != "requested") return refuse(problem_type::wrong_state, "the transfer is " + t->state + " already");
-    if (answer.size() > 2000) return refuse(problem_type::invalid, "the answer is longer than 2000 bytes");
+    if (t->state != "requested")
+        return refuse(problem_type::wrong_state, "the transfer is " + t->state + ": it cannot be changed");
+    if (answer.size() > 2000) return refuse_member("answer", "\"answer\" must not be longer than 2000 bytes");
     if (d == transfer_decision::accept) {
         auto entry = delegation_of(w, t->prefix);
         if (!entry || entry->delegation.state != "active" || entry->delegation.registrar != t->from) {
             return refuse(problem_type::wrong_state,
-                          "the prefix is not delegated any more as it was when the transfer was asked for");
+                          "the delegation of the prefix has changed since the transfer was requested");
         }
         const auto r = find_registrar(w, t->to);
         if (!r || r->state != "active") {
@@ -220,20 +217,21 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
 }
 
 std::expected<transfer, problem> transfer_of(store::reading &r, std::string_view id) {
-    // What no id of ours can be is not asked for: the id may be any bytes.
+    // The id may be any bytes: only those that can be an id are looked up.
     const auto mark = id.rfind('~');
     const bool can_be = mark != std::string_view::npos && id.size() - mark <= 20 &&
                         id.find_first_not_of("0123456789", mark + 1) == std::string_view::npos &&
                         resolver::prefix_of_keys(id.substr(0, mark)).has_value();
-    const auto d = can_be ? r.find(kind, id) : std::nullopt;
-    if (!d) return refuse(problem_type::not_found, "there is no such transfer");
-    return read(*d);
+    const auto d = can_be ? r.find(transfer_kind, id) : std::nullopt;
+    if (!d) return std::unexpected{resolver::does_not_exist("transfer", id)};
+    return read_transfer(*d);
 }
 
 std::expected<transfer, problem> transfer_of(store::reading &r, const principal &who, std::string_view id) {
     auto t = transfer_of(r, id);
     if (t && !concerns(*t, who)) {
-        return refuse(problem_type::forbidden, "this transfer is for its two sides and the managers of the prefix");
+        return std::unexpected{resolver::insufficient_permissions(
+            "a transfer is shown to its two registrars and the managers of the prefix")};
     }
     return t;
 }
@@ -242,7 +240,8 @@ std::expected<history_page, problem> transfer_history(store::reading &r, const p
                                                       const history_request &h) {
     const auto now = transfer_of(r, who, id);
     if (!now) return std::unexpected{now.error()};
-    return history_of(r, kind, now->id, h, [](const store::event &e) { return print(body_of(read(document_of(e)))); });
+    return history_of(r, transfer_kind, now->id, h,
+                      [](const store::event &e) { return json::to_text(value_of(read_transfer(document_of(e)))); });
 }
 
 std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, const principal &who,
@@ -250,14 +249,14 @@ std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, 
                                                              std::size_t limit) {
     std::vector<transfer> result;
     std::string last{after};
-    const auto found = r.list(kind, "", after, page);
+    const auto found = r.list(transfer_kind, "", after, transfer_page);
     for (const auto &d : found) {
         if (result.size() == limit) return {std::move(result), std::move(last)};
         last = d.id;
-        transfer t = read(d);
+        transfer t = read_transfer(d);
         if ((state.empty() || t.state == state) && concerns(t, who)) result.push_back(std::move(t));
     }
-    if (found.size() < page) last.clear();
+    if (found.size() < transfer_page) last.clear();
     return {std::move(result), std::move(last)};
 }
 

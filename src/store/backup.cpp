@@ -6,10 +6,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "file.hpp"
-#include "migrations.hpp"
-#include "sqlite.hpp"
-#include "sqlite_connection.hpp"
+#include "store/file.hpp"
+#include "store/migrations.hpp"
+#include "store/no_store.hpp"
+#include "store/sqlite.hpp"
+#include "store/sqlite_connection.hpp"
 
 namespace uniform::store {
 
@@ -22,7 +23,7 @@ void sync_or_throw(const std::string &path, int flags) {
     if (fd >= 0) ::close(fd);
     if (!done)
         throw failure(failure_kind::unavailable,
-                      path + " cannot be made sure on disk: " + std::generic_category().message(error));
+                      path + " cannot be synced to disk: " + std::generic_category().message(error));
 }
 
 struct end_of_backup {
@@ -36,11 +37,11 @@ void remove_file(const std::string &path) noexcept {
     for (const char *beside : {"", "-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
 }
 
-void give_name(const std::string &part, const std::string &to) {
+void sync_and_rename(const std::string &part, const std::string &to) {
     sync_or_throw(part, O_RDWR);
     std::error_code error;
     std::filesystem::rename(part, to, error);
-    if (error) throw failure(failure_kind::unavailable, part + " cannot be called " + to + ": " + error.message());
+    if (error) throw failure(failure_kind::unavailable, part + " cannot be renamed to " + to + ": " + error.message());
     const auto folder = std::filesystem::path(to).parent_path();
     sync_or_throw(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
 }
@@ -50,18 +51,18 @@ void copy_file(const std::string &from, const std::string &part, const database_
     sqlite_connection source(from, {.may = access::read_only,
                                     .cache_bytes = std::size_t{1} << 20U,
                                     .busy_milliseconds = static_cast<int>(o.busy_timeout.count())});
-    // One view from the first page to the last: without it, each write by somebody else would begin the copy anew.
+    // One snapshot for all pages: without it, each write by another process would restart the copy.
     source.begin(access::read_only);
     source.run("SELECT count(*) FROM sqlite_schema");
 
     remove_file(part);
-    // Like the store itself, not for everybody to read.
+    // The mode of the store itself: not for everybody to read.
     if (const int fd = ::open(part.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640); fd >= 0) ::close(fd);
     sqlite3 *db = nullptr;
     int code = sqlite3_open_v2(part.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     const sqlite_handle copy(db);
     if (code != SQLITE_OK) throw_sqlite(db, code, part, "the copy");
-    // It is synced once, before it gets its name.
+    // It is synced once, before it is renamed.
     sqlite3_exec(db, "PRAGMA synchronous=OFF;PRAGMA journal_mode=OFF", nullptr, nullptr, nullptr);
     std::unique_ptr<sqlite3_backup, end_of_backup> backup(sqlite3_backup_init(db, "main", source.handle(), "main"));
     if (!backup) throw_sqlite(db, sqlite3_errcode(db), part, "the copy");
@@ -86,37 +87,36 @@ bool same_file(const std::filesystem::path &a, const std::filesystem::path &b) {
     return !ignored && first == std::filesystem::weakly_canonical(b, ignored) && !ignored;
 }
 
-/// Neither the backup nor what it is before it is whole may be one of the store's files.
-void not_the_store(const std::string &from, const std::string &to) {
+/// Neither the backup nor its temporary file may be one of the files of the store.
+void check_not_the_store(const std::string &from, const std::string &to) {
     for (const char *beside : {"", "-journal", "-wal", "-shm"})
         for (const char *end : {"", ".part"})
             if (same_file(from + beside, to + end))
-                throw failure(failure_kind::other, to + ": a backup there would overwrite the store " + from);
+                throw failure(failure_kind::other, "a backup to " + to + " would overwrite the store " + from);
 }
 
 } // namespace
 
 void backup(database &from, const std::string &to, bool replace, const copy_progress &progress) {
     std::error_code ignored;
-    if (from.dialect() == dialect::sqlite) not_the_store(from.location(), to);
+    if (from.dialect() == dialect::sqlite) check_not_the_store(from.location(), to);
     if (std::filesystem::exists(std::filesystem::symlink_status(to, ignored))) {
-        if (!replace) throw failure(failure_kind::other, "there is something at " + to + " already");
-        // SQLite removes the log when the last one closes the store.
+        if (!replace) throw failure(failure_kind::other, to + " already exists. Use --replace to replace it");
+        // SQLite removes the log when the last connection is closed.
         if (std::filesystem::exists(to + "-wal", ignored))
-            throw failure(failure_kind::busy, to + " is a store in use (" + to + "-wal is there), not a backup");
+            throw failure(failure_kind::busy, to + " is a store in use (" + to + "-wal exists), not a backup");
     }
-    if (version_of(from) == 0)
-        throw failure(failure_kind::unavailable, "there is no store at " + from.location() + ": it has no tables");
+    if (version_of(from) == 0) throw no_store(from.location(), "the database has no tables");
     from.backup(to, progress);
 }
 
 void backup_sqlite(const std::string &from, const std::string &to, const database_options &o,
                    const copy_progress &progress) {
     const std::string part = to + ".part";
-    not_the_store(from, to);
+    check_not_the_store(from, to);
     try {
         copy_file(from, part, o, progress);
-        give_name(part, to);
+        sync_and_rename(part, to);
     } catch (...) {
         remove_file(part);
         throw;
@@ -125,18 +125,18 @@ void backup_sqlite(const std::string &from, const std::string &to, const databas
 
 void backup_by_copy(database &from, const std::string &to, const copy_progress &progress) {
     const std::string part = to + ".part";
-    // A store makes its folder; a backup into a folder that is not there is rather a slip.
+    // A store creates its folder; a backup to a folder that does not exist is more likely a typing error.
     std::error_code ignored;
     const auto folder = std::filesystem::path(to).parent_path();
     if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
-        throw failure(failure_kind::unavailable, "there is no folder " + folder.string() + " for the backup");
+        throw failure(failure_kind::unavailable, "the folder " + folder.string() + " for the backup does not exist");
     remove_file(part);
     try {
         {
             const auto file = database::open("sqlite:" + part);
             copy(from, *file, progress);
-        } // the last connection carries the log over into the file, and removes it
-        give_name(part, to);
+        } // the last connection copies the log to the file, and removes it
+        sync_and_rename(part, to);
     } catch (...) {
         remove_file(part);
         throw;

@@ -1,4 +1,4 @@
-// Connections that are lent and given back.
+// A pool of connections.
 #pragma once
 
 #include <condition_variable>
@@ -13,12 +13,12 @@
 
 namespace uniform::store {
 
-/// At most `most` connections, made when they are first needed. The one given back last is lent first: its pages are
-/// still warm. It must outlive what it lent.
+/// At most `most` connections, made when they are first needed. The one returned last is lent first: its page cache is
+/// the most recent. The pool must outlive the connections it lent.
 class connection_pool {
 public:
     /// @param make makes a connection
-    /// @param reusable makes one that was given back ready for the next; false: it is of no more use
+    /// @param reusable prepares a returned connection for the next user; false: it must be closed
     connection_pool(std::size_t most, std::function<std::unique_ptr<connection>()> make,
                     std::function<bool(connection &)> reusable)
         : most_(most == 0 ? 1 : most), make_(std::move(make)), reusable_(std::move(reusable)) {

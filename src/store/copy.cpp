@@ -8,9 +8,10 @@
 
 #include <uniform/store/store.hpp>
 
-#include "migrations.hpp"
-#include "postgresql_connection.hpp"
-#include "transaction.hpp"
+#include "store/migrations.hpp"
+#include "store/no_store.hpp"
+#include "store/postgresql_connection.hpp"
+#include "store/transaction.hpp"
 
 namespace uniform::store {
 
@@ -33,10 +34,11 @@ column_type type_called(std::string_view name, const std::string &where) {
     if (name == "INTEGER" || name == "bigint") return column_type::integer;
     if (name == "TEXT" || name == "text") return column_type::text;
     if (name == "BLOB" || name == "bytea") return column_type::bytes;
-    throw failure(failure_kind::version, "a column of type " + std::string(name) + " in the store " + where);
+    throw failure(failure_kind::version,
+                  "the store " + where + " has a column of the unsupported type " + std::string(name));
 }
 
-/// All tables but that of versions, and their columns, in an order that both databases have.
+/// All tables except schema_version, and their columns, in the same order for both databases.
 std::vector<table> tables_of(connection &c, const std::string &where) {
     std::vector<table> tables;
     c.run(c.dialect() == dialect::sqlite
@@ -108,8 +110,8 @@ void append_number(std::string &to, std::uint64_t n, int bytes) {
         to += static_cast<char>(n >> static_cast<unsigned>(shift) & 0xffU);
 }
 
-// PostgreSQL 15, COPY, "Binary Format": a head, for each row the number of fields and for each field its length and
-// bytes, and -1.
+// PostgreSQL 15, COPY, "Binary Format": a header; for each row the number of fields, and for each field its length and
+// bytes; and -1.
 void into_postgresql(postgresql_connection &to, const table &t, const each_row &rows, meter &m) {
     to.copy_in("COPY \"" + t.name + "\" (" + column_list(t) + ") FROM STDIN (FORMAT binary)", [&](const auto &put) {
         std::string piece("PGCOPY\n\377\r\n\0", 11);
@@ -150,10 +152,13 @@ bool has_rows(connection &c, const table &t) {
 } // namespace
 
 std::uint64_t copy(database &from, database &to, const copy_progress &progress) {
-    if (const int version = version_of(from); version != schema_version())
-        throw failure(failure_kind::version, "the store " + from.location() + " has version " +
+    if (const int version = version_of(from); version == 0)
+        throw no_store(from.location(), "the database has no tables");
+    else if (version != schema_version())
+        throw failure(failure_kind::version, "the store " + from.location() + " has schema version " +
                                                  std::to_string(version) + ", not " + std::to_string(schema_version()) +
-                                                 (version == 0 ? ": it is empty" : ": migrate it first"));
+                                                 ". Run `uniform store migrate --store " + from.location() +
+                                                 "`, then copy");
     migrate(to);
     const auto source = from.connect(access::read_only);
     const auto target = to.connect(access::read_write);
@@ -166,8 +171,8 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
     std::uint64_t of = 0;
     for (const auto &t : tables) {
         if (has_rows(*target, t))
-            throw failure(failure_kind::other,
-                          "the store " + to.location() + " is not empty: there are rows in its table " + t.name);
+            throw failure(failure_kind::other, "the store " + to.location() + " is not empty: its table " + t.name +
+                                                   " has rows. Copy to an empty database or a new file");
         if (progress)
             source->run("SELECT count(*) FROM \"" + t.name + "\"", {}, [&](const row &r) {
                 of += static_cast<std::uint64_t>(r.integer(0));
@@ -176,7 +181,7 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
     }
     meter m(progress, of);
     for (const auto &t : tables) {
-        // In order of the key, mostly: so the tree is filled from left to right.
+        // Mostly in the order of keys, so that pages of the index are filled one after another.
         const auto rows = [&](const std::function<bool(const row &)> &each) {
             source->run("SELECT " + column_list(t) + " FROM \"" + t.name + "\" ORDER BY 1", {}, each);
         };

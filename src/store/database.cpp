@@ -1,13 +1,13 @@
 #include <uniform/store/database.hpp>
 #include <uniform/store/location.hpp>
 
-#include "postgresql.hpp"
-#include "sqlite.hpp"
+#include "store/postgresql.hpp"
+#include "store/sqlite.hpp"
 
 namespace uniform::store {
 
 std::unique_ptr<database> database::open(std::string_view location, const database_options &o) {
-    if (const auto wrong = what_is_wrong(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
+    if (const auto wrong = location_error(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
     if (is_postgresql(location)) return open_postgresql(std::string(location), o);
     return open_sqlite(std::string(path_of(location)), o);
 }

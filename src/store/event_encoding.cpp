@@ -1,14 +1,14 @@
-// A segment is one byte that says how the rest is packed, and the rest. 0: the events as they are. 1: the first eight
-// bytes of the SHA-256 of what follows, and the events compressed by zstd: its format has bits that a decoder may pass
-// over or refuse, and a changed one must not pass. The events, one after another:
+// A segment begins with one byte for its encoding. 0: the events follow. 1: the first eight bytes of the SHA-256 of the
+// rest follow, and the events compressed by zstd; a decoder may ignore some bits of zstd's format, and a change of them
+// must be detected, too. The events, one after another:
 //
-//   flags    one byte: who (1), from (2), action (4) and kind (8) are those of the event before; 16: the subject is new
-//   time     varint: microseconds since the event before; of the first one since 1970, zigzag
-//   before   varint: how far back the subject's event before is; not there when the subject is new
-//   texts    who, from, action, kind unless they are as before; id, body: each a varint length and its bytes
+//   flags    one byte: who (1), from (2), action (4), kind (8) are those of the event before; 16: the subject is new
+//   time     varint: microseconds since the event before; for the first event since 1970, zigzag
+//   before   varint: the distance to the subject's event before; absent when the subject is new
+//   texts    who, from, action, kind, unless the same as before; id, body: each a varint length and its bytes
 //
-// The numbers follow from the segment's first.
-#include "event_encoding.hpp"
+// The numbers of the events follow from that of the first, which the row of the segment has.
+#include "store/event_encoding.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,9 +26,9 @@ namespace {
 
 constexpr unsigned same_who = 1, same_from = 2, same_action = 4, same_kind = 8, new_subject = 16, all_flags = 31;
 constexpr int compression_level = 3;
-/// A single small event gets hardly shorter.
+/// A single small event hardly becomes shorter.
 constexpr std::size_t worth_packing = 256;
-/// In front of what is compressed.
+/// Before the compressed events.
 constexpr std::size_t check_bytes = 8;
 
 void put_varint(std::string &out, std::uint64_t v) {
@@ -49,7 +49,7 @@ std::uint64_t zigzag(std::int64_t v) noexcept {
 }
 std::int64_t unzigzag(std::uint64_t v) noexcept { return static_cast<std::int64_t>((v >> 1U) ^ (~(v & 1U) + 1U)); }
 
-/// Reads from the front; `ok` falls once and for all when something is not there.
+/// Reads from the front; `ok` becomes false, and stays so, when something is missing.
 struct cursor {
     std::string_view rest;
     bool ok = true;
@@ -66,7 +66,7 @@ struct cursor {
             const unsigned b = byte();
             if (shift == 63 && b > 1) ok = false;
             v |= static_cast<std::uint64_t>(b & 0x7FU) << shift;
-            // The shortest form only: two segments with the same events are the same bytes.
+            // Only the shortest form, so that segments with the same events have the same bytes.
             if (b < 0x80) {
                 if (b == 0 && shift != 0) ok = false;
                 return v;
@@ -89,7 +89,7 @@ struct digest_free {
     void operator()(EVP_MD *m) const noexcept { EVP_MD_free(m); }
 };
 
-/// SHA-256 with what OpenSSL would otherwise look up each time.
+/// SHA-256; keeps the algorithm, which OpenSSL would otherwise look up each time.
 class hasher {
 public:
     hasher() : algorithm_(EVP_MD_fetch(nullptr, "SHA256", nullptr)), context_(EVP_MD_CTX_new()) {
@@ -248,7 +248,7 @@ std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first,
     } else {
         return std::nullopt;
     }
-    // An event is at least five bytes, so nobody makes us reserve more than there is.
+    // An event has at least five bytes: a false count must not reserve more memory than the segment can fill.
     if (count > s.plain.size() / 4) return std::nullopt;
     s.events.reserve(static_cast<std::size_t>(count));
     cursor c{{s.plain.data(), s.plain.size()}};

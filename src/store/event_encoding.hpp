@@ -1,4 +1,4 @@
-// Events as bytes: what is hashed, and how the events of one commit stand together in the history ("segment").
+// The encoding of events: what is hashed, and how the events of one commit are stored together ("segment").
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace uniform::store::detail {
 
-/// An event without the hashes; the texts are somebody else's.
+/// An event without hashes; its texts belong to the caller.
 struct event_view {
     std::uint64_t number = 0;
     std::int64_t at = 0; ///< microseconds since 1970
@@ -33,13 +33,13 @@ struct event_view {
 [[nodiscard]] digest hash_of(const digest &previous, const event_view &e);
 [[nodiscard]] digest sha256(std::string_view bytes);
 
-/// The most events and bytes that a segment is filled to. A segment of one event may be larger.
+/// A segment is full with so many events or bytes. A segment of one event may be larger.
 inline constexpr std::size_t segment_events = 512;
 inline constexpr std::size_t segment_bytes = std::size_t{256} << 10U;
-/// More is refused when reading.
+/// Longer segments are refused when reading.
 inline constexpr std::size_t longest_segment = std::size_t{64} << 20U;
 
-/// Gathers events with successive numbers.
+/// Collects events with consecutive numbers.
 class segment_writer {
 public:
     void add(const event_view &e);
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
     [[nodiscard]] std::uint64_t first() const noexcept { return first_; }
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    /// The bytes of the segment, compressed when that is shorter; then it is empty again.
+    /// The bytes of the segment, compressed when that is shorter. The writer is empty again.
     [[nodiscard]] std::string take();
 
 private:
@@ -58,13 +58,13 @@ private:
     std::int64_t at_ = 0;
 };
 
-/// The events in a segment; they point into it.
+/// The events of a segment; they refer to its bytes.
 struct segment {
-    std::vector<char> plain = {}; ///< no string: its bytes must stay where they are when it is moved
+    std::vector<char> plain = {}; ///< not a string, whose bytes may move with it
     std::vector<event_view> events = {};
 };
-/// Reads what segment_writer wrote: `first` is the number of its first event, `count` how many there must be. Nothing
-/// for anything else. Linear; memory for at most `longest_segment` bytes.
+/// Reads what segment_writer wrote: `count` events, the first with the number `first`; nothing for any other bytes.
+/// Linear; memory for at most `longest_segment` bytes.
 [[nodiscard]] std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first, std::uint64_t count);
 
 } // namespace uniform::store::detail

@@ -1,4 +1,4 @@
-// What is done with a store's file as a file.
+// Operations on the files of stores.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace uniform::store {
 
-/// Makes the file `part`, whole, from the SQLite file `from`, as it is at one moment. Not yet sure to be on disk.
+/// Copies the SQLite file `from`, as it is at one moment, to the file `part`, which is not synced to disk yet.
 void copy_file(const std::string &from, const std::string &part, const database_options &o,
                const copy_progress &progress);
 
-/// Sees to it that `part` is on disk, and gives it its name in one step.
-void give_name(const std::string &part, const std::string &to);
+/// Syncs `part` to disk and renames it to `to`, in one step.
+void sync_and_rename(const std::string &part, const std::string &to);
 
-/// Removes a file of SQLite and what lies beside it.
+/// Removes an SQLite file and the files beside it.
 void remove_file(const std::string &path) noexcept;
 
 } // namespace uniform::store

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <cctype>
 
-#include "postgresql_parameters.hpp"
+#include <uniform/base/ascii.hpp>
+
+#include "store/postgresql_parameters.hpp"
 
 namespace uniform::store {
 
 namespace {
 
-// RFC 3986 3.1: the scheme of "SCHEME://...", in lower case; empty when it is none.
+// RFC 3986 3.1: the scheme of "SCHEME://...", in lower case; empty when there is none.
 std::string scheme_of(std::string_view location) {
     const auto end = location.find("://");
     if (end == std::string_view::npos || end == 0 || std::isalpha(static_cast<unsigned char>(location[0])) == 0) {
@@ -26,12 +28,12 @@ std::string scheme_of(std::string_view location) {
 
 // In any case, as a scheme is.
 bool begins_with(std::string_view text, std::string_view with) noexcept {
-    return text.size() >= with.size() && std::ranges::equal(text.substr(0, with.size()), with, {}, [](char c) {
-               return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-           });
+    return text.size() >= with.size() &&
+           std::ranges::equal(text.substr(0, with.size()), with, {}, [](char c) { return ascii::to_lower(c); });
 }
 
-// What was meant for PostgreSQL and is no connection URI: taken for a file's path, its password would be in messages.
+// A location that was meant for PostgreSQL and is not a connection URI: as the path of a file, its password would
+// appear in messages.
 bool nearly_postgresql(std::string_view location) noexcept {
     const auto from = std::min(location.find_first_not_of(" \t\r\n"), location.size());
     const std::string_view text = location.substr(from);
@@ -49,7 +51,7 @@ std::string_view path_of(std::string_view location) noexcept {
     return location.starts_with("sqlite:") ? location.substr(7) : location;
 }
 
-std::string what_is_wrong(std::string_view location) {
+std::string location_error(std::string_view location) {
     if (is_postgresql(location)) {
         try {
             static_cast<void>(read_parameters(std::string(location)));
@@ -58,10 +60,12 @@ std::string what_is_wrong(std::string_view location) {
         }
         return {};
     }
-    if (nearly_postgresql(location)) return "an address of PostgreSQL is written postgresql://USER@HOST/DATABASE";
-    if (path_of(location).empty()) return "a store needs a location: a path, or postgresql://HOST/DATABASE";
+    if (nearly_postgresql(location))
+        return "the location of a store in PostgreSQL must be written postgresql://USER@HOST/DATABASE";
+    if (path_of(location).empty())
+        return "the location of the store is missing: give a path, or postgresql://HOST/DATABASE";
     if (const auto scheme = scheme_of(location); !scheme.empty() && scheme != "sqlite") {
-        return "there are no stores of the scheme " + scheme + ": a location is a path, or postgresql://HOST/DATABASE";
+        return "the scheme " + scheme + " is not supported for stores: give a path, or postgresql://HOST/DATABASE";
     }
     return {};
 }
@@ -84,11 +88,11 @@ std::string without_password(std::string_view location) {
         out.replace(start, end - start, "***");
         start += 3;
     }
-    // Up to the last "@", because one in a password should have been percent-encoded, and often is not.
+    // Up to the last "@": an "@" in a password should be percent-encoded, but often is not.
     if (scheme == std::string::npos) return out;
     const auto at = out.rfind('@');
     if (at == std::string::npos || at < from) return out;
-    // Also one that is encoded, which makes the password a part of the user's name.
+    // Also an encoded ":", which makes the password a part of the user name.
     auto colon = out.find(':', from);
     if (const auto encoded = std::min(out.find("%3A", from), out.find("%3a", from)); encoded < colon)
         colon = encoded + 2;

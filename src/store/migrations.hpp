@@ -1,7 +1,6 @@
-// The versions of the schema: forward only, one transaction for each step.
+// The versions of the schema. Migrations only move forward, each in one transaction.
 //
-// A new version is a function at the end of the table in migrations.cpp; one that was published is never changed. The
-// tables themselves are in schema/, a header for each area.
+// The tables are defined in schema/sqlite.sql and schema/postgresql.sql, whose sections are the migrations.
 #pragma once
 
 #include <span>
@@ -13,19 +12,21 @@ namespace uniform::store {
 
 struct migration {
     int version; ///< 1, 2, 3, ...
-    std::string_view says;
-    void (*run)(connection &);
+    std::string_view title;
+    std::string_view script; ///< SQL statements; may be empty
 };
 
-/// All of them, in order.
-[[nodiscard]] std::span<const migration> migrations() noexcept;
+/// All migrations for a database, in order. The versions are the same for both databases.
+[[nodiscard]] std::span<const migration> migrations(dialect d) noexcept;
 
-/// @return the version of a store, 0 when there is nothing in it
-/// Throws failure (version) when something else is in it.
+/// @return the version of a store, 0 when the database is empty
+/// Throws failure (version) when the database has other tables.
 [[nodiscard]] int version_of(database &where);
 
-/// Makes the schema in an empty store and brings an older one up to date, step by step; several processes may try it at
-/// once. Throws failure (version) when the store is newer than the last of `steps`, or older and `may` is false.
-void migrate(database &where, bool may = true, std::span<const migration> steps = migrations());
+/// Makes the schema in an empty database and migrates an older store, one version at a time. Several processes may do
+/// so at once. Throws failure (version) when the store is newer than the last of `steps`, or older and `may` is false.
+void migrate(database &where, bool may, std::span<const migration> steps);
+/// The same to the latest version.
+void migrate(database &where, bool may = true);
 
 } // namespace uniform::store

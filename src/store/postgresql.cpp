@@ -1,11 +1,11 @@
-#include "postgresql.hpp"
+#include "store/postgresql.hpp"
 
 #include <mutex>
 #include <utility>
 
-#include "connection_pool.hpp"
-#include "postgresql_connection.hpp"
-#include "sqlite.hpp"
+#include "store/connection_pool.hpp"
+#include "store/postgresql_connection.hpp"
+#include "store/sqlite.hpp"
 
 namespace uniform::store {
 
@@ -20,7 +20,7 @@ public:
           pool_(
               o.pool_size, [this] { return connect(access::read_only); },
               [](connection &c) { return static_cast<postgresql_connection &>(c).reusable(); }) {
-        static_cast<void>(pool_.lend()); // a server that is not there is known at once
+        static_cast<void>(pool_.lend()); // so that a server that cannot be reached is found when opening
     }
 
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::postgresql; }

@@ -1,4 +1,4 @@
-// The database as a server: PostgreSQL, by libpq.
+// A database on a server: PostgreSQL, by libpq.
 #pragma once
 
 #include <memory>

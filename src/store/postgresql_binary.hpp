@@ -1,4 +1,4 @@
-// What goes to PostgreSQL and comes back in its binary form: parameters of statements, values of rows.
+// The binary format of PostgreSQL: parameters of statements, values of rows.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 #include <libpq-fe.h>
 
-#include "postgresql_connection.hpp"
+#include "store/postgresql_connection.hpp"
 
 namespace uniform::store {
 
@@ -39,7 +39,7 @@ inline std::int64_t signed_number(const char *bytes, std::size_t size) noexcept 
     return size == 4 ? static_cast<std::int32_t>(n) : static_cast<std::int64_t>(n);
 }
 
-/// A numeric (what sum() of integers gives): digits to the base 10000, the first of weight 10000^weight.
+/// A numeric, the type of sum() of integers: digits to the base 10000, the first of weight 10000^weight.
 inline std::int64_t numeric_number(const char *bytes, std::size_t size) noexcept {
     if (size < 8) return 0;
     const auto digits = signed_number(bytes, 2);
@@ -86,7 +86,7 @@ private:
     int row_ = 0;
 };
 
-/// The parameters of one statement as libpq takes them, in binary form.
+/// The parameters of one statement for libpq, in binary format.
 struct postgresql_connection::bound {
     bound() = default;
     explicit bound(parameters p) {
@@ -113,7 +113,7 @@ struct postgresql_connection::bound {
             static constexpr std::array<Oid, 4> elements{0, int8, text, bytea};
             static constexpr std::array<Oid, 4> arrays{0, 1016, 1009, 1001};
             auto &bytes = buffers.emplace_back();
-            // One dimension, no NULL, the type, how many, counted from 1.
+            // One dimension, no NULL, the element type, the number of elements, the lower bound 1.
             append(bytes, 1, 4);
             append(bytes, 0, 4);
             append(bytes, elements[kind], 4);

@@ -1,4 +1,4 @@
-#include "postgresql_connection.hpp"
+#include "store/postgresql_connection.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,26 +10,25 @@
 
 #include <poll.h>
 
-#include "postgresql_binary.hpp"
-#include "postgresql_schema.hpp"
+#include "store/postgresql_binary.hpp"
 
 namespace uniform::store {
 
 namespace {
 
-constexpr std::size_t most_prepared = 512;
-/// As many answers wait in the buffers of the network without stopping the server.
+constexpr std::size_t most_statements = 512;
+/// The results of so many rows fit in the network buffers, so that the server does not block.
 constexpr std::size_t rows_at_once = 512;
 
-/// The store has one writer at a time, on however many machines: it holds this lock of its database.
+/// A store has one writer at a time, however many processes use it: the writer holds this advisory lock.
 constexpr std::string_view begin_writing = "BEGIN";
-constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // so does insert_next_segment
+constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // as insert_next_segment does
 constexpr std::string_view begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// The connection is gone, and with it the transaction, if nothing else is said.
+/// The connection was lost, and with it the transaction.
 class connection_lost : public failure {
 public:
-    explicit connection_lost(const std::string &says) : failure(failure_kind::unavailable, says) {}
+    explicit connection_lost(const std::string &message) : failure(failure_kind::unavailable, message) {}
 };
 
 failure_kind kind_of(std::string_view state) noexcept {
@@ -42,16 +41,9 @@ failure_kind kind_of(std::string_view state) noexcept {
     return of_class == "53" || of_class == "58" ? failure_kind::unavailable : failure_kind::other;
 }
 
-std::string trimmed(std::string_view words) {
-    while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.remove_suffix(1);
-    std::string s(words);
-    std::replace(s.begin(), s.end(), '\n', ' ');
-    return s;
-}
-
 bool only_reads(std::string_view sql) noexcept { return sql.starts_with("SELECT"); }
 
-/// "INSERT ... VALUES ($1, $2) ..." as "INSERT ... SELECT * FROM unnest($1, $2) ..."; empty when it is none.
+/// "INSERT ... VALUES ($1, $2) ..." as "INSERT ... SELECT * FROM unnest($1, $2) ..."; empty for other statements.
 std::string of_arrays(std::string_view sql, std::size_t width) {
     std::string places = "($1";
     for (std::size_t i = 2; i <= width; ++i) places += ", $" + std::to_string(i);
@@ -85,8 +77,8 @@ void postgresql_connection::reconnect() {
         lost(PQerrorMessage(handle_.get()));
 }
 
-void postgresql_connection::lost(std::string_view says) {
-    const auto words = "the store " + shown_ + ": the connection was lost: " + trimmed(says);
+void postgresql_connection::lost(std::string_view message) {
+    const auto words = "the store " + shown_ + ": the connection was lost: " + single_line(message);
     handle_.reset();
     throw connection_lost(words);
 }
@@ -95,15 +87,15 @@ void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
     const char *field = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     const std::string state = field == nullptr ? "" : field;
     const char *primary = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-    const std::string words = primary == nullptr ? trimmed(PQresultErrorMessage(r)) : primary;
-    // What was the primary has become a replica: another one is to be found.
+    const std::string words = primary == nullptr ? single_line(PQresultErrorMessage(r)) : primary;
+    // The primary has become a replica: reconnect to the new primary.
     const bool demoted = state == "25006" && settings_.may == access::read_write;
     if (state.empty() || state.starts_with("08") || state.starts_with("57P0") || demoted) lost(words);
     throw failure(kind_of(state), "the store " + shown_ + ": " + words + " (SQLSTATE " + state +
-                                      "), while it ran: " + std::string(sql.substr(0, 200)));
+                                      "); the statement was: " + std::string(sql.substr(0, 200)));
 }
 
-// Reads what nobody waited for: the ends of transactions. False when the connection is gone.
+// Reads the results that nobody waited for: the ends of transactions. False when the connection was lost.
 bool postgresql_connection::settle() {
     while (unread_ > 0) {
         const postgresql_result r(PQgetResult(handle_.get()));
@@ -123,7 +115,7 @@ void postgresql_connection::ready() {
 
 void postgresql_connection::keep_rows_of_outer() {
     if (outer_ == nullptr || outer_->drained) return;
-    // The statement with the rows is the last before its synchronization.
+    // The statement with the rows is the last one before the synchronization point.
     while (postgresql_result r{PQgetResult(handle_.get())}) outer_->kept.push_back(std::move(r));
     const postgresql_result end(PQgetResult(handle_.get()));
     outer_->drained = true;
@@ -136,14 +128,14 @@ void postgresql_connection::send_control(std::string_view sql, answers &a) {
     a.steps.emplace_back();
 }
 
-// The first to be said, once a statement is to be answered before the commit; also behind what was posted, which it
-// takes into the transaction.
-void postgresql_connection::begin_in_words() {
-    if (std::exchange(wordless_, false)) waiting_.insert(waiting_.begin(), begin_writing);
+// Makes an implicit transaction explicit, when a result is needed before the commit. BEGIN also includes the statements
+// that were posted before it.
+void postgresql_connection::begin_explicitly() {
+    if (std::exchange(implicit_, false)) waiting_.insert(waiting_.begin(), begin_writing);
 }
 
 void postgresql_connection::send_waiting(answers &a) {
-    // Prepared, too: what the lock costs is mostly reading the words.
+    // Prepared, too: most of the cost of the lock is parsing the statement.
     for (const auto sql : waiting_) send(sql, bound(), a);
 }
 
@@ -157,7 +149,7 @@ void postgresql_connection::send(std::string_view sql, const bound &b, answers &
     const auto found = prepared_.find(key);
     if (found == prepared_.end()) {
         const auto words = key.substr(0, sql.size());
-        if (prepared_.size() >= most_prepared) {
+        if (prepared_.size() >= most_statements) {
             if (PQsendQueryParams(c, words.c_str(), count, b.types.data(), b.values.data(), b.lengths.data(),
                                   b.formats.data(), 1) != 1)
                 lost(PQerrorMessage(c));
@@ -166,7 +158,7 @@ void postgresql_connection::send(std::string_view sql, const bound &b, answers &
         }
         name = "u" + std::to_string(++names_);
         if (PQsendPrepare(c, name.c_str(), words.c_str(), count, b.types.data()) != 1) lost(PQerrorMessage(c));
-        prepared_.emplace(key, name); // taken out again when the server does not like it
+        prepared_.emplace(key, name); // removed when the server refuses it
         a.steps.push_back(std::move(key));
     } else {
         name = found->second;
@@ -184,7 +176,7 @@ postgresql_result postgresql_connection::next(answers &a) {
     return r;
 }
 
-// Reads all that comes back for what was sent, also after an error: the next statement begins with nothing unread.
+// Reads all results of what was sent, also after an error, so that the next statement begins with nothing unread.
 std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, answers &a, const row_reader &each,
                                                          std::string *last_tag) {
     std::vector<std::int64_t> changed;
@@ -242,7 +234,7 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
         if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
     }
     outer_ = before;
-    // The server has heard of the transaction.
+    // The server has received the transaction.
     waiting_.clear();
     if (transaction_ == part::begun) transaction_ = part::working;
     if (thrown) std::rethrow_exception(thrown);
@@ -250,8 +242,8 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
     return changed;
 }
 
-// Runs `f`. When the connection is lost and nothing can have been done yet, f is run again on a new one: the first
-// statement of a transaction, or one that only reads. Else the loss is the caller's to know.
+// Runs `f`. When the connection is lost before anything can have been done (in the first statement of a transaction, or
+// in one that only reads), f is run again on a new connection. Otherwise the failure is thrown.
 template <class F>
 auto postgresql_connection::with_connection(bool repeatable, F &&f) {
     for (bool again = false;; again = true) {
@@ -266,7 +258,7 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
             }
             if (alone && !repeatable)
                 throw failure(failure_kind::unavailable,
-                              std::string(e.what()) + "; it is not known whether it was done");
+                              std::string(e.what()) + "; it is not known whether the statement was executed");
             if (again) {
                 transaction_ = alone ? part::none : part::broken;
                 throw;
@@ -278,7 +270,7 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
 std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
                                         const std::function<bool(const row &)> &each) {
     keep_rows_of_outer();
-    begin_in_words();
+    begin_explicitly();
     bool given = false;
     const auto seen = [&](const row &r) {
         given = true;
@@ -286,7 +278,9 @@ std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
     };
     const row_reader reader = each ? row_reader(seen) : row_reader();
     return with_connection(only_reads(sql), [&]() -> std::int64_t {
-        if (given) throw failure(failure_kind::unavailable, "the store " + shown_ + ": lost in the midst of an answer");
+        if (given)
+            throw failure(failure_kind::unavailable,
+                          "the store " + shown_ + ": the connection was lost while a result was read");
         answers a = std::exchange(posted_, {});
         send_waiting(a);
         send(sql, bound(p), a);
@@ -298,9 +292,10 @@ std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
 
 std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, std::size_t width, parameters rows) {
     if (width == 0 || rows.size() % width != 0)
-        throw failure(failure_kind::other, "rows of " + std::to_string(width) + " parameters: " + std::string(sql));
+        throw failure(failure_kind::other, "the number of parameters is not a multiple of " + std::to_string(width) +
+                                               ": " + std::string(sql));
     keep_rows_of_outer();
-    begin_in_words();
+    begin_explicitly();
     std::vector<std::int64_t> changed;
     changed.reserve(rows.size() / width);
     while (!rows.empty()) {
@@ -318,7 +313,7 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
     return changed;
 }
 
-// The next transaction, and those that are not over: "744:750:744,748".
+// The next transaction and those in progress: "744:750:744,748".
 std::uint64_t postgresql_connection::changes_by_others() {
     std::uint64_t seen = 0;
     run("SELECT pg_current_snapshot()::text", {}, [&](const row &r) {
@@ -328,10 +323,10 @@ std::uint64_t postgresql_connection::changes_by_others() {
     return seen;
 }
 
-void postgresql_connection::ask(std::span<const question> all) {
+void postgresql_connection::run_queries(std::span<const query> all) {
     if (all.empty()) return;
     keep_rows_of_outer();
-    begin_in_words();
+    begin_explicitly();
     bool given = false;
     std::vector<row_reader> readers;
     readers.reserve(all.size());
@@ -341,11 +336,13 @@ void postgresql_connection::ask(std::span<const question> all) {
             return q.each && q.each(r);
         });
     with_connection(true, [&] {
-        if (given) throw failure(failure_kind::unavailable, "the store " + shown_ + ": lost in the midst of an answer");
+        if (given)
+            throw failure(failure_kind::unavailable,
+                          "the store " + shown_ + ": the connection was lost while a result was read");
         answers a = std::exchange(posted_, {});
         send_waiting(a);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            send(all[i].sql, bound(all[i].with), a);
+            send(all[i].sql, bound(all[i].parameters), a);
             a.readers.resize(a.steps.size());
             a.readers.back() = &readers[i];
         }
@@ -355,8 +352,7 @@ void postgresql_connection::ask(std::span<const question> all) {
     });
 }
 
-// Many rows are one statement, whose parameters are the columns: the server's work for a statement is more than that
-// for a row.
+// Many rows are sent as one statement whose parameters are the columns: a statement costs the server more than a row.
 void postgresql_connection::post(std::string_view sql, std::size_t width, parameters rows) {
     const bool fits = width != 0 && !rows.empty() && rows.size() % width == 0 && rows.size() / width <= rows_at_once;
     const auto arrays = rows.size() == width ? std::string() : of_arrays(sql, width);
@@ -366,7 +362,7 @@ void postgresql_connection::post(std::string_view sql, std::size_t width, parame
         run_each(sql, width, rows);
         return;
     }
-    if (!waiting_.empty()) begin_in_words();
+    if (!waiting_.empty()) begin_explicitly();
     with_connection(false, [&] {
         send_waiting(posted_);
         if (rows.size() == width)
@@ -375,12 +371,12 @@ void postgresql_connection::post(std::string_view sql, std::size_t width, parame
             send(arrays, columns, posted_);
         return 0;
     });
-    // It can no longer be begun anew elsewhere.
+    // It can no longer be begun again on another connection.
     waiting_.clear();
     transaction_ = part::working;
 }
 
-// Outside of the pipeline: several statements at once, and COPY.
+// Runs several statements, or COPY, outside of pipeline mode.
 void postgresql_connection::plain(const std::string &sql) {
     if (PQexitPipelineMode(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
     const postgresql_result r(PQexec(handle_.get(), sql.c_str()));
@@ -393,17 +389,17 @@ void postgresql_connection::plain(const std::string &sql) {
 
 void postgresql_connection::script(std::string_view sql) {
     keep_rows_of_outer();
-    begin_in_words();
+    begin_explicitly();
     if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
-        plain(adapted_schema(sql));
+        plain(std::string(sql));
         return 0;
     });
 }
 
 void postgresql_connection::copy_in(const std::string &sql,
                                     const std::function<void(const std::function<void(std::string_view)> &put)> &fill) {
-    begin_in_words();
+    begin_explicitly();
     if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(sql);
@@ -418,7 +414,7 @@ void postgresql_connection::copy_in(const std::string &sql,
         } catch (...) {
             thrown = std::current_exception();
         }
-        PQputCopyEnd(c, thrown ? "what is copied could not be read" : nullptr);
+        PQputCopyEnd(c, thrown ? "the source of the copy could not be read" : nullptr);
         postgresql_result error;
         while (postgresql_result r{PQgetResult(c)})
             if (PQresultStatus(r.get()) != PGRES_COMMAND_OK && !error) error = std::move(r);
@@ -431,10 +427,10 @@ void postgresql_connection::copy_in(const std::string &sql,
 }
 
 void postgresql_connection::begin(access a) {
-    if (transaction_ != part::none) throw failure(failure_kind::other, "a transaction is begun in another");
+    if (transaction_ != part::none) throw failure(failure_kind::other, "a transaction is already in progress");
     transaction_ = part::begun;
     transaction_may_ = a;
-    wordless_ = false;
+    implicit_ = false;
     waiting_.clear();
     if (a == access::read_write) {
         waiting_.push_back(begin_writing);
@@ -446,23 +442,23 @@ void postgresql_connection::begin(access a) {
 
 void postgresql_connection::begin_unlocked() {
     begin(access::read_write);
-    // What is sent before one synchronization is a transaction without a word. A lone write is nothing else.
+    // PostgreSQL runs everything up to a synchronization point as an implicit transaction.
     waiting_.clear();
-    wordless_ = true;
-    // The first word comes with the commit, and a loss is then one that nobody can tell the end of. What a server that
-    // went away has said is here by now, so it is looked for.
+    implicit_ = true;
+    // The first message is also the commit, and after a loss of the connection nobody can tell whether it was executed.
+    // So look first whether the server has closed the connection.
     if (!handle_ || !settle()) return;
-    pollfd said{PQsocket(handle_.get()), POLLIN, 0};
-    if (::poll(&said, 1, 0) != 0) handle_.reset();
+    pollfd closed{PQsocket(handle_.get()), POLLIN, 0};
+    if (::poll(&closed, 1, 0) != 0) handle_.reset();
 }
 
 void postgresql_connection::commit() {
     const auto was = std::exchange(transaction_, part::none);
-    if (!waiting_.empty()) begin_in_words();
-    const bool wordless = std::exchange(wordless_, false);
+    if (!waiting_.empty()) begin_explicitly();
+    const bool implicit = std::exchange(implicit_, false);
     const auto waiting = std::exchange(waiting_, {});
-    if (was == part::begun) return; // nothing was done in it
-    if (was == part::none) throw failure(failure_kind::other, "no transaction to commit");
+    if (was == part::begun) return; // nothing was sent
+    if (was == part::none) throw failure(failure_kind::other, "there is no transaction to commit");
     if (was == part::broken || !handle_)
         throw failure(failure_kind::unavailable, "the store " + shown_ + ": the transaction was lost");
     if (transaction_may_ == access::read_only) {
@@ -474,47 +470,48 @@ void postgresql_connection::commit() {
     std::string tag;
     try {
         answers a = std::exchange(posted_, {});
-        // A savepoint that was gone back to, for one.
+        // For example the end of a savepoint.
         for (const auto sql : waiting) send_control(sql, a);
-        if (!wordless) send("COMMIT", bound(), a);
+        if (!implicit) send("COMMIT", bound(), a);
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         receive("COMMIT", a, nullptr, &tag);
     } catch (const connection_lost &e) {
         throw failure(failure_kind::unavailable,
                       std::string(e.what()) +
-                          "; it happened while it was committed, so it is not known whether it was");
+                          "; it was lost during the commit, so it is not known whether the transaction was committed");
     } catch (const failure &) {
-        // What was posted failed, and the server passed over the commit.
+        // A posted statement failed, and the server skipped the commit.
         if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) {
             transaction_ = part::working;
             rollback();
         }
         throw;
     }
-    if (!wordless && tag != "COMMIT")
-        throw failure(failure_kind::other, "the store " + shown_ + ": a transaction with an error was rolled back");
+    if (!implicit && tag != "COMMIT")
+        throw failure(failure_kind::other,
+                      "the store " + shown_ + ": the transaction was rolled back because of an error");
 }
 
 void postgresql_connection::rollback() noexcept {
     waiting_.clear();
     const auto was = std::exchange(transaction_, part::none);
-    const bool wordless = std::exchange(wordless_, false);
+    const bool implicit = std::exchange(implicit_, false);
     if (was != part::working || !handle_) return;
-    if (wordless) {
-        // A synchronization would commit what was posted.
+    if (implicit) {
+        // A synchronization point would commit the posted statements.
         handle_.reset();
         posted_ = {};
         return;
     }
     if (const auto posted = std::exchange(posted_, {}); !posted.steps.empty()) {
-        // When one of these fails, the server passes over all up to the synchronization. Whether what they prepare is
-        // there will not be known.
+        // When one of these fails, the server skips everything up to the synchronization point, and nobody can tell
+        // which statements it has prepared.
         for (const auto &prepares : posted.steps)
             if (!prepares.empty()) prepared_.erase(prepares);
         if (PQpipelineSync(handle_.get()) != 1) return;
         ++unread_;
     }
-    // Nobody waits for it; a connection that is lost has rolled back by itself.
+    // Nobody waits for the result; the server rolls back a transaction whose connection is lost.
     if (PQsendQueryParams(handle_.get(), "ROLLBACK", 0, nullptr, nullptr, nullptr, nullptr, 1) == 1 &&
         PQpipelineSync(handle_.get()) == 1)
         ++unread_;

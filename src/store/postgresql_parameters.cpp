@@ -1,10 +1,12 @@
-#include "postgresql_parameters.hpp"
+#include "store/postgresql_parameters.hpp"
 
 #include <algorithm>
 #include <random>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include <uniform/base/ascii.hpp>
 
 namespace uniform::store {
 
@@ -14,64 +16,67 @@ struct free_options {
     void operator()(PQconninfoOption *o) const noexcept { PQconninfoFree(o); }
 };
 
-/// A pause that grows, and that many clients of a server that comes back do not take alike.
+/// A growing pause, randomized so that many clients do not return to a restarted server at the same moment.
 std::chrono::milliseconds pause(int attempt) {
     static thread_local std::minstd_rand random{std::random_device{}()};
     const int longest = std::min(50 << std::min(attempt, 6), 2000);
     return std::chrono::milliseconds(std::uniform_int_distribution<int>(longest / 2, longest)(random));
 }
 
-std::string trimmed(std::string text) {
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    return text;
-}
-
 } // namespace
 
+std::string single_line(std::string_view message) {
+    std::string line(message.substr(0, message.find_last_not_of(" \n") + 1));
+    std::ranges::replace(line, '\n', ' ');
+    return line;
+}
+
 postgresql_parameters read_parameters(const std::string &given) {
-    // libpq knows the scheme in lower case only.
+    // libpq accepts the scheme in lower case only.
     const auto scheme = std::min(given.find("://"), given.size());
     std::string uri = given;
     for (std::size_t i = 0; i < scheme; ++i)
-        if (uri[i] >= 'A' && uri[i] <= 'Z') uri[i] = static_cast<char>(uri[i] | 0x20);
-    // RFC 3986 3.2: "/", "?" and "#" end the authority. A password with such characters, or parameters without the "/"
-    // before them, would be taken for a user, a host, a port or a database, and be in messages.
+        if (ascii::is_upper(uri[i])) uri[i] = static_cast<char>(uri[i] | 0x20);
+    // RFC 3986 3.2: "/", "?" and "#" end the authority. A password with such characters, or parameters without "/"
+    // before them, would be parsed as a user, a host, a port or a database, and appear in messages.
     const auto from = std::min(scheme + 3, uri.size());
     const auto before_query = std::min(uri.find('?', from), uri.size());
     const auto authority_end = std::min(uri.find_first_of("/?#", from), uri.size());
     const auto first_at = uri.find('@', from);
     const auto libpq_ends = std::min(uri.find('/', from), uri.size()); // it looks for "@" up to there
     if (authority_end < libpq_ends && first_at < libpq_ends && authority_end < first_at)
-        throw failure(failure_kind::other,
-                      "the address of the store cannot be read: \"?\" and \"#\" in a user's name or password are "
-                      "written as %3F and %23, and parameters come after a \"/\"");
+        throw failure(
+            failure_kind::other,
+            "the location of the store is not a valid connection URI: \"?\" and \"#\" in a user's name or password are "
+            "written as %3F and %23, and parameters come after a \"/\"");
     if (const auto last_at = uri.substr(0, before_query).rfind('@');
         last_at != std::string::npos && last_at >= from && (last_at != first_at || last_at > authority_end))
         throw failure(failure_kind::other,
-                      "the address of the store cannot be read: \"@\" and \"/\" in a user's name or "
+                      "the location of the store is not a valid connection URI: \"@\" and \"/\" in a user's name or "
                       "password are written as %40 and %2F");
 
     char *error = nullptr;
     const std::unique_ptr<PQconninfoOption, free_options> options(PQconninfoParse(uri.c_str(), &error));
     if (!options) {
-        std::string says = error == nullptr ? "no memory" : trimmed(error);
+        std::string reason = error == nullptr ? "out of memory" : single_line(error);
         PQfreemem(error);
-        // Not the URI itself nor the part of it that libpq quotes, which may be a password.
-        says.resize(std::min(says.find('"'), says.size()));
-        while (says.ends_with(' ') || says.ends_with(':')) says.pop_back();
-        throw failure(failure_kind::other, "the address of the store cannot be read: " + says);
+        // Without the URI and the part of it that libpq quotes, which may be a password.
+        reason.resize(std::min(reason.find('"'), reason.size()));
+        while (reason.ends_with(' ') || reason.ends_with(':')) reason.pop_back();
+        throw failure(failure_kind::other, "the location of the store is not a valid connection URI: " + reason);
     }
     postgresql_parameters p;
     for (const auto *o = options.get(); o->keyword != nullptr; ++o)
         if (o->val != nullptr) p[o->keyword] = o->val;
-    // "u:pa?ss@h" has a part of the password where the port should be; libpq would quote it when it connects.
+    // "u:pa?ss@h" has a part of the password in place of the port; libpq would quote it when it connects.
     if (const auto port = p.find("port");
         port != p.end() && port->second.find_first_not_of("0123456789,") != std::string::npos)
-        throw failure(failure_kind::other, "the address of the store cannot be read: its port is no number");
+        throw failure(failure_kind::other,
+                      "the location of the store is not a valid connection URI: its port is not a number");
     return p;
 }
 
-// As libpq's documentation writes a host in a URI: an IPv6 address in brackets, a socket's folder percent-encoded.
+// A host in a URI of libpq: an IPv6 address in brackets, the folder of a socket percent-encoded.
 static std::string host_in_uri(std::string_view host) {
     if (host.contains(':')) return "[" + std::string(host) + "]";
     std::string text;
@@ -85,7 +90,7 @@ std::string shown(const postgresql_parameters &p) {
         return found == p.end() ? std::string() : found->second;
     };
     std::string text = "postgresql://";
-    // "u%3Ap@h" is a user "u:p": very likely a password with a colon too many encoded.
+    // "u%3Ap@h" is a user "u:p": most likely the colon before a password was encoded by mistake.
     if (const auto user = value("user"); !user.empty())
         text += (user.contains(':') ? user.substr(0, user.find(':')) + ":***" : user) + "@";
     const auto hosts = value("host").empty() ? value("hostaddr") : value("host");
@@ -97,7 +102,7 @@ std::string shown(const postgresql_parameters &p) {
         const auto port_end = std::min(ports.find(',', q), ports.size());
         text += host_in_uri(std::string_view(hosts).substr(h, end - h));
         if (q < port_end) text += ":" + ports.substr(q, port_end - q);
-        // One port is for all hosts.
+        // A single port holds for all hosts.
         if (port_end < ports.size()) q = port_end + 1;
         h = end + 1;
         if (h <= hosts.size()) text += ",";
@@ -110,7 +115,7 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
     p.try_emplace("target_session_attrs", to_replica ? "prefer-standby" : "read-write");
     p.try_emplace("application_name", "uniform");
     p.try_emplace("connect_timeout", "5");
-    // A server that is gone without a word is noticed.
+    // Detects a server that disappears without closing the connection.
     p.try_emplace("tcp_user_timeout", "15000");
     p.try_emplace("keepalives_idle", "15");
     p["client_encoding"] = "UTF8";
@@ -127,30 +132,28 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
     const auto until = std::chrono::steady_clock::now() + tries_for;
     for (int attempt = 0;; ++attempt) {
         postgresql_handle c(PQconnectdbParams(keywords.data(), values.data(), 0));
-        // libpq would write them to standard error as they come, between the lines of the service's log.
-        if (c)
-            (void)PQsetNoticeProcessor(
-                c.get(), [](void *, const char *) {}, nullptr);
+        // libpq would write notices to standard error, between the lines of the service's log.
+        if (c) (void)PQsetNoticeProcessor(c.get(), [](void *, const char *) {}, nullptr);
         if (PQstatus(c.get()) == CONNECTION_OK) {
-            // Texts are UTF-8, of any script; another encoding would refuse some of them, when they are written.
+            // Texts are UTF-8; a database with another encoding would refuse some of them.
             if (const char *encoding = PQparameterStatus(c.get(), "server_encoding");
                 encoding != nullptr && std::string_view(encoding) != "UTF8")
                 throw failure(failure_kind::other,
                               "the database of the store " + shown(p) + " has the encoding " + encoding +
-                                  ", and a store needs UTF8: CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0");
-            // An acknowledged commit is on disk, whatever the server's settings say.
+                                  "; a store needs UTF8. Run CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0");
+            // An acknowledged commit is on disk, whatever the settings of the server.
             const postgresql_result r(
                 PQexec(c.get(), "SET synchronous_commit TO on; SET client_min_messages TO warning"));
             if (PQresultStatus(r.get()) == PGRES_COMMAND_OK) return c;
         }
         const auto wait = pause(attempt);
-        // A server that answers, and says no (to a password, to a database that is not there), says so again.
+        // A server that answers and refuses (the password, the database) would refuse again.
         const bool answers = PQstatus(c.get()) != CONNECTION_OK &&
                              PQpingParams(keywords.data(), values.data(), 0) == PQPING_OK &&
                              std::string_view(PQerrorMessage(c.get())).find("session is ") == std::string_view::npos;
         if (answers || std::chrono::steady_clock::now() + wait > until)
             throw failure(failure_kind::unavailable,
-                          "the store " + shown(p) + " cannot be reached: " + trimmed(PQerrorMessage(c.get())));
+                          "the store " + shown(p) + " cannot be reached: " + single_line(PQerrorMessage(c.get())));
         std::this_thread::sleep_for(wait);
     }
 }

@@ -1,4 +1,4 @@
-// What a connection URI of PostgreSQL says, for libpq.
+// Connection URIs of PostgreSQL, and connecting with libpq.
 #pragma once
 
 #include <map>
@@ -20,17 +20,20 @@ struct postgresql_clear {
 using postgresql_handle = std::unique_ptr<PGconn, postgresql_close>;
 using postgresql_result = std::unique_ptr<PGresult, postgresql_clear>;
 
-/// Keywords and values, those of libpq.
+/// Keywords and values of libpq.
 using postgresql_parameters = std::map<std::string, std::string>;
 
-/// Reads a connection URI. Throws failure (other) when libpq does not understand it.
+/// Parses a connection URI. Throws failure (other) when libpq refuses it.
 [[nodiscard]] postgresql_parameters read_parameters(const std::string &uri);
 
-/// The URI without what is secret, for messages.
+/// The URI without passwords, for messages.
 [[nodiscard]] std::string shown(const postgresql_parameters &p);
 
-/// Connects to a server that lets one do that (`may`), trying again with longer and longer pauses for `tries_for` when
-/// none answers. Throws failure (unavailable) with the server's words.
+/// A message of libpq as one line.
+[[nodiscard]] std::string single_line(std::string_view message);
+
+/// Connects to a server that permits `may`, and retries with growing pauses for `tries_for` when none answers. Throws
+/// failure (unavailable) with the server's message.
 [[nodiscard]] postgresql_handle connect_to(postgresql_parameters p, access may, bool stale,
                                            std::chrono::milliseconds tries_for);
 

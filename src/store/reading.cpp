@@ -3,8 +3,8 @@
 #include <limits>
 #include <map>
 
-#include "history.hpp"
-#include "pending.hpp"
+#include "store/history_reader.hpp"
+#include "store/write_buffer.hpp"
 
 namespace uniform::store {
 
@@ -26,18 +26,18 @@ document document_of(const row &r) {
 const std::string &id_of_row(const name_row &r) noexcept { return r.key; }
 const std::string &id_of_row(const document &d) noexcept { return d.id; }
 
-[[noreturn]] void disordered() {
+[[noreturn]] void throw_disordered() {
     throw failure(failure_kind::damaged,
-                  "the rows of the store are not in the order of their keys: `uniform store verify` says more");
+                  "the rows of the store are not in the order of their keys. Run `uniform store verify` for details");
 }
 
 std::int64_t limited(std::size_t limit) noexcept {
     return static_cast<std::int64_t>(std::min<std::size_t>(limit, std::numeric_limits<std::int32_t>::max()));
 }
 
-// Rows with ids that begin with `prefix` and come after `after`; the database's, and over them what is pending. The end
-// of the prefix is found by looking, as the next text in the order of bytes may not be a text. Who asks for the rows
-// after the last one, again and again, comes to an end: a damaged database whose rows are in another order is refused.
+// The rows in the database with ids that begin with `prefix` and come after `after`. The end of the prefix is found by
+// comparing each id: the next prefix in the order of bytes may not be UTF-8. Rows of a damaged database that are in
+// another order are an error, so that a caller who reads page after page comes to an end.
 template <class Row, class Make>
 std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_view from_after,
                        std::optional<std::string_view> kind, std::string_view prefix, std::string_view after,
@@ -48,7 +48,7 @@ std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_
     const auto text = by_prefix ? prefix : after;
     const auto each = [&](const row &r) {
         const auto id = r.text(0);
-        if (rows.empty() ? !by_prefix && id <= after : id <= id_of_row(rows.back())) disordered();
+        if (rows.empty() ? !by_prefix && id <= after : id <= id_of_row(rows.back())) throw_disordered();
         if (!id.starts_with(prefix)) return false;
         rows.push_back(make(r));
         return true;
@@ -61,8 +61,8 @@ std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_
 }
 
 template <class Row, class Make>
-void merge(std::vector<Row> &rows, const detail::pending *p, table t, std::string_view kind, std::string_view prefix,
-           std::string_view after, std::size_t limit, std::string Row::*id, Make make) {
+void merge(std::vector<Row> &rows, const detail::write_buffer *p, table t, std::string_view kind,
+           std::string_view prefix, std::string_view after, std::size_t limit, std::string Row::*id, Make make) {
     if (p == nullptr || p->all().empty() || limit == 0) return;
     const auto id_of = [t](const detail::slot_key &k) -> const std::string & {
         return t == table::names ? k.first : k.second;
@@ -90,21 +90,21 @@ void merge(std::vector<Row> &rows, const detail::pending *p, table t, std::strin
     }
 }
 
-name_row pending_name(const std::string &key, const detail::slot &s) {
+name_row unwritten_name(const std::string &key, const detail::slot &s) {
     return {.key = key, .record = s.text, .event = s.event};
 }
-document pending_document(const std::string &id, const detail::slot &s) {
+document unwritten_document(const std::string &id, const detail::slot &s) {
     return {.id = id, .body = s.text, .event = s.event};
 }
 
 } // namespace
 
 std::optional<name_row> reading::name(std::string_view key) {
-    if (pending_ != nullptr)
-        if (const auto *s = pending_->find(table::names, key, {}))
+    if (buffer_ != nullptr)
+        if (const auto *s = buffer_->find(table::names, key, {}))
             return name_row{.key = std::string(key), .record = s->text, .event = s->event};
-    if (pending_ != nullptr && pending_->asked() != nullptr)
-        if (const auto at = pending_->asked()->names.find(key); at != pending_->asked()->names.end()) return at->second;
+    if (buffer_ != nullptr)
+        if (const auto *row = buffer_->looked_up(key)) return *row;
     std::optional<name_row> found;
     connection_->run("SELECT event, record FROM names WHERE key = $1", {key}, [&](const row &r) {
         found = {.key = std::string(key),
@@ -120,23 +120,23 @@ std::vector<name_row> reading::names(std::string_view prefix, std::string_view a
         range<name_row>(*connection_, "SELECT key, event, record FROM names WHERE key >= $1 ORDER BY key LIMIT $2",
                         "SELECT key, event, record FROM names WHERE key > $1 ORDER BY key LIMIT $2", std::nullopt,
                         prefix, after, limit, name_of);
-    merge(rows, pending_, table::names, {}, prefix, after, limit, &name_row::key, pending_name);
+    merge(rows, buffer_, table::names, {}, prefix, after, limit, &name_row::key, unwritten_name);
     return rows;
 }
 
 std::optional<document> reading::find(std::string_view kind, std::string_view id) {
-    if (pending_ != nullptr)
-        if (const auto *s = pending_->find(table::documents, kind, id)) return pending_document(std::string(id), *s);
-    auto *known = pending_ == nullptr ? nullptr : pending_->known();
-    if (known != nullptr)
-        if (const auto *d = known->find(kind, id)) return *d;
+    if (buffer_ != nullptr)
+        if (const auto *s = buffer_->find(table::documents, kind, id)) return unwritten_document(std::string(id), *s);
+    auto *cache = buffer_ == nullptr ? nullptr : buffer_->cache();
+    if (cache != nullptr)
+        if (const auto *d = cache->find(kind, id)) return *d;
     std::optional<document> found;
     connection_->run("SELECT id, event, body FROM documents WHERE kind = $1 AND id = $2", {kind, id},
                      [&](const row &r) {
                          found = document_of(r);
                          return false;
                      });
-    if (known != nullptr) known->put(kind, id, found);
+    if (cache != nullptr) cache->put(kind, id, found);
     return found;
 }
 
@@ -146,7 +146,7 @@ std::vector<document> reading::list(std::string_view kind, std::string_view pref
         *connection_, "SELECT id, event, body FROM documents WHERE kind = $1 AND id >= $2 ORDER BY id LIMIT $3",
         "SELECT id, event, body FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3", kind, prefix, after,
         limit, document_of);
-    merge(rows, pending_, table::documents, kind, prefix, after, limit, &document::id, pending_document);
+    merge(rows, buffer_, table::documents, kind, prefix, after, limit, &document::id, unwritten_document);
     return rows;
 }
 
@@ -156,33 +156,32 @@ constexpr std::string_view not_after =
     "SELECT id, event, body FROM documents WHERE kind = $1 AND id <= $2 ORDER BY id DESC LIMIT 1";
 
 /// The document with the greatest id not after `text`, of those in the database.
-std::optional<document> in_front(connection &c, const detail::pending *p, std::string_view kind,
+std::optional<document> in_front(connection &c, const detail::write_buffer *p, std::string_view kind,
                                  std::string_view text) {
-    auto *known = p == nullptr ? nullptr : p->known();
+    auto *cache = p == nullptr ? nullptr : p->cache();
     std::optional<document> found;
     const auto take = [&](const row &r) {
         found = document_of(r);
-        // The search for the longest prefix would not get on.
-        if (found->id > text) disordered();
+        // Otherwise the search for the longest prefix would not end.
+        if (found->id > text) throw_disordered();
         return false;
     };
-    if (known == nullptr) {
+    if (cache == nullptr) {
         c.run(not_after, {kind, text}, take);
         return found;
     }
-    if (const auto *d = known->before(kind, text)) return *d;
-    // With the one behind it the answer is one for all between the two.
+    if (const auto *d = cache->before(kind, text)) return *d;
+    // Together with the next id, the answer holds for all texts between the two.
     std::optional<std::string> behind;
-    const std::array<question, 2> both{
-        question{not_after, {kind, text}, take},
-        question{"SELECT id FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT 1",
-                 {kind, text},
-                 [&](const row &r) {
-                     behind = std::string(r.text(0));
-                     return false;
-                 }}};
-    c.ask(both);
-    known->put_gap(kind, found, behind);
+    const std::array<query, 2> both{query{not_after, {kind, text}, take},
+                                    query{"SELECT id FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT 1",
+                                          {kind, text},
+                                          [&](const row &r) {
+                                              behind = std::string(r.text(0));
+                                              return false;
+                                          }}};
+    c.run_queries(both);
+    cache->put_gap(kind, found, behind);
     return found;
 }
 
@@ -194,14 +193,14 @@ std::optional<document> reading::longest_prefix(std::string_view kind, std::stri
                                                 const std::function<bool(const document &)> &accept) {
     auto candidate = text;
     for (;;) {
-        auto found = in_front(*connection_, pending_, kind, candidate);
-        if (pending_ != nullptr && !pending_->all().empty()) {
-            auto at = pending_->all().upper_bound(detail::slot_key_view{table::documents, kind, candidate});
-            if (at != pending_->all().begin()) {
+        auto found = in_front(*connection_, buffer_, kind, candidate);
+        if (buffer_ != nullptr && !buffer_->all().empty()) {
+            auto at = buffer_->all().upper_bound(detail::slot_key_view{table::documents, kind, candidate});
+            if (at != buffer_->all().begin()) {
                 --at;
                 if (at->first.table == table::documents && at->first.first == kind &&
                     (!found || at->first.second >= found->id))
-                    found = pending_document(at->first.second, at->second);
+                    found = unwritten_document(at->first.second, at->second);
             }
         }
         if (!found) return std::nullopt;
@@ -218,18 +217,18 @@ std::optional<document> reading::longest_prefix(std::string_view kind, std::stri
 
 namespace {
 
-/// Events by number, one after another: the segment read last is kept.
+/// Reads events by their numbers, and keeps the segment that was read last.
 class event_source {
 public:
-    event_source(connection &c, const detail::pending *p) noexcept : connection_(c), pending_(p) {}
+    event_source(connection &c, const detail::write_buffer *p) noexcept : connection_(c), buffer_(p) {}
 
     std::optional<event> at(std::uint64_t number) {
         if (number == 0) return std::nullopt;
-        if (pending_ != nullptr && !pending_->events().empty()) {
-            const auto first = pending_->events().front().number;
+        if (buffer_ != nullptr && !buffer_->events().empty()) {
+            const auto first = buffer_->events().front().number;
             if (number >= first) {
-                if (number - first >= pending_->events().size()) return std::nullopt;
-                return pending_->events()[static_cast<std::size_t>(number - first)];
+                if (number - first >= buffer_->events().size()) return std::nullopt;
+                return buffer_->events()[static_cast<std::size_t>(number - first)];
             }
         }
         if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
@@ -240,7 +239,7 @@ public:
 
 private:
     connection &connection_;
-    const detail::pending *pending_;
+    const detail::write_buffer *buffer_;
     std::optional<detail::hashed_segment> segment_ = {};
 };
 
@@ -258,9 +257,9 @@ std::uint64_t last_event(reading &r, std::string_view kind, std::string_view id)
 std::vector<event> reading::history(std::string_view kind, std::string_view id, std::uint64_t before,
                                     std::size_t limit) {
     std::vector<event> events;
-    event_source source(*connection_, pending_);
+    event_source source(*connection_, buffer_);
     std::uint64_t number = 0;
-    // A page goes on from the last event of the page before, which leads to its own.
+    // A page continues from the last event of the page before, which has the number of the subject's event before it.
     if (before != 0)
         if (const auto last = source.at(before); last && last->kind == kind && last->id == id) number = last->before;
     if (before == 0 || number == 0) {
@@ -282,7 +281,7 @@ std::vector<event> reading::history(std::string_view kind, std::string_view id, 
 }
 
 std::optional<event> reading::as_of(std::string_view kind, std::string_view id, timestamp t) {
-    event_source source(*connection_, pending_);
+    event_source source(*connection_, buffer_);
     auto e = source.at(last_event(*this, kind, id));
     while (e && e->at > t) e = source.at(e->before < e->number ? e->before : 0);
     return e;
@@ -290,7 +289,7 @@ std::optional<event> reading::as_of(std::string_view kind, std::string_view id, 
 
 std::vector<event> reading::events(std::uint64_t after, std::size_t limit) {
     std::vector<event> all;
-    event_source source(*connection_, pending_);
+    event_source source(*connection_, buffer_);
     while (all.size() < limit && after < std::numeric_limits<std::uint64_t>::max()) {
         auto e = source.at(++after);
         if (!e) break;
@@ -299,15 +298,15 @@ std::vector<event> reading::events(std::uint64_t after, std::size_t limit) {
     return all;
 }
 
-std::optional<event> reading::event_at(std::uint64_t number) { return event_source(*connection_, pending_).at(number); }
+std::optional<event> reading::event_at(std::uint64_t number) { return event_source(*connection_, buffer_).at(number); }
 
 std::pair<std::uint64_t, digest> reading::head() {
-    if (pending_ != nullptr) return {pending_->end().number, pending_->end().hash};
+    if (buffer_ != nullptr) return {buffer_->end().number, buffer_->end().hash};
     return detail::head_of(*connection_);
 }
 
 connection &reading::sql() {
-    if (pending_ != nullptr) pending_->write_through();
+    if (buffer_ != nullptr) buffer_->write_through();
     return *connection_;
 }
 

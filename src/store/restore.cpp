@@ -11,23 +11,24 @@
 
 #include <uniform/store/store.hpp>
 
-#include "file.hpp"
-#include "migrations.hpp"
-#include "sqlite_connection.hpp"
+#include "store/file.hpp"
+#include "store/migrations.hpp"
+#include "store/sqlite_connection.hpp"
 
 namespace uniform::store {
 
 namespace {
 
-/// Throws unless the file is a whole store of a version that this program knows.
+/// Throws unless the file is a complete store of a version that this program supports.
 void check_store(const std::string &path, const std::string &called) {
     const auto db = database::open("sqlite:" + path, {.create = false});
     const int version = version_of(*db);
     if (version == 0) throw failure(failure_kind::damaged, called + " is empty, not a backup");
     if (version > schema_version())
-        throw failure(failure_kind::version, called + " has version " + std::to_string(version) +
-                                                 ", and this program knows those up to " +
-                                                 std::to_string(schema_version()));
+        throw failure(failure_kind::version, called + " has schema version " + std::to_string(version) +
+                                                 "; this program supports versions up to " +
+                                                 std::to_string(schema_version()) +
+                                                 ". Use the newer program that wrote it");
     std::string first;
     db->reader()->run("PRAGMA integrity_check(1)", {}, [&](const row &r) {
         first = r.text(0);
@@ -36,13 +37,13 @@ void check_store(const std::string &path, const std::string &called) {
     if (first != "ok") throw failure(failure_kind::damaged, called + " is damaged: " + first);
 }
 
-/// Throws failure (busy) when somebody else has the store open; keeps it locked as long as what it returns lives.
-/// Nothing is locked when the store is damaged: that may be why it is replaced.
-std::unique_ptr<sqlite_connection> alone_with(const std::string &path) {
+/// Locks the store until the connection it returns is closed. Throws failure (busy) when another process has the store
+/// open. A damaged store is not locked (null): the damage may be why it is replaced.
+std::unique_ptr<sqlite_connection> lock_exclusively(const std::string &path) {
     std::string mode;
     try {
         auto c = std::make_unique<sqlite_connection>(path, sqlite_settings{.busy_milliseconds = 1000});
-        // The log cannot go while another connection is there.
+        // The log cannot be removed while another connection is open.
         c->script("PRAGMA locking_mode=EXCLUSIVE");
         c->run("PRAGMA journal_mode=DELETE", {}, [&](const row &r) {
             mode = r.text(0);
@@ -53,23 +54,23 @@ std::unique_ptr<sqlite_connection> alone_with(const std::string &path) {
         if (f.kind() == failure_kind::damaged) return nullptr;
         if (f.kind() != failure_kind::busy) throw;
     }
-    throw failure(failure_kind::busy, "the store " + path + " is in use: end what uses it before it is replaced");
+    throw failure(failure_kind::busy, "the store " + path + " is in use. Stop the service that uses it, then restore");
 }
 
-/// Gives `part` the owner, group and mode of the store that it replaces: who runs the service reads it as before.
-/// @return why not, for people; empty when it has them
-std::string take_owner(const std::string &part, const std::string &path) {
+/// Gives `part` the owner, group and mode of the store that it replaces, so that the service can still read it.
+/// @return a warning when that failed; else empty
+std::string copy_owner(const std::string &part, const std::string &path) {
     struct stat is = {};
     bool done = false;
     if (const int fd = ::open(part.c_str(), O_RDWR | O_CLOEXEC); fd >= 0) {
-        // The owner first, for a change of it may take bits of the mode away.
+        // The owner first: changing it may clear bits of the mode.
         done = ::stat(path.c_str(), &is) == 0 && ::fchown(fd, is.st_uid, is.st_gid) == 0 &&
                ::fchmod(fd, is.st_mode & 07777U) == 0;
         ::close(fd);
     }
     if (done) return {};
-    return path + " has another owner or mode than the store that it replaces (user " + std::to_string(is.st_uid) +
-           ", group " + std::to_string(is.st_gid) + "), which could not be kept";
+    return path + " could not be given the owner and mode of the store that it replaces (user " +
+           std::to_string(is.st_uid) + ", group " + std::to_string(is.st_gid) + "). Run chown and chmod";
 }
 
 } // namespace
@@ -79,11 +80,12 @@ std::string restore(const std::string &backup, const std::string &location, cons
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(backup, ignored))
         throw failure(failure_kind::unavailable, "there is no backup at " + backup);
-    if (const auto wrong = what_is_wrong(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
+    if (const auto wrong = location_error(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
     if (is_postgresql(location)) {
         if (o.replace)
-            throw failure(failure_kind::other,
-                          "files alone are replaced: empty the PostgreSQL database, then restore without it");
+            throw failure(
+                failure_kind::other,
+                "a PostgreSQL database cannot be replaced: empty the database, then restore without --replace");
         check_store(backup, backup);
         const auto from = database::open("sqlite:" + backup, {.create = false});
         const auto to = database::open(location, o.database);
@@ -92,25 +94,26 @@ std::string restore(const std::string &backup, const std::string &location, cons
     }
     const std::string path{path_of(location)};
     const bool there = std::filesystem::exists(path, ignored);
-    if (there && !o.replace) throw failure(failure_kind::other, "there is a store at " + path + " already");
+    if (there && !o.replace)
+        throw failure(failure_kind::other, "the store " + path + " already exists. Use --replace to replace it");
     if (there && std::filesystem::equivalent(backup, path, ignored))
         throw failure(failure_kind::other, backup + " is the store itself, not a backup of it");
     const std::string part = path + ".part";
-    std::string says;
+    std::string warning;
     try {
         copy_file(backup, part, o.database, progress);
         check_store(part, backup);
         std::unique_ptr<sqlite_connection> locked;
-        if (there) locked = alone_with(path);
-        if (there) says = take_owner(part, path);
-        give_name(part, path);
-        // What a damaged store left beside it does not belong to the new one.
+        if (there) locked = lock_exclusively(path);
+        if (there) warning = copy_owner(part, path);
+        sync_and_rename(part, path);
+        // Files that a damaged store left do not belong to the new one.
         for (const char *beside : {"-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
     } catch (...) {
         remove_file(part);
         throw;
     }
-    return says;
+    return warning;
 }
 
 } // namespace uniform::store

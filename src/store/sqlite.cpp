@@ -1,4 +1,4 @@
-#include "sqlite.hpp"
+#include "store/sqlite.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -11,16 +11,17 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "connection_pool.hpp"
-#include "sqlite_connection.hpp"
+#include "store/connection_pool.hpp"
+#include "store/no_store.hpp"
+#include "store/sqlite_connection.hpp"
 
 namespace uniform::store {
 
 namespace {
 
-/// Of the write-ahead log, before it is carried over into the file. A longer one saves writes to the file, for many
-/// changes of one page are then one; but until the log has grown to its length, each commit also has to make the new
-/// length of its file sure, and takes twice as long (measured: 75 durable commits a second, and 137 from then on).
+/// The size of the write-ahead log at which a checkpoint is made. A longer log saves writes to the file, as several
+/// changes of one page become one; but while the log file grows, each commit also has to sync its length and takes
+/// twice as long (measured: 75 durable commits a second while it grows, 137 later).
 constexpr std::size_t log_bytes = std::size_t{8} << 20U;
 
 [[noreturn]] void cannot(const std::string &path, const char *what, int error) {
@@ -30,17 +31,17 @@ constexpr std::size_t log_bytes = std::size_t{8} << 20U;
                   "the store " + path + " cannot be " + what + ": " + std::generic_category().message(error));
 }
 
-/// The file has hashes of tokens: others than its owner's group need not read it. SQLite gives the files beside it the
-/// same mode.
+/// The file contains hashes of tokens: only its owner and group may read it. SQLite gives the files beside it the same
+/// mode.
 void make_file(const std::string &path) {
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     if (!folder.empty()) {
         std::error_code error;
         std::filesystem::create_directories(folder, error);
-        if (error) cannot(path, "made", error.value());
+        if (error) cannot(path, "created", error.value());
     }
     const int fd = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640);
-    if (fd < 0) cannot(path, "made", errno);
+    if (fd < 0) cannot(path, "created", errno);
     ::close(fd);
 }
 
@@ -55,17 +56,17 @@ public:
                   c.rollback();
                   return true;
               }) {
-        // Without the counters that nobody reads, threads do not meet at a lock of the allocator's statistics.
+        // The statistics of SQLite's allocator, which nobody reads, would make threads wait for a lock.
         static std::once_flag configured;
         std::call_once(configured, [] { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); });
         std::error_code error;
         if (!std::filesystem::exists(path_, error)) {
-            if (!options_.create) throw failure(failure_kind::unavailable, "there is no store at " + path_);
+            if (!options_.create) throw no_store(path_);
             make_file(path_);
         } else if (std::filesystem::is_directory(path_, error)) {
             throw failure(failure_kind::damaged, path_ + " is a folder, not a store");
         }
-        // Who makes no store may want to read one: what is there is not changed before somebody writes.
+        // Without `create`, the store may be opened only to be read: nothing is changed before the first write.
         if (options_.create)
             static_cast<void>(connect(access::read_write));
         else
@@ -75,10 +76,10 @@ public:
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::sqlite; }
     [[nodiscard]] const std::string &location() const noexcept override { return path_; }
     [[nodiscard]] std::unique_ptr<connection> connect(access a) override {
-        if (a == access::read_write && !options_.create && reach_of(path_) != reach::writes)
+        if (a == access::read_write && !options_.create && access_to(path_) != file_access::read_write)
             throw failure(failure_kind::full, "the store " + path_ + " cannot be written by this user");
         auto c = std::make_unique<sqlite_connection>(path_, settings(a));
-        if (a == access::read_write) std::call_once(log_ahead_, [&] { log_ahead(*c); });
+        if (a == access::read_write) std::call_once(log_once_, [&] { use_write_ahead_log(*c); });
         return c;
     }
     [[nodiscard]] lent reader() override { return pool_.lend(); }
@@ -91,8 +92,7 @@ private:
     void look_at_it() {
         std::error_code error;
         const bool log = std::filesystem::exists(path_ + "-wal", error);
-        if (!log && std::filesystem::file_size(path_, error) == 0 && !error)
-            throw failure(failure_kind::unavailable, "there is no store at " + path_ + ": the file is empty");
+        if (!log && std::filesystem::file_size(path_, error) == 0 && !error) throw no_store(path_, "the file is empty");
         pool_.lend()->run("SELECT count(*) FROM sqlite_schema");
     }
 
@@ -104,9 +104,9 @@ private:
                 .log_bytes = log_bytes};
     }
 
-    /// Another process that opens the file at the same time hinders the change of the journal, and SQLite does not wait
-    /// for it by itself.
-    void log_ahead(sqlite_connection &c) const {
+    /// Another process that opens the file at the same time prevents the change of the journal mode, and SQLite does
+    /// not wait for it by itself.
+    void use_write_ahead_log(sqlite_connection &c) const {
         const auto until = std::chrono::steady_clock::now() + options_.busy_timeout;
         for (;;) {
             try {
@@ -115,10 +115,12 @@ private:
                     mode = r.text(0);
                     return true;
                 });
-                // A file that may only be read keeps the mode it has.
+                // A read-only file keeps its journal mode.
                 if (mode == "wal" || sqlite3_db_readonly(c.handle(), "main") == 1) return;
-                throw failure(failure_kind::unavailable,
-                              "the store " + path_ + ": its file system does not allow a write-ahead log");
+                throw failure(
+                    failure_kind::unavailable,
+                    "the store " + path_ +
+                        ": its file system does not support a write-ahead log. Move the store to a local file system");
             } catch (const failure &f) {
                 if (f.kind() != failure_kind::busy || std::chrono::steady_clock::now() > until) throw;
             }
@@ -129,7 +131,7 @@ private:
     std::string path_;
     database_options options_;
     connection_pool pool_;
-    std::once_flag log_ahead_;
+    std::once_flag log_once_;
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// The database in one file: SQLite.
+// A database in one file: SQLite.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace uniform::store {
 
-/// Opens the file, making it when there is none and `o.create` says so. Throws failure.
+/// Opens the file; creates it if missing and `o.create` is true. Throws failure.
 [[nodiscard]] std::unique_ptr<database> open_sqlite(std::string path, const database_options &o);
 
-/// Copies the file `from` into the file `to`, which is whole or not there afterwards.
+/// Copies the file `from` to the file `to`, which is complete or does not exist afterwards.
 void backup_sqlite(const std::string &from, const std::string &to, const database_options &o,
                    const std::function<void(std::uint64_t done, std::uint64_t of)> &progress);
 

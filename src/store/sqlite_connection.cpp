@@ -1,4 +1,4 @@
-#include "sqlite_connection.hpp"
+#include "store/sqlite_connection.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -14,7 +14,7 @@ namespace uniform::store {
 
 namespace {
 
-/// Texts are literals in this library; somebody who makes them up does not fill the memory.
+/// The statements of this library are literals; this bounds the memory when a caller generates statements.
 constexpr std::size_t most_prepared = 512;
 
 failure_kind kind_of(int code, int system_error) noexcept {
@@ -30,7 +30,7 @@ failure_kind kind_of(int code, int system_error) noexcept {
     case SQLITE_NOTADB:
         return failure_kind::damaged;
     case SQLITE_IOERR:
-        // SQLite calls only ENOSPC full. A limit of the process or of the user is no less so.
+        // SQLite reports only ENOSPC as full. A limit of the process or of the user has the same effect.
         if (system_error == EFBIG || system_error == EDQUOT || system_error == ENOSPC) return failure_kind::full;
         return code == SQLITE_IOERR_CORRUPTFS ? failure_kind::damaged : failure_kind::unavailable;
     case SQLITE_CANTOPEN:
@@ -69,45 +69,46 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
     const int system_error = db == nullptr ? 0 : sqlite3_system_errno(db);
     const int extended = db == nullptr || sqlite3_errcode(db) != (code & 0xff) ? code : sqlite3_extended_errcode(db);
     const auto kind = kind_of(extended, system_error);
-    std::string says = "the store ";
-    says += file;
+    std::string message = "the store ";
+    message += file;
     // SQLite writes beside the file also to read it.
     if ((code & 0xff) == SQLITE_READONLY && ::access(std::string{file}.c_str(), W_OK) != 0) {
-        throw failure(kind, says + " cannot be written by this user");
+        throw failure(kind, message + " cannot be written by this user");
     }
-    says += ": ";
-    says += db == nullptr || (code & 0xff) == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(db);
+    message += ": ";
+    message += db == nullptr || (code & 0xff) == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(db);
     const bool by_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
     if (by_system && system_error != 0) {
-        says += " (";
-        says += std::generic_category().message(system_error);
-        says += ')';
+        message += " (";
+        message += std::generic_category().message(system_error);
+        message += ')';
     }
-    if (kind == failure_kind::busy) says += ": another process keeps it locked";
+    if (kind == failure_kind::busy) message += ": another process holds the lock";
     if (!doing.empty()) {
-        says += ", while it ran: ";
-        says += doing.substr(0, 200);
+        message += "; the statement was: ";
+        message += doing.substr(0, 200);
     }
-    throw failure(kind, says);
+    throw failure(kind, message);
 }
 
-reach reach_of(const std::string &path) {
+file_access access_to(const std::string &path) {
     const auto may_write = [](const std::string &file, int how) { return ::access(file.c_str(), how) == 0; };
     const bool file = may_write(path, W_OK);
     const auto folder = std::filesystem::path(path).parent_path();
-    if (file && may_write(folder.empty() ? "." : folder.string(), W_OK | X_OK)) return reach::writes;
+    if (file && may_write(folder.empty() ? "." : folder.string(), W_OK | X_OK)) return file_access::read_write;
     std::error_code error;
     const auto there = [&](const char *end) { return std::filesystem::exists(path + end, error); };
     const bool log = there("-wal");
-    if (file && log && may_write(path + "-wal", W_OK) && may_write(path + "-shm", W_OK)) return reach::writes;
+    if (file && log && may_write(path + "-wal", W_OK) && may_write(path + "-shm", W_OK)) return file_access::read_write;
     const bool no_log = !log || (!there("-shm") && std::filesystem::file_size(path + "-wal", error) == 0);
-    return no_log && !there("-journal") ? reach::alone : reach::reads;
+    return no_log && !there("-journal") ? file_access::immutable : file_access::read_only;
 }
 
 namespace {
 
-/// To read a log SQLite makes files beside the store, which its owner could not write when they are somebody else's,
-/// or may not be made at all. So a file without a log is read as it is. https://sqlite.org/uri.html
+/// To read a write-ahead log, SQLite creates files beside the store. This user may not be able to create them, or the
+/// owner of the store could not write them. So a file without a log is opened as immutable:
+/// https://sqlite.org/uri.html
 std::string immutable(std::string_view path) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string uri = path.starts_with('/') ? "file://" : "file:";
@@ -123,10 +124,10 @@ std::string immutable(std::string_view path) {
 
 int open_file(const std::string &path, access may, sqlite3 **db) {
     constexpr int common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    switch (may == access::read_only ? reach_of(path) : reach::writes) {
-    case reach::alone:
+    switch (may == access::read_only ? access_to(path) : file_access::read_write) {
+    case file_access::immutable:
         return sqlite3_open_v2(immutable(path).c_str(), db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | common, nullptr);
-    case reach::reads:
+    case file_access::read_only:
         return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READONLY | common, nullptr);
     default:
         return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READWRITE | common, nullptr);
@@ -163,15 +164,15 @@ sqlite_connection::sqlite_connection(const std::string &path, const sqlite_setti
     sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
     const auto kibibytes = std::to_string(std::max<std::size_t>(s.cache_bytes >> 10U, 256));
-    // Mapping the file into memory was measured: a look-up took as long as with a cache of pages (2.1 us among a
-    // million), and the pages would count as the process's own.
+    // Memory-mapping the file was measured: a look-up took as long as with a page cache (2.1 us among a million names),
+    // and the mapped pages count as memory of the process.
     script("PRAGMA cache_size=-" + kibibytes +
            ";PRAGMA mmap_size=0;PRAGMA temp_store=MEMORY;PRAGMA cell_size_check=ON");
     if (s.may == access::read_only) {
         script("PRAGMA query_only=ON");
         return;
     }
-    // What was acknowledged is on disk: the log is synced at each commit.
+    // An acknowledged commit is on disk: the log is synced at each commit.
     script("PRAGMA synchronous=FULL;PRAGMA journal_size_limit=" + std::to_string(s.log_bytes));
     std::int64_t page = 4096;
     run("PRAGMA page_size", {}, [&](const row &r) {
@@ -185,10 +186,10 @@ sqlite_connection::sqlite_connection(const std::string &path, const sqlite_setti
 
 void sqlite_connection::fail(int code, std::string_view doing) const { throw_sqlite(db_.get(), code, path_, doing); }
 
-// A checkpoint carries the log over into the file as far as readers allow, and the log starts anew when all of it was.
-// Readers who follow closely on each other can hinder that for ever, so a log that has become four times too long makes
-// new readers wait a moment; one long reader (an export) is not waited for at every commit, but once more each time the
-// log has grown by that much again.
+// A checkpoint copies the log to the file as far as readers allow, and the log starts again at its beginning when all
+// of it was copied. Readers that overlap can prevent that for ever, so a log of four times the wanted size makes new
+// readers wait for a moment. A long reader (an export) is not waited for at each commit, but once each time the log has
+// grown by that much again.
 int sqlite_connection::log_grew(void *self, sqlite3 *db, const char *schema, int pages) {
     auto *c = static_cast<sqlite_connection *>(self);
     if (pages < c->log_pages_) {
@@ -197,7 +198,7 @@ int sqlite_connection::log_grew(void *self, sqlite3 *db, const char *schema, int
     }
     const bool waits = pages >= c->log_waits_;
     if (waits) c->log_waits_ = pages + 4 * c->log_pages_;
-    // A checkpoint that fails costs nothing that was committed: the log is still there.
+    // If the checkpoint fails, nothing committed is lost: the log remains.
     static_cast<void>(sqlite3_wal_checkpoint_v2(
         db, schema, waits ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr));
     return SQLITE_OK;
@@ -210,14 +211,15 @@ sqlite_connection::prepared sqlite_connection::prepare(std::string_view sql) {
     prepared p;
     p.statement.reset(s);
     if (code != SQLITE_OK) fail(code, sql);
-    if (s == nullptr) throw failure(failure_kind::other, "the store " + path_ + ": a statement without text");
+    if (s == nullptr) throw failure(failure_kind::other, "the store " + path_ + ": an empty statement");
     p.reads = sqlite3_stmt_readonly(s) != 0;
     const int count = sqlite3_bind_parameter_count(s);
     for (int i = 1; i <= count; ++i) {
         const char *name = sqlite3_bind_parameter_name(s, i);
         std::uint16_t number = 0;
         if (name != nullptr && *name == '$') std::from_chars(name + 1, name + std::strlen(name), number);
-        if (number == 0) throw failure(failure_kind::other, "parameters are $1, $2, ...: " + std::string(sql));
+        if (number == 0)
+            throw failure(failure_kind::other, "parameters must be written $1, $2, ...: " + std::string(sql));
         p.numbers.push_back(number);
         p.wants = std::max<std::size_t>(p.wants, number);
     }
@@ -227,8 +229,8 @@ sqlite_connection::prepared sqlite_connection::prepare(std::string_view sql) {
 void sqlite_connection::bind(prepared &p, parameters values) {
     if (values.size() < p.wants)
         throw failure(failure_kind::other, "too few parameters: " + std::string(sqlite3_sql(p.statement.get())));
-    // The caller's texts outlive the statement's run, so nothing is copied. An empty view may have no address, which
-    // SQLite would take for NULL.
+    // The caller's texts outlive the run of the statement, so nothing is copied. An empty view may have a null address,
+    // which SQLite would bind as NULL.
     const auto address = [](std::string_view v) { return v.data() == nullptr ? "" : v.data(); };
     sqlite3_stmt *s = p.statement.get();
     int place = 0;
@@ -275,7 +277,8 @@ std::int64_t sqlite_connection::run(std::string_view sql, parameters values,
 std::vector<std::int64_t> sqlite_connection::run_each(std::string_view sql, std::size_t width, parameters rows) {
     std::vector<std::int64_t> changed;
     if (width == 0 || rows.size() % width != 0)
-        throw failure(failure_kind::other, "rows of " + std::to_string(width) + " parameters: " + std::string(sql));
+        throw failure(failure_kind::other, "the number of parameters is not a multiple of " + std::to_string(width) +
+                                               ": " + std::string(sql));
     changed.reserve(rows.size() / width);
     for (; !rows.empty(); rows = rows.subspan(width)) changed.push_back(run(sql, rows.first(width), nullptr));
     return changed;
@@ -306,7 +309,7 @@ void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
     }
     const int code = sqlite3_step(kept.get());
     if (code != SQLITE_DONE) {
-        // The message goes with the reset.
+        // The reset clears the error message.
         try {
             fail(code, sql);
         } catch (...) {
@@ -327,12 +330,12 @@ void sqlite_connection::begin(access a) {
 void sqlite_connection::commit() { keyword(commit_, "COMMIT"); }
 
 void sqlite_connection::rollback() noexcept {
-    // SQLite has done it already after some errors (a full disk).
+    // SQLite rolls back by itself after some errors (a full disk).
     if (!in_transaction()) return;
     try {
         keyword(rollback_, "ROLLBACK");
     } catch (...) {
-        // It undoes what is in memory, and fails only when there is nothing to undo.
+        // ROLLBACK fails only when there is nothing to roll back.
         static_cast<void>(0);
     }
 }

@@ -24,23 +24,23 @@ struct sqlite_finalize {
 using sqlite_handle = std::unique_ptr<sqlite3, sqlite_close>;
 using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
 
-/// What SQLite says, as a failure that names the file.
+/// Throws SQLite's error as a failure that names the file.
 [[noreturn]] void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing);
 
-/// How this user may use a store's file.
-enum class reach : std::uint8_t {
-    writes, ///< all of it
-    reads,  ///< it and what is beside it
-    alone,  ///< reads it, and nothing is beside it: nobody has it open
+/// How this user may use the file of a store.
+enum class file_access : std::uint8_t {
+    read_write, ///< the file and the files beside it
+    read_only,  ///< the same, for reading
+    immutable,  ///< the file for reading; it has no files beside it, so nobody has it open
 };
-[[nodiscard]] reach reach_of(const std::string &path);
+[[nodiscard]] file_access access_to(const std::string &path);
 
-/// What may be said of how a connection is opened.
+/// How a connection is opened.
 struct sqlite_settings {
     access may = access::read_write;
     std::size_t cache_bytes = 0;
     int busy_milliseconds = 5000;
-    std::size_t log_bytes = 0; ///< of the write-ahead log, before it is carried over into the file
+    std::size_t log_bytes = 0; ///< of the write-ahead log, before a checkpoint
 };
 
 class sqlite_connection final : public connection {
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] bool in_transaction() const noexcept { return sqlite3_get_autocommit(db_.get()) == 0; }
 
 private:
-    // $3 may stand before $1: SQLite numbers parameters as they come, we as they are called.
+    // SQLite numbers parameters in the order of their first use; here $3 is the third, even if it comes before $1.
     struct prepared {
         sqlite_statement statement;
         std::vector<std::uint16_t> numbers; ///< of each parameter in SQLite's order
@@ -89,8 +89,8 @@ private:
     sqlite_handle db_;
     std::unordered_map<std::string, prepared, hash, std::equal_to<>> prepared_;
     sqlite_statement begin_, begin_writing_, commit_, rollback_, savepoint_, release_, back_, data_version_;
-    int log_pages_ = 0; ///< when the log is carried over into the file
-    int log_waits_ = 0; ///< from this size on it is waited for readers who hinder that
+    int log_pages_ = 0; ///< a checkpoint is made from this size on
+    int log_waits_ = 0; ///< a checkpoint waits for readers from this size on
 };
 
 } // namespace uniform::store

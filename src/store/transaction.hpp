@@ -1,11 +1,11 @@
-// A transaction of a block.
+// A transaction for the duration of a block.
 #pragma once
 
 #include <uniform/store/database.hpp>
 
 namespace uniform::store {
 
-/// Is undone at the end of the block unless it was committed.
+/// Rolls back at the end of the block unless it was committed.
 class transaction {
 public:
     transaction(connection &c, access a) : c_(c) { c_.begin(a); }

@@ -1,18 +1,17 @@
-// The history is read once, from its end to its beginning, segment by segment: each must give, from the hash that the
-// segment before ends with, the hash that it says it ends with, and its numbers must join. On the way each event says
-// which one of the same subject it supersedes, so that the last event of each subject is known when it is met: one bit
-// for each event.
+// The history is read once, from its end to its beginning, segment by segment. From the last hash of the segment before
+// it, each segment must yield the last hash that it stores, and the numbers must be consecutive. Each event names the
+// event of the same subject that it supersedes, so the last event of each subject is recognized when it is read, with
+// one bit for each event.
 //
-// What is there (names and documents) must be exactly the last events. Instead of looking each up, which would jump
-// about in compressed segments, both sides are added up: each last event and each row is hashed (SHA-256, with a salt
-// of this run, so that nobody can choose rows that cancel out), and the hashes are summed in one of some thousand
-// buckets by subject. Where sums differ, a second round collects what is in those buckets and says what it is.
+// The rows (names and documents) must be exactly the last events. To look up the event of each row would decompress
+// segments again and again. Instead, each last event and each row is hashed (SHA-256 with a salt of this run, so that
+// nobody can choose rows that cancel out), and the hashes are summed in 32768 buckets by subject. Where sums differ, a
+// second pass collects the contents of those buckets and reports the differences.
 //
-// Nothing is believed of a damaged file, not even that it ends. Rows that are out of order would lead who asks for
-// those after the last one back to the first: in SQLite one statement reads each table, and PostgreSQL's pages must go
-// on. Pages that are reached in several ways would be read again and again: what the rows have together cannot be more
-// than the file.
-#include "verify.hpp"
+// A damaged file cannot be trusted, not even to end. Rows out of order would lead a reader of the next rows back to the
+// first ones: one statement reads each table of SQLite, and pages of PostgreSQL must be in order. A page that several
+// others refer to would be read several times: all rows together cannot be larger than the file.
+#include "store/verify.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,9 +27,9 @@
 
 #include <openssl/rand.h>
 
-#include "event_encoding.hpp"
-#include "history.hpp"
-#include "sqlite_connection.hpp"
+#include "store/event_encoding.hpp"
+#include "store/history_reader.hpp"
+#include "store/sqlite_connection.hpp"
 
 namespace uniform::store::detail {
 
@@ -41,7 +40,7 @@ constexpr std::size_t most_found = 1000;
 constexpr std::size_t most_collected = 100000;
 constexpr std::uint64_t steps_for_a_byte = 16;
 constexpr std::uint64_t rows_in_a_step = 4096;
-constexpr std::uint64_t least_row = 4; ///< in bytes; SQLite has none with that few
+constexpr std::uint64_t least_row = 4; ///< bytes; each row of SQLite has more
 
 struct sum {
     std::uint64_t low = 0, high = 0;
@@ -65,7 +64,7 @@ struct row_state {
     digest content = {};
 };
 
-/// Numbers of events; memory for those that are in it, whatever numbers are said.
+/// Numbers of events. Its memory grows with the members, however large the numbers are.
 class event_set {
 public:
     [[nodiscard]] bool contains(std::uint64_t n) const {
@@ -79,7 +78,7 @@ private:
     std::unordered_map<std::uint64_t, std::array<std::uint64_t, block / 64>> blocks_ = {};
 };
 
-/// Ends what SQLite runs after so many steps of its machine.
+/// Interrupts SQLite after so many steps of its virtual machine.
 class step_limit {
 public:
     step_limit(sqlite3 *db, std::uint64_t most) : db_(db), left_(most) {
@@ -114,7 +113,7 @@ public:
           states_(buckets),
           links_(buckets) {
         if (RAND_bytes(reinterpret_cast<unsigned char *>(salt_), sizeof salt_) != 1)
-            throw failure(failure_kind::other, "no random numbers");
+            throw failure(failure_kind::other, "the random number generator failed");
     }
 
     verification run() {
@@ -127,9 +126,9 @@ public:
     }
 
 private:
-    void say(std::uint64_t event, std::string subject, std::string says) {
+    void report(std::uint64_t event, std::string subject, std::string message) {
         if (result_.found.size() < most_found)
-            result_.found.push_back({.event = event, .subject = std::move(subject), .says = std::move(says)});
+            result_.found.push_back({.event = event, .subject = std::move(subject), .message = std::move(message)});
     }
 
     template <class F>
@@ -138,7 +137,7 @@ private:
             f();
         } catch (const failure &e) {
             if (e.kind() != failure_kind::damaged) throw;
-            say(0, std::string(what), e.what());
+            report(0, std::string(what), e.what());
         }
     }
 
@@ -146,7 +145,7 @@ private:
         if (progress_) progress_(done, total_);
     }
 
-    // SQLite's own check of pages and their order; the hashes below are about what they say.
+    // SQLite's own check of its pages and their order; the hashes below verify their contents.
     void check_file() {
         for (const std::string_view sql : {"PRAGMA page_count", "PRAGMA page_size"})
             connection_.run(sql, {}, [this](const row &r) {
@@ -154,12 +153,12 @@ private:
                 return true;
             });
         attempt("the file", [this] {
-            // It takes some twenty steps for a row and each of its entries in indexes.
+            // About twenty steps for a row and for each of its index entries.
             const step_limit limit(static_cast<sqlite_connection &>(connection_).handle(),
                                    1'000'000 + steps_for_a_byte * file_bytes_);
             try {
                 connection_.run("PRAGMA integrity_check(100)", {}, [this](const row &r) {
-                    if (r.text(0) != "ok") say(0, "the file", std::string(r.text(0)));
+                    if (r.text(0) != "ok") report(0, "the file", std::string(r.text(0)));
                     return true;
                 });
             } catch (const failure &) {
@@ -169,17 +168,18 @@ private:
         });
     }
     [[noreturn]] static void throw_endless() {
-        throw failure(failure_kind::damaged, "there is more to read than the file has: its pages are entangled");
+        throw failure(failure_kind::damaged,
+                      "the pages of the file refer to each other: there is more to read than its size");
     }
 
-    /// One more row of a table that is being read, of which `read` bytes are known.
+    /// Counts a row of the table that is being read; `read` is the number of bytes so far.
     void count(std::uint64_t &read, std::initializer_list<std::string_view> parts) const {
         read += least_row;
         for (const auto p : parts) read += p.size();
         if (sqlite_ && read > file_bytes_) throw_endless();
     }
 
-    /// SQLite keeps whatever type a row says that a value has, and what is no text is not found by its text.
+    /// A value in SQLite can have any type, and a value that is not a text is not found as one.
     [[nodiscard]] std::string typed(std::string_view texts, std::string_view integers, std::string_view blobs) const {
         std::string sql = "1";
         const auto add = [&](std::string_view columns, std::string_view type) {
@@ -202,7 +202,7 @@ private:
         throw failure(failure_kind::damaged, "its rows are not in the order of their keys");
     }
 
-    /// Of kind, id, event and what the subject is after it.
+    /// The hash of kind, id, event and the state after the event.
     digest content_of(std::string_view kind, std::string_view id, std::uint64_t event, std::string_view text) {
         scratch_.assign(salt_, sizeof salt_);
         scratch_.append(reinterpret_cast<const char *>(&event), sizeof event);
@@ -214,7 +214,7 @@ private:
         return sha256(scratch_);
     }
     std::size_t bucket_of(std::string_view kind, std::string_view id) const noexcept {
-        const auto h = std::hash<std::string_view>{}(id)*0x9E3779B97F4A7C15U ^ std::hash<std::string_view>{}(kind);
+        const auto h = std::hash<std::string_view>{}(id) * 0x9E3779B97F4A7C15U ^ std::hash<std::string_view>{}(kind);
         return static_cast<std::size_t>((h ^ h >> 29U) % buckets);
     }
 
@@ -255,21 +255,21 @@ private:
         result_.head = head.second;
         total_ = 2 * head.first;
         if (known_ && known_->first > head.first)
-            say(known_->first, "the history", "the event that was noted is not there any more");
+            report(known_->first, "the history", "the history ends before the known event");
         if (known_ && known_->first == 0 && known_->second != digest{})
-            say(0, "the history", "what was noted is no head of a history");
+            report(0, "the history", "the known head is not that of an empty history");
         std::optional<packed> later; // waits for the hash of the segment before it
         backwards([&](const packed &s) {
             if (later) check_segment(*later, s.head);
             if (later && s.first + s.count != later->first)
-                say(later->first, "the history",
-                    "events " + std::to_string(s.first + s.count) + " to " + std::to_string(later->first - 1) +
-                        " are missing, or are there twice");
+                report(later->first, "the history",
+                       "events " + std::to_string(s.first + s.count) + " to " + std::to_string(later->first - 1) +
+                           " are missing or duplicate");
             later = s;
         });
         if (!later) return;
         check_segment(*later, std::string(32, '\0'));
-        if (later->first != 1) say(1, "the history", "it does not begin with event 1");
+        if (later->first != 1) report(1, "the history", "the first event is missing");
     }
 
     void check_segment(const packed &s, std::string_view before) {
@@ -278,25 +278,26 @@ private:
         const auto head = digest_from(s.head);
         const auto read = read_segment(s.events, s.first, s.count);
         const std::string where = "events " + std::to_string(s.first) + " to " + std::to_string(s.first + s.count - 1);
-        if (!s.typed) say(s.first, "the history", "values near " + where + " have other types");
-        if (!last || !head) say(s.first, "the history", "a hash near " + where + " is no hash");
-        if (!read) return say(s.first, "the history", where + " cannot be read");
-        if (s.first + s.count - 1 > result_.events) return say(s.first, "the history", where + " cannot be");
+        if (!s.typed) report(s.first, "the history", "values near " + where + " have the wrong type");
+        if (!last || !head) report(s.first, "the history", "a hash near " + where + " does not have 32 bytes");
+        if (!read) return report(s.first, "the history", where + " cannot be read");
+        if (s.first + s.count - 1 > result_.events)
+            return report(s.first, "the history", where + " come after the last event");
 
         std::vector<digest> hashes;
         digest now = last.value_or(digest{});
         for (const auto &e : read->events) hashes.push_back(now = hash_of(now, e));
         if (head && now != *head)
-            say(s.first, "the history",
-                "the hash of " + where + " is not what follows from the events before and these");
+            report(s.first, "the history",
+                   "the hash of " + where + " does not match these events and the hash before them");
         if (known_ && known_->first >= s.first && known_->first - s.first < hashes.size() &&
             hashes[static_cast<std::size_t>(known_->first - s.first)] != known_->second)
-            say(known_->first, "the history",
-                "event " + std::to_string(known_->first) + " has not the hash that was noted");
+            report(known_->first, "the history",
+                   "event " + std::to_string(known_->first) + " does not have the known hash");
 
         std::int64_t later_time = next_time_;
         for (auto e = read->events.rbegin(); e != read->events.rend(); ++e) {
-            if (e->at > later_time) say(e->number, "the history", "an event is later than the one after it");
+            if (e->at > later_time) report(e->number, "the history", "an event has a later time than the next one");
             later_time = e->at;
             see(*e);
         }
@@ -311,7 +312,7 @@ private:
             states_[bucket] += content_of(e.kind, e.id, e.number, e.body);
         if (e.before == 0) return;
         if (superseded_.contains(e.before))
-            say(e.number, std::string(e.kind) + " " + std::string(e.id), "two events follow on the same one");
+            report(e.number, std::string(e.kind) + " " + std::string(e.id), "two events supersede the same event");
         superseded_.insert(e.before);
         links_[bucket] += content_of(e.kind, e.id, e.before, {});
     }
@@ -339,7 +340,7 @@ private:
             const auto from = after;
             if (from)
                 connection_.run(goes_on, {std::string_view(*from), limit}, each);
-            else // the empty text comes first of all
+            else // also the empty key
                 connection_.run(begins, {limit}, each);
         }
     }
@@ -387,7 +388,7 @@ private:
             ++result_.names;
         else
             ++result_.documents;
-        if (!typed) say(number, std::string(kind) + " " + std::string(id), "its values have other types");
+        if (!typed) report(number, std::string(kind) + " " + std::string(id), "its values have the wrong types");
         states_[bucket] -= content_of(kind, id, number, text);
         if (const auto rows = result_.names + result_.documents; rows % rows_in_a_step == 0)
             step(result_.events + rows);
@@ -400,10 +401,10 @@ private:
         return bad;
     }
 
-    /// Says which subjects of some buckets are not what the history says of them.
+    /// Reports which subjects of the buckets do not match the history.
     void explain(std::set<std::size_t> bad) {
         const auto so_far = result_.found.size();
-        // A few buckets hold few subjects; when all are wrong, some of them say enough.
+        // When very many buckets differ, a sample is enough.
         while (bad.size() > 64) bad.erase(std::prev(bad.end()));
         bad_ = std::move(bad);
         attempt("the names", [this] { read_names(true); });
@@ -416,13 +417,13 @@ private:
                 for (auto e = read->events.rbegin(); e != read->events.rend(); ++e) {
                     if (!bad_.contains(bucket_of(e->kind, e->id)) || events.size() >= most_collected) continue;
                     const std::pair key{std::string(e->kind), std::string(e->id)};
-                    // Backwards: the first one that is met is the last event.
+                    // Backwards: the first event of a subject that is read is its last one.
                     const auto [at, is_new] = events.try_emplace(key);
                     if (is_new) {
                         at->second = {e->number, content_of(e->kind, e->id, e->number, e->body)};
                     } else if (const auto expected = before_.find(key);
                                expected == before_.end() || expected->second != e->number) {
-                        say(e->number, key.first + " " + key.second, "its events do not lead to each other");
+                        report(e->number, key.first + " " + key.second, "the chain of its events is broken");
                     }
                     before_[key] = e->before;
                 }
@@ -432,20 +433,20 @@ private:
             const auto subject = key.first + " " + key.second;
             const auto row = rows_.find(key);
             if (row == rows_.end())
-                say(event.event, subject, "the history has it, but it is not there");
+                report(event.event, subject, "it is in the history, but its row is missing");
             else if (row->second.event != event.event)
-                say(event.event, subject,
-                    "its last event is not event " + std::to_string(row->second.event) + ", as it says");
+                report(event.event, subject,
+                       "its last event is not event " + std::to_string(row->second.event) + ", which its row names");
             else if (row->second.content != event.content)
-                say(event.event, subject, "it is not what its last event says");
+                report(event.event, subject, "its row does not match its last event");
         }
         for (const auto &[key, row] : rows_)
             if (!events.contains(key))
-                say(row.event, key.first + " " + key.second, "it is there, but not in the history");
+                report(row.event, key.first + " " + key.second, "it has a row, but is not in the history");
         for (const auto &[key, before] : before_)
-            if (before != 0) say(before, key.first + " " + key.second, "an event of it is missing");
+            if (before != 0) report(before, key.first + " " + key.second, "one of its events is missing");
         if (result_.found.size() == so_far && so_far < most_found)
-            say(0, "the store", "names or documents are not what the history says of them");
+            report(0, "the store", "names or documents do not match the history");
     }
 
     connection &connection_;
@@ -459,8 +460,8 @@ private:
     std::string scratch_ = {};
     event_set superseded_ = {};
     std::int64_t next_time_ = std::numeric_limits<std::int64_t>::max();
-    std::vector<sum> states_; ///< last events less rows
-    std::vector<sum> links_;  ///< what is superseded less what was said to be
+    std::vector<sum> states_; ///< last events minus rows
+    std::vector<sum> links_;  ///< superseded events minus those that an event names
     std::set<std::size_t> bad_ = {};
     std::map<std::pair<std::string, std::string>, row_state> rows_ = {};
     std::map<std::pair<std::string, std::string>, std::uint64_t> before_ = {};

@@ -1,4 +1,4 @@
-// Checking a store against its history.
+// Verifies a store against its history.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace uniform::store::detail {
 
-/// What store::verify() says. In one snapshot of one connection; memory: one bit for each event, and some megabytes.
+/// Implements store::verify(), in one snapshot of one connection. Memory: one bit for each event, and a few megabytes.
 [[nodiscard]] verification verify(database &d, const std::optional<std::pair<std::uint64_t, digest>> &known,
                                   const std::function<void(std::uint64_t done, std::uint64_t of)> &progress);
 

@@ -1,7 +1,7 @@
 #include <charconv>
 #include <limits>
 
-#include "pending.hpp"
+#include "store/write_buffer.hpp"
 
 namespace uniform::store {
 
@@ -13,18 +13,18 @@ using detail::table;
 constexpr std::size_t longest_text = std::size_t{16} << 20U;
 
 [[noreturn]] void refuse(std::string_view what, std::string_view subject) {
-    throw failure(failure_kind::other, std::string(what) + ": " + std::string(subject.substr(0, 200)));
+    throw failure(failure_kind::other, std::string(what) + ": \"" + std::string(subject.substr(0, 200)) + '"');
 }
 
 void check_key(std::string_view key) {
-    if (key.empty()) refuse("a key is empty", key); // lists begin after the empty one
-    if (key.size() > resolver::longest_name) refuse("a key is too long", key);
-    if (!is_text(key)) refuse("a key is not UTF-8", key);
+    if (key.empty()) refuse("a name's key must not be empty", key); // lists begin after the empty one
+    if (key.size() > resolver::longest_name) refuse("a name's key is longer than 2048 bytes", key);
+    if (!is_text(key)) refuse("a name's key is not UTF-8", key);
 }
 
 } // namespace
 
-// RFC 3629 4. PostgreSQL keeps neither other bytes nor U+0000 in a text.
+// RFC 3629 section 4. PostgreSQL stores neither other bytes nor U+0000 in a text.
 bool detail::is_text(std::string_view text) noexcept {
     const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
     for (std::size_t i = 0; i < text.size();) {
@@ -47,35 +47,38 @@ bool detail::is_text(std::string_view text) noexcept {
     return true;
 }
 
-const origin &writing::by() const noexcept { return pending_->by(); }
-timestamp writing::now() const noexcept { return pending_->now(); }
+const origin &writing::by() const noexcept { return buffer_->by(); }
+void writing::set_author(std::string who) { buffer_->set_author(std::move(who)); }
+timestamp writing::now() const noexcept { return buffer_->now(); }
 
 std::uint64_t writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
-    if (kind.empty() || kind == "name" || kind == "counter") refuse("no kind of documents", kind);
-    if (id.empty()) refuse("an id is empty", kind); // lists begin after the empty one
-    if (kind.size() > 64 || id.size() > resolver::longest_name) refuse("a kind or id is too long", id);
+    if (kind.empty() || kind == "name" || kind == "counter") refuse("this kind of document is reserved or empty", kind);
+    if (id.empty()) refuse("a document's id must not be empty; its kind is", kind); // lists begin after the empty one
+    if (kind.size() > 64 || id.size() > resolver::longest_name)
+        refuse("a document's kind is longer than 64 bytes, or its id longer than 2048", id);
     if (!is_text(kind) || !is_text(id) || !is_text(body)) refuse("a document is not UTF-8", id);
     if (body.size() > longest_text) refuse("a document is longer than 16 MiB", id);
     const auto was = find(kind, id);
-    return pending_->put(table::documents, kind, id, body, action, was ? was->event : 0);
+    return buffer_->put(table::documents, kind, id, body, action, was ? was->event : 0);
 }
 
 std::optional<name_row> writing::add_name(std::string_view key, const resolver::name_record &r,
                                           std::string_view action) {
     check_key(key);
-    if (auto there = name(key)) return there;
+    if (!buffer_->assumes_absent(key))
+        if (auto there = name(key)) return there;
     const auto record = resolver::encode(r);
     if (record.size() > longest_text) refuse("a record is longer than 16 MiB", key);
-    pending_->put(table::names, "name", key, record, action, 0);
+    buffer_->put(table::names, "name", key, record, action, 0);
     return std::nullopt;
 }
 
 std::uint64_t writing::change_name(const name_row &was, const resolver::name_record &r, std::string_view action) {
     const auto is = name(was.key);
-    if (!is || is->event != was.event) refuse("a name that is not as it was read", was.key);
+    if (!is || is->event != was.event) refuse("the name has changed since it was read", was.key);
     const auto record = resolver::encode(r);
     if (record.size() > longest_text) refuse("a record is longer than 16 MiB", was.key);
-    return pending_->put(table::names, "name", was.key, record, action, was.event);
+    return buffer_->put(table::names, "name", was.key, record, action, was.event);
 }
 
 std::vector<bool> writing::add_names(std::span<const std::pair<std::string, std::string>> keys_and_records,
@@ -85,7 +88,7 @@ std::vector<bool> writing::add_names(std::span<const std::pair<std::string, std:
         check_key(key);
         if (record.size() > longest_text) refuse("a record is longer than 16 MiB", key);
     }
-    return pending_->add_names(keys_and_records, action);
+    return buffer_->add_names(keys_and_records, action);
 }
 
 std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {
@@ -95,24 +98,24 @@ std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {
         const auto *end = was->body.data() + was->body.size();
         const auto [stop, error] = std::from_chars(was->body.data(), end, last);
         if (error != std::errc{} || stop != end)
-            throw failure(failure_kind::damaged, "the counter " + std::string(counter) + " is not a number");
+            throw failure(failure_kind::damaged,
+                          "the counter " + std::string(counter) + " is not a number. Run `uniform store verify`");
     } else if (counter.empty() || counter.size() > resolver::longest_name || !is_text(counter)) {
-        refuse("no name of a counter", counter);
+        refuse("the name of a counter must be 1 to 2048 bytes of UTF-8", counter);
     }
     if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - last)
-        refuse("a counter is at its end", counter);
-    if (count != 0) pending_->count(counter, was, last + count);
+        refuse("the counter is exhausted", counter);
+    if (count != 0) buffer_->count(counter, was, last + count);
     return last + 1;
 }
 
 std::expected<std::optional<std::string>, problem> writing::answered(std::string_view client, std::string_view key,
                                                                      std::string_view request) {
     std::optional<std::pair<std::string, std::string>> found;
-    if (const auto *s = pending_->find(table::answers, client, key))
+    if (const auto *s = buffer_->find(table::answers, client, key))
         found.emplace(s->digest, s->text);
-    else if (const auto *asked = pending_->asked();
-             asked != nullptr && asked->answers.contains({std::string(client), std::string(key)}))
-        found = asked->answers.at({std::string(client), std::string(key)});
+    else if (const auto *known = buffer_->looked_up(client, key))
+        found = *known;
     else
         connection_->run("SELECT request, answer FROM answers WHERE client = $1 AND key = $2", {client, key},
                          [&](const row &r) {
@@ -130,10 +133,10 @@ void writing::remember(std::string_view client, std::string_view key, std::strin
                        std::string_view answer) {
     if (client.size() + key.size() > resolver::longest_name || !is_text(client) || !is_text(key))
         refuse("an idempotency key is too long or not UTF-8", key);
-    pending_->remember(client, key, request, answer);
+    buffer_->remember(client, key, request, answer);
 }
 
-std::int64_t writing::forget_answers(timestamp t) {
+std::int64_t writing::expire_answers(timestamp t) {
     return sql().run("DELETE FROM answers WHERE at < $1", {t.time_since_epoch().count()});
 }
 

@@ -1,6 +1,6 @@
-// What an error says: sentences, rules by name, and the sections that have them.
+// The messages of errors, the names of rules, and their sections.
 
-#include <uniform/error.hpp>
+#include <uniform/syntax/error.hpp>
 
 #include <algorithm>
 #include <array>
@@ -165,7 +165,7 @@ constexpr const url_rule_entry *find_url(rule r) noexcept {
     return &url_rule_entries[static_cast<std::size_t>(r) - static_cast<std::size_t>(rule::url)];
 }
 
-// What the documents of 1994 have in common with the generic syntax that came of them.
+// The rules that the documents of 1994 share with the generic syntax, which was derived from them.
 constexpr bool is_of_1994(edition e) noexcept { return e == edition::url_06 || e == edition::rfc1738; }
 
 constexpr bool is_later_url_edition(edition e) noexcept { return is_url_edition(e) && !is_of_1994(e); }
@@ -208,7 +208,7 @@ constexpr const urn_rule_entry *find_urn(rule r) noexcept {
     return &urn_rule_entries[static_cast<std::size_t>(r) - static_cast<std::size_t>(rule::namestring)];
 }
 
-// Where each document speaks of what may harm.
+// The security section of each document.
 constexpr std::string_view security_section(edition e) noexcept {
     switch (e) {
     case edition::url_06:
@@ -267,68 +267,68 @@ struct code_entry {
 };
 
 constexpr std::array code_entries{
-    code_entry{error_code::too_long, "too_long", "the text is longer than is allowed"},
-    code_entry{error_code::missing_scheme, "missing_scheme", "there is no scheme (a name and \":\")"},
+    code_entry{error_code::too_long, "too_long", "the text is longer than the limit"},
+    code_entry{error_code::missing_scheme, "missing_scheme", "the scheme is missing (a name and \":\")"},
     code_entry{error_code::invalid_scheme, "invalid_scheme",
-               "what stands before the \":\" is no scheme: a letter, then letters, digits, \"+\", \"-\" or \".\""},
+               "the text before \":\" is not a scheme: a letter, then letters, digits, \"+\", \"-\" or \".\""},
     code_entry{error_code::unexpected_scheme, "unexpected_scheme", "a relative reference has no scheme"},
-    code_entry{error_code::unexpected_fragment, "unexpected_fragment", "no fragment is admitted here"},
+    code_entry{error_code::unexpected_fragment, "unexpected_fragment", "a fragment is not allowed here"},
     code_entry{error_code::colon_in_first_segment, "colon_in_first_segment",
-               "what stands before the \":\" is no scheme, and the first segment of a relative path has no \":\""},
-    code_entry{error_code::invalid_character, "invalid_character", "this character does not belong here"},
+               "the text before \":\" is not a scheme, and the first segment of a relative path cannot contain \":\""},
+    code_entry{error_code::invalid_character, "invalid_character", "this character is not allowed here"},
     code_entry{error_code::invalid_percent_encoding, "invalid_percent_encoding",
                "\"%\" is not followed by two hexadecimal digits"},
-    code_entry{error_code::invalid_ip_literal, "invalid_ip_literal", "there is no IP address between the brackets"},
+    code_entry{error_code::invalid_ip_literal, "invalid_ip_literal",
+               "the text between the brackets is not an IP address"},
     code_entry{error_code::unterminated_ip_literal, "unterminated_ip_literal", "\"[\" without \"]\" in the host"},
-    code_entry{error_code::invalid_port, "invalid_port", "a port holds digits only"},
+    code_entry{error_code::invalid_port, "invalid_port", "a port consists of digits only"},
     code_entry{error_code::invalid_authority, "invalid_authority",
                "the authority is neither a server nor a registry-based name"},
     code_entry{error_code::empty_component, "empty_component", "at least one character is missing here"},
     code_entry{error_code::port_overflow, "port_overflow", "the port is a number above 65535"},
-    code_entry{error_code::excess_dot_segments, "excess_dot_segments", "there are more \"..\" than levels above"},
-    code_entry{error_code::base_not_absolute, "base_not_absolute", "a base URI has a scheme"},
-    code_entry{error_code::opaque_base, "opaque_base", "nothing is relative to an opaque URI"},
-    code_entry{error_code::no_base, "no_base", "there is no base URI"},
-    code_entry{error_code::buffer_too_small, "buffer_too_small", "the buffer cannot hold the result"},
-    code_entry{error_code::changes_components, "changes_components",
-               "the edit would make the text read as other components"},
-    code_entry{error_code::not_found, "not_found", "there is nothing of that kind"},
+    code_entry{error_code::excess_dot_segments, "excess_dot_segments", "there are more \"..\" than segments above"},
+    code_entry{error_code::base_not_absolute, "base_not_absolute", "a base URI must have a scheme"},
+    code_entry{error_code::opaque_base, "opaque_base", "a reference cannot be relative to an opaque URI"},
+    code_entry{error_code::no_base, "no_base", "the base URI is missing"},
+    code_entry{error_code::buffer_too_small, "buffer_too_small", "the buffer is too small for the result"},
+    code_entry{error_code::changes_components, "changes_components", "the edit would change other components"},
+    code_entry{error_code::not_found, "not_found", "there is nothing to edit"},
     code_entry{error_code::invalid_template, "invalid_template", "the template or pattern is malformed"},
-    code_entry{error_code::invalid_mapping, "invalid_mapping", "the table cannot be used"},
+    code_entry{error_code::invalid_mapping, "invalid_mapping", "the table is invalid"},
     code_entry{error_code::unreachable_target, "unreachable_target", "no reference resolves to this target"},
     code_entry{error_code::not_a_urn, "not_a_urn", "a URN begins with \"urn:\""},
-    code_entry{error_code::missing_nss, "missing_nss", "after the NID a \":\" and a NSS are missing"},
+    code_entry{error_code::missing_nss, "missing_nss", "\":\" and an NSS are missing after the NID"},
     code_entry{error_code::nid_length, "nid_length", "a NID has at least 2 and at most 32 characters"},
     code_entry{error_code::nid_hyphen, "nid_hyphen", "a NID neither begins nor ends with \"-\""},
     code_entry{error_code::reserved_nid, "reserved_nid", "this NID is reserved"},
     code_entry{error_code::undefined_question_mark, "undefined_question_mark",
-               "a \"?\" in a URN opens a component: \"?+\" the r-component, \"?=\" the q-component"},
+               "a \"?\" in a URN begins a component: \"?+\" the r-component, \"?=\" the q-component"},
     code_entry{error_code::reserved_character, "reserved_character",
-               "\"/\", \"?\" and \"#\" are reserved here and have to be percent-encoded"},
-    code_entry{error_code::repeated_component, "repeated_component", "this component is there already"},
-    code_entry{error_code::unsupported_component, "unsupported_component", "this edition has no such component"},
+               "\"/\", \"?\" and \"#\" are reserved here and must be percent-encoded"},
+    code_entry{error_code::repeated_component, "repeated_component", "this component occurs twice"},
+    code_entry{error_code::unsupported_component, "unsupported_component", "this edition does not have this component"},
     code_entry{error_code::not_convertible, "not_convertible",
-               "as part of a URN this component would be read differently"},
+               "the other edition would read this component differently"},
     code_entry{error_code::urn_base, "urn_base",
-               "a relative reference is not evaluated against a URN; give the base URI that its resolution led to"},
-    code_entry{error_code::unknown_namespace, "unknown_namespace", "nothing is known about this namespace"},
-    code_entry{error_code::nss_mismatch, "nss_mismatch", "the NSS does not fit the rules of its namespace"},
-    code_entry{error_code::wrong_check_character, "wrong_check_character", "the check character is wrong"},
-    code_entry{error_code::invalid_name, "invalid_name", "this is no name of that namespace"},
+               "a relative reference is not resolved against a URN; give the base URI, such as the URN's locator"},
+    code_entry{error_code::unknown_namespace, "unknown_namespace", "this namespace is unknown"},
+    code_entry{error_code::nss_mismatch, "nss_mismatch", "the NSS does not match the syntax of its namespace"},
+    code_entry{error_code::wrong_check_character, "wrong_check_character", "the check character is incorrect"},
+    code_entry{error_code::invalid_name, "invalid_name", "this is not a name of that namespace"},
     code_entry{error_code::invalid_pattern, "invalid_pattern", "the pattern cannot be read"},
-    code_entry{error_code::unexpected_userinfo, "unexpected_userinfo", "no user name or password is allowed here"},
+    code_entry{error_code::unexpected_userinfo, "unexpected_userinfo", "a user name or password is not allowed here"},
     code_entry{error_code::missing_host, "missing_host", "the host is missing"},
-    code_entry{error_code::missing_part, "missing_part", "a part that the scheme demands is missing"},
-    code_entry{error_code::unknown_scheme, "unknown_scheme", "nothing is known about this scheme"},
+    code_entry{error_code::missing_part, "missing_part", "a part that the scheme requires is missing"},
+    code_entry{error_code::unknown_scheme, "unknown_scheme", "this scheme is unknown"},
     code_entry{error_code::control_in_argument, "control_in_argument",
-               "CR, LF or NUL inside an argument could end it and begin another command"},
+               "CR, LF or NUL in an argument could end it and begin another command"},
     code_entry{error_code::delimiter_in_argument, "delimiter_in_argument",
-               "a space or control inside an argument could end it and begin another argument"},
+               "a space or control character in an argument could end it and begin another argument"},
     code_entry{error_code::control_in_option, "control_in_option",
-               "CR, LF or NUL inside the mail address or the news server could begin another command"},
+               "CR, LF or NUL in the mail address or the news server could begin another command"},
     code_entry{error_code::foreign_port, "foreign_port",
-               "the port is below 1024 and not the scheme's own: another protocol may be served there"},
-    code_entry{error_code::no_access, "no_access", "the URL does not say how or where it could be accessed"},
+               "the port is below 1024 and not the scheme's default: it may belong to another protocol"},
+    code_entry{error_code::no_access, "no_access", "the URL does not specify how or where to access it"},
 };
 
 } // namespace

@@ -1,6 +1,6 @@
-// Which kernel serves this machine: asked once, at the first parse.
+// Selects the kernel for this machine, once, at the first parse.
 
-#include <uniform/detail/kernel.hpp>
+#include <uniform/syntax/detail/kernel.hpp>
 
 #include <array>
 #include <cstddef>

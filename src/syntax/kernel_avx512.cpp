@@ -18,7 +18,7 @@ public:
     explicit kernel(const uniform::detail::syntax &x)
         : plain_{rows(x.plain)}, scheme_{rows(x.scheme)}, hexdig_{rows(x.hexdig)}, nid_{rows(x.nid)} {}
 
-    // A masked load does not touch the bytes that it leaves out.
+    // A masked load does not touch the bytes that it omits.
     [[gnu::always_inline]] block load(const char *s, std::uint32_t at, std::uint32_t n) const {
         const std::uint32_t left = n - at;
         return make(_mm512_maskz_loadu_epi8(_bzhi_u64(~std::uint64_t{0}, left < 64 ? left : 64), s + at));

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include <uniform/detail/kernel.hpp>
+#include <uniform/syntax/detail/kernel.hpp>
 
 namespace uniform::detail {
 
@@ -34,8 +34,8 @@ struct named_kernel {
     screen_kernel screen;
 };
 
-// Those that this machine can run, the narrowest first. The first is "scalar", which leaves every text to the scalar
-// parser.
+// The kernels that this machine supports, the narrowest first. The first is "scalar", which leaves every text to the
+// scalar parser.
 [[nodiscard]] std::span<const named_kernel> available_kernels() noexcept;
 
 // Makes `k` the one in use (tests and benchmarks; not while other threads parse).

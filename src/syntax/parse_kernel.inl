@@ -1,6 +1,7 @@
 // Parsing by bit masks. A text is classified in blocks of 64 bytes into masks, one bit a byte: which characters are
 // "plain" (may stand in any component), which are "/", ":" and so on. Components are then found by scans for the first
-// set bit, and a component is valid when no bit of its range is missing in the mask of its class. Nothing walks bytes.
+// set bit, and a component is valid when no bit of its range is missing in the mask of its class. Nothing iterates over
+// bytes.
 //
 // This file is the algorithm; kernel_avx2.cpp and kernel_avx512.cpp each include it after defining `kernel`:
 //
@@ -200,8 +201,8 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return found;
 }
 
-// See screen_kernel. Looks at more than it would have to: capital letters of the userinfo and "/." anywhere are rare,
-// and this way few masks say it all.
+// See screen_kernel. Tests more than necessary: upper-case letters of the userinfo and "/." anywhere are rare,
+// and so a few masks are sufficient.
 bool screen(const char *s, u32 n, const offsets &o) noexcept {
     const kernel k{uniform::detail::syntaxes[0]};
     u64 slash = 0;

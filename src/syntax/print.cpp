@@ -1,6 +1,6 @@
 // An error shown under its text: the text, a caret, the sentence and the rule.
 
-#include <uniform/error.hpp>
+#include <uniform/syntax/error.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -75,7 +75,7 @@ std::string message(const error &e, std::string_view text) {
     } else {
         name = {'"', static_cast<char>(c), '"'};
     }
-    return name + " does not belong here";
+    return name + " is not allowed here";
 }
 
 std::string print(const error &e, std::string_view text, print_options options) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
 #include <uniform/text/typed.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "text/classes.hpp"
 #include "text/host_name.hpp"
@@ -23,7 +23,7 @@ bool all_digits(std::string_view t) noexcept {
     return std::ranges::all_of(t, [](char c) { return is(c, text::digit_byte); });
 }
 
-// The ports that say more than a host name does; others, such as 8080, are mostly web servers.
+// Ports that identify the protocol better than the host name; others, such as 8080, are mostly web servers.
 std::string_view scheme_of_port(std::string_view port) noexcept {
     if (port == "80") return "http";
     if (port == "443") return "https";
@@ -127,7 +127,7 @@ std::optional<half_uri> without_slashes(std::string_view clean) {
 
 bool has_host(const uri_view &u) { return u.authority() && u.host() && !u.host()->empty(); }
 
-// Leaves out the punctuation at the end, and notes where it stood.
+// Removes the punctuation at the end, and records its position.
 void leave_out_punctuation(std::string_view typed, cleaned_text &clean) {
     std::size_t end = typed.size();
     auto &actions = clean.actions;

@@ -1,9 +1,11 @@
-// What one byte of a text can be to somebody who looks for URIs.
+// The classes of bytes for finding URIs.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
+
+#include <uniform/base/ascii.hpp>
 
 namespace uniform::text {
 
@@ -40,18 +42,17 @@ constexpr bool is(char c, unsigned classes) noexcept {
 }
 constexpr bool is_alnum(char c) noexcept { return is(c, alpha_byte | digit_byte); }
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 // `known` is lower case.
 constexpr bool same(std::string_view known, std::string_view name) noexcept {
     if (known.size() != name.size()) return false;
     for (std::size_t i = 0; i < known.size(); ++i) {
-        if (known[i] != lower(name[i])) return false;
+        if (known[i] != ascii::to_lower(name[i])) return false;
     }
     return true;
 }
 
-// Text that comes in pieces: whether something holds may depend on what was not read yet.
+// Text that comes in pieces: a decision may depend on text that was not read yet.
 enum class answer : std::uint8_t { no, yes, need_more };
 
 } // namespace uniform::text

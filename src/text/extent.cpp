@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace uniform::text {
 
@@ -72,7 +72,7 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
     std::size_t open = 0; // "(" without ")"
     quotes q;
 
-    // Where the authority that ends before `end` stops to be one.
+    // Where the authority that ends before `end` stops being valid.
     const auto end_of_authority = [&](std::size_t end) {
         const auto a = parse_authority(text.substr(host, end - host), {e});
         return a ? end : host + static_cast<std::size_t>(a.error().offset);

@@ -4,21 +4,21 @@
 #include <cstddef>
 #include <string_view>
 
-#include <uniform/edition.hpp>
+#include <uniform/syntax/edition.hpp>
 
 #include "text/classes.hpp"
 
 namespace uniform::text {
 
 struct extent {
-    std::size_t end = 0;     // of the URI, punctuation at its end left out
-    std::size_t scanned = 0; // how far was looked
-    bool need_more = false;  // the text ends before it is known
+    std::size_t end = 0;     // of the URI, punctuation at its end omitted
+    std::size_t scanned = 0; // how far the text was examined
+    bool need_more = false;  // the text ends before it is decided
     bool too_long = false;
     bool cut_host = false; // a letter beyond US-ASCII follows in the middle of a host name
 };
 
-// What the surroundings of a URI say about its end.
+// The surroundings of a URI that determine its end.
 struct surroundings {
     char before = 0;           // the byte before it, 0 when there is none
     std::string_view entity{}; // "&gt;" when "&lt;" stands before it: text that was escaped for HTML
@@ -31,12 +31,12 @@ struct surroundings {
 //   cannot have;
 // - a closing bracket whose opening one is not in the URI;
 // - a "'" that closes what a "'" before the URI opened.
-// Of what is left, . , ; : ! ? at the end are left out, "(" and "'" without partners too. `last`: nothing follows the
+// Of the rest, . , ; : ! ? at the end are omitted, "(" and "'" without partners too. `last`: nothing follows the
 // text. Linear in `scanned`.
 [[nodiscard]] extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, const surroundings &around,
                                std::size_t max_length, uniform::edition e, bool last);
 
-// Leaves out what extent_of() leaves out at the end of text.substr(begin, end - begin); where it ends then.
+// Leaves out what extent_of() omits at the end of text.substr(begin, end - begin); where it ends then.
 [[nodiscard]] std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before);
 
 } // namespace uniform::text

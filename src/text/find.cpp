@@ -10,7 +10,7 @@
 namespace uniform {
 
 namespace {
-// So much of a piece is read at once: what the second-level cache holds.
+// The amount that is read at once: it fits the second-level cache.
 constexpr std::size_t step = std::size_t{64} << 10;
 } // namespace
 
@@ -32,7 +32,7 @@ std::string found::without_hyphens() const {
 
 class uri_finder::state {
 public:
-    explicit state(find_options o) : default_scheme_{o.completion.default_scheme}, scanner_{keep(std::move(o))} {}
+    explicit state(find_options o) : default_scheme_{o.completion.default_scheme}, scanner_{keep(o)} {}
     state(const state &) = delete;
     state &operator=(const state &) = delete;
 
@@ -41,8 +41,9 @@ public:
             const std::size_t n = std::min(piece.size(), step);
             held_ += piece.substr(0, n);
             piece.remove_prefix(n);
-            // What waits for its end is looked at again when there is twice as much of it: pieces of one byte do not
-            // make the work quadratic.
+            // Incomplete text is examined again when it has doubled, so that pieces of one byte do not make the work
+            // quadratic.
+            //
             if (held_.size() - done_ < wanted_) continue;
             done_ = scanner_.scan(held_, base_, done_, false, s);
             wanted_ = 2 * (held_.size() - done_);
@@ -90,13 +91,13 @@ private:
 
     std::string default_scheme_;
     text::scanner scanner_;
-    std::string held_;       // what is not done, and some of what is
+    std::string held_;       // unfinished text, and some of the finished text
     std::uint64_t base_ = 0; // the offset of its first byte
-    std::size_t done_ = 0;   // so much of it
+    std::size_t done_ = 0;   // its size
     std::size_t wanted_ = 0; // bytes to wait for
 };
 
-uri_finder::uri_finder(find_options o) : state_{std::make_unique<state>(std::move(o))} {}
+uri_finder::uri_finder(find_options o) : state_{std::make_unique<state>(o)} {}
 uri_finder::~uri_finder() = default;
 uri_finder::uri_finder(uri_finder &&) noexcept = default;
 uri_finder &uri_finder::operator=(uri_finder &&) noexcept = default;

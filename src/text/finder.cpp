@@ -5,8 +5,9 @@
 #include <cstring>
 #include <limits>
 
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "text/host_name.hpp"
 #include "text/prose.hpp"
@@ -30,8 +31,8 @@ constexpr auto ends_prose_scheme = [] {
 
 // Whether the word before the ":" at `colon` may be a scheme of prose.
 bool word_ends_like_scheme(std::string_view text, std::size_t colon) noexcept {
-    const auto a = static_cast<unsigned>(lower(text[colon - 2])) - 'a';
-    const auto b = static_cast<unsigned>(lower(text[colon - 1])) - 'a';
+    const auto a = static_cast<unsigned>(ascii::to_lower(text[colon - 2])) - 'a';
+    const auto b = static_cast<unsigned>(ascii::to_lower(text[colon - 1])) - 'a';
     return a < 26 && b < 26 && ends_prose_scheme[a][b];
 }
 
@@ -56,7 +57,7 @@ private:
 
 bool is_url_prefix(std::string_view t) noexcept { return same("url:", t); }
 
-// "URL:" before a scheme, with or without a space behind it: how many bytes of both, 0 without it.
+// "URL:" before a scheme, with or without a space after it: how many bytes of both, 0 without it.
 std::size_t prefix_before(std::string_view text, std::size_t begin) noexcept {
     const std::size_t gap = begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t') ? 1 : 0;
     if (begin < 4 + gap || !is_url_prefix(text.substr(begin - gap - 4, 4))) return 0;
@@ -83,7 +84,7 @@ constexpr std::size_t longest_quote = 6;
 
 } // namespace
 
-scanner::scanner(find_options o) : options_{std::move(o)} {}
+scanner::scanner(find_options o) : options_{o} {}
 
 void scanner::reset() {
     free_ = prefix_until_ = too_long_until_ = lines_noted_ = 0;
@@ -145,10 +146,11 @@ void scanner::give(std::size_t begin, std::size_t end, delimited how) {
     sink_.call(sink_.context, found_);
 }
 
-// The ":" of sentences, times and programs, which are many: bare() would say no to them, only later.
+// The ":" of sentences, times and programs, which are many: bare() would reject them as well, but later.
 bool scanner::is_no_scheme(std::size_t colon) {
     if (colon < 3 || colon + 1 >= text_.size()) return false;
-    if (lower(text_[colon - 1]) == 'l' && lower(text_[colon - 2]) == 'r' && lower(text_[colon - 3]) == 'u') {
+    if (ascii::to_lower(text_[colon - 1]) == 'l' && ascii::to_lower(text_[colon - 2]) == 'r' &&
+        ascii::to_lower(text_[colon - 3]) == 'u') {
         prefix_until_ = base_ + colon + 2 + longest_scheme; // any scheme may follow
     }
     const char next = text_[colon + 1];
@@ -157,14 +159,15 @@ bool scanner::is_no_scheme(std::size_t colon) {
            !word_ends_like_scheme(text_, colon);
 }
 
-// "<" of programs and of markup: no ":" behind what could be a scheme. read_between() would say no to them, only later.
+// "<" of programs and of markup: no ":" behind what could be a scheme. read_between() would reject them as well, but
+// later.
 bool scanner::is_no_bracket(std::size_t less) const {
     std::size_t i = less + 1;
     while (i < text_.size() && is(text_[i], scheme_byte | space_byte)) ++i;
     return i < text_.size() && text_[i] != ':';
 }
 
-// Looks without use must not add up: an "a:" is looked at from each of the ":" of "a:a:a:a:".
+// Unsuccessful looks must not accumulate: an "a:" is looked at from each of the ":" of "a:a:a:a:".
 void scanner::vain::add(std::uint64_t anchor, std::uint64_t scanned) {
     if (anchor >= until) *this = {.begin = anchor};
     until = std::max(until, scanned);
@@ -175,7 +178,7 @@ bool scanner::vain::is_enough(std::uint64_t anchor) const {
     return anchor < until && work > 16 * (until - begin) + 4096;
 }
 
-// Whether `i` is in a run of bytes of URIs in which one is too long: another "SCHEME://" may begin there, no less.
+// Whether `i` is in a run of bytes of URIs in which one is too long: only another "SCHEME://" may begin there.
 bool scanner::is_in_too_long(std::size_t i) {
     if (too_long_) {
         auto end = static_cast<std::size_t>(too_long_until_ - base_);
@@ -256,7 +259,7 @@ scanner::step scanner::bare(std::size_t colon) {
             break;
         }
     }
-    // The last question to text that may not be there yet: what follows changes what is remembered.
+    // The last test of text that may not have been read yet: the following code changes the state.
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
     if (uri == nullptr) {
         std::size_t end = x.end;
@@ -285,7 +288,7 @@ scanner::step scanner::bare(std::size_t colon) {
     return {answer::yes, x.end};
 }
 
-// The lines below, as far as they hold nothing but a part of a URI and are indented further. yes: the URI is in
+// The lines below, as far as they contain only a part of a URI and are indented further. yes: the URI is in
 // found_.text, and x.end is its end in the text.
 answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &around, extent &x) {
     struct piece {
@@ -322,7 +325,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
         if (stop(i)) return answer::need_more;
         const std::string_view piece_text = text_.substr(token, token_end - token);
         const bool ends_line = i == text_.size() || (i < limit && is_line_end(text_[i]));
-        // Another URI below the first one is no part of it.
+        // Another URI below the first one is not part of it.
         const auto other = piece_text.find("://");
         const bool begins_another =
             other != std::string_view::npos && other > 0 &&
@@ -336,7 +339,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
     if (pieces.size() == 1) return answer::no;
     const std::size_t in_uri = colon - begin;
     const extent whole = extent_of(joined, 0, in_uri, around, options_.max_length, options_.edition, true);
-    // Not longer than the first line: what is below is no part of it.
+    // Not longer than the first line: what is below is not part of it.
     if (whole.too_long || whole.end <= pieces[1].in_uri) return answer::no;
     joined.resize(whole.end);
     if (!parse_uri(joined, {options_.edition})) return answer::no;
@@ -377,7 +380,7 @@ answer scanner::read_between(std::size_t less, between &b) {
         return i > from;
     };
     b.white_space = skip_space();
-    if (i < limit && lower(text_[i]) == 'u') {
+    if (i < limit && ascii::to_lower(text_[i]) == 'u') {
         if (text_.size() - i < 4 && !last_) return answer::need_more;
         if (is_url_prefix(text_.substr(i, 4))) {
             b.prefix = true;
@@ -419,7 +422,7 @@ answer scanner::read_between(std::size_t less, between &b) {
         b.space_in_scheme = b.space_in_scheme || b.colon >= clean.size();
         const bool breaks_line = gap.find_first_of("\r\n") != std::string_view::npos;
         if (!breaks_line) b.words.push_back(clean.size());
-        // RFC 3986 appendix C: the hyphen stays, but somebody should be aware of it.
+        // RFC 3986 appendix C: the hyphen stays, but is reported.
         if (breaks_line && clean.ends_with('-')) {
             found_.doubtful_hyphens.push_back(static_cast<std::uint32_t>(clean.size() - 1));
         }
@@ -427,13 +430,13 @@ answer scanner::read_between(std::size_t less, between &b) {
     return ended(i) ? answer::no : answer::need_more;
 }
 
-// Whether what stands between brackets is a URI, white space apart, and not a piece of prose or of a program.
+// Whether the text between brackets is a URI, apart from white space, and not ordinary text or code.
 bool scanner::is_one_uri(const between &b) const {
     const std::string_view clean = found_.text;
     const std::string_view scheme = clean.substr(0, b.colon);
     const std::string_view rest = clean.substr(b.colon + 1);
     if (rest.empty() || rest.front() == ':') return false; // "<std::string>"
-    // "<a:b>" of XML, "<C:dir>": nobody has registered a scheme of one letter.
+    // "<a:b>" of XML, "<C:dir>": no scheme of one letter is registered.
     if (scheme.size() == 1 && !b.prefix && !rest.starts_with("//") && options_.schemes != found_schemes::any)
         return false;
     const bool registered = scheme_registry::standard().find(scheme) != nullptr;

@@ -1,4 +1,4 @@
-// What a uri_finder does with a text, or with the part of it that it holds.
+// The scanner of a uri_finder, for a text or the buffered part of it.
 //
 // memchr jumps from one byte to the next that could belong to a URI and to little else: ":" and "<", with
 // options.abbreviated also "." and "@". From a ":" it looks back for a scheme and then forward for the end; a "<" is
@@ -11,7 +11,7 @@
 // - a URI without delimiters is looked at once, when it is found. Looks in vain, or where most of what was looked at is
 //   no part of the URI, may read the same bytes sixteen times altogether, then no more of the same kind are taken into
 //   them. "SCHEME://" is a kind of its own, and by RFC 3986 its looks fail before the next "SCHEME://", so that in a
-//   run of bytes shorter than max_length none of them is left out;
+//   run of bytes shorter than max_length none of them is omitted;
 // - lines are joined eight at a time.
 #pragma once
 
@@ -33,11 +33,11 @@ class scanner {
 public:
     explicit scanner(find_options o);
 
-    // What scan() may look at before the place where it begins.
+    // The text before its start that scan() may examine.
     static constexpr std::size_t left_context = 128;
 
     // Finds URIs in `text`, of which everything before `from` was done before; `base` is the offset of its first byte.
-    // Returns where to go on when there is more text: everything before was done. `last`: there is no more.
+    // Returns where to continue when there is more text: everything before was done. `last`: there is no more.
     std::size_t scan(std::string_view text, std::uint64_t base, std::size_t from, bool last, uri_finder::sink s);
 
     void reset();
@@ -46,7 +46,7 @@ public:
 private:
     struct step {
         answer is = answer::no;
-        std::size_t next = 0; // where to go on
+        std::size_t next = 0; // where to continue
     };
     step angle(std::size_t less);
     step bare(std::size_t colon);
@@ -67,7 +67,7 @@ private:
     bool is_in_too_long(std::size_t i);
     [[nodiscard]] std::size_t first_free() const;
 
-    // What was looked at without use.
+    // Unsuccessful looks.
     struct vain {
         std::uint64_t begin = 0;
         std::uint64_t until = 0;

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include <uniform/parse.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "text/extent.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t longest_label = 63; // RFC 1035 2.3.4
 constexpr std::size_t longest_host = 255;
 
-// Words between spaces.
+// Lists of words separated by spaces.
 bool lists(std::string_view words, std::string_view word) noexcept {
     for (std::size_t i = words.find(word); i != std::string_view::npos; i = words.find(word, i + 1)) {
         const std::size_t end = i + word.size();
@@ -29,7 +30,7 @@ constexpr std::string_view generic_endings = "com org net edu gov mil info biz";
 constexpr std::string_view wordy_endings =
     "int arpa name pro aero coop museum jobs mobi travel tel cat asia post xxx app dev xyz online site shop blog cloud "
     "tech store wiki news live space world today page link club art";
-// ISO 3166-1, and those that the registries have besides.
+// ISO 3166-1, and further ones in the registries.
 constexpr std::string_view country_endings =
     "ac ad ae af ag al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf "
     "cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf "
@@ -70,14 +71,7 @@ std::size_t without_full_stop(std::string_view text, std::size_t begin, std::siz
 }
 
 bool same_case(std::string_view ending) noexcept {
-    return std::ranges::all_of(ending, [](char c) { return c >= 'a' && c <= 'z'; }) ||
-           std::ranges::all_of(ending, [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
-std::string lowered(std::string_view t) {
-    std::string l{t};
-    std::ranges::transform(l, l.begin(), lower);
-    return l;
+    return std::ranges::all_of(ending, ascii::is_lower) || std::ranges::all_of(ending, ascii::is_upper);
 }
 
 } // namespace
@@ -110,9 +104,9 @@ bool is_likely_host(std::string_view host, bool goes_on) noexcept {
     if (last_dot == std::string_view::npos) return false;
     const std::string_view ending = host.substr(last_dot + 1);
     if (ending.size() < 2 || ending.size() > longest_label) return false;
-    if (same("xn--", ending.substr(0, 4))) return true; // RFC 5890: nobody writes one for anything else
+    if (same("xn--", ending.substr(0, 4))) return true; // RFC 5890: they have no other use
     if (!same_case(ending)) return false;
-    const std::string known = lowered(ending);
+    const std::string known = ascii::lower_copy(ending);
     const auto labels = static_cast<std::size_t>(std::ranges::count(host, '.')) + 1;
     if (begins_like_www(host)) return true;
     if (lists(generic_endings, known)) return true;
@@ -203,7 +197,7 @@ abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t 
     const std::size_t end = without_full_stop(text, at + 1, run);
     const char next = run < text.size() ? text[run] : ' ';
     if (next == '@' || next == '_') return a;
-    if (next == ':' && end == run) { // "git@host.org:path", as copy programs have it
+    if (next == ':' && end == run) { // "git@host.org:path", as in copy programs
         if (run + 1 == text.size() && !last) {
             a.is = answer::need_more;
             return a;

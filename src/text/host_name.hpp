@@ -11,7 +11,7 @@
 
 namespace uniform::text {
 
-// So far one may look back for a label or the local part of a mail address.
+// The limit for looking back for a label or the local part of a mail address.
 inline constexpr std::size_t longest_local_part = 64;
 
 struct abbreviation {
@@ -29,7 +29,7 @@ struct abbreviation {
 
 // RFC 1123 2.1: labels of letters, digits and "-", with "." between them.
 [[nodiscard]] bool is_host_name(std::string_view host) noexcept;
-// Whether a host name in a text, without a scheme, is one that people mean as such. `goes_on`: a path follows it.
+// Whether a host name in a text, without a scheme, is meant as such. `goes_on`: a path follows it.
 [[nodiscard]] bool is_likely_host(std::string_view host, bool goes_on) noexcept;
 // "www." and the like, before at least two more labels.
 [[nodiscard]] bool begins_like_www(std::string_view host) noexcept;

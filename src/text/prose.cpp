@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include <uniform/scheme.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/uri/scheme.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "text/classes.hpp"
 
@@ -149,7 +149,7 @@ bool is_plausible(std::string_view uri, std::size_t colon, found_schemes which) 
     const std::string_view rest = uri.substr(colon + 1);
     if (same("url", scheme)) return false; // the prefix
     if (rest.starts_with("//")) return names_a_place(rest.substr(2));
-    // "std::string" is no URI of anybody.
+    // "std::string" is not meant as a URI.
     const bool something =
         !rest.empty() && rest.front() != ':' && std::ranges::any_of(rest, [](char c) { return is_alnum(c); });
     if (which == found_schemes::any) return something;

@@ -1,4 +1,4 @@
-// Schemes in prose: where one begins, and whether what follows it looks as its scheme demands.
+// Schemes in prose: where one begins, and whether what follows it looks as its scheme requires.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace uniform::text {
 // Longer ones are no schemes of any text; so far one may look back.
 inline constexpr std::size_t longest_scheme = 64;
 
-// Where the scheme before the ":" at `colon` begins, not before `from`. Nothing when there is none, or when it would be
-// the tail of a longer word.
+// Where the scheme before the ":" at `colon` begins, not before `from`. std::nullopt if there is none, or when it would
+// be the tail of a longer word.
 [[nodiscard]] std::optional<std::size_t> scheme_before(std::string_view text, std::size_t colon, std::size_t from);
 
 // The scheme of a URI without "//", if it is one of those that people write in text.
@@ -40,7 +40,7 @@ enum class prose_scheme : unsigned char {
 };
 [[nodiscard]] prose_scheme prose_scheme_of(std::string_view scheme) noexcept;
 
-// Whether the URI is what that scheme demands. `rest` is what stands after the ":".
+// Whether the URI is what that scheme requires. `rest` is what stands after the ":".
 [[nodiscard]] bool has_form_of(prose_scheme s, std::string_view uri, std::string_view rest);
 
 // Whether something stands after "://" that could be a place: a letter, a digit, or "[".

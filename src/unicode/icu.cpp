@@ -17,7 +17,7 @@ namespace uniform {
 
 namespace {
 
-// What the DNS could never hold, so that the conversions, which are not linear, need not see it.
+// Labels that are too long for the DNS, so that the conversions, which are not linear, skip them.
 constexpr std::size_t longest_label = 255;
 
 struct checker_closer {
@@ -79,7 +79,7 @@ public:
         found.invisible = (failed & (USPOOF_INVISIBLE | USPOOF_HIDDEN_OVERLAY)) != 0;
         if (found.mixed_scripts) {
             found.scripts = scripts_of(word);
-            // One script alone can fail as well, by characters that are not for identifiers: that is no mixture.
+            // One script alone can fail as well, by characters that are not for identifiers; that is not a mixture.
             found.mixed_scripts = found.scripts.contains(',');
         }
         found.looks_like = ascii_form(word);
@@ -125,7 +125,7 @@ public:
         code = idn2_to_ascii_8z(unicode.get(), &made, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
         const idn_text again{code == IDN2_OK ? made : nullptr};
         if (again == nullptr || again.get() != forms.ascii) {
-            forms.why_not = again == nullptr ? idn2_strerror(code) : "it is not the A-label of what it decodes to";
+            forms.why_not = again == nullptr ? idn2_strerror(code) : "it is not the A-label of its decoded form";
             if (ace) forms.ascii.clear();
             forms.unicode.clear();
             return forms;
@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    // UTS 39 4: two texts are confusable when their skeletons are the same. An ASCII word is what people expect, so
+    // UTS 39 4: two texts are confusable when their skeletons are the same. People expect an ASCII word, so
     // each character beyond ASCII is replaced by its skeleton; "" when one of them has none in ASCII.
     [[nodiscard]] std::string ascii_form(std::string_view word) const {
         const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});

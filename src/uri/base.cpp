@@ -1,4 +1,4 @@
-#include <uniform/base.hpp>
+#include <uniform/uri/base.hpp>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
-// Comparison, RFC 3986 6: two references are equivalent at a rung when their normal forms are the same characters.
+// Comparison, RFC 3986 6: two references are equivalent at a level when their normal forms are the same characters.
 
-#include <uniform/compare.hpp>
+#include <uniform/uri/compare.hpp>
 
 #include <functional>
 
@@ -10,16 +10,17 @@ namespace uniform {
 
 bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options) {
     if (a.text() == b.text()) return true; // RFC 3986 6.2.1
-    if (options.rung == rung::simple) return false;
+    if (options.level == comparison_level::simple) return false;
     const detail::normal_form x{a, options};
     const detail::normal_form y{b, options};
     return x.text() == y.text();
 }
 
-std::optional<rung> meeting_rung(const reference_view &a, const reference_view &b, const normalize_options &options) {
+std::optional<comparison_level> lowest_equivalent_level(const reference_view &a, const reference_view &b,
+                                                        const normalize_options &options) {
     normalize_options at = options;
-    for (const rung r : rungs) {
-        at.rung = r;
+    for (const comparison_level r : comparison_levels) {
+        at.level = r;
         if (equivalent(a, b, at)) return r;
     }
     return std::nullopt;

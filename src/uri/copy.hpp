@@ -23,6 +23,8 @@ inline char *put(char *out, const char *from, std::size_t n) noexcept {
     struct sixteen {
         std::uint64_t words[2];
     };
+    // No object is larger. GCC 14 warns of a difference of pointers that might be negative, hence this much.
+    if (n > PTRDIFF_MAX) __builtin_unreachable();
     if (n > 32) {
         std::memmove(out, from, n);
     } else if (n >= 16) {

@@ -1,4 +1,4 @@
-#include <uniform/dot_segments.hpp>
+#include <uniform/uri/dot_segments.hpp>
 
 #include "uri/dot_segment_writer.hpp"
 

@@ -57,7 +57,7 @@ std::expected<void, error> editable::remove_userinfo() {
 }
 
 std::expected<void, error> editable::set_user(std::string_view user) {
-    // The user ends at the first ":"; a further one would move the border.
+    // The user ends at the first ":"; a further one would move the boundary.
     if (const auto colon = user.find(':'); colon != std::string_view::npos) {
         return std::unexpected{error{colon, error_code::invalid_character, rule::userinfo, edition()}};
     }

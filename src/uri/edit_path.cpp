@@ -1,5 +1,5 @@
 // Edits of the path and its segments (RFC 3986 3.3).
-#include <uniform/path.hpp>
+#include <uniform/uri/path.hpp>
 
 #include "uri/edit.hpp"
 
@@ -54,7 +54,7 @@ std::size_t editable::index_to_append() const noexcept {
 }
 
 std::expected<std::string, error> editable::encoded_segment(std::size_t index, decoded segment) const {
-    // RFC 3986 3.3: "." and ".." are not names of anything, and encoding them would not change that (6.2.2.2).
+    // RFC 3986 3.3: "." and ".." cannot be data, and encoding them would not change that (6.2.2.2).
     if (segment.data == "." || segment.data == "..") {
         return std::unexpected{error{0, error_code::changes_components, rule::segment, edition()}};
     }

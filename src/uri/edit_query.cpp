@@ -8,8 +8,8 @@ namespace uniform {
 
 namespace {
 
-// The query being written. A pair brings along the separator that stood before it, unless it is the first to be
-// written.
+// The query being written. A pair is written with its original separator, unless it is the first.
+//
 class pair_writer {
 public:
     explicit pair_writer(std::string_view query) : query_{query} { text_.reserve(query.size()); }
@@ -56,7 +56,7 @@ std::optional<error> structure_misfit(std::string_view key, std::optional<std::s
     return error{at, error_code::invalid_character, rule::query, e};
 }
 
-// After a refusal: which of the two has the byte that a query does not admit.
+// After an error: which of the two has the byte that a query does not allow.
 error blame(error found, std::string_view key, std::optional<std::string_view> value, edition e) noexcept {
     if (found.code == error_code::too_long) return found;
     const char_set set = allowed(rule::query, e);
@@ -216,7 +216,7 @@ std::expected<void, error> editable::sort_parameters(query_options o) {
         pairs.push_back(p);
     }
     if (std::ranges::is_sorted(pairs, {}, &parameter::key)) return {};
-    // All keys are parts of one text, so where a key stands tells which of two equal ones came first.
+    // All keys are parts of one text, so the position of a key determines which of two equal ones came first.
     std::ranges::sort(pairs, [](const parameter &a, const parameter &b) {
         const int order = a.key.compare(b.key);
         return order != 0 ? order < 0 : a.key.data() < b.key.data();

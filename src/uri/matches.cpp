@@ -1,7 +1,7 @@
 // Whether a text matches one production, whole (RFC 3986 appendix A; 2003 draft 3-5; RFC 8141 2, 5.2).
 
-#include <uniform/detail/parse_urn.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/syntax/detail/parse_urn.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include <algorithm>
 

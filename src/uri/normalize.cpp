@@ -1,17 +1,17 @@
-// Normalization, RFC 3986 6.2. First the question "is it normal already?", answered with bit masks for nearly all
-// input; only what they cannot clear is written anew, component by component, into a buffer of the text's size and some
-// slack.
+// Normalization, RFC 3986 6.2. First, bit masks test whether the text is already normal, which is sufficient for nearly
+// all input; only the others are rewritten, component by component, into a buffer of the text's size and some slack.
 
-#include <uniform/normalize.hpp>
+#include <uniform/uri/normalize.hpp>
 
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <utility>
 
-#include <uniform/detail/ip.hpp>
-#include <uniform/dot_segments.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/syntax/detail/ip.hpp>
+#include <uniform/uri/dot_segments.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "syntax/kernels.hpp"
 #include "uri/copy.hpp"
@@ -24,7 +24,7 @@ namespace detail {
 
 namespace {
 
-// What the rungs ask for.
+// The steps of each level.
 struct steps {
     bool letter_case;
     bool percent;
@@ -33,18 +33,15 @@ struct steps {
     bool rfc5952;
 
     explicit steps(const normalize_options &o)
-        : letter_case{o.rung == rung::letter_case || o.rung >= rung::syntax},
-          percent{o.rung == rung::percent || o.rung >= rung::syntax},
-          dots{o.rung == rung::path || o.rung >= rung::syntax},
-          scheme{o.rung >= rung::scheme},
+        : letter_case{o.level == comparison_level::letter_case || o.level >= comparison_level::syntax},
+          percent{o.level == comparison_level::percent || o.level >= comparison_level::syntax},
+          dots{o.level == comparison_level::path || o.level >= comparison_level::syntax},
+          scheme{o.level >= comparison_level::scheme},
           rfc5952{o.rfc5952 && letter_case} {}
 };
 
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-char upper(char c) noexcept { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
-
 char *put_lower(char *out, std::string_view text) noexcept {
-    for (const char c : text) *out++ = lower(c);
+    for (const char c : text) *out++ = ascii::to_lower(c);
     return out;
 }
 
@@ -72,8 +69,8 @@ private:
         out_ = encoded(out_, text, false);
     }
 
-    // RFC 3986 6.2.2.1: hex digits in upper case; 6.2.2.2: unreserved characters decoded. With `fold`, the letters that
-    // stand outside of a pct-encoded that remains go to lower case.
+    // RFC 3986 6.2.2.1: hexadecimal digits in upper case; 6.2.2.2: unreserved characters decoded. With `fold`, the
+    // letters that stand outside of a pct-encoded that remains go to lower case.
     char *encoded(char *out, std::string_view text, bool fold) const noexcept {
         const char *p = text.data();
         const char *const last = p + text.size();
@@ -86,11 +83,11 @@ private:
             for (; last - p > 2 && *p == '%'; p += 3) {
                 const auto c = static_cast<char>(hex_value(p[1]) * 16 + hex_value(p[2]));
                 if (do_.percent && decodable_.contains(c)) {
-                    *out++ = fold ? lower(c) : c;
+                    *out++ = fold ? ascii::to_lower(c) : c;
                 } else {
                     *out++ = '%';
-                    *out++ = do_.letter_case ? upper(p[1]) : p[1];
-                    *out++ = do_.letter_case ? upper(p[2]) : p[2];
+                    *out++ = do_.letter_case ? ascii::to_upper(p[1]) : p[1];
+                    *out++ = do_.letter_case ? ascii::to_upper(p[2]) : p[2];
                 }
             }
         }
@@ -102,8 +99,8 @@ private:
         *out_++ = '/';
         const auto host_text = r_.host();
         if (!host_text) {
-            // 2003 draft 3.2.1: what a registry-based name is made of, only its scheme knows. Nothing of it is decoded,
-            // as "exampl%4E.com" would become a server, which has another normal form.
+            // 2003 draft 3.2.1: the content of a registry-based name is defined by its scheme. Nothing in it is
+            // decoded, as "exampl%4E.com" would become a server, which has another normal form.
             const bool percent = std::exchange(do_.percent, false);
             out_ = encoded(out_, *r_.authority(), false);
             do_.percent = percent;
@@ -157,7 +154,7 @@ private:
         return known != nullptr && !known->default_host.empty() && known->default_host == normal;
     }
 
-    // RFC 3986 3.2.3, 6.2.3: an empty port, and the scheme's own, say nothing.
+    // RFC 3986 3.2.3, 6.2.3: an empty port and the scheme's default port are redundant.
     bool port_is_default(std::string_view port) const noexcept {
         const auto number = parse_port_number(port);
         if (!number) return false;
@@ -214,7 +211,7 @@ private:
         return last;
     }
 
-    // A relative-path reference keeps the ".." that climb above it, and stays one: what it resolves to against any base
+    // A relative-path reference keeps the ".." that go above it, and stays one: what it resolves to against any base
     // does not change.
     static char *reduce(char *first, char *last, const char *&prefix) noexcept {
         const bool directory = last[-1] == '.' && (last - first == 1 || last[-2] == '/' ||
@@ -241,13 +238,13 @@ private:
 
 // Whether anything could change. False positives only cost time.
 bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
-    if (o.rung == rung::simple) return false;
+    if (o.level == comparison_level::simple) return false;
     const std::string_view text = r.text();
     const offsets &at = access::where(r);
     const bool relative_path = !r.has_scheme() && !r.has_authority();
     if (relative_path && r.path().starts_with('.')) return true;
     if (!r.has_authority() && at.path_begin < text.size() && text[at.path_begin] == '.') return true;
-    if (o.rung >= rung::scheme && r.has_authority()) {
+    if (o.level >= comparison_level::scheme && r.has_authority()) {
         if (r.port() || r.path().empty()) return true;
         // IANA's only default host is localhost, for file
         const auto host = r.host();
@@ -271,11 +268,11 @@ std::size_t normalize_into(char *out, const reference_view &r, const normalize_o
 }
 
 bool surely_normal(const reference_view &r, const normalize_options &o) noexcept {
-    return (o.rung != rung::protocol || o.redirects == nullptr) && !suspicious(r, o);
+    return (o.level != comparison_level::protocol || o.redirects == nullptr) && !suspicious(r, o);
 }
 
 void follow_redirects(std::string &out, std::size_t begin, const normalize_options &o) {
-    if (o.rung != rung::protocol || o.redirects == nullptr || o.redirects->empty()) return;
+    if (o.level != comparison_level::protocol || o.redirects == nullptr || o.redirects->empty()) return;
     const std::string_view whole = std::string_view{out}.substr(begin);
     const std::size_t hash = std::min(whole.find('#'), whole.size());
     const std::string_view target = o.redirects->target(whole.substr(0, hash));
@@ -314,7 +311,7 @@ std::expected<std::string_view, error> normalize_to(std::span<char> buffer, cons
         return std::unexpected{error{0, error_code::buffer_too_small, rule::none, r.edition()}};
     };
     if (buffer.size() < r.text().size() + normalize_slack) return too_small();
-    if (options.rung == rung::protocol && options.redirects != nullptr) {
+    if (options.level == comparison_level::protocol && options.redirects != nullptr) {
         const std::string result = normalize(r, options);
         if (result.size() > buffer.size()) return too_small();
         std::ranges::copy(result, buffer.begin());
@@ -344,7 +341,7 @@ changes would_change(const reference_view &r, const normalize_options &options) 
     c.path = parsed->path() != r.path();
     c.query = parsed->query() != r.query();
     c.fragment = parsed->fragment() != r.fragment();
-    if (options.redirects != nullptr && options.rung == rung::protocol) {
+    if (options.redirects != nullptr && options.level == comparison_level::protocol) {
         std::string followed = normal;
         detail::follow_redirects(followed, 0, options);
         c.redirected = followed != normal;

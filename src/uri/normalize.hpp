@@ -1,4 +1,4 @@
-// Normal forms for those parts of the library that compare and hash them.
+// Normal forms for comparing and hashing.
 #pragma once
 
 #include <array>
@@ -7,27 +7,27 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/normalize.hpp>
+#include <uniform/uri/normalize.hpp>
 
 namespace uniform::detail {
 
 // Writes the normal form without redirects; `out` has room for r.text().size() + normalize_slack bytes.
 std::size_t normalize_into(char *out, const reference_view &r, const normalize_options &o) noexcept;
 
-// True when normalize() certainly changes nothing. Fast; false says only that it has to be tried.
+// True when normalize() certainly changes nothing. Fast; false only means that it must be tried.
 [[nodiscard]] bool surely_normal(const reference_view &r, const normalize_options &o) noexcept;
 
-// Replaces the scheme-based normal form that stands in `out` from `begin` on by where it redirects to (RFC 3986 6.2.4).
+// Replaces the scheme-based normal form that stands in `out` from `begin` on by its redirect target (RFC 3986 6.2.4).
 void follow_redirects(std::string &out, std::size_t begin, const normalize_options &o);
 
-// The normal form of one reference, for a moment: the text itself when it is normal, a small buffer for what is short.
+// The normal form of one reference, temporarily: the text itself when it is normal, a small buffer for what is short.
 class normal_form {
 public:
     normal_form(const reference_view &r, const normalize_options &o) {
         if (surely_normal(r, o)) {
             text_ = r.text();
         } else if (r.text().size() + normalize_slack > small_.size() ||
-                   (o.rung == rung::protocol && o.redirects != nullptr)) {
+                   (o.level == comparison_level::protocol && o.redirects != nullptr)) {
             normalize_append(large_, r, o);
             text_ = large_;
         } else {

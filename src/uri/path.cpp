@@ -1,7 +1,7 @@
 // The segments of a path as data.
-#include <uniform/path.hpp>
+#include <uniform/uri/path.hpp>
 
-#include <uniform/percent.hpp>
+#include <uniform/syntax/percent.hpp>
 
 namespace uniform {
 

@@ -1,5 +1,5 @@
 // Percent-encoding (RFC 3986 2.1, 2.4).
-#include <uniform/percent.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,12 @@
-// RFC 3986 3.2.1: what follows the first ":" of a userinfo is not to be shown in clear text, unless it is empty.
-#include <uniform/reference.hpp>
+// RFC 3986 3.2.1: what follows the first ":" of a userinfo should not be shown in clear text, unless it is empty.
+#include <uniform/uri/reference.hpp>
 
 namespace uniform {
 
 namespace {
 
-// Where the secret stands in an authority, from the first ":" to the last "@"; an empty view when there is none. The
-// text is looked at, not the offsets: a registry-based name of the older editions ("u:secret@my_host") may hold one as
+// The position of the secret in an authority, from the first ":" to the last "@"; an empty view when there is none. The
+// text is used, not the offsets: a registry-based name of the older editions ("u:secret@my_host") may contain one as
 // well.
 std::string_view secret_of(std::string_view authority) noexcept {
     const auto at = authority.rfind('@');

@@ -1,8 +1,8 @@
 // Observed redirects (RFC 3986 6.2.4).
 
-#include <uniform/redirects.hpp>
+#include <uniform/uri/redirects.hpp>
 
-#include <uniform/normalize.hpp>
+#include <uniform/uri/normalize.hpp>
 
 namespace uniform {
 
@@ -10,7 +10,7 @@ namespace {
 
 // The key of the table: the scheme-based normal form, without fragment.
 std::string key(const uri_view &u) {
-    std::string normal = normalize(u, {.rung = rung::scheme});
+    std::string normal = normalize(u, {.level = comparison_level::scheme});
     if (const std::size_t hash = normal.find('#'); hash != std::string::npos) normal.resize(hash);
     return normal;
 }

@@ -1,6 +1,6 @@
-// Every reference worth considering is an end of the target's text with something before it, so there are six
-// candidates at the most. They are tried from the shortest on; resolving one is the proof that it is right.
-#include <uniform/relativize.hpp>
+// Every useful reference is an end of the target's text, possibly with a prefix, so there are at most
+// six candidates. They are tried in order of length; resolving verifies each.
+#include <uniform/uri/relativize.hpp>
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <span>
 #include <tuple>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "uri/dot_segment_writer.hpp"
 
@@ -21,7 +21,7 @@ using detail::offsets;
 
 struct candidate {
     std::uint32_t levels = 0;   // "../" so many times; without the last "/" where the path ends there
-    std::string_view lead = ""; // then this
+    std::string_view lead = {}; // then this
     std::uint32_t from = 0;     // then the target's text from here on
     std::uint64_t size = 0;
 };
@@ -105,7 +105,7 @@ private:
         out.clear();
         out.reserve(c.size);
         for (std::uint32_t i = 0; i < c.levels; ++i) out += "../";
-        out.resize(out.size() - short_of(c));
+        out.erase(out.size() - short_of(c));
         out += c.lead;
         out += target_.text().substr(c.from);
     }
@@ -127,7 +127,7 @@ private:
     std::string buffer_;
 };
 
-// Where the first dot segment stands, or the path.
+// The position of the first dot segment, or of the path.
 [[nodiscard]] std::size_t first_dots(const uri_view &t) noexcept {
     const std::string_view path = t.path();
     const char *p = path.data();

@@ -1,9 +1,11 @@
 // Reference resolution. Base and reference are parsed already, so a target is two or three copies: what the base keeps,
 // then what the reference brings, and their offsets moved. Only paths in which "/." occurs are walked by segments.
-#include <uniform/resolve.hpp>
+#include <uniform/uri/resolve.hpp>
 
 #include <algorithm>
 #include <cstring>
+
+#include <uniform/base/ascii.hpp>
 
 #include "uri/dot_segment_writer.hpp"
 
@@ -16,20 +18,18 @@ using detail::put;
 
 constexpr std::uint64_t longest = 0xFFFFFFFE;
 
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-// RFC 3986 3.1: schemes are the same in any case of letters.
+// RFC 3986 3.1: schemes are the same in upper or lower case.
 [[nodiscard]] bool same_scheme(const uri_view &a, std::string_view b) noexcept {
     const std::string_view s = a.scheme();
     if (s.size() != b.size()) return false;
     for (std::size_t i = 0; i < s.size(); ++i) {
-        if (lower(s[i]) != lower(b[i])) return false;
+        if (ascii::to_lower(s[i]) != ascii::to_lower(b[i])) return false;
     }
     return true;
 }
 
-// Whether the scheme of `r` is to be ignored. An opaque-part with brackets is no misformed relative reference: no path
-// or query admits them (2003 draft 3.3, 3.4).
+// Whether to ignore the scheme of `r`. An opaque-part with brackets is not a malformed relative reference: no path
+// or query allows them (2003 draft 3.3, 3.4).
 [[nodiscard]] bool ignores_scheme(const uri_view &base, const reference_view &r) noexcept {
     if (!same_scheme(base, *r.scheme())) return false;
     return r.edition() == edition::rfc3986 || r.has_authority() ||
@@ -41,8 +41,8 @@ constexpr std::uint64_t longest = 0xFFFFFFFE;
     return u.is_opaque() || (u.edition() == edition::rfc2396 && !u.has_authority() && u.path().empty());
 }
 
-// Every target is the start of the base and the end of the reference, in this order. That is the whole work when no
-// dot segment is in between.
+// Every target is the start of the base and the end of the reference, in this order. Nothing else is needed if no dot
+// segment is in between.
 struct plan {
     std::uint32_t base_end = 0;       // the base's bytes [0, base_end)
     bool slash = false;               // then a "/" (RFC 3986 5.2.3: the base has an authority and no path)
@@ -59,7 +59,7 @@ struct ends {
     std::uint32_t text;
 };
 
-// What remains to be done when there are dot segments: the path is written by segments.
+// The work if there are dot segments: the path is written segment by segment.
 class path_writer {
 public:
     path_writer(char *buffer, const uri_view &base, const reference_view &r, const resolve_options &o) noexcept
@@ -87,7 +87,7 @@ public:
         bool in_base = false;
         if (p.base_clean) {
             w.resume(static_cast<std::size_t>(out - root));
-        } else if (root != out) { // merged: the base's directory stands there
+        } else if (root != out) { // merged: the base's directory precedes it
             const char *dirty = root;
             if (*dirty == '/') {
                 w.open_root();
@@ -136,7 +136,7 @@ private:
 }
 
 // RFC 3986 5.2.3 and the other documents' merge: all but the last segment of the base path, then the reference. Returns
-// whether dot segments remain. Those that begin the reference ("../g") are dealt with here, by taking less of the base.
+// whether dot segments remain. Those that begin the reference ("../g") are handled here, by shortening the base.
 [[nodiscard]] bool merge(plan &p, const uri_view &base, const reference_view &reference,
                          const resolve_options &options) noexcept {
     const offsets &b = detail::access::where(base);
@@ -166,7 +166,7 @@ private:
                 if (cut - path > 1) {
                     cut = detail::after_last_slash(bt, path, cut - 1);
                 } else if (!drops || (cut == path && !p.slash)) {
-                    return true; // an excess ".." that asks for more than to be left out
+                    return true; // an excess ".." under another policy than drop
                 }
             }
             from += dots;
@@ -213,7 +213,7 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
 
     // RFC 3986 5.2.2
     plan p;
-    bool dots = false; // whether any dot segment is to be looked at
+    bool dots = false; // whether any dot segment must be handled
     if (absolute) {
         p.own_authority = true;
         dots = !older && dotted(rt + r.path_begin, rt + r.path_end);

@@ -1,11 +1,12 @@
 // The registry of schemes (RFC 7595): IANA's table, made from data/uri-schemes.json, and the caller's additions.
 
-#include <uniform/scheme.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include <algorithm>
 #include <array>
 
-#include <uniform/detail/ip.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/syntax/detail/ip.hpp>
 
 namespace uniform {
 
@@ -15,16 +16,14 @@ const scheme_info iana_table[] = {
 #include "schemes_table.inc"
 };
 
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 bool same_name(std::string_view known, std::string_view name) noexcept {
-    return known.size() == name.size() && std::ranges::equal(known, name, {}, {}, lower);
+    return known.size() == name.size() && std::ranges::equal(known, name, {}, {}, ascii::to_lower);
 }
 
-// "<" for names in any case of letters; the table's are lower case
+// "<" for names in upper or lower case; the table's are lower case
 struct before {
     bool operator()(std::string_view a, std::string_view b) const noexcept {
-        return std::ranges::lexicographical_compare(a, b, {}, lower, lower);
+        return std::ranges::lexicographical_compare(a, b, {}, ascii::to_lower, ascii::to_lower);
     }
 };
 
@@ -80,8 +79,8 @@ std::expected<void, error> scheme_registry::add(const scheme_info &info) {
         return std::unexpected{error{at, error_code::invalid_scheme, rule::scheme}};
     }
     std::string name{info.name};
-    std::ranges::transform(name, name.begin(), lower);
-    // what is replaced may be where `info` points
+    std::ranges::transform(name, name.begin(), ascii::to_lower);
+    // `info` may point to the replaced entry
     scheme_info copy = info;
     std::string texts{info.reference};
     texts += info.default_port_source;

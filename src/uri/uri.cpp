@@ -1,5 +1,5 @@
-// Owning references: construction, and the one way in which every edit is carried out.
-#include <uniform/uri.hpp>
+// Owning references: construction, and the common implementation of all edits.
+#include <uniform/uri/uri.hpp>
 
 #include <array>
 
@@ -31,7 +31,7 @@ std::string recompose(const components &c) {
     return s;
 }
 
-// The first component of `r` that is not the one wanted; rule::none when all are.
+// The first component of `r` that differs from the requested one; rule::none if all match.
 rule first_difference(const reference_view &r, const components &wanted) noexcept {
     if (r.scheme() != wanted.scheme) return rule::scheme;
     if (wanted.authority) {
@@ -87,19 +87,19 @@ std::optional<error> argument_misfit(const detail::argument &given, const compon
     }
 }
 
-// Why the candidate will not do: the argument is to blame before the place where it went.
+// The error of the candidate: an invalid argument takes precedence over its position.
 error why_not(const components &wanted, const parse_options &o, const detail::argument &given, error found) {
     if (found.code == error_code::too_long) return found;
     if (const auto misfit = argument_misfit(given, wanted, o)) return *misfit;
     if (found.code != error_code::changes_components && given.component != rule::none) {
-        // what was given is well-formed by itself, and does not fit where it went
+        // the argument is well-formed by itself, but not at its position
         return {0, error_code::changes_components, given.component, o.edition};
     }
     found.offset = 0;
     return found;
 }
 
-// The same for several components at once, of which any may be to blame.
+// The same for several components at once, any of which may be invalid.
 error why_not_build(const components &c, const parse_options &o, error found) {
     const std::array<std::pair<std::optional<std::string_view>, rule>, 8> parts{
         {{c.scheme, rule::scheme},
@@ -160,7 +160,7 @@ components components_of(const reference_view &r) noexcept {
 
 editable::editable(const reference_view &r)
     : text_{r.text()}, at_{detail::access::where(r)}, options_{.edition = r.edition()} {
-    // A view does not tell whether zone identifiers were asked for; a host that has one does.
+    // A view does not record whether zone identifiers were enabled; a host with one shows it.
     const auto host = r.host();
     options_.zone_ids = host && host->starts_with("[") && has_encoded(*host);
 }

@@ -1,6 +1,7 @@
-#include <uniform/access_plan.hpp>
+#include <uniform/url/access_plan.hpp>
 
-#include <uniform/scheme.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "url/planner.hpp"
 
@@ -9,11 +10,9 @@ namespace uniform {
 namespace {
 
 template <class View>
-concept plannable = requires(detail::planner &p, const View &url) {
-    detail::plan_for(p, url);
-};
+concept plannable = requires(detail::planner &p, const View &url) { detail::plan_for(p, url); };
 
-// Who reads them may know what to do; the documents here do not say it.
+// The documents implemented here do not define how to access them.
 template <class View>
 void plan_one(detail::planner &p, const View &url) {
     if constexpr (plannable<View>) {
@@ -49,7 +48,7 @@ std::string_view to_string(credentials c) noexcept {
 std::expected<access_plan, error> plan_access(const url_view &url, const plan_options &options) {
     const std::string_view text = text_of(url);
     std::string scheme{text.substr(0, text.find(':'))};
-    for (char &c : scheme) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    ascii::make_lower(scheme);
     detail::planner p{text, edition_of(url), scheme, options};
     std::visit([&p](const auto &view) { plan_one(p, view); }, url);
     return std::move(p).result();

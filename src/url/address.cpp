@@ -22,7 +22,7 @@ address_fault fault(const decoded_bytes &in, error_code at_end) noexcept {
     return {in.offset(), in.at_end() ? at_end : error_code::invalid_character};
 }
 
-// RFC 3629 4: a character of two bytes at least. False where the bytes are none; they may be read in part.
+// RFC 3629 4: a character of two bytes at least. False if the bytes are not; some may have been consumed.
 bool read_beyond_ascii(decoded_bytes &in) noexcept {
     const auto lead = static_cast<unsigned char>(in.peek());
     if (lead < 0xC2 || lead > 0xF4) return false;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include <uniform/characters.hpp>
-#include <uniform/error.hpp>
+#include <uniform/syntax/characters.hpp>
+#include <uniform/syntax/error.hpp>
 
 namespace uniform::detail {
 
@@ -39,7 +39,7 @@ private:
     std::size_t at_ = 0;
 };
 
-// Where and why a text is no address; nothing when it is one.
+// Where and why a text is not an address; nothing when it is one.
 struct address_fault {
     std::size_t offset = 0;
     error_code code = error_code::invalid_character;

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include <uniform/base/ascii.hpp>
+
 #include "url/address.hpp"
 #include "url/made.hpp"
 #include "url/reader.hpp"
@@ -22,11 +24,6 @@ constexpr char_set urlchar = allowed(rule::query, edition::rfc3986);
 
 constexpr std::string_view default_type = "text/plain";
 constexpr std::string_view default_mediatype = "text/plain;charset=US-ASCII";
-
-bool same_word(std::string_view a, std::string_view lower) noexcept {
-    return std::ranges::equal(
-        a, lower, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? static_cast<char>(x | 0x20) : x) == y; });
-}
 
 bool read_token(detail::decoded_bytes &in) noexcept {
     if (!token.contains(in.peek())) return false;
@@ -136,7 +133,7 @@ std::expected<dataurl_view, error> parse_dataurl(std::string_view text, url_opti
     constexpr std::string_view base64 = ";base64";
     if (url.mediatype.size() >= base64.size()) {
         const std::size_t rest = url.mediatype.size() - base64.size();
-        url.base64 = same_word(url.mediatype.substr(rest), base64);
+        url.base64 = ascii::equal_ignoring_case(url.mediatype.substr(rest), base64);
         if (url.base64) url.mediatype = url.mediatype.substr(0, rest);
     }
     if (const auto wrong = mediatype_fault(url.mediatype)) {

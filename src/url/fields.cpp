@@ -1,5 +1,6 @@
 // The parts of a URL by their names.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/url/url.hpp>
 
 #include <ranges>
@@ -58,11 +59,6 @@ void add(fields &all, const gopherurl_view &url, [[maybe_unused]] const url_opti
     add(all, "gopher_plus", std::move(parts.gopher_plus));
 }
 
-bool is_name(std::string_view field, std::string_view lower) noexcept {
-    return std::ranges::equal(
-        field, lower, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? static_cast<char>(x | 0x20) : x) == y; });
-}
-
 // The addresses of a header field "to": between commas that no quotation marks or brackets enclose.
 void append_addresses(std::vector<std::string> &to, std::string_view list) {
     bool quoted = false;
@@ -95,12 +91,12 @@ void add(fields &all, const mailtourl_view &url, [[maybe_unused]] const url_opti
     std::optional<std::string> subject;
     std::optional<std::string> body;
     url_field::pairs headers;
-    for (auto &[name, value] : parts.hfields) { // 2: "<hfname> is case-insensitive"
-        if (is_name(name, "to")) {              // 2: both places are equivalent
+    for (auto &[name, value] : parts.hfields) {       // 2: "<hfname> is case-insensitive"
+        if (ascii::equal_ignoring_case(name, "to")) { // 2: both places are equivalent
             append_addresses(parts.to, value);
-        } else if (is_name(name, "subject") && !subject) {
+        } else if (ascii::equal_ignoring_case(name, "subject") && !subject) {
             subject = std::move(value);
-        } else if (is_name(name, "body") && !body) {
+        } else if (ascii::equal_ignoring_case(name, "body") && !body) {
             body = std::move(value);
         } else {
             headers.emplace_back(std::move(name), std::move(value));

@@ -1,5 +1,6 @@
 // draft-ietf-uri-url-06 3.10, 5; RFC 1738 3.10, 5; RFC 8089 2.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/url/file.hpp>
 
 #include "url/file_path.hpp"
@@ -9,17 +10,14 @@ namespace uniform {
 
 namespace {
 
-bool is_localhost(std::string_view host) noexcept {
-    return std::ranges::equal(host, std::string_view{"localhost"},
-                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; });
-}
+bool is_localhost(std::string_view host) noexcept { return ascii::equal_ignoring_case(host, "localhost"); }
 
 // In 1994: "file://" host [ "/" fpath ], RFC 1738: "file://" [ host | "localhost" ] "/" fpath
 void path_of_1994(detail::url_reader &read, fileurl_view &url) noexcept {
     if (read.accept('/')) {
         url.fpath = read.run(rule::fpath);
     } else if (url.host && url.host->empty()) {
-        // The draft's BNF (5) has no empty host; its prose (3.10) admits one, in a form that has the "/".
+        // The draft's BNF (5) has no empty host; its prose (3.10) allows one, in a form that has the "/".
         read.fail(read.offset(), error_code::missing_host, rule::host);
     } else if (read.edition() == edition::rfc1738) {
         read.fail(read.offset(), error_code::missing_part, rule::fpath);

@@ -1,5 +1,6 @@
 // Names of files by the rules of their systems: draft-ietf-uri-url-06 3.10; RFC 8089 appendices C, D and E.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/url/file.hpp>
 
 #include <algorithm>
@@ -14,11 +15,7 @@ namespace {
 constexpr char_set nul = char_set{}.add('\0');
 
 std::string upper(std::string s) {
-    for (char &c : s) c = c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c;
-    return s;
-}
-std::string lower(std::string s) {
-    for (char &c : s) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    for (char &c : s) c = ascii::to_upper(c);
     return s;
 }
 
@@ -119,7 +116,7 @@ std::string vms_name(path_reader &segment) {
     if (last == 1) name += "000000";
     name += ']';
     const std::string file = segment(last, separators);
-    if (file == "." || file == "..") segment.fail_in(last, 0); // no name, and not what they mean in a URL
+    if (file == "." || file == "..") segment.fail_in(last, 0); // not names, and not their meaning in a URL
     return upper(std::move(name) + file);
 }
 
@@ -169,7 +166,7 @@ std::optional<named_file> read_windows_name(std::string_view name) {
 std::optional<named_file> read_vms_name(std::string_view name) {
     named_file file{{.host = ""}, {}};
     if (const auto node = name.find("::"); node != std::string_view::npos) {
-        file.parts.host = lower(std::string{name.substr(0, node)});
+        file.parts.host = ascii::lower_copy(std::string{name.substr(0, node)});
         // Letters, digits and a few signs: '"' would begin an access control string, and ":[" is no node any more.
         constexpr char_set node_name = characters::alpha | characters::digit | char_set{"-_$."};
         const auto is_of_name = [&](char c) { return node_name.contains(c); };
@@ -179,7 +176,7 @@ std::optional<named_file> read_vms_name(std::string_view name) {
     const auto device = name.find(':');
     if (device == std::string_view::npos || device == 0) return std::nullopt;
     file.name = upper(std::string{name});
-    file.parts.segments.push_back(lower(std::string{name.substr(0, device)}));
+    file.parts.segments.push_back(ascii::lower_copy(std::string{name.substr(0, device)}));
     name.remove_prefix(device + 1);
     if (name.empty()) return file;
     const auto end = name.find(']');
@@ -187,10 +184,10 @@ std::optional<named_file> read_vms_name(std::string_view name) {
     const std::string_view directories = name.substr(1, end - 1);
     if (directories != "000000") {
         for (const std::string &directory : split(directories, '.')) {
-            file.parts.segments.push_back(lower(directory));
+            file.parts.segments.push_back(ascii::lower_copy(directory));
         }
     }
-    file.parts.segments.push_back(lower(std::string{name.substr(end + 1)}));
+    file.parts.segments.push_back(ascii::lower_copy(std::string{name.substr(end + 1)}));
     return file;
 }
 

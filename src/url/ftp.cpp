@@ -34,7 +34,7 @@ ftpurl_parts parts_of(const ftpurl_view &url) {
     parts.login = detail::decoded_login(url.login);
     parts.ftptype = url.ftptype;
     parts.slash = url.fpath.has_value();
-    // 3.2.2: "The components are decoded prior to their use": after they were taken apart.
+    // 3.2.2: "The components are decoded prior to their use": after splitting.
     std::string_view rest = url.fpath.value_or(std::string_view{});
     for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
         parts.cwd.push_back(detail::decoded_part(rest.substr(0, slash)));

@@ -8,10 +8,10 @@ namespace uniform {
 
 namespace {
 
-// The delimiter of 3.4.2 and 3.4.3. A "%" always begins an escape, so that finding it is finding a whole one.
+// The delimiter of 3.4.2 and 3.4.3. A "%" always begins an escape, so finding the text is sufficient.
 constexpr std::string_view tab = "%09";
 
-// The part that the end of `path` is in.
+// The part that contains the end of `path`.
 rule last_part(std::string_view path) noexcept {
     if (path.empty()) return rule::gtype;
     const auto first = path.find(tab, path[0] == '%' ? 3 : 1);
@@ -30,7 +30,7 @@ std::expected<gopherurl_view, error> parse_gopherurl(std::string_view text, url_
     if (const auto login = read.login(false)) url.login = *login;
     url.slash = read.accept('/');
     // 3.4.1: "Within the <gopher-path>, no additional characters have a reserved interpretation": the BNF's class for
-    // `search` is narrower, but what it leaves out the BNF admits as part of a selector with an escape in it.
+    // `search` is narrower, but what it omits the BNF allows as part of a selector with an escape in it.
     const std::string_view path = url.slash ? read.run(rule::selector, rule::query) : std::string_view{};
     if (!read.end(url.slash ? last_part(path) : rule::host)) return read.why();
     if (path.empty()) return url;

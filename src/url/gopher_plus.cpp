@@ -6,7 +6,7 @@ namespace uniform {
 
 namespace {
 
-// 3.4.9: how the answer to a form begins and ends.
+// 3.4.9: the beginning and the end of form data.
 constexpr std::string_view form_begin = "+\t1\r\n+-1\r\n";
 constexpr std::string_view form_end = ".\r\n";
 
@@ -30,7 +30,7 @@ std::optional<std::vector<std::string>> read_words(std::string_view text) {
     return words;
 }
 
-// The lines between the begin and the end of a form's answer; nothing if it is none.
+// The lines between the beginning and the end of form data; std::nullopt if it is not form data.
 std::optional<std::vector<std::string>> read_answers(std::string_view text) {
     if (!text.starts_with(form_begin)) return std::nullopt;
     text.remove_prefix(form_begin.size());
@@ -39,7 +39,7 @@ std::optional<std::vector<std::string>> read_answers(std::string_view text) {
         const auto end = text.find(line_ends);
         if (end == std::string_view::npos) return std::nullopt;
         std::string_view line = text.substr(0, end);
-        // A line end of another kind, or the end before the end: what follows is no part of a form.
+        // Another kind of line end, or a missing end: the rest is not form data.
         if (line == "." || line.find_first_of(line_ends) != std::string_view::npos) return std::nullopt;
         if (line.starts_with("..")) line.remove_prefix(1);
         answers.emplace_back(line);

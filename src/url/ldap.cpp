@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include <uniform/base/ascii.hpp>
+
 #include "url/made.hpp"
 #include "url/reader.hpp"
 
@@ -11,23 +13,14 @@ namespace uniform {
 
 namespace {
 
-// 2.1: a "?" inside an element is encoded, and so is what RFC 3986 does not admit there.
+// 2.1: a "?" inside an element is encoded, and so is what RFC 3986 does not allow there.
 constexpr char_set element = allowed(rule::path, edition::rfc3986);
 // 2: extension = [ "!" ] extype [ "=" exvalue ]; extype = oid, of RFC 4512 1.4: a descr or a numericoid
 constexpr char_set extype = characters::alpha | characters::digit | char_set{"-."};
 constexpr std::array<std::string_view, 3> scopes{"base", "one", "sub"};
 
-std::string in_lower_case(std::string_view word) {
-    std::string lower{word};
-    for (char &c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-    return lower;
-}
-
 bool is_scope(std::string_view word) noexcept {
-    return std::ranges::any_of(scopes, [&](std::string_view scope) {
-        return std::ranges::equal(
-            word, scope, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? static_cast<char>(x | 0x20) : x) == y; });
-    });
+    return std::ranges::any_of(scopes, [&](std::string_view scope) { return ascii::equal_ignoring_case(word, scope); });
 }
 
 // attributes = attrdesc *( "," attrdesc ): none of them is empty, if there is one at all.
@@ -121,7 +114,7 @@ ldapurl_parts parts_of(const ldapurl_view &url) {
     ldapurl_parts parts{
         .secure = url.secure, .host = login.host, .port = login.port, .dn = detail::decoded_part(url.dn)};
     parts.attributes = decoded_list(url.attributes.value_or(std::string_view{}));
-    if (url.scope) parts.scope = in_lower_case(*url.scope);
+    if (url.scope) parts.scope = ascii::lower_copy(*url.scope);
     parts.filter = detail::decoded_part(url.filter);
     parts.extensions = decoded_list(url.extensions.value_or(std::string_view{}));
     return parts;
@@ -150,7 +143,7 @@ std::expected<std::string, error> make_ldapurl(const ldapurl_parts &parts, url_o
     encode_append(url, parts.filter.value_or(""), keep);
     if (count >= 4) url += '?';
     append_list(url, parts.extensions, keep - char_set{","});
-    // What had to be written so that something could follow is not in the parts.
+    // Empty elements before a later one are not in the parts.
     ldapurl_parts whole = parts;
     if (count >= 1 && !whole.dn) whole.dn = "";
     if (count >= 3 && !whole.scope) whole.scope = "";

@@ -1,7 +1,7 @@
 #include "url/reader.hpp"
 
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
 #include <uniform/url/url.hpp>
 
 namespace uniform::detail {
@@ -9,7 +9,7 @@ namespace uniform::detail {
 namespace {
 
 // RFC 1738 5: hostname = *[ domainlabel "." ] toplabel; toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit
-// Nothing when it is one; else why not, and at which offset.
+// std::nullopt if it is one; otherwise the error and its offset.
 std::optional<error_code> why_no_hostname_of_1738(std::string_view name, std::size_t &at) noexcept {
     const char_set alphadigit = characters::alpha | characters::digit;
     std::size_t label = 0;
@@ -174,7 +174,7 @@ std::expected<std::string, error> made_host(std::string_view host, edition e) {
     if (std::ranges::any_of(host, wrong)) {
         const auto decoded = decode(host);
         const bool encoded = decoded && std::ranges::none_of(host, [&](char c) { return c != '%' && wrong(c); });
-        // What needs no escapes is given without.
+        // Escapes that are not needed are decoded.
         if (!encoded || std::ranges::none_of(*decoded, wrong)) {
             return std::unexpected{error{0, error_code::invalid_character, rule::host, e}};
         }
@@ -241,7 +241,7 @@ std::expected<void, error> append_login(std::string &out, const login_parts &log
     if (!name) return std::unexpected{name.error()};
     made += *name;
     if (login.port) made += ':' + std::to_string(*login.port);
-    // What was written has to be read as what it is.
+    // The written text must parse to the same parts.
     url_reader again{made, e, 0xFFFFFFFE};
     again.accept("//");
     const auto read = again.login(login.user.has_value(), empty_host);
@@ -264,7 +264,7 @@ void append_login_fields(std::vector<url_field> &fields, const login_view &login
     std::optional<std::uint64_t> port;
     if (parts.port) {
         port = *parts.port;
-    } else if (login.port && !login.port->empty()) { // digits, but no port of TCP
+    } else if (login.port && !login.port->empty()) { // digits, but not a TCP port
         return fields.push_back(url_field::of("port", std::string{*login.port}));
     } else if (const auto own = default_port(scheme, o)) {
         port = *own;

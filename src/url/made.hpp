@@ -1,4 +1,4 @@
-// The last step of making a URL: what was written is read again, and has to be what was asked for.
+// The last step of making a URL: the result is parsed, and must have the requested parts.
 #pragma once
 
 #include <expected>
@@ -9,8 +9,8 @@
 
 namespace uniform::detail {
 
-// The URL, if `read` reads it as one of these parts. What its syntax cannot express (a group with a space, by the
-// documents of 1994) is the reader's error, and what it would read as something else is changes_components.
+// The URL, if `read` parses it to these parts. What its syntax cannot express (a group with a space, by the
+// documents of 1994) is the reader's error, and a text that it would read differently is changes_components.
 template <class View, class Parts>
 [[nodiscard]] std::expected<std::string, error>
 as_made(std::string url, const Parts &parts, std::expected<View, error> (*read)(std::string_view, url_options),

@@ -41,7 +41,7 @@ void read_of_6068(detail::url_reader &read, mailtourl_view &url) noexcept {
     url.to = read.run(in_addresses);
     if (!url.to.empty()) {
         if (const auto wrong = for_each_address(url.to, [](std::string_view) {})) {
-            // Where an address breaks off, the character after it is to blame.
+            // If an address ends early, the error is at the next character.
             if (wrong->offset == url.to.size() && read.peek() != '?') read.end(rule::addr_spec);
             read.fail(begin + wrong->offset, wrong->code, rule::addr_spec);
         }
@@ -64,7 +64,7 @@ void read_of_6068(detail::url_reader &read, mailtourl_view &url) noexcept {
 }
 
 void append_address(std::string &out, std::string_view address) {
-    // What stays as it is, in every edition; the "@" between the two parts is written apart.
+    // The characters that stay unencoded, in every edition; the "@" between the two parts is written apart.
     const char_set kept = detail::made_characters(rule::encoded822addr) - char_set{";/?:@&=,()"};
     const auto at = address.rfind('@');
     encode_append(out, address.substr(0, at), kept);

@@ -32,7 +32,7 @@ constexpr std::array<string_view, 3> of_ws{"host", "port", "resource_name"};
 // What fields_of() derives from the others or from the scheme.
 constexpr std::array<string_view, 5> derived{"user_given", "secure", "all_groups", "local", "scheme"};
 
-// The fields that were given, by name and in the shape that is due. Keeps the first error.
+// The given fields, by name and in the required form. Keeps the first error.
 class given_fields {
 public:
     given_fields(std::span<const url_field> fields, string_view scheme, edition e, const url_options &o) noexcept
@@ -92,7 +92,7 @@ public:
         return value == "true";
     }
 
-    // Nothing for the scheme's own.
+    // std::nullopt for the scheme's default.
     std::optional<std::uint16_t> port() {
         const auto value = text("port");
         if (!value) return std::nullopt;
@@ -122,7 +122,7 @@ private:
     error error_{};
 };
 
-// What the make_ functions take, filled with what was given.
+// The arguments of the make_ functions, filled from the given fields.
 
 ftpurl_parts ftp_parts(given_fields &g) {
     ftpurl_parts p{.login = g.login(), .cwd = g.list("cwd"), .name = g.text_or("name", "")};
@@ -216,7 +216,7 @@ std::expected<std::string, error> make_file(given_fields &g, const url_options &
     of_any_length.max_length = url_options{}.max_length;
     auto url = make_fileurl(parts, of_any_length);
     if (!url || parts.segments.empty()) return url ? detail::bounded(*std::move(url), o, g.which()) : url;
-    // The path stays as it was written, escapes and all; what cannot stand there is encoded.
+    // The path stays as it was written, including escapes; characters that are not allowed are encoded.
     const bool of_1994 = g.which() == edition::url_06 || g.which() == edition::rfc1738;
     const char_set keep = of_1994 ? url_allowed(rule::fpath, g.which()) : allowed(rule::path, g.which());
     url = make_fileurl({.host = parts.host}, of_any_length);
@@ -239,7 +239,7 @@ ldapurl_parts ldap_parts(given_fields &g) {
                     .scope = g.text("scope"),
                     .filter = g.text("filter"),
                     .extensions = g.list("extensions")};
-    // RFC 4516 2.1: what is the default need not be written.
+    // RFC 4516 2.1: a default need not be written.
     if (p.scope == "base") p.scope.reset();
     if (p.filter == "(objectClass=*)") p.filter.reset();
     return p;

@@ -11,7 +11,6 @@ namespace uniform {
 namespace {
 
 // RFC 5538 3: group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."
-constexpr char_set group_char = characters::alpha | characters::digit | char_set{"-+_."};
 
 // grouppart = "*" | group | article
 void read_grouppart(detail::url_reader &read, newsurl_view &url) noexcept {
@@ -51,11 +50,11 @@ void read_of_5538(detail::url_reader &read, newsurl_view &url) noexcept {
     if (!read.good()) return;
     const std::size_t begin = read.offset();
     if (!read.rest().contains('@')) { // newsgroups = *( group-char / pct-encoded / "*" )
-        url.group = read.run(group_char | char_set{"*"});
+        url.group = read.run(detail::group_char | char_set{"*"});
         read.end(rule::group);
         return;
     }
-    // RFC 5538 4: what RFC 3986 does not admit in a segment of a path is encoded.
+    // RFC 5538 4: what RFC 3986 does not allow in a segment of a path is encoded.
     const std::string_view article = read.run(allowed(rule::segment, edition::rfc3986));
     if (!read.end(rule::article)) return;
     detail::decoded_bytes in{article};
@@ -105,7 +104,7 @@ std::expected<std::string, error> make_newsurl(const newsurl_parts &parts, url_o
             encode_append(url, std::string_view{*parts.message_id}.substr(at + 1), keep);
         }
     } else {
-        encode_append(url, parts.group.value_or(""), group_char | char_set{"*"});
+        encode_append(url, parts.group.value_or(""), detail::group_char | char_set{"*"});
     }
     return detail::as_made(std::move(url), parts, &parse_newsurl, o, rule::newsurl);
 }

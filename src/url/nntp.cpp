@@ -10,7 +10,6 @@ namespace uniform {
 namespace {
 
 // RFC 5538 3: group-char
-constexpr char_set group_char = characters::alpha | characters::digit | char_set{"-+_."};
 // RFC 5538 3: article-number = 1*16DIGIT
 constexpr std::size_t most_digits = 16;
 
@@ -29,7 +28,7 @@ std::expected<nntpurl_view, error> parse_nntpurl(std::string_view text, url_opti
                   rule::nntpurl);
     }
     const std::size_t group = read.offset();
-    url.group = read.is_of_1994() ? read.group_of_1994() : read.run(group_char);
+    url.group = read.is_of_1994() ? read.group_of_1994() : read.run(detail::group_char);
     if (read.good() && url.group.empty()) {
         const bool missing = read.at_end() || read.peek() == '/';
         read.fail(group, missing ? error_code::empty_component : error_code::invalid_character, rule::group);
@@ -57,7 +56,7 @@ std::expected<std::string, error> make_nntpurl(const nntpurl_parts &parts, url_o
     std::string url = "nntp:";
     if (auto done = detail::append_login(url, parts.login, o, "nntp"); !done) return std::unexpected{done.error()};
     url += '/';
-    encode_append(url, parts.group, group_char);
+    encode_append(url, parts.group, detail::group_char);
     if (parts.article_number) {
         url += '/';
         encode_append(url, *parts.article_number, characters::digit);

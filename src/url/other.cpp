@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/url/url.hpp>
 
 #include "url/made.hpp"
@@ -29,11 +30,10 @@ constexpr std::array reserved_schemes{
     reserved_scheme{"z39.50", "access to ANSI Z39.50 services"},
 };
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
 const reserved_scheme *find_reserved(std::string_view name) noexcept {
-    const auto found = std::ranges::find_if(
-        reserved_schemes, [&](const reserved_scheme &s) { return std::ranges::equal(name, s.name, {}, lower); });
+    const auto found = std::ranges::find_if(reserved_schemes, [&](const reserved_scheme &s) {
+        return std::ranges::equal(name, s.name, {}, ascii::to_lower);
+    });
     return found == reserved_schemes.end() ? nullptr : &*found;
 }
 
@@ -67,7 +67,8 @@ std::expected<std::string, error> make_otherurl(const otherurl_parts &parts, url
 
 scheme_standing scheme_standing_of(std::string_view scheme) noexcept {
     if (find_reserved(scheme) != nullptr) return scheme_standing::reserved;
-    if (scheme.size() > 1 && lower(scheme[0]) == 'x' && scheme[1] == '-') return scheme_standing::experimental;
+    if (scheme.size() > 1 && ascii::to_lower(scheme[0]) == 'x' && scheme[1] == '-')
+        return scheme_standing::experimental;
     const url_scheme *known = find_url_scheme(scheme);
     const bool specified =
         known != nullptr && std::ranges::find(known->editions, edition::url_06) != known->editions.end();

@@ -26,8 +26,8 @@ void plan_for(planner &p, const ftpurl_view &url) {
     for (const std::string_view cwd : segments) p.decoded_step("CWD", cwd);
     const bool directory = url.ftptype == 'd' || url.ftptype == 'D';
     if (name.empty()) {
-        // RETR takes a name (RFC 959 5.3.1), so that without one there is only the directory, which is no matter of
-        // TYPE; NLST does without.
+        // RETR takes a name (RFC 959 5.3.1), so without a name there is only the directory, which needs no TYPE; NLST
+        // is used without it.
         p.step("NLST");
         return;
     }
@@ -35,7 +35,7 @@ void plan_for(planner &p, const ftpurl_view &url) {
     p.decoded_step(directory ? "NLST" : "RETR", name);
 }
 
-// 3.3; RFC 9110 7.1, 7.2: target and Host are sent as they are written, so that nothing escaped gets out.
+// 3.3; RFC 9110 7.1, 7.2: target and Host are sent as they are written, so that no escape is decoded.
 void plan_for(planner &p, const httpurl_view &url) {
     p.contact(url.login);
     std::string target = "/";
@@ -53,10 +53,10 @@ void plan_for(planner &p, const gopherurl_view &url) {
     p.check(url.selector);
     p.check(url.search);
     const gopherurl_parts parts = parts_of(url);
-    // 3.4.9: the line ends of a form's answer belong to it.
+    // 3.4.9: the line ends of form data belong to it.
     const bool form =
         parts.gopher_plus && read_gopher_plus(*parts.gopher_plus).what == gopher_plus::kind::form_response;
-    // To another port than Gopher's they would be commands of whatever is served there (section 6).
+    // On another port than Gopher's they would be commands of another service (section 6).
     const bool own = p.plan().port == p.own_port();
     p.check(url.gopher_plus_string, form && own ? nul : controls);
     p.step("send", gopher_request(parts, url.edition));
@@ -69,9 +69,9 @@ void plan_for(planner &p, const fileurl_view &url) {
         p.plan().host = host_part(*url.host);
         p.refuse(p.offset_of(*url.host), error_code::no_access, file_host(url.edition));
     }
-    p.check(url.fpath, char_set{"\r\n"}); // NUL is in no filename, whoever insists
+    p.check(url.fpath, char_set{"\r\n"}); // a filename never contains NUL, even with insist
     fileurl_view there = url;
-    there.local = true; // the name by which its own host knows it
+    there.local = true; // the name on its own host
     auto name = filename(there, file_system::posix);
     if (!name) return p.fail(name.error());
     p.step("path", *std::move(name));

@@ -6,10 +6,7 @@ namespace uniform::detail {
 
 namespace {
 
-bool is_body(std::string_view name) noexcept {
-    return std::ranges::equal(name, std::string_view{"body"},
-                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; });
-}
+bool is_body(std::string_view name) noexcept { return ascii::equal_ignoring_case(name, "body"); }
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// What a client does for a service: telnet, wais, prospero; and for data, which is there already.
+// What a client does for a service: telnet, wais, prospero; and for data.
 
 #include "url/planner.hpp"
 
@@ -21,7 +21,7 @@ void plan_for(planner &p, const waisurl_view &url) {
     if (url.wpath) p.decoded_step("document", *url.wpath);
 }
 
-// 3.11: the server at that host says how the resource is accessed
+// 3.11: the server at that host returns the access methods
 void plan_for(planner &p, const prosperourl_view &url) {
     p.contact(url.login);
     p.decoded_step("hsoname", url.ppath);

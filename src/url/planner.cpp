@@ -1,7 +1,7 @@
 #include "url/planner.hpp"
 
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
 
 namespace uniform::detail {
 

@@ -5,13 +5,13 @@
 #include <string_view>
 #include <utility>
 
-#include <uniform/access_plan.hpp>
+#include <uniform/url/access_plan.hpp>
 
 #include "url/reader.hpp"
 
 namespace uniform::detail {
 
-// What may end an argument and begin another command.
+// The characters that may end an argument and begin another command.
 inline constexpr char_set nul = char_set{}.add('\0');
 inline constexpr char_set controls = char_set{"\r\n"} | nul;
 
@@ -24,22 +24,22 @@ public:
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
     [[nodiscard]] access_plan &plan() noexcept { return plan_; }
 
-    // Whom to contact: the host, decoded, and the port, by default the scheme's own.
+    // The server to contact: the decoded host, and the port, by default the scheme's.
     void contact(const login_view &login);
     // Another server than one of the URL: HOST or HOST:PORT.
     void contact_configured(std::string_view server);
-    // Who logs in; nobody by default. With a user, and without a password, one may be asked for.
+    // The login; none by default. With a user but no password, the password may be asked for.
     void log_in(const login_view &login);
 
     void step(std::string verb) { plan_.steps.push_back({std::move(verb)}); }
     void step(std::string verb, std::string argument) { plan_.steps.push_back({std::move(verb), std::move(argument)}); }
-    // The argument is a part of the URL as written: looked at, then decoded.
+    // The argument is a part of the URL as written; it is checked, then decoded.
     void decoded_step(std::string verb, std::string_view written) {
         check(written);
         step(std::move(verb), decoded_part(written));
     }
 
-    // A part as written in which none of `forbidden` may be, escaped or not.
+    // A part as written that must not contain any of `forbidden`, escaped or not.
     void check(std::string_view written, char_set forbidden = controls);
     void check(const std::optional<std::string_view> &written, char_set forbidden = controls) {
         if (written) check(*written, forbidden);
@@ -48,16 +48,16 @@ public:
     // The same for an argument of a protocol in which white space separates arguments (RFC 3977 3.1), so that a space
     // would "simulate an extra [...] parameter" (section 6); no control is part of one.
     void check_word(std::string_view written);
-    // What the caller gave to be sent.
+    // Text from the caller that would be sent.
     void check_option(std::string_view text);
 
-    // What no client can do.
+    // Steps that no client can carry out.
     void fail(std::size_t at, error_code code, rule r);
     void fail(const error &why);
-    // What no client should do unless its user insists.
+    // Steps that a client should carry out only if its user insists.
     void refuse(std::size_t at, error_code code, rule r);
 
-    // Where a part of the URL stands.
+    // The position of a part in the URL.
     [[nodiscard]] std::size_t offset_of(std::string_view part) const noexcept {
         return static_cast<std::size_t>(part.data() - text_.data());
     }
@@ -65,11 +65,11 @@ public:
     // The scheme's own port, as the caller's registry or the standard one has it.
     [[nodiscard]] std::optional<std::uint16_t> own_port() const noexcept;
 
-    // The plan, or the first reason against it. Once.
+    // The plan, or the first error. May be called once.
     [[nodiscard]] std::expected<access_plan, error> result() &&;
 
 private:
-    // The host, decoded; refused where that would be none: see made_host().
+    // The host, decoded; refused if that is not a host name: see made_host().
     void set_host(std::string_view written, std::size_t at);
 
     std::string_view text_;

@@ -8,9 +8,13 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform::detail {
+
+/// The characters of the name of a news group.
+inline constexpr char_set group_char = characters::alpha | characters::digit | char_set{"-+_."};
 
 class url_reader {
 public:
@@ -50,13 +54,12 @@ public:
         return true;
     }
 
-    // 2.1: the scheme's name in any case of letters, and ":".
+    // 2.1: the scheme's name in upper or lower case, and ":".
     bool scheme(std::string_view name) noexcept {
         if (!good_) return false;
         const auto colon = text_.find(':');
         if (colon == std::string_view::npos) return fail(0, error_code::missing_scheme, rule::url);
-        const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a | 0x20) : a) == b; };
-        if (!std::ranges::equal(text_.substr(0, colon), name, same)) {
+        if (!ascii::equal_ignoring_case(text_.substr(0, colon), name)) {
             return fail(0, error_code::invalid_scheme, rule::scheme);
         }
         at_ = colon + 1;
@@ -71,7 +74,7 @@ public:
     // "//", which a host follows.
     bool slashes(rule url) noexcept { return accept("//") || fail(at_, error_code::missing_part, url); }
 
-    // Over characters of `set` and escapes, to the first that is neither. Nothing, once anything failed.
+    // Over characters of `set` and escapes, to the first that is neither. Empty after an error.
     std::string_view run(char_set set) noexcept {
         if (!good_) return {};
         const std::size_t begin = at_;
@@ -113,7 +116,7 @@ public:
         return text_.substr(begin, at_ - begin);
     }
 
-    // Nothing may follow. `last` is the rule in which a character that follows does not belong. A fragment is no part
+    // Nothing may follow. `last` is the rule in which a character that follows does not belong. A fragment is not part
     // of a URL: in 1994 "#" is no character of one, later it is a delimiter of the reference around it.
     bool end(rule last) noexcept {
         if (!good_ || at_end()) return good_;
@@ -140,7 +143,7 @@ private:
     error error_{};
 };
 
-// The edition that reads the scheme: the one asked for if it has the scheme, else the scheme's current one.
+// The edition for the scheme: the requested one if it defines the scheme, otherwise the scheme's current one.
 [[nodiscard]] edition url_edition(const url_options &o, std::string_view scheme) noexcept;
 
 // Decoded; what was parsed has no malformed escapes.
@@ -167,14 +170,14 @@ inline constexpr char_set no_host = control_characters | char_set{" #%/:<>?@[\\]
 // The default port of a scheme by the caller's registry, or the standard one.
 [[nodiscard]] std::optional<std::uint16_t> default_port(std::string_view scheme, const url_options &o) noexcept;
 
-// What was made, if it is not too long.
+// The result, unless it is too long.
 [[nodiscard]] std::expected<std::string, error> bounded(std::string url, const url_options &o, edition e);
 
 // Where in a part as written a byte of `wanted` stands, as it is or escaped; npos when nowhere.
 [[nodiscard]] std::size_t find_decoded(std::string_view written, char_set wanted) noexcept;
 
 // The characters that a made URL leaves as they are: those of the part without "national", which 2.2 has as unsafe, and
-// without what RFC 3986 does not admit, so that every edition reads what is made. In the later editions "~" stays,
+// without what RFC 3986 does not allow, so that every edition reads what is made. In the later editions "~" stays,
 // which RFC 3986 2.3 does not want encoded.
 [[nodiscard]] char_set made_characters(rule part, edition e = edition::url_06) noexcept;
 

@@ -1,15 +1,15 @@
-#include <uniform/scheme_name.hpp>
+#include <uniform/url/scheme_name.hpp>
 
 #include <algorithm>
 
-#include <uniform/characters.hpp>
+#include <uniform/syntax/characters.hpp>
 #include <uniform/url/other.hpp>
 
 namespace uniform {
 
 namespace {
 
-// RFC 7595 3.8: "com.example.mything". Whether the domain exists is not for us to say; a top-level domain has letters
+// RFC 7595 3.8: "com.example.mything". Whether the domain exists is not checked; a top-level domain has letters
 // alone or is an A-label (RFC 1123 2.1, RFC 5890).
 bool is_reversed_domain(std::string_view name) noexcept {
     const auto dot = name.find('.');

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/base/ascii.hpp>
+
 #include "url/reader.hpp"
 
 namespace uniform {
@@ -73,17 +75,13 @@ constexpr std::array<reader, schemes.size()> readers{
     ws,
 };
 
-bool same_name(std::string_view a, std::string_view lower) noexcept {
-    return std::ranges::equal(
-        a, lower, [](char x, char y) { return (x >= 'A' && x <= 'Z' ? static_cast<char>(x | 0x20) : x) == y; });
-}
-
 } // namespace
 
 std::span<const url_scheme> url_schemes() noexcept { return schemes; }
 
 const url_scheme *find_url_scheme(std::string_view name) noexcept {
-    const auto found = std::ranges::find_if(schemes, [&](const url_scheme &s) { return same_name(name, s.name); });
+    const auto found =
+        std::ranges::find_if(schemes, [&](const url_scheme &s) { return ascii::equal_ignoring_case(name, s.name); });
     return found == schemes.end() ? nullptr : &*found;
 }
 

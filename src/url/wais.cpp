@@ -23,7 +23,7 @@ std::expected<waisurl_view, error> parse_waisurl(std::string_view text, url_opti
         url.wtype = read.run(rule::wtype, rule::segment);
         if (read.at_end()) read.fail(read.offset(), error_code::missing_part, rule::waisdoc);
         if (!read.accept('/')) read.fail(read.offset(), error_code::invalid_character, rule::wtype);
-        // A document-id is opaque: what RFC 3986 admits in a path delimits nothing in it.
+        // A document-id is opaque: what RFC 3986 allows in a path delimits nothing in it.
         url.wpath = read.run(rule::wpath, rule::path);
         last = rule::wpath;
     }

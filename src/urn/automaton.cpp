@@ -6,7 +6,8 @@
 #include <map>
 #include <optional>
 
-#include <uniform/detail/ip.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/syntax/detail/ip.hpp>
 
 namespace uniform::detail {
 
@@ -29,9 +30,7 @@ struct node {
     std::size_t offset = 0; // in the pattern
 };
 
-bool is_letter_or_digit(char c) noexcept {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+bool is_letter_or_digit(char c) noexcept { return ascii::is_alnum(c); }
 
 // choice = sequence *( "|" sequence ); sequence = *( item [ repetition [ "?" ] ] )
 class reader {
@@ -177,7 +176,7 @@ private:
     std::optional<std::uint32_t> number() {
         const std::size_t begin = at_;
         std::uint32_t value = 0;
-        while (more() && is_digit(peek()) && value <= max_count) {
+        while (more() && ascii::is_digit(peek()) && value <= max_count) {
             value = value * 10 + static_cast<std::uint32_t>(text_[at_++] - '0');
         }
         if (at_ == begin || value > max_count) return std::nullopt;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/error.hpp>
+#include <uniform/syntax/error.hpp>
 
 namespace uniform::detail {
 

@@ -1,12 +1,12 @@
 // Check characters of URNs, as the records of their namespaces describe them.
 
-#include <uniform/check_character.hpp>
+#include <uniform/urn/check_character.hpp>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include <uniform/namespace.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
@@ -15,10 +15,7 @@ namespace uniform {
 
 namespace {
 
-using detail::lower;
-using detail::upper;
-
-// The characters of a NSS that a rule counts, and where they stand in it.
+// The characters of an NSS that a rule counts, and where they stand in it.
 struct counted {
     std::array<char, 255> text; // the first `size` of both are written
     std::array<std::uint32_t, 255> offset;
@@ -78,7 +75,7 @@ bool is_not_issued(check_algorithm a, std::string_view covered) noexcept {
 }
 
 check_result judge(const check_rule &r, std::string_view covered, std::string_view found) noexcept {
-    check_result result{.state = check_state::wrong, .strict = r.strict, .algorithm = r.algorithm};
+    check_result result{.state = check_state::incorrect, .strict = r.strict, .algorithm = r.algorithm};
     const auto expected = compute(r.algorithm, covered);
     if (!expected && !is_not_issued(r.algorithm, covered)) {
         result.state = check_state::not_covered;
@@ -86,7 +83,7 @@ check_result judge(const check_rule &r, std::string_view covered, std::string_vi
     }
     if (expected) {
         result.expected = *expected;
-        if (detail::same(expected->view(), found)) result.state = check_state::right;
+        if (ascii::equal_ignoring_case(expected->view(), found)) result.state = check_state::correct;
     }
     result.found = found;
     result.note = r.note;
@@ -139,7 +136,7 @@ std::string insert(const namespace_info &info, std::string_view nss, std::size_t
 } // namespace
 
 std::string_view to_string(check_state s) noexcept {
-    constexpr std::array<std::string_view, 4> names{"none", "right", "wrong", "not-covered"};
+    constexpr std::array<std::string_view, 4> names{"none", "correct", "incorrect", "not-covered"};
     return names[static_cast<std::size_t>(s)];
 }
 
@@ -151,7 +148,7 @@ check_result check(const urn_view &u, const namespace_registry &registry) noexce
         const auto one = check_one(r, u);
         if (!one) continue;
         result = *one;
-        if (result.state != check_state::right) break; // wrong, or characters that the algorithm does not take
+        if (result.state != check_state::correct) break; // wrong, or characters that the algorithm does not take
     }
     return result;
 }

@@ -1,6 +1,7 @@
-// Whether a NSS is one of its namespace.
+// Whether an NSS is one of its namespace.
 
-#include <uniform/namespace.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include <algorithm>
 
@@ -44,7 +45,7 @@ const compiled_namespace *compiled_of(const namespace_info &info) {
     if (!made) return nullptr;
     auto own = std::make_unique<const compiled_namespace>(std::move(*made));
     const compiled_namespace *expected = nullptr;
-    // another thread may have been first: then theirs is taken, and this one thrown away
+    // if another thread was first, its result is used, and this one is discarded
     if (slot.compare_exchange_strong(expected, own.get(), std::memory_order_acq_rel)) return own.release();
     return expected;
 }
@@ -52,7 +53,8 @@ const compiled_namespace *compiled_of(const namespace_info &info) {
 std::size_t misfit(const namespace_info &info, const compiled_namespace &rules, std::string_view nss) {
     std::size_t at = rules.normal ? rules.normal->mismatch(nss) : pattern::matched;
     for (std::size_t i = 0; i < rules.branches.size(); ++i) {
-        if (starts_with(nss, info.syntax.branches[i].prefix)) at = std::min(at, rules.branches[i].mismatch(nss));
+        if (ascii::starts_with_ignoring_case(nss, info.syntax.branches[i].prefix))
+            at = std::min(at, rules.branches[i].mismatch(nss));
     }
     return at;
 }
@@ -62,7 +64,7 @@ bool is_selector(std::string_view selector) noexcept {
     if (selector.size() < 2 || selector[0] != '.') return false;
     std::string_view number = selector.substr(1);
     if (number.ends_with('+')) number.remove_suffix(1);
-    return number.size() == 1 && number[0] >= '0' && number[0] <= '9';
+    return number.size() == 1 && ascii::is_digit(number[0]);
 }
 
 std::optional<std::string_view> field(std::string_view text, std::string_view selector) noexcept {

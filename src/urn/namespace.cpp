@@ -1,6 +1,6 @@
 // The registry of URN namespaces: IANA's table, made from data/urn-namespaces.json, and the caller's additions.
 
-#include <uniform/namespace.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,9 @@
 #include <deque>
 #include <optional>
 
-#include <uniform/detail/parse_urn.hpp>
-#include <uniform/percent.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/syntax/detail/parse_urn.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
@@ -17,8 +18,6 @@
 namespace uniform {
 
 namespace {
-
-using detail::lower;
 
 #include "namespaces_table.inc"
 
@@ -28,7 +27,7 @@ static_assert(table_size * 2 <= places && table_size < 255);
 
 constexpr std::size_t hash(std::string_view nid) noexcept {
     std::uint32_t h = 2166136261U;
-    for (const char c : nid) h = (h ^ static_cast<unsigned char>(lower(c))) * 16777619U;
+    for (const char c : nid) h = (h ^ static_cast<unsigned char>(ascii::to_lower(c))) * 16777619U;
     return (h ^ (h >> 16)) % places;
 }
 
@@ -46,24 +45,22 @@ const namespace_info *find_iana(std::string_view nid) noexcept {
     if (nid.size() > detail::nid_longest) return nullptr;
     for (std::size_t at = hash(nid); index[at] != 0; at = (at + 1) % places) {
         const namespace_info &info = table[index[at] - 1];
-        if (detail::same(info.nid, nid)) return &info;
+        if (ascii::equal_ignoring_case(info.nid, nid)) return &info;
     }
     return nullptr;
 }
 
-// What add() refuses.
+// The errors of add().
 
 template <class E>
 bool is_one_of(E value, E last) noexcept {
     return value <= last;
 }
 
-bool is_hex(char c) noexcept { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
-
-// Some text of whole characters: one of which a NSS could have an occurrence that an operation may cover.
+// Some text of whole characters: one of which an NSS could have an occurrence that an operation may cover.
 bool is_operand(std::string_view text) noexcept {
     for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 3)) {
-        if (at + 2 >= text.size() || !is_hex(text[at + 1]) || !is_hex(text[at + 2])) return false;
+        if (at + 2 >= text.size() || !ascii::is_hexdig(text[at + 1]) || !ascii::is_hexdig(text[at + 2])) return false;
     }
     return !text.empty();
 }
@@ -85,8 +82,8 @@ bool is_usable(const check_rule &r) noexcept {
     const std::size_t size = check_size(r.algorithm);
     const std::size_t total = r.length == 0 ? 0xFFU : r.length;
     if (total <= size) return false;                                   // nothing would be covered
-    if (r.position != 0xFF && r.position + size > total) return false; // it would stand behind the last
-    if (r.position == 0 && r.payload[0].end == 0) return false;        // nothing stands before it
+    if (r.position != 0xFF && r.position + size > total) return false; // it would stand after the last
+    if (r.position == 0 && r.payload[0].end == 0) return false;        // nothing precedes it
     if (r.payload[0].end == 0 && r.payload[1].end != 0) return false;  // the first one is there or none
     return std::ranges::all_of(r.payload,
                                [&](const check_rule::slice &s) { return s.begin <= s.end && s.end <= total; });
@@ -113,8 +110,8 @@ std::vector<std::string_view> patterns_of(const namespace_info &info) {
     return all;
 }
 
-// Where a pattern that can be read has a byte or a set that no byte of a NSS is in. One of ASCII may stand in a pattern
-// with alternatives: "\||%7C" takes what is written in either way.
+// Where a pattern that can be read has a byte or a set that no byte of an NSS is in. One of ASCII may stand in a
+// pattern with alternatives: "\||%7C" takes what is written in either way.
 std::optional<std::size_t> admits_nothing(std::string_view text) {
     static const char_set admitted = allowed(rule::nss, edition::rfc8141) | char_set{"%"};
     bool has_alternatives = false;
@@ -197,7 +194,7 @@ struct namespace_entry {
         info.status = namespace_status::added;
         info.rules = &rules;
         std::string nid{from.nid};
-        std::ranges::transform(nid, nid.begin(), lower);
+        std::ranges::transform(nid, nid.begin(), ascii::to_lower);
         info.nid = keep(nid);
         for (std::string_view namespace_info::*text :
              {&namespace_info::title, &namespace_info::registrant, &namespace_info::date, &namespace_info::updated,
@@ -221,9 +218,8 @@ struct namespace_entry {
     }
 
     void keep_rules(const namespace_info &from) {
-        info.syntax.branches = keep(from.syntax.branches, [this](nss_branch &b) {
-            b = {keep(b.prefix), keep(b.pattern)};
-        });
+        info.syntax.branches =
+            keep(from.syntax.branches, [this](nss_branch &b) { b = {keep(b.prefix), keep(b.pattern)}; });
         info.syntax.limits = keep(from.syntax.limits, [this](nss_limit &l) {
             l.part = keep(l.part);
             l.source = keep(l.source);
@@ -235,9 +231,8 @@ struct namespace_entry {
             c.skip = keep(c.skip);
             c.note = keep(c.note);
         });
-        info.resolvers = keep(from.resolvers, [this](resolver_rule &r) {
-            r = {keep(r.prefixes), keep(r.split), keep(r.address)};
-        });
+        info.resolvers =
+            keep(from.resolvers, [this](resolver_rule &r) { r = {keep(r.prefixes), keep(r.split), keep(r.address)}; });
         info.names = keep(from.names, [this](name_form &n) {
             for (std::string_view name_form::*text :
                  {&name_form::system, &name_form::example, &name_form::separators, &name_form::separator,
@@ -281,7 +276,7 @@ const namespace_registry &namespace_registry::standard() noexcept {
 
 const namespace_info *namespace_registry::find(std::string_view nid) const noexcept {
     for (const namespace_info *info : added_infos_) {
-        if (detail::same(info->nid, nid)) return info;
+        if (ascii::equal_ignoring_case(info->nid, nid)) return info;
     }
     return find_iana(nid);
 }

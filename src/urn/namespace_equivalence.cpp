@@ -1,10 +1,12 @@
-// Namespace-specific normalization: the operations of the namespace's record on the lexical normal form, in one buffer.
+// Namespace-specific normalization: the operations of the registry entry on the lexical normal form, in one buffer.
 
-#include <uniform/namespace_equivalence.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+
+#include <uniform/base/ascii.hpp>
 
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
@@ -13,27 +15,24 @@ namespace uniform {
 
 namespace {
 
-using detail::lower;
-using detail::upper;
-
 // An ISBN-10 grows by three digits; nothing else grows.
 constexpr std::size_t growth = 8;
 
-// A NSS that changes in place; there is room for it to grow.
+// An NSS that changes in place; the buffer has space for it to grow.
 struct editable {
     char *text;
     std::size_t size;
     [[nodiscard]] std::string_view view() const noexcept { return {text, size}; }
 };
 
-// Letters of [0, end) in one case; the hex digits of pct-encoded stay in upper case.
+// Letters of [0, end) in one case; the hexadecimal digits of pct-encoded stay in upper case.
 void change_case(char *text, std::size_t end, equivalence_action to) noexcept {
     if (end > 0 && std::memchr(text, '%', end) == nullptr) {
         // nothing to step over: a loop that the compiler makes wide
         if (to == equivalence_action::lower_case) {
-            std::transform(text, text + end, text, lower);
+            std::transform(text, text + end, text, ascii::to_lower);
         } else {
-            std::transform(text, text + end, text, upper);
+            std::transform(text, text + end, text, ascii::to_upper);
         }
         return;
     }
@@ -41,7 +40,7 @@ void change_case(char *text, std::size_t end, equivalence_action to) noexcept {
         if (text[i] == '%') {
             i += 2;
         } else {
-            text[i] = to == equivalence_action::lower_case ? lower(text[i]) : upper(text[i]);
+            text[i] = to == equivalence_action::lower_case ? ascii::to_lower(text[i]) : ascii::to_upper(text[i]);
         }
     }
 }
@@ -56,7 +55,7 @@ std::size_t behind_colons(std::string_view nss, unsigned n) noexcept {
     return at;
 }
 
-// Whether a pct-encoded has begun before `at` and ends behind it. In a NSS no "%" stands by itself.
+// Whether a pct-encoded has begun before `at` and ends after it. In an NSS no "%" stands by itself.
 bool is_inside_encoded(std::string_view nss, std::size_t at) noexcept {
     return (at >= 1 && nss[at - 1] == '%') || (at >= 2 && nss[at - 2] == '%');
 }
@@ -90,8 +89,9 @@ part covered(const equivalence_operation &o, std::string_view nss) noexcept {
         std::size_t end = std::string_view::npos;
         std::size_t begin = std::string_view::npos;
         for (const std::string_view t : o.texts) {
-            std::size_t at = detail::find(nss, t);
-            while (at != std::string_view::npos && is_inside_encoded(nss, at)) at = detail::find(nss, t, at + 1);
+            std::size_t at = ascii::find_ignoring_case(nss, t);
+            while (at != std::string_view::npos && is_inside_encoded(nss, at))
+                at = ascii::find_ignoring_case(nss, t, at + 1);
             if (at < begin) {
                 begin = at;
                 end = at + t.size();
@@ -111,7 +111,7 @@ part covered(const equivalence_operation &o, std::string_view nss) noexcept {
     return {};
 }
 
-bool is_letter_or_digit(char c) noexcept { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
+bool is_letter_or_digit(char c) noexcept { return ascii::is_digit(c) || (ascii::is_alpha(c)); }
 
 // Every occurrence in one pass: what is kept moves up, and its end is looked at whenever it has changed, so that what
 // comes together by a removal is removed too. A pct-encoded moves as a whole and is never cut.
@@ -125,13 +125,13 @@ void remove_everywhere(editable &nss, std::string_view what) noexcept {
     const auto ends_with_it = [&] {
         if (kept < what.size()) return false;
         const std::string_view so_far{nss.text, kept};
-        return detail::starts_with(so_far.substr(kept - what.size()), what) &&
+        return ascii::starts_with_ignoring_case(so_far.substr(kept - what.size()), what) &&
                !is_inside_encoded(so_far, kept - what.size());
     };
     for (std::size_t at = 0; at < nss.size;) {
         const std::size_t unit = nss.text[at] == '%' ? 3 : 1;
         for (std::size_t i = 0; i < unit; ++i) nss.text[kept++] = nss.text[at++];
-        // ";vers=0" is no part of ";vers=01"
+        // ";vers=0" is not part of ";vers=01"
         const bool goes_on = is_word && at < nss.size && is_letter_or_digit(nss.text[at]);
         while (!goes_on && ends_with_it()) kept -= what.size();
     }
@@ -142,18 +142,18 @@ void remove_everywhere(editable &nss, std::string_view what) noexcept {
 void remove_after_number(editable &nss, std::string_view what) noexcept {
     if (what.empty() || nss.size <= what.size()) return;
     const std::string_view before = nss.view().substr(0, nss.size - what.size());
-    if (!detail::same(nss.view().substr(before.size()), what)) return;
+    if (!ascii::equal_ignoring_case(nss.view().substr(before.size()), what)) return;
     std::size_t at = before.size();
     while (at > 0 && before[at - 1] >= '0' && before[at - 1] <= '9') --at;
     if (at < before.size() && at > 0 && before[at - 1] == ':') nss.size = before.size();
 }
 
-// ISO 2108: an ISBN-10 is the ISBN-13 with "978" before and another check digit. Only for right ones: two wrong ones
-// with the same nine digits are not the same name.
+// ISO 2108: an ISBN-10 is the ISBN-13 with "978" before and another check digit. Only for correct ones: two incorrect
+// ones with the same nine digits are different names.
 void isbn_13(editable &nss) noexcept {
     if (nss.size != 10) return;
     const auto own = compute(check_algorithm::isbn_10_mod11, nss.view().substr(0, 9));
-    if (!own || own->text[0] != upper(nss.text[9])) return;
+    if (!own || own->text[0] != ascii::to_upper(nss.text[9])) return;
     std::memmove(nss.text + 3, nss.text, 9);
     std::memcpy(nss.text, "978", 3);
     const auto check = compute(check_algorithm::isbn_13_mod10, {nss.text, 12});
@@ -186,14 +186,14 @@ void apply(const equivalence_operation &o, editable &nss) noexcept {
     }
 }
 
-// The lexical normal form of a NSS.
+// The lexical normal form of an NSS.
 void write_lexical(char *out, std::string_view nss) noexcept {
     std::memcpy(out, nss.data(), nss.size());
     char *const end = out + nss.size();
     for (char *p = out; (p = static_cast<char *>(std::memchr(p, '%', static_cast<std::size_t>(end - p)))) != nullptr;
          p += 3) {
-        p[1] = upper(p[1]);
-        p[2] = upper(p[2]);
+        p[1] = ascii::to_upper(p[1]);
+        p[2] = ascii::to_upper(p[2]);
     }
 }
 
@@ -202,12 +202,12 @@ std::size_t write(char *out, const urn_view &u, const namespace_registry &regist
     const std::string_view name = u.assigned_name();
     const std::string_view nss = u.nss();
     const std::size_t begin = name.size() - nss.size();
-    std::transform(name.data(), name.data() + begin, out, lower);
+    std::transform(name.data(), name.data() + begin, out, ascii::to_lower);
     write_lexical(out + begin, nss);
     const namespace_info *info = registry.find(u.nid());
     if (info == nullptr || info->equivalence.empty()) return name.size();
-    const detail::compiled_namespace *rules = detail::compiled_of(*info);
-    if (rules == nullptr || detail::misfit(*info, *rules, nss) != detail::pattern::matched) return name.size();
+    const detail::compiled_namespace *compiled = detail::compiled_of(*info);
+    if (compiled == nullptr || detail::misfit(*info, *compiled, nss) != detail::pattern::matched) return name.size();
     editable e{out + begin, nss.size()};
     for (const equivalence_operation &o : info->equivalence) apply(o, e);
     if (e.size == 0 || e.text[0] == '/') { // RFC 8141 2: NSS = pchar *(pchar / "/")
@@ -263,7 +263,7 @@ std::expected<std::string_view, error> namespace_normalized_to(std::span<char> b
 }
 
 bool namespace_equivalent(const urn_view &a, const urn_view &b, const namespace_registry &registry) {
-    if (!detail::same(a.nid(), b.nid())) return false;
+    if (!ascii::equal_ignoring_case(a.nid(), b.nid())) return false;
     if (urn_equivalent(a, b)) return true;
     const namespace_info *info = registry.find(a.nid());
     if (info == nullptr || info->equivalence.empty()) return false;

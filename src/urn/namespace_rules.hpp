@@ -1,4 +1,4 @@
-// The patterns of a namespace's record, compiled when they are first asked for, and the fields of a NSS.
+// The patterns of a registry entry, compiled when they are first asked for, and the fields of an NSS.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/namespace.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include "urn/pattern.hpp"
 
@@ -25,17 +25,17 @@ struct compiled_namespace {
 /// Errors: invalid_pattern, with the offset into the pattern.
 [[nodiscard]] std::expected<compiled_namespace, error> compile(const namespace_info &info);
 
-// One for each record; those of the standard table are filled when they are first used, and live as long as the
+// One for each entry; those of the standard table are filled when they are first used, and live as long as the
 // process.
 struct namespace_rules {
     mutable std::atomic<const compiled_namespace *> compiled{nullptr};
 };
 
-/// The compiled patterns of a record that came out of a registry. nullptr when they cannot be compiled, which the tests
+/// The compiled patterns of an entry of a registry. nullptr when they cannot be compiled, which the tests
 /// rule out for the standard table and add() for the rest.
 [[nodiscard]] const compiled_namespace *compiled_of(const namespace_info &info);
 
-/// fits() for a NSS by itself, in normal level: npos when it fits, else where it does not.
+/// fits() for an NSS by itself, in normal level: npos when it fits, else where it does not.
 [[nodiscard]] std::size_t misfit(const namespace_info &info, const compiled_namespace &rules, std::string_view nss);
 
 /// Part of a text between colons: "" all of it, ".2" the third field, ".2+" from there to the end. Nothing when there

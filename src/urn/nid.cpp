@@ -1,10 +1,10 @@
 // Which kind of namespace a NID can name (RFC 8141 5.1, 5.2; drafts -16 5.1, 5.2 and -14 6.1, 6.2; RFC 3406 4).
 
-#include <uniform/nid.hpp>
+#include <uniform/urn/nid.hpp>
 
-#include <uniform/detail/parse_urn.hpp>
-#include <uniform/namespace.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/syntax/detail/parse_urn.hpp>
+#include <uniform/uri/scheme.hpp>
+#include <uniform/urn/namespace.hpp>
 
 namespace uniform {
 
@@ -29,7 +29,8 @@ constexpr std::array<citation_row, 6> rows{{
     {"5.1 (3)", "5.1 (4)", "6.1 (4)", "4.3",
      "it must not start with two letters and \"-\", which is reserved for country codes"},
     {"5.1 (3)", "5.1 (5)", "6.1 (5)", "4.3",
-     "it must not start with two letters and \"--\", which is reserved for DNS A-labels (\"xn--\") and the like"},
+     "it must not start with two letters and \"--\", which is reserved for prefixes such as that of A-labels "
+     "(\"xn--\")"},
     {"5.1 (4)", "5.1 (6)", "6.1 (6)", "4.3",
      "it must not start with \"X-\", which was for experimental namespaces (RFC 3406)"},
 }};
@@ -135,7 +136,7 @@ nid_verdict judge_nid(std::string_view nid, bool registered, edition e) noexcept
     if (starts_with(nid, "urn-")) v.broken |= bit(nid_rule::no_urn_hyphen);
     if (nid.size() <= 2) v.broken |= bit(nid_rule::longer_than_two);
     if (two_letters && nid.substr(2).starts_with('-')) v.broken |= bit(nid_rule::no_country_code);
-    // RFC 3406 4.3 knows nothing of A-labels; two letters and "-" are enough there.
+    // RFC 3406 4.3 does not mention A-labels; two letters and "-" are enough there.
     if (two_letters && nid.substr(2).starts_with("--") && e != edition::rfc2141) {
         v.broken |= bit(nid_rule::no_two_hyphens);
     }

@@ -12,11 +12,11 @@ namespace uniform::detail {
 
 namespace {
 
-// What the table of a small pattern may take: its cells are 16 bits wide and hold offsets of cells.
+// The size of the table of a small pattern: its cells are 16 bits wide and hold offsets of cells.
 constexpr std::size_t max_cells = 0xFFFF;
-// How much work finding that out may take, in states of the automaton looked at.
+// The limit of the work to find that out, in states of the automaton looked at.
 constexpr std::size_t max_work = 100'000;
-// What the rows of a big pattern may take before they are thrown away, in states and cells.
+// The memory of the rows of a big pattern before they are discarded, in states and cells.
 constexpr std::size_t max_lazy_size = 1 << 20;
 
 constexpr std::uint32_t unknown = 0xFFFFFFFF;

@@ -1,14 +1,14 @@
-// Regular expressions for NSSs: the subset that the records of namespaces are written in, matched in linear time.
+// Regular expressions for NSSs: the subset that the registry entries use, matched in linear time.
 //
 //     (?:...) and (...)   groups           [a-z] [^a-z] .   a byte out of a set; "." is any byte
-//     a|b                 either           * + ? {m} {m,} {m,n}   repetition; a "?" behind it changes nothing
+//     a|b                 either           * + ? {m} {m,} {m,n}   repetition; a "?" after it changes nothing
 //     \- \. ...           an escaped character that is no letter or digit stands for itself
 //     ^ and $             at the ends only; a pattern describes the whole text with or without them
 //
 // The pattern becomes a nondeterministic automaton (Thompson), and that one a table with a row for each set of states
 // that can be reached and a column for each class of bytes that no part of the pattern tells apart. Nearly every
 // pattern has a small table: it is built when the pattern is compiled, never changes, and is read without locks. For
-// the others rows are made when a text needs them, under a lock, and thrown away when there are too many. Nothing
+// the others rows are made when a text needs them, under a lock, and discarded when there are too many. Nothing
 // backtracks and nothing recurses over the text.
 #pragma once
 
@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/error.hpp>
+#include <uniform/syntax/error.hpp>
 
 namespace uniform::detail {
 

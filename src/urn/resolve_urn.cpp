@@ -1,7 +1,7 @@
 // URNs and relative references (RFC 8141 4.3; drafts -16 4.3, -14 5.3).
 
-#include <uniform/resolve.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/uri/resolve.hpp>
+#include <uniform/urn/urn.hpp>
 
 namespace uniform {
 

@@ -1,12 +1,13 @@
-// The well-known addresses of a URN: the record's patterns filled in.
+// The well-known addresses of a URN: the patterns of the registry entry filled in.
 
-#include <uniform/urn_name.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/name.hpp>
 
 #include <algorithm>
 #include <array>
 
-#include <uniform/namespace_equivalence.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
@@ -15,7 +16,7 @@ namespace uniform {
 
 namespace {
 
-// What the sources of an address stand for.
+// What the values of the sources of an address.
 struct sources {
     std::string_view urn;
     std::string_view nid;
@@ -35,8 +36,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view sources::*>, 6
 
 using filter = void (*)(std::string &);
 
-void to_lower(std::string &t) { std::ranges::transform(t, t.begin(), detail::lower); }
-void to_upper(std::string &t) { std::ranges::transform(t, t.begin(), detail::upper); }
+void to_lower(std::string &t) { std::ranges::transform(t, t.begin(), ascii::to_lower); }
+void to_upper(std::string &t) { std::ranges::transform(t, t.begin(), ascii::to_upper); }
 void to_digits(std::string &t) {
     std::erase_if(t, [](char c) { return c < '0' || c > '9'; });
 }
@@ -115,7 +116,7 @@ std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_r
         sources values{u.assigned_name(), info->nid, u.nss(), normal_nss, u.nss(), {}};
         std::size_t cut = std::string_view::npos;
         for (const std::string_view s : r.split) {
-            const std::size_t at = detail::find(u.nss(), s);
+            const std::size_t at = ascii::find_ignoring_case(u.nss(), s);
             if (at >= cut) continue;
             cut = at;
             values.head = u.nss().substr(0, at);
@@ -123,7 +124,7 @@ std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_r
         }
         if (!r.split.empty() && cut == std::string_view::npos) continue;
         auto address = expand(r.address, &values);
-        // a record's address may hold what a URI does not
+        // an entry's address may contain characters that a URI does not
         if (!address || !parse_uri(*address) || std::ranges::find(all, *address) != all.end()) continue;
         all.push_back(std::move(*address));
     }

@@ -1,4 +1,4 @@
-// Characters beyond ASCII: their scripts by blocks, what they look like, and which are not for showing. Blocks and
+// Characters beyond ASCII: their scripts by blocks, what they look like, and which must not be displayed. Blocks and
 // categories are those of Unicode; the look-alikes are a choice of the common ones, not a complete list.
 
 #include "urn/scripts.hpp"
@@ -50,8 +50,8 @@ struct span_of {
     char32_t last;
 };
 
-// Never shown: controls, spaces, format characters (General_Category Cf, among them those that reorder), variation
-// selectors, general combining marks, what is drawn as nothing, signs that look like delimiters of URNs, guillemets,
+// Never displayed: controls, spaces, format characters (General_Category Cf, among them those that reorder), variation
+// selectors, general combining marks, invisible characters, characters that look like delimiters of URNs, guillemets,
 // and what is not assigned to be used.
 constexpr span_of hidden[] = {
     {0x0000, 0x00A0},   // ASCII, C1 controls, no-break space
@@ -89,7 +89,7 @@ constexpr span_of hidden[] = {
     {0x2215, 0x2215},   // looks like "/"
     {0x2236, 0x2236},   // looks like ":"
     {0x2571, 0x2571},   // looks like "/"
-    {0x2800, 0x2800},   // a blank
+    {0x2800, 0x2800},   // a space
     {0x29F8, 0x29F8},   // looks like "/"
     {0x3000, 0x3000},   // space
     {0x3164, 0x3164},   // Hangul filler

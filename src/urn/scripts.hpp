@@ -1,7 +1,7 @@
-// What is known about characters beyond ASCII, for showing them.
+// Properties of characters beyond ASCII, for displaying them.
 #pragma once
 
-#include <uniform/urn_display.hpp>
+#include <uniform/urn/display.hpp>
 
 namespace uniform::detail {
 

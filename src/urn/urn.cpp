@@ -1,6 +1,6 @@
 // URNs that own their text: building and editing.
 
-#include <uniform/urn.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <algorithm>
 #include <array>
@@ -107,7 +107,8 @@ std::expected<std::string, error> write(const urn_components &c, edition e, rule
     } else if (same(components_of(*parsed), c)) {
         return text;
     }
-    // The components are fit, so one holds the delimiter that ends it: "?=" in r (RFC 8141 2.3.1, draft -16 2.3.2),
+    // Each component is valid by itself, so one contains the delimiter that ends it: "?=" in r (RFC 8141 2.3.1, draft
+    // -16 2.3.2),
     // "?+" in q (draft -16 2.3.1), "??" in q (draft -14 3.3.1).
     const bool doubled = e == edition::urnbis_14;
     const std::size_t in_r = doubled ? std::string_view::npos : c.r_component.value_or("").find("?=");

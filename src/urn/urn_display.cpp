@@ -1,17 +1,17 @@
 // The display form of a URN.
 //
-// It stands between guillemets, which no URN and no URI has, so no parser takes it for the canonical form, and a person
-// sees that it is a quotation. Everything of ASCII stays as it is: the scheme, the delimiters of the components, and
-// each encoded delimiter, since "%3A" is data and ":" is syntax. Characters of scripts that run from right to left are
-// put between isolates (U+2068, U+2069): otherwise they would change the order in which the rest is seen.
+// It is enclosed in guillemets, which no URN and no URI contains, so no parser accepts it as the canonical form, and a
+// person sees that it is a quotation. Everything of ASCII stays as it is: the scheme, the delimiters of the components,
+// and each encoded delimiter, since "%3A" is data and ":" is syntax. Characters of scripts that run from right to left
+// are put between isolates (U+2068, U+2069): otherwise they would change the display order of the rest.
 
-#include <uniform/urn_display.hpp>
+#include <uniform/urn/display.hpp>
 
 #include <optional>
 
-#include <uniform/characters.hpp>
+#include <uniform/syntax/characters.hpp>
 
-#include "syntax/utf8.hpp"
+#include "base/utf8.hpp"
 #include "urn/scripts.hpp"
 
 namespace uniform {
@@ -25,7 +25,7 @@ constexpr std::string_view end_isolate = "\xE2\x81\xA9"; // POP DIRECTIONAL ISOL
 
 unsigned hex_value(char c) noexcept { return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10); }
 
-// The byte of a pct-encoded at `at`; nothing when there is none.
+// The byte of a pct-encoded at `at`; std::nullopt if there is none.
 std::optional<unsigned> byte_at(std::string_view text, std::size_t at) noexcept {
     if (at + 3 > text.size() || text[at] != '%') return std::nullopt;
     return hex_value(text[at + 1]) * 16 + hex_value(text[at + 2]);

@@ -1,6 +1,7 @@
 // URN-equivalence (RFC 8141 3.1). Normalizing never changes a length, so offsets hold on both sides.
 
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/equivalence.hpp>
 
 #include <cstring>
 
@@ -9,9 +10,6 @@
 namespace uniform {
 
 namespace {
-
-using detail::lower;
-using detail::upper;
 
 // A NID has letters, digits and "-" only, and of these only the two cases of a letter differ in nothing but the bit
 // 0x20.
@@ -22,11 +20,11 @@ bool same_nid(std::string_view a, std::string_view b) noexcept {
     return differ == 0;
 }
 
-// The NSSs differ as texts: do they only in the case of hex digits?
+// The NSSs differ as texts: test whether only in the case of hexadecimal digits.
 bool same_nss(std::string_view a, std::string_view b) noexcept {
-    std::size_t left = 0; // hex digits of a pct-encoded still to come
+    std::size_t left = 0; // hexadecimal digits of a pct-encoded still to come
     for (std::size_t i = 0; i < a.size(); ++i) {
-        if (a[i] != b[i] && (left == 0 || upper(a[i]) != upper(b[i]))) return false;
+        if (a[i] != b[i] && (left == 0 || ascii::to_upper(a[i]) != ascii::to_upper(b[i]))) return false;
         // In a valid NSS "%" begins a pct-encoded, and it is the same on both sides up to here.
         left = a[i] == '%' ? 2 : left - (left > 0 ? 1 : 0);
     }
@@ -87,10 +85,10 @@ void normalized_assigned_name_append(std::string &out, const urn_view &u) {
     char *p = out.data() + begin;
     char *const nss = p + detail::nid_begin + u.nid().size() + 1;
     char *const end = out.data() + out.size();
-    for (; p != nss; ++p) *p = lower(*p);
+    for (; p != nss; ++p) *p = ascii::to_lower(*p);
     while ((p = static_cast<char *>(std::memchr(p, '%', static_cast<std::size_t>(end - p)))) != nullptr) {
-        p[1] = upper(p[1]);
-        p[2] = upper(p[2]);
+        p[1] = ascii::to_upper(p[1]);
+        p[2] = ascii::to_upper(p[2]);
         p += 3;
     }
 }
@@ -105,23 +103,23 @@ bool is_normal(const urn_view &u) noexcept {
     if (has_upper_case(u.text().data(), detail::nid_begin + u.nid().size())) return false;
     const std::string_view nss = u.nss();
     for (std::size_t i = nss.find('%'); i != std::string_view::npos; i = nss.find('%', i + 3)) {
-        if (nss[i + 1] != upper(nss[i + 1]) || nss[i + 2] != upper(nss[i + 2])) return false;
+        if (nss[i + 1] != ascii::to_upper(nss[i + 1]) || nss[i + 2] != ascii::to_upper(nss[i + 2])) return false;
     }
     return true;
 }
 
 std::uint64_t urn_hash(const urn_view &u) noexcept {
-    // the bit that makes the letters of a NID lower, in each byte
+    // the bit that makes the letters of a NID ascii::to_lower, in each byte
     const std::string_view nid = u.nid();
     std::uint64_t h = mix_text(0, nid.data(), nid.size(), 0x2020202020202020);
     std::string_view nss = u.nss();
-    // Up to the first pct-encoded as it stands; then each pct-encoded, and what follows it.
+    // Up to the first pct-encoded unchanged; then each pct-encoded, and what follows it.
     while (true) {
         const std::size_t percent = nss.find('%');
         if (percent == std::string_view::npos) return mix_text(h, nss.data(), nss.size(), 0);
         h = mix_text(h, nss.data(), percent, 0);
-        h = mix(h, static_cast<std::uint64_t>(static_cast<unsigned char>(upper(nss[percent + 1]))) << 8 |
-                       static_cast<unsigned char>(upper(nss[percent + 2])));
+        h = mix(h, static_cast<std::uint64_t>(static_cast<unsigned char>(ascii::to_upper(nss[percent + 1]))) << 8 |
+                       static_cast<unsigned char>(ascii::to_upper(nss[percent + 2])));
         nss.remove_prefix(percent + 3);
     }
 }

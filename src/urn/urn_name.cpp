@@ -1,12 +1,13 @@
-// Names of other identifier systems into NSSs and back, as the records of the namespaces describe them.
+// Names of other identifier systems into NSSs and back, as the registry entries describe them.
 
-#include <uniform/urn_name.hpp>
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/name.hpp>
 
 #include <algorithm>
 #include <array>
 
-#include <uniform/namespace_equivalence.hpp>
-#include <uniform/percent.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
@@ -21,12 +22,6 @@ std::unexpected<error> fail(std::size_t offset, error_code code, rule r = rule::
 
 bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-std::string_view trimmed(std::string_view t) noexcept {
-    while (!t.empty() && is_space(t.front())) t.remove_prefix(1);
-    while (!t.empty() && is_space(t.back())) t.remove_suffix(1);
-    return t;
-}
-
 // A name without what is written around it.
 struct bare_name {
     std::string_view text;
@@ -35,17 +30,17 @@ struct bare_name {
 };
 
 std::optional<bare_name> without_lead(const name_form &form, std::string_view text) {
-    bare_name b{trimmed(text)};
+    bare_name b{ascii::trim(text)};
     if (const std::string_view *lead = detail::prefix_of(b.text, form.leads)) {
         // "ISBN 0-...", "ISBN: 0-...", "ISBN0-..."; a lead in letters does not end in the middle of a word
-        b.text = trimmed(b.text.substr(lead->size()));
-        if (b.text.starts_with(':')) b.text = trimmed(b.text.substr(1));
+        b.text = ascii::trim(b.text.substr(lead->size()));
+        if (b.text.starts_with(':')) b.text = ascii::trim(b.text.substr(1));
         b.had_lead = true;
         b.from_address = lead->starts_with("http");
     }
     if (form.needs_lead && !b.had_lead) return std::nullopt;
     if (form.braces && b.text.size() >= 2 && b.text.front() == '{' && b.text.back() == '}') {
-        b.text = trimmed(b.text.substr(1, b.text.size() - 2));
+        b.text = ascii::trim(b.text.substr(1, b.text.size() - 2));
     }
     return b;
 }
@@ -64,8 +59,8 @@ std::expected<std::string, std::size_t> canonical(const name_form &form, std::st
             continue;
         }
         run = marks = 0;
-        out += form.letters == equivalence_action::lower_case   ? detail::lower(c)
-               : form.letters == equivalence_action::upper_case ? detail::upper(c)
+        out += form.letters == equivalence_action::lower_case   ? ascii::to_lower(c)
+               : form.letters == equivalence_action::upper_case ? ascii::to_upper(c)
                                                                 : c;
     }
     return out;
@@ -134,7 +129,7 @@ std::string replace_all(std::string_view text, std::span<const pair> pairs, std:
     return out;
 }
 
-// The record that is asked, with its compiled patterns, and the edition of the result.
+// The registry entry, with its compiled patterns, and the edition of the result.
 struct maker {
     const namespace_info &info;
     const detail::compiled_namespace &rules;
@@ -147,11 +142,11 @@ struct maker {
         auto made = urn::build({.nid = info.nid, .nss = nss}, {.edition = e});
         if (!made) return made;
         if (const auto good = fits(*made, registry); !good) {
-            if (good.error().code == error_code::unknown_namespace) return made; // nothing is known: nothing is wrong
+            if (good.error().code == error_code::unknown_namespace) return made; // unknown namespace: no error
             return fail(good.error().offset - (made->assigned_name().size() - nss.size()), good.error().code);
         }
         const check_result c = check(*made, registry);
-        if (c.state == check_state::wrong && c.strict && !any_check) {
+        if (c.state == check_state::incorrect && c.strict && !any_check) {
             return fail(c.offset - (made->assigned_name().size() - nss.size()), error_code::wrong_check_character);
         }
         return made;
@@ -222,10 +217,10 @@ std::optional<maker> maker_for(std::string_view nid, const namespace_registry &r
 
 // The NSS when the text is a URN of that namespace already.
 std::optional<std::string_view> nss_of(std::string_view nid, std::string_view text) {
-    std::string_view t = trimmed(text);
-    if (!detail::starts_with(t, "urn:")) return std::nullopt;
+    std::string_view t = ascii::trim(text);
+    if (!ascii::starts_with_ignoring_case(t, "urn:")) return std::nullopt;
     t.remove_prefix(4);
-    if (!detail::starts_with(t, nid) || t.substr(nid.size()).substr(0, 1) != ":") return std::nullopt;
+    if (!ascii::starts_with_ignoring_case(t, nid) || t.substr(nid.size()).substr(0, 1) != ":") return std::nullopt;
     return t.substr(nid.size() + 1);
 }
 
@@ -281,7 +276,7 @@ std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view n
         auto made = known->from_form(i, name, options.complete_check, false);
         if (!made) continue;
         if (*made) return *made;
-        // of several forms, the one that came farthest says what is wrong
+        // of several forms, the one that got furthest determines the error
         if (!nearest || made->error().offset > nearest->error().offset) nearest = std::move(made);
     }
     if (!nearest) return fail(0, error_code::invalid_name);
@@ -294,12 +289,12 @@ std::optional<std::string> name_from_urn(const urn_view &u, const namespace_regi
     for (std::size_t i = 0; i < known->info.names.size(); ++i) {
         const name_form &form = known->info.names[i];
         std::string_view nss = u.nss();
-        if (!detail::starts_with(nss, form.nss_prefix)) continue;
+        if (!ascii::starts_with_ignoring_case(nss, form.nss_prefix)) continue;
         nss.remove_prefix(form.nss_prefix.size());
         std::string text{nss};
         if (form.letters != equivalence_action::remove && !form.encode) {
             std::ranges::transform(text, text.begin(),
-                                   form.letters == equivalence_action::lower_case ? detail::lower : detail::upper);
+                                   form.letters == equivalence_action::lower_case ? ascii::to_lower : ascii::to_upper);
         }
         if (known->rules.forms[i] && !known->rules.forms[i]->matches(text)) continue;
         text = replace_all(text, form.replace_all, 1, 0);
@@ -328,7 +323,7 @@ std::vector<name_guess> guess_names(std::string_view text, const namespace_regis
         if (!known) return;
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const auto made = known->from_form(i, text, false, true);
-            if (!made || !*made || check(**made, registry).state == check_state::wrong) continue;
+            if (!made || !*made || check(**made, registry).state == check_state::incorrect) continue;
             all.insert(std::ranges::upper_bound(all, info.nid, {}, &name_guess::nid),
                        {info.nid, info.names[i].system, (*made)->text()});
         }

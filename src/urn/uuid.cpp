@@ -1,6 +1,6 @@
 // New UUIDs (RFC 9562).
 
-#include <uniform/urn_name.hpp>
+#include <uniform/urn/name.hpp>
 
 #include <array>
 #include <chrono>
@@ -61,7 +61,7 @@ private:
 std::optional<urn> make_uuid_urn(uuid_version version) {
     std::array<std::uint8_t, 16> bytes{};
     try {
-        // the system's own generator: no seed is kept from which the next UUID could be told
+        // the system's generator: no seed in memory could reveal the next UUID
         std::random_device source;
         for (std::size_t i = 0; i < bytes.size(); i += 4) {
             const std::uint32_t word = source();

@@ -1,4 +1,4 @@
-#include "runner.hpp"
+#include "command/runner.hpp"
 
 #include <array>
 #include <cerrno>
@@ -19,7 +19,7 @@
 
 #include <gtest/gtest.h>
 
-#include <uniform/query.hpp>
+#include <uniform/uri/query.hpp>
 
 namespace uniform::test {
 

@@ -1,5 +1,5 @@
 // The corpora: the examples of the documents, which are in tests/data, and larger ones where a folder of them is given.
-#include "runner.hpp"
+#include "conformance/runner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,11 +18,11 @@ void run(const std::string &path, const std::string &type, std::size_t at_least)
 
 // Every example of URIs, URLs and URNs in the documents that define the system; those of a kind that is not known here
 // are counted.
-TEST(Conformance, ExamplesOfTheDocuments) { run(UNIFORM_TEST_DATA "/from_seeds.jsonl", "", 600); }
+TEST(conformance_cases, ExamplesOfTheDocuments) { run(UNIFORM_TEST_DATA "/from_seeds.jsonl", "", 600); }
 
-class Corpus : public testing::TestWithParam<const char *> {};
+class conformance_corpus : public testing::TestWithParam<const char *> {};
 
-TEST_P(Corpus, EveryCase) {
+TEST_P(conformance_corpus, EveryCase) {
     const char *folder = std::getenv("UNIFORM_CONFORMANCE_DIR");
     if (folder == nullptr || *folder == '\0')
         GTEST_SKIP() << "UNIFORM_CONFORMANCE_DIR is not set: it names a folder with the larger corpora (parse.jsonl, "
@@ -33,7 +33,7 @@ TEST_P(Corpus, EveryCase) {
     run(std::string(folder) + "/" + type + ".jsonl", type, at_least);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Corpus,
+INSTANTIATE_TEST_SUITE_P(Files, conformance_corpus,
                          testing::Values("parse", "host", "resolve", "normalize", "equivalence", "urn",
                                          "urn_equivalence", "nid", "url_schemes", "extract"),
                          [](const auto &file) { return std::string(file.param); });

@@ -1,4 +1,4 @@
-#include "extract.hpp"
+#include "conformance/extract.hpp"
 
 #include <uniform/text/find.hpp>
 

@@ -1,15 +1,15 @@
-#include "runner.hpp"
+#include "conformance/runner.hpp"
 
-#include "extract.hpp"
-#include "url_cases.hpp"
+#include "conformance/extract.hpp"
+#include "conformance/url_cases.hpp"
 
-#include <uniform/compare.hpp>
-#include <uniform/nid.hpp>
-#include <uniform/normalize.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/resolve.hpp>
-#include <uniform/urn.hpp>
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/resolve.hpp>
+#include <uniform/urn/equivalence.hpp>
+#include <uniform/urn/nid.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -184,10 +184,10 @@ verdict resolve(const json &c) {
 }
 
 uniform::normalize_options at_level(const json &c) {
-    const auto rung = uniform::rung_from_string(c.at("level").get<string>());
-    if (!rung) throw std::runtime_error("unknown level " + c.at("level").get<string>());
+    const auto level = uniform::comparison_level_from_string(c.at("level").get<string>());
+    if (!level) throw std::runtime_error("unknown level " + c.at("level").get<string>());
     uniform::normalize_options options;
-    options.rung = *rung;
+    options.level = *level;
     return options;
 }
 

@@ -1,8 +1,8 @@
-#include "url_cases.hpp"
+#include "conformance/url_cases.hpp"
 
-#include <uniform/access_plan.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/scheme.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
+#include <uniform/url/access_plan.hpp>
 #include <uniform/url/url.hpp>
 
 #include <algorithm>

@@ -9,6 +9,7 @@ function(run)
     message(FATAL_ERROR "${command}\nended with ${status}:\n${output}${errors}")
   endif()
   set(output "${output}" PARENT_SCOPE)
+  set(errors "${errors}" PARENT_SCOPE)
 endfunction()
 
 # The program prints the library's version first, so an answer from another installation is noticed; then what the
@@ -51,16 +52,39 @@ separate_arguments(flags UNIX_COMMAND "${FLAGS}")
 run("${COMPILER}" -std=c++23 ${flags} "${PROJECT}/consumer.cpp" -o "${WORK}/by-pkg-config" ${found})
 run_consumer(pkg-config "${WORK}/by-pkg-config")
 
+# What is installed with the command, also where a package is made: a staging folder before a prefix that is not its own.
 if(COMMAND)
   run("${prefix}/bin/uniform" --version)
   if(NOT output MATCHES "^uniform ${VERSION}")
     message(FATAL_ERROR "The installed command printed:\n${output}")
   endif()
-  foreach(document IN ITEMS man/man1/uniform.1 man/man1/uniform-normalize.1 man/man1/uniform-urn-check.1
-      man/man1/uniform-serve.1 man/man1/uniform-name-import.1 man/man1/uniform-store-restore.1 bash-completion/completions/uniform
-      zsh/site-functions/_uniform fish/vendor_completions.d/uniform.fish)
-    if(NOT EXISTS "${prefix}/share/${document}")
-      message(FATAL_ERROR "share/${document} was not installed")
+  set(ENV{DESTDIR} "${WORK}/stage")
+  run("${CMAKE_COMMAND}" --install "${BUILD}" --prefix /usr)
+  set(ENV{DESTDIR} "")
+
+  function(check_documents folder command)
+    foreach(document IN ITEMS share/man/man1/uniform.1 share/man/man1/uniform-normalize.1
+        share/man/man1/uniform-urn-check.1 share/man/man1/uniform-serve.1 share/man/man1/uniform-name-import.1
+        share/man/man1/uniform-store-restore.1 share/bash-completion/completions/uniform
+        share/zsh/site-functions/_uniform share/fish/vendor_completions.d/uniform.fish
+        lib/systemd/system/uniform.service)
+      if(NOT EXISTS "${folder}/${document}")
+        message(FATAL_ERROR "${document} was not installed below ${folder}")
+      endif()
+    endforeach()
+    file(GLOB pages "${folder}/share/man/man1/*.1")
+    foreach(page IN LISTS pages)
+      run("${GROFF}" -ww -man -Tascii -z "${page}")
+      if(NOT "${output}${errors}" STREQUAL "")
+        message(FATAL_ERROR "groff on ${page}:\n${output}${errors}")
+      endif()
+    endforeach()
+    file(STRINGS "${folder}/lib/systemd/system/uniform.service" lines REGEX "^Exec|@UNIFORM")
+    if(NOT lines STREQUAL "ExecStartPre=${command} config check /etc/uniform/uniform.toml;\
+ExecStart=${command} serve --config /etc/uniform/uniform.toml")
+      message(FATAL_ERROR "The unit below ${folder} starts\n${lines}")
     endif()
-  endforeach()
+  endfunction()
+  check_documents("${prefix}" "${prefix}/bin/uniform")
+  check_documents("${WORK}/stage/usr" /usr/bin/uniform)
 endif()

@@ -1,6 +1,6 @@
 // A bounded part of what uniform_differential does for hours.
-#include "judge_urn.hpp"
-#include "run.hpp"
+#include "differential/judge_urn.hpp"
+#include "differential/run.hpp"
 
 #include "syntax/kernels.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 using uniform::detail::kernel_request;
 using uniform::detail::offsets;
 
-TEST(Differential, MutatedTexts) {
+TEST(differential, MutatedTexts) {
     const differential::tally t = differential::run(300'000, 2, 2);
     std::fputs(differential::print(t).c_str(), stdout);
     EXPECT_TRUE(t.different.empty());
@@ -21,14 +21,14 @@ TEST(Differential, MutatedTexts) {
     for (const auto &[name, n] : t.counts) EXPECT_GT(n, 20U) << name;
 }
 
-TEST(Differential, MutatedUrns) {
+TEST(differential, MutatedUrns) {
     const differential::tally t = differential::run_urns(200'000, 2, 2);
     std::fputs(differential::print(t).c_str(), stdout);
     EXPECT_TRUE(t.different.empty());
     for (const auto &[name, n] : t.counts) EXPECT_GT(n, 20U) << name;
 }
 
-TEST(Differential, MutatedUrls) {
+TEST(differential, MutatedUrls) {
     const differential::tally t = differential::run_urls(200'000, 2, 2);
     std::fputs(differential::print(t).c_str(), stdout);
     EXPECT_TRUE(t.different.empty());
@@ -36,12 +36,12 @@ TEST(Differential, MutatedUrls) {
 }
 
 // The judge has to see a kernel that is wrong in the smallest way.
-class Judge : public testing::Test {
+class differential_judge : public testing::Test {
 protected:
     void TearDown() override { uniform::detail::use_kernel(uniform::detail::available_kernels().back()); }
 };
 
-TEST_F(Judge, SeesAKernelThatAcceptsTooMuch) {
+TEST_F(differential_judge, SeesAKernelThatAcceptsTooMuch) {
     differential::judge j;
     j.views("http://a b/");
     EXPECT_TRUE(j.result().different.empty());
@@ -52,7 +52,7 @@ TEST_F(Judge, SeesAKernelThatAcceptsTooMuch) {
     EXPECT_FALSE(j.result().different.empty());
 }
 
-TEST_F(Judge, SeesAnOffsetThatIsOneTooFar) {
+TEST_F(differential_judge, SeesAnOffsetThatIsOneTooFar) {
     differential::judge j;
     uniform::detail::use_kernel({"wrong",
                                  [](const char *text, std::uint32_t size, kernel_request r, offsets &o) noexcept {
@@ -71,7 +71,7 @@ TEST_F(Judge, SeesAnOffsetThatIsOneTooFar) {
 }
 
 // A screen that lets everything pass leaves dot segments in place.
-TEST_F(Judge, SeesAScreenThatIsBlind) {
+TEST_F(differential_judge, SeesAScreenThatIsBlind) {
     differential::judge j;
     j.normalize("http://a/b/../c");
     EXPECT_TRUE(j.result().different.empty());
@@ -82,7 +82,7 @@ TEST_F(Judge, SeesAScreenThatIsBlind) {
     EXPECT_FALSE(j.result().different.empty());
 }
 
-TEST_F(Judge, SeesAUrnWithANidThatIsTooShort) {
+TEST_F(differential_judge, SeesAUrnWithANidThatIsTooShort) {
     differential::urn_judge j;
     using uniform::detail::urn_offsets;
     uniform::detail::use_kernel(

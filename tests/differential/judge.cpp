@@ -1,6 +1,6 @@
-#include "judge.hpp"
+#include "differential/judge.hpp"
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "syntax/kernels.hpp"
 

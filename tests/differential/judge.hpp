@@ -1,14 +1,14 @@
 // Compares the library with the oracle, and its paths with each other, on one text after the other.
 #pragma once
 
-#include "guarded.hpp"
+#include "differential/guarded.hpp"
 
-#include "abnf.hpp"
-#include "automaton.hpp"
-#include "split.hpp"
+#include "oracle/abnf.hpp"
+#include "oracle/automaton.hpp"
+#include "oracle/split.hpp"
 
-#include <uniform/detail/parse_scalar.hpp>
-#include <uniform/edition.hpp>
+#include <uniform/syntax/detail/parse_scalar.hpp>
+#include <uniform/syntax/edition.hpp>
 
 #include <array>
 #include <cstdint>
@@ -86,7 +86,8 @@ public:
     // Removal of dot segments from the text as a bare path.
     void dots(std::string_view path);
 
-    // The rungs of the ladder against their sections, what every normal form holds to, and the screens of the kernels.
+    // The levels of the comparison ladder against their sections, what every normal form holds to, and the screens of
+    // the kernels.
     void normalize(std::string_view text);
 
     // Equivalence and hash of two texts against their normal forms.

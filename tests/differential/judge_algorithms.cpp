@@ -1,14 +1,14 @@
 // Resolution, dot segments, normalization and comparison against the documents' algorithms.
-#include "judge.hpp"
+#include "differential/judge.hpp"
 
-#include "normalize.hpp"
-#include "split.hpp"
+#include "oracle/normalize.hpp"
+#include "oracle/split.hpp"
 
-#include <uniform/compare.hpp>
-#include <uniform/normalize.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/relativize.hpp>
-#include <uniform/resolve.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/relativize.hpp>
+#include <uniform/uri/resolve.hpp>
 
 #include "syntax/kernels.hpp"
 
@@ -220,7 +220,7 @@ void judge::dots(std::string_view path) {
 }
 
 void judge::normalize(std::string_view original) {
-    const std::string_view text = guarded_.at_turn(original, counts_[normal_forms] / uniform::rungs.size());
+    const std::string_view text = guarded_.at_turn(original, counts_[normal_forms] / uniform::comparison_levels.size());
     const auto kernels = uniform::detail::available_kernels();
     for (checked_edition &e : editions_) {
         if (e.zone_ids) continue;
@@ -235,12 +235,12 @@ void judge::normalize(std::string_view original) {
                        "the scalar screen stops it");
 
         const bool server = view->host().has_value();
-        for (const uniform::rung rung : uniform::rungs) {
+        for (const uniform::comparison_level level : uniform::comparison_levels) {
             uniform::normalize_options options;
-            options.rung = rung;
+            options.level = level;
             const std::string normal = uniform::normalize(*view, options);
             const std::string what =
-                std::string("normalize, ") + e.name + ", rung " + std::string(uniform::to_string(rung));
+                std::string("normalize, ") + e.name + ", level " + std::string(uniform::to_string(level));
             ++counts_[normal_forms];
 
             // What all of them hold to.
@@ -266,10 +266,11 @@ void judge::normalize(std::string_view original) {
             const oracle::components parts = oracle::split(text);
             if (!parts.scheme && !parts.authority && !rooted(parts.path)) continue;
             oracle::normalize_steps steps;
-            steps.percent = rung == uniform::rung::percent || rung >= uniform::rung::syntax;
-            steps.letter_case = rung == uniform::rung::letter_case || rung >= uniform::rung::syntax;
-            steps.dots = rung == uniform::rung::path || rung >= uniform::rung::syntax;
-            steps.scheme = rung >= uniform::rung::scheme;
+            steps.percent = level == uniform::comparison_level::percent || level >= uniform::comparison_level::syntax;
+            steps.letter_case =
+                level == uniform::comparison_level::letter_case || level >= uniform::comparison_level::syntax;
+            steps.dots = level == uniform::comparison_level::path || level >= uniform::comparison_level::syntax;
+            steps.scheme = level >= uniform::comparison_level::scheme;
             if (steps.scheme && parts.authority && parts.scheme && !oracle::knows_scheme(*parts.scheme)) continue;
             bool guarded = false;
             const std::string expected = oracle::normalize(text, steps, document_of(e.edition), server, guarded);
@@ -314,24 +315,25 @@ void judge::compare(std::string_view a_text, std::string_view b_text) {
         const auto a = uniform::parse_uri_reference(a_text, {e.edition});
         const auto b = uniform::parse_uri_reference(b_text, {e.edition});
         if (!a || !b) continue;
-        std::optional<uniform::rung> lowest;
-        for (const uniform::rung rung : uniform::rungs) {
+        std::optional<uniform::comparison_level> lowest;
+        for (const uniform::comparison_level level : uniform::comparison_levels) {
             uniform::normalize_options options;
-            options.rung = rung;
+            options.level = level;
             const bool expected = uniform::normalize(*a, options) == uniform::normalize(*b, options);
             ++counts_[pairs];
             if (expected && a_text != b_text) ++counts_[equivalent_pairs];
-            if (expected && !lowest) lowest = rung;
+            if (expected && !lowest) lowest = level;
             const bool hashes = uniform::hash(*a, options) == uniform::hash(*b, options);
             if (uniform::equivalent(*a, *b, options) != expected || uniform::equivalent(*b, *a, options) != expected ||
                 hashes != expected)
-                report(std::string("equivalent, ") + e.name + ", rung " + std::string(uniform::to_string(rung)),
+                report(std::string("equivalent, ") + e.name + ", level " + std::string(uniform::to_string(level)),
                        std::string(a_text) + " and " + std::string(b_text),
                        std::string("the normal forms are ") + (expected ? "equal" : "different") + ", the hashes " +
                            (hashes ? "equal" : "different"));
         }
-        if (uniform::meeting_rung(*a, *b) != lowest)
-            report(std::string("meeting_rung, ") + e.name, std::string(a_text) + " and " + std::string(b_text),
+        if (uniform::lowest_equivalent_level(*a, *b) != lowest)
+            report(std::string("lowest_equivalent_level, ") + e.name,
+                   std::string(a_text) + " and " + std::string(b_text),
                    lowest ? "expected " + std::string(uniform::to_string(*lowest)) : "expected none");
     }
 }

@@ -1,6 +1,6 @@
-#include "judge_url.hpp"
+#include "differential/judge_url.hpp"
 
-#include <uniform/access_plan.hpp>
+#include <uniform/url/access_plan.hpp>
 
 #include <algorithm>
 #include <type_traits>

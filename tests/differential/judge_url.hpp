@@ -2,9 +2,9 @@
 // after the other; and holds what it makes of them to their promises.
 #pragma once
 
-#include "judge.hpp"
+#include "differential/judge.hpp"
 
-#include "url.hpp"
+#include "oracle/url.hpp"
 
 #include <uniform/url/url.hpp>
 

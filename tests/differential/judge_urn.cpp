@@ -1,8 +1,8 @@
-#include "judge_urn.hpp"
+#include "differential/judge_urn.hpp"
 
-#include <uniform/parse.hpp>
-#include <uniform/resolve.hpp>
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/resolve.hpp>
+#include <uniform/urn/equivalence.hpp>
 
 #include "syntax/kernels.hpp"
 

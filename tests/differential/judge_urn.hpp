@@ -1,13 +1,13 @@
 // Compares what the library says about URNs with the oracle, in all four editions, on one text after the other.
 #pragma once
 
-#include "guarded.hpp"
-#include "judge.hpp"
+#include "differential/guarded.hpp"
+#include "differential/judge.hpp"
 
-#include "automaton.hpp"
-#include "urn.hpp"
+#include "oracle/automaton.hpp"
+#include "oracle/urn.hpp"
 
-#include <uniform/urn.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <array>
 #include <cstdint>

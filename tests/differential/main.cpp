@@ -2,7 +2,7 @@
 // kernels, the oracle and uriparser; with --urls, nearly URLs to the judge of URLs by their schemes, and with --urns,
 // nearly URNs to that of URNs. Prints what was compared and every difference;
 // exit status 1 when there is one.
-#include "run.hpp"
+#include "differential/run.hpp"
 
 #include <chrono>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "mutator.hpp"
+#include "differential/mutator.hpp"
 
 #include <algorithm>
 #include <array>

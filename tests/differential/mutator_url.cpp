@@ -1,4 +1,4 @@
-#include "mutator_url.hpp"
+#include "differential/mutator_url.hpp"
 
 #include <algorithm>
 #include <iterator>

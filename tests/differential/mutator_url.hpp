@@ -1,7 +1,7 @@
 // Texts that are nearly URLs of the schemes of 1994 and of those that came later. Deterministic for a seed.
 #pragma once
 
-#include "mutator.hpp"
+#include "differential/mutator.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "mutator_urn.hpp"
+#include "differential/mutator_urn.hpp"
 
 namespace differential {
 

@@ -2,7 +2,7 @@
 // the editions differ. Deterministic for a seed.
 #pragma once
 
-#include "mutator.hpp"
+#include "differential/mutator.hpp"
 
 namespace differential {
 

@@ -1,7 +1,7 @@
 // uriparser, the C library, as a second opinion on RFC 3986's URI-reference.
-#include "judge.hpp"
+#include "differential/judge.hpp"
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include <uriparser/Uri.h>
 

@@ -1,10 +1,10 @@
-#include "run.hpp"
+#include "differential/run.hpp"
 
-#include "judge_url.hpp"
-#include "judge_urn.hpp"
-#include "mutator.hpp"
-#include "mutator_url.hpp"
-#include "mutator_urn.hpp"
+#include "differential/judge_url.hpp"
+#include "differential/judge_urn.hpp"
+#include "differential/mutator.hpp"
+#include "differential/mutator_url.hpp"
+#include "differential/mutator_urn.hpp"
 
 #include <atomic>
 #include <thread>

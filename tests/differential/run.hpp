@@ -1,7 +1,7 @@
 // A whole run: every thread has its own mutator and its own judge.
 #pragma once
 
-#include "judge.hpp"
+#include "differential/judge.hpp"
 
 #include <cstdint>
 #include <functional>

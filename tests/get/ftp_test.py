@@ -120,7 +120,7 @@ class Ftp(Case):
 
     def test_line_ends_are_refused(self):
         for escape in ("%0D%0A", "%0a", "%00"):
-            self.bad(get(self.url + f"/a{escape}DELE%20motd"), r"<argument>:1:\d+: .*\n(.*\n)*uniform: --insist")
+            self.bad(get(self.url + f"/a{escape}DELE%20motd"), r"<argument>:1:\d+: .*\n(.*\n)*uniform: with --insist the request is sent as it is")
         self.assertTrue((self.server.root / "motd").exists())
 
     def test_insisting(self):
@@ -171,7 +171,7 @@ class FtpLogin(Case):
 
     def test_asked_for_without_a_terminal(self):
         self.bad(get(f"ftp://harbour@{self.host}/log"),
-                 'PASS: the URL gives no password for "harbour", and there is no terminal')
+                 'PASS: the URL gives no password for "harbour", and there is no terminal for entering one')
 
     def test_asked_for(self):
         for word, code in (("quay 7", 0), ("wrong", 1)):

@@ -103,7 +103,7 @@ class NewsRecorded(Case):
         self.good(get(f"news://127.0.0.1:{r.port}/a@b"), b".\r\n.a\r\n\rb\r\n\r\nc\nd.\r\n")
 
     def test_what_is_no_nntp(self):
-        for greeting, says in ((b"HTTP/1.1 400 Bad Request\r\n\r\n", "no NNTP"),
+        for greeting, says in ((b"HTTP/1.1 400 Bad Request\r\n\r\n", "not NNTP"),
                                (b"502 not you\r\n", "connect to .*: 502 not you"),
                                (b"200 " + b"x" * 10000, "more than 4096 bytes"),
                                (b"200", "closed the connection")):
@@ -154,4 +154,4 @@ class NewsRecorded(Case):
         self.bad(get(url), f"connect to localhost:{r.port}: .*certificate")
 
     def test_no_server(self):
-        self.bad(get("news:comp.lang.c++"), r"<argument>:1:\d+: (.*\n)*uniform: --news-server or the environment's NNTPSERVER")
+        self.bad(get("news:comp.lang.c++"), r"<argument>:1:\d+: (.*\n)*uniform: name the server with --news-server or in the environment variable NNTPSERVER")

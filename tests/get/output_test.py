@@ -52,12 +52,12 @@ class Output(Case):
         self.good(get("-o", place, self.url + "/ten#/a?b"), b"")
         self.assertEqual(["ten", "two words;x=1"], sorted(os.listdir(place)))
         self.bad(get("-o", place, self.url + "/"), "no name for a file", 2)
-        self.bad(get("-o", place, self.url + "/a/x", self.url + "/b/x"), "two files would be x", 2)
+        self.bad(get("-o", place, self.url + "/a/x", self.url + "/b/x"), 'two URLs have the same file name "x"', 2)
         self.good(get("-o", place, "data:,a%2F..%2Fb"), b"")
         self.assertEqual(3, len(os.listdir(place)))
 
     def test_several_into_one_file(self):
-        self.bad(get("-o", "file", self.url + "/ten", self.url + "/ten"), "several URLs need a directory", 2)
+        self.bad(get("-o", "file", self.url + "/ten", self.url + "/ten"), "several URLs require a directory", 2)
 
     def test_what_cannot_be_written(self):
         self.bad(get("-o", "/no/such/folder/file", self.url + "/ten"), "No such file or directory", 3)
@@ -77,14 +77,14 @@ class Output(Case):
         fifo = self.folder() / "fifo"
         os.mkfifo(fifo)
         begin = time.monotonic()
-        self.bad(get("--timeout", 1, "-o", fifo, self.url + "/ten"), "nobody reads from this FIFO", 3)
+        self.bad(get("--timeout", 1, "-o", fifo, self.url + "/ten"), "no process reads from this FIFO", 3)
         self.assertLess(time.monotonic() - begin, 5)
         with subprocess.Popen(["sh", "-c", f"sleep 0.3; wc -c < {fifo}"], stdout=subprocess.PIPE) as reader:
             self.good(get("-o", fifo, self.url + "/large"), b"")
             self.assertEqual(b"30000000\n", reader.communicate(timeout=20)[0])
         stalled = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
         begin = time.monotonic()
-        self.bad(get("--timeout", 1, "-o", fifo, self.url + "/large"), "nobody took what was written in time", 3)
+        self.bad(get("--timeout", 1, "-o", fifo, self.url + "/large"), "the reader of the FIFO did not read everything in time", 3)
         self.assertLess(time.monotonic() - begin, 5)
         os.close(stalled)
 
@@ -150,5 +150,5 @@ class Output(Case):
                 self.assertEqual(b"", shown)
 
     def test_no_arguments(self):
-        self.bad(get(), "what is to be got", 2)
+        self.bad(get(), "missing argument: URL", 2)
         self.bad(get("--timeout", 0, "data:,a"), "--timeout", 2)

@@ -19,7 +19,7 @@ def program(name):
     """Where a server is; a missing one is a failure of the test."""
     found = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
     if found is None:
-        raise RuntimeError(f"{name} is not installed; scripts/packages.sh lists its package among packages_test")
+        raise RuntimeError(f"{name} is not installed; scripts/packages.sh lists its package")
     return found
 
 

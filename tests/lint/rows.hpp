@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <uniform/lint/lint.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace uniform::test {
 

@@ -10,7 +10,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "rows.hpp"
+#include "lint/rows.hpp"
 
 namespace uniform::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "abnf.hpp"
+#include "oracle/abnf.hpp"
 
 #include <algorithm>
 #include <fstream>

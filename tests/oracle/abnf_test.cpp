@@ -1,8 +1,8 @@
 // Facts about the oracle itself: the two engines agree with each other, and both with what the documents print.
-#include "abnf.hpp"
-#include "automaton.hpp"
-#include "normalize.hpp"
-#include "split.hpp"
+#include "oracle/abnf.hpp"
+#include "oracle/automaton.hpp"
+#include "oracle/normalize.hpp"
+#include "oracle/split.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ bool both(const grammar &g, const std::string &rule, std::string_view text) {
 
 // RFC 5234: the notation.
 
-TEST(Abnf, Notation) {
+TEST(abnf, Notation) {
     const grammar g("a = \"xY\"\n"
                     "b = 1*2a / %x30-32 ; a comment with \"quotes\"\n"
                     "c = ( b\n"
@@ -78,7 +78,7 @@ TEST(Abnf, Notation) {
     EXPECT_TRUE(both(g, "h", "R"));
 }
 
-TEST(Abnf, RefusesWhatItCannotRead) {
+TEST(abnf, RefusesWhatItCannotRead) {
     EXPECT_THROW(grammar("a = \"x"), std::runtime_error);
     EXPECT_THROW(grammar("a = b"), std::runtime_error);                // b is not defined
     EXPECT_THROW(grammar("a = \"x\"\nA = \"y\""), std::runtime_error); // defined twice
@@ -91,7 +91,7 @@ TEST(Abnf, RefusesWhatItCannotRead) {
     EXPECT_THROW(static_cast<void>(grammar("a = \"x\"").matches("b", "")), std::runtime_error);
 }
 
-TEST(Abnf, RecursionIsSeen) {
+TEST(abnf, RecursionIsSeen) {
     const grammar left("a = a \"x\" / \"x\"");
     EXPECT_THROW(static_cast<void>(left.matches("a", "xx")), std::runtime_error);
     EXPECT_THROW(automaton(left, {"a"}), std::runtime_error);
@@ -103,7 +103,7 @@ TEST(Abnf, RecursionIsSeen) {
 }
 
 // The whole language, not what a greedy or first-match reading finds.
-TEST(Abnf, IsExact) {
+TEST(abnf, IsExact) {
     const grammar g("a = *\"x\" \"x\"\n"
                     "b = ( \"x\" / \"xy\" ) ( \"z\" / \"yz\" )\n"
                     "c = [ \"x\" ] \"x\" \"y\"\n"
@@ -120,7 +120,7 @@ TEST(Abnf, IsExact) {
     EXPECT_FALSE(both(g, "e", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"));
 }
 
-TEST(Abnf, AmendmentReplaces) {
+TEST(abnf, AmendmentReplaces) {
     EXPECT_FALSE(both(rfc3986(), "host", "[fe80::1%25eth0]"));
     EXPECT_TRUE(both(rfc6874(), "host", "[fe80::1%25eth0]"));
     EXPECT_FALSE(both(rfc6874(), "host", "[fe80::1%25]"));
@@ -135,7 +135,7 @@ struct fact {
     bool valid;
 };
 
-TEST(Grammar, Rfc3986) {
+TEST(oracle_grammar, Rfc3986) {
     const fact facts[] = {
         // 1.1.2
         {"URI", "ftp://ftp.is.co.za/rfc/rfc1808.txt", true},
@@ -189,7 +189,7 @@ TEST(Grammar, Rfc3986) {
     EXPECT_FALSE(both(rfc3986(), "URI-reference", "/\xc3\xa4"));
 }
 
-TEST(Grammar, Draft2003) {
+TEST(oracle_grammar, Draft2003) {
     const fact facts[] = {
         {"absolute-URI", "DAV:", true},         // G.2
         {"absolute-URI", "x:[y]", true},        // 3
@@ -218,7 +218,7 @@ TEST(Grammar, Draft2003) {
     EXPECT_FALSE(both(draft2003(), "hostname", "a" + std::string(62, '-') + "b"));
 }
 
-TEST(Grammar, Rfc2396) {
+TEST(oracle_grammar, Rfc2396) {
     const fact facts[] = {
         {"URI-reference", "", true},
         {"absoluteURI", "DAV:", false}, // the reason for the change in the 2003 draft's G.2
@@ -237,7 +237,7 @@ TEST(Grammar, Rfc2396) {
 }
 
 // Every rule of every grammar on strings of its own alphabet: the two engines decide alike.
-TEST(Engines, Agree) {
+TEST(oracle_engines, Agree) {
     std::mt19937_64 random(20030301);
     const std::string_view alphabet = "aF0129:/?#[]@%.-+vV!~_ 25\x7f\xff";
     for (const grammar *g : {&rfc3986(), &rfc6874(), &draft2003(), &rfc2396()})
@@ -265,7 +265,7 @@ TEST(Engines, Agree) {
         }
 }
 
-TEST(Engines, SeveralRulesAtOnce) {
+TEST(oracle_engines, SeveralRulesAtOnce) {
     automaton a(rfc3986(), {"URI", "URI-reference", "absolute-URI", "relative-ref"});
     EXPECT_EQ(a.accepts("http://a/b"), 0b0111U);
     EXPECT_EQ(a.accepts("http://a/b#c"), 0b0011U);
@@ -273,7 +273,7 @@ TEST(Engines, SeveralRulesAtOnce) {
     EXPECT_EQ(a.accepts("a b"), 0U);
 }
 
-TEST(Engines, Viable) {
+TEST(oracle_engines, Viable) {
     automaton a(rfc3986(), {"URI"});
     EXPECT_EQ(a.viable("http://a b/"), 8U);
     EXPECT_EQ(a.viable("http://a/"), 9U);
@@ -285,7 +285,7 @@ TEST(Engines, Viable) {
 
 // RFC 3986 Appendix B: the hand-made split is the printed expression.
 
-TEST(Split, IsTheRegularExpression) {
+TEST(oracle_split, IsTheRegularExpression) {
     const std::regex printed("^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#([^]*))?");
     const auto group = [](const std::smatch &m, std::size_t i) {
         return m[i].matched ? std::optional<std::string>(m[i].str()) : std::nullopt;
@@ -303,7 +303,7 @@ TEST(Split, IsTheRegularExpression) {
     }
 }
 
-TEST(Split, AppendixB) {
+TEST(oracle_split, AppendixB) {
     const oracle::components parts = oracle::split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
     EXPECT_EQ(parts.scheme, "http");
     EXPECT_EQ(parts.authority, "www.ics.uci.edu");
@@ -313,7 +313,7 @@ TEST(Split, AppendixB) {
 }
 
 // Of all ways to cut an authority by its production exactly one fits, and it is the one that split_authority finds.
-TEST(Split, AuthorityByTheGrammar) {
+TEST(oracle_split, AuthorityByTheGrammar) {
     std::mt19937_64 random(32);
     const grammar &g = rfc3986();
     automaton authority(g, {"authority"});
@@ -350,7 +350,7 @@ TEST(Split, AuthorityByTheGrammar) {
     EXPECT_GT(checked, 1000);
 }
 
-TEST(Resolve, DotSegments) { // RFC 3986 5.2.4
+TEST(oracle_resolve, DotSegments) { // RFC 3986 5.2.4
     EXPECT_EQ(oracle::remove_dot_segments("/a/b/c/./../../g"), "/a/g");
     EXPECT_EQ(oracle::remove_dot_segments("mid/content=5/../6"), "mid/6");
     EXPECT_EQ(oracle::remove_dot_segments("/../g"), "/g");
@@ -365,7 +365,7 @@ struct resolution {
     const char *target;
 };
 
-TEST(Resolve, Rfc3986Section54) {
+TEST(oracle_resolve, Rfc3986Section54) {
     const resolution examples[] = {
         {"g:h", "g:h"},
         {"g", "http://a/b/c/g"},
@@ -415,7 +415,7 @@ TEST(Resolve, Rfc3986Section54) {
     EXPECT_EQ(oracle::resolve("http://a/b/c/d;p?q", "http:g", false), "http://a/b/c/g");
 }
 
-TEST(Resolve, Draft2003AppendixC) {
+TEST(oracle_resolve, Draft2003AppendixC) {
     const resolution examples[] = {
         {"?y", "http://a/b/c/d;p?y"},
         {"#s", "(current document)#s"},
@@ -448,7 +448,7 @@ TEST(Resolve, Draft2003AppendixC) {
     EXPECT_EQ(oracle::resolve_2003("http://a", "g", true, excess::keep).target, "http://a/g"); // G.2: no path
 }
 
-TEST(Resolve, Rfc2396) {
+TEST(oracle_resolve, Rfc2396) {
     using oracle::excess;
     const char *base = "http://a/b/c/d;p?q";
     EXPECT_EQ(oracle::resolve_1998(base, "?y", true, excess::keep).target, "http://a/b/c/?y"); // C.1
@@ -458,7 +458,7 @@ TEST(Resolve, Rfc2396) {
     EXPECT_EQ(oracle::resolve_1998("http://a", "g", true, excess::keep).target, "http://ag"); // the draft's G.2
 }
 
-TEST(Normalize, Examples) {
+TEST(oracle_normalize, Examples) {
     bool guarded = false;
     const auto normal = [&](const char *text, bool percent, bool letter_case, bool dots, bool scheme) {
         return oracle::normalize(text, {percent, letter_case, dots, scheme}, oracle::document::rfc3986, true, guarded);
@@ -479,7 +479,7 @@ TEST(Normalize, Examples) {
 }
 
 // The BNF of 1994 uses another notation; what is read is what was meant.
-TEST(Abnf, UrlsOf1994) {
+TEST(abnf, UrlsOf1994) {
     const grammar draft = grammar::from_file(folder + "url_06.abnf");
     const grammar rfc = grammar::from_file(folder + "rfc1738.abnf");
     const struct {
@@ -521,7 +521,7 @@ TEST(Abnf, UrlsOf1994) {
     }
 }
 
-TEST(Abnf, LaterDocumentsOfSingleSchemes) {
+TEST(abnf, LaterDocumentsOfSingleSchemes) {
     const auto over_3986 = [](const char *name) { return grammar::from_files(folder + "rfc3986.abnf", folder + name); };
     const struct {
         const char *file, *rule, *yes, *no;

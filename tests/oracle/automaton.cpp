@@ -1,4 +1,4 @@
-#include "automaton.hpp"
+#include "oracle/automaton.hpp"
 
 #include <algorithm>
 #include <map>

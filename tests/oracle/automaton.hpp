@@ -8,7 +8,7 @@
 // Not shared between threads: matching extends the tables. Give each thread its own.
 #pragma once
 
-#include "abnf.hpp"
+#include "oracle/abnf.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "normalize.hpp"
+#include "oracle/normalize.hpp"
 
-#include "split.hpp"
+#include "oracle/split.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "split.hpp"
+#include "oracle/split.hpp"
 
 #include <algorithm>
 

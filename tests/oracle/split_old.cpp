@@ -1,5 +1,5 @@
 // The resolution of RFC 2396 5.2 and of the 2003 draft 5.2: string surgery in a buffer.
-#include "split.hpp"
+#include "oracle/split.hpp"
 
 namespace oracle {
 

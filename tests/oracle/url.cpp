@@ -1,4 +1,4 @@
-#include "url.hpp"
+#include "oracle/url.hpp"
 
 #include <algorithm>
 

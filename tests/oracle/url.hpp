@@ -2,8 +2,8 @@
 // mean it once their prose is read too. The grammars are in grammar/; nothing here comes from the library.
 #pragma once
 
-#include "abnf.hpp"
-#include "automaton.hpp"
+#include "oracle/abnf.hpp"
+#include "oracle/automaton.hpp"
 
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-#include "urn.hpp"
+#include "oracle/urn.hpp"
 
 #include <cstdio>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 // two of them are equivalent. Written from the documents; shares nothing with the library.
 #pragma once
 
-#include "abnf.hpp"
+#include "oracle/abnf.hpp"
 
 #include <optional>
 #include <string>

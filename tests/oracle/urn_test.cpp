@@ -1,7 +1,7 @@
 // Facts about the oracle of URNs: its grammars are those of the documents, the two engines agree on them, and its
 // splitter agrees with the grammar of the prose.
-#include "automaton.hpp"
-#include "urn.hpp"
+#include "oracle/automaton.hpp"
+#include "oracle/urn.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ void check(const grammar &g, const fact (&facts)[N]) {
 
 const std::string thirty_two(32, 'a');
 
-TEST(UrnGrammar, Rfc8141AsPrinted) {
+TEST(urn_grammar, Rfc8141AsPrinted) {
     const fact facts[] = {
         {"namestring", "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk", true},
         {"namestring", "urn:example:weather?=op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z", true},
@@ -55,7 +55,7 @@ TEST(UrnGrammar, Rfc8141AsPrinted) {
     check(oracle::urn_grammar(rfc8141), facts);
 }
 
-TEST(UrnGrammar, Rfc8141WithItsProse) {
+TEST(urn_grammar, Rfc8141WithItsProse) {
     const fact facts[] = {
         {"namestring", "urn:example:a?+r?=", false},   {"namestring", "urn:example:a?+r?=/q", false},
         {"namestring", "urn:example:a?+r?\?=q", true}, {"namestring", "urn:example:a?+r?+r?=q?=q?+q", true},
@@ -65,7 +65,7 @@ TEST(UrnGrammar, Rfc8141WithItsProse) {
     check(oracle::urn_prose_grammar(rfc8141), facts);
 }
 
-TEST(UrnGrammar, Draft16) {
+TEST(urn_grammar, Draft16) {
     const fact printed[] = {
         {"namestring", "urn:example:a?=q?+r", true},    {"namestring", "urn:example:a?+r?=q#f", true},
         {"namestring", "urn:example:a?=q?+r?=q", true}, // the r-component "r?=q"
@@ -82,7 +82,7 @@ TEST(UrnGrammar, Draft16) {
     check(oracle::urn_prose_grammar(urnbis_16), prose);
 }
 
-TEST(UrnGrammar, Draft14) {
+TEST(urn_grammar, Draft14) {
     const fact printed[] = {
         {"namestring", "urn:example:a?q??r", true},  {"namestring", "urn:example:a??r", true},
         {"namestring", "urn:example:a?+r?=q", true}, // the q-component "+r?=q"
@@ -99,7 +99,7 @@ TEST(UrnGrammar, Draft14) {
     check(oracle::urn_prose_grammar(urnbis_14), prose);
 }
 
-TEST(UrnGrammar, Rfc2141) {
+TEST(urn_grammar, Rfc2141) {
     const fact printed[] = {
         {"URN", "urn:foo:a123%2C456", true},
         {"URN", "URN:FOO:a/b?c#d%", true},
@@ -145,7 +145,7 @@ std::string walk(automaton &a, bool whole, std::mt19937_64 &random) {
     return text;
 }
 
-TEST(UrnGrammar, TheEnginesAgree) {
+TEST(urn_grammar, TheEnginesAgree) {
     std::mt19937_64 random(8141);
     for (const urn_document d : documents) {
         for (const grammar &g : {oracle::urn_grammar(d), oracle::urn_prose_grammar(d)}) {
@@ -169,7 +169,7 @@ TEST(UrnGrammar, TheEnginesAgree) {
 
 // A text is a namestring by the grammar of the prose if and only if the splitter finds components that match the
 // printed productions. Neither is made from the other.
-TEST(UrnSplit, AgreesWithTheGrammarOfTheProse) {
+TEST(urn_split, AgreesWithTheGrammarOfTheProse) {
     std::mt19937_64 random(2141);
     for (const urn_document d : documents) {
         const grammar printed = oracle::urn_grammar(d);
@@ -203,7 +203,7 @@ TEST(UrnSplit, AgreesWithTheGrammarOfTheProse) {
     }
 }
 
-TEST(UrnSplit, Components) {
+TEST(urn_split, Components) {
     const auto p = oracle::split_urn("URN:Ex:a/b?+r?\?=q?+#", rfc8141);
     ASSERT_TRUE(p);
     EXPECT_EQ(*p, (oracle::urn_parts{"Ex", "a/b", "r?", "q?+", ""}));

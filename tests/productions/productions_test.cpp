@@ -1,8 +1,8 @@
 // Every production of every document: two facts for each, and texts walked through its grammar on which the library and
 // the oracle must agree. The rows are named by document, section and production; docs/conformance.md points at them.
 
-#include <uniform/characters.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/syntax/characters.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "rows.hpp"
+#include "productions/rows.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 // must agree.
 #pragma once
 
-#include <uniform/characters.hpp>
+#include <uniform/syntax/characters.hpp>
 
 #include <gtest/gtest.h>
 

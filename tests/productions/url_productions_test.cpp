@@ -1,7 +1,7 @@
 // The productions of draft-ietf-uri-url-06 section 5 and of RFC 1738 section 5: the library's word on each against the
 // grammars of the oracle. A part is put where a URL has it, and is one when the URL is read with it there.
 
-#include <uniform/characters.hpp>
+#include <uniform/syntax/characters.hpp>
 #include <uniform/url/url.hpp>
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "oracle/url.hpp"
-#include "rows.hpp"
+#include "productions/rows.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Every production of the documents about URNs, read with their prose. See productions_test.cpp.
 
-#include <uniform/parse.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "oracle/urn.hpp"
-#include "rows.hpp"
+#include "productions/rows.hpp"
 
 namespace {
 

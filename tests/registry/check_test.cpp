@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "samples.hpp"
+#include "registry/samples.hpp"
 
 namespace uniform::test {
 namespace {
@@ -26,7 +26,7 @@ std::vector<std::string> all(const std::vector<finding> &findings) {
     return result;
 }
 
-TEST(TemplateCheck, NothingToSayAboutACompleteOne) {
+TEST(template_check, NothingToSayAboutACompleteOne) {
     EXPECT_THAT(all(check_template(*read_template(complete), nothing_registered)), testing::IsEmpty());
 }
 
@@ -37,9 +37,9 @@ struct fact {
     const char *text;
     std::vector<std::string> found;
 };
-class TemplateFact : public testing::TestWithParam<fact> {};
+class template_fact : public testing::TestWithParam<fact> {};
 
-TEST_P(TemplateFact, Rfc8141) {
+TEST_P(template_fact, Rfc8141) {
     // read again, so that the places are those of a text
     const auto t = read_template(write_template(with(GetParam().which, GetParam().text)));
     ASSERT_TRUE(t);
@@ -210,9 +210,10 @@ const fact facts[]{
      "Described in Section 6.4.1 of this\ndocument.",
      {"12:4 error not_filled_in (RFC 8141 section 6.4.1)"}},
 };
-INSTANTIATE_TEST_SUITE_P(Rules, TemplateFact, testing::ValuesIn(facts), [](const auto &row) { return row.param.name; });
+INSTANTIATE_TEST_SUITE_P(Rules, template_fact, testing::ValuesIn(facts),
+                         [](const auto &row) { return row.param.name; });
 
-TEST(TemplateCheck, WhatStandsForAnAnswerIsNone) {
+TEST(template_check, WhatStandsForAnAnswerIsNone) {
     const auto found = [](field f, const char *text) { return all(check_template(with(f, text), nothing_registered)); };
     const char *const fillers[]{"tbd",
                                 "TBD.",
@@ -271,7 +272,7 @@ TEST(TemplateCheck, WhatStandsForAnAnswerIsNone) {
     }
 }
 
-TEST(TemplateCheck, Revisions) {
+TEST(template_check, Revisions) {
     auto t = with(field::version, "2");
     const check_options registered{.registered = [](std::string_view nid) { return nid == "harbour"; }};
     const auto codes = [&] { return all(check_template(t, registered)); };
@@ -301,9 +302,9 @@ struct document_fact {
     std::string contains; // one of the findings; "" for none at all
     std::string message;
 };
-class TemplateDocument : public testing::TestWithParam<document_fact> {};
+class template_document : public testing::TestWithParam<document_fact> {};
 
-TEST_P(TemplateDocument, Finds) {
+TEST_P(template_document, Finds) {
     const auto t = read_template(GetParam().text, {.edition = GetParam().by});
     ASSERT_TRUE(t);
     const auto findings = check_template(*t, nothing_registered);
@@ -316,9 +317,9 @@ const document_fact document_facts[]{
     {"unknown_field", edition::rfc8141, "Namespace Identifier: abcd\n\nColour: red\n",
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "\"Colour\""},
     {"field_of_rfc_3406", edition::rfc8141, "Namespace ID: abcd\n\nProcess for identifier resolution:\n   None\n",
-     "3:1 warning unknown_field (RFC 8141 Appendix A)", "goes to \"Resolution\""},
+     "3:1 warning unknown_field (RFC 8141 Appendix A)", "belongs to \"Resolution\""},
     {"field_of_rfc_3187", edition::rfc8141, "Namespace ID:\n\nISBN\n\nIdentifier resolution process:\n\nNone\n",
-     "5:1 warning unknown_field (RFC 8141 Appendix A)", "goes to \"Resolution\""},
+     "5:1 warning unknown_field (RFC 8141 Appendix A)", "belongs to \"Resolution\""},
     {"misspelt", edition::rfc8141, "Namespace Identifier: abcd\n\nInteroperabilty: None\n",
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "did you mean \"Interoperability\"?"},
     {"misspelt_in_a_text", edition::rfc8141, "Namespace Identifier: abcd\nPurpose: x\nSynatx: y\n",
@@ -328,7 +329,7 @@ const document_fact document_facts[]{
     {"repeated_field", edition::rfc8141, "Namespace Identifier: abcd\nVersion: 1\nVersion: 2\n",
      "3:1 error repeated_field (RFC 8141 Appendix A)", "in line 2"},
     {"order", edition::rfc8141, "Namespace Identifier: abcd\nDate: 2026-11-21\nVersion: 1\n",
-     "3:1 warning wrong_order (RFC 8141 Appendix A)", "\"Version\" stands after \"Date\""},
+     "3:1 warning wrong_order (RFC 8141 Appendix A)", "\"Version\" is after \"Date\""},
     {"draft_name", edition::rfc8141, "Namespace ID: abcd\n", "1:1 warning other_name (RFC 8141 Appendix A)",
      "\"Namespace Identifier\""},
     {"name_of_the_rfc_in_a_draft", edition::urnbis_16, "Namespace Identifier: abcd\n",
@@ -340,7 +341,7 @@ const document_fact document_facts[]{
      "1:1 error missing_field (RFC 8141 Appendix A)", "line 2 has that label"},
     // the drafts where they differ
     {"no_additional_information_in_14", edition::urnbis_14, "Namespace ID: abcd\nAdditional Information: x\n",
-     "2:1 warning unknown_field (draft-ietf-urnbis-rfc2141bis-urn-14 Appendix A)", "later editions have it"},
+     "2:1 warning unknown_field (draft-ietf-urnbis-rfc2141bis-urn-14 Appendix A)", "later editions define it"},
     {"additional_information_twice_in_16", edition::urnbis_16,
      "Namespace ID: abcd\nAdditional Information: x\nRevision Information: y\nAdditional Information: z\n",
      "4:1 note repeated_field (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)", "a second time"},
@@ -373,10 +374,10 @@ const document_fact document_facts[]{
      "Namespace ID: abcd\nPurpose: Described under Section 7.4.1 of this document.",
      "2:10 error not_filled_in (draft-ietf-urnbis-rfc2141bis-urn-14 section 7.4.1)", "own description"},
 };
-INSTANTIATE_TEST_SUITE_P(Rules, TemplateDocument, testing::ValuesIn(document_facts),
+INSTANTIATE_TEST_SUITE_P(Rules, template_document, testing::ValuesIn(document_facts),
                          [](const auto &row) { return row.param.name; });
 
-TEST(TemplateCheck, AdditionalInformationMayEndTheTemplateOfDraft16) {
+TEST(template_check, AdditionalInformationMayEndTheTemplateOfDraft16) {
     auto t = read_template("Namespace ID: abcd\nRevision Information: y\nAdditional Information: z\n",
                            {.edition = edition::urnbis_16});
     for (const finding &f : check_template(*t, nothing_registered)) EXPECT_NE(f.code, finding_code::wrong_order);
@@ -385,7 +386,7 @@ TEST(TemplateCheck, AdditionalInformationMayEndTheTemplateOfDraft16) {
                 testing::Contains("3:1 warning wrong_order (RFC 8141 Appendix A)"));
 }
 
-TEST(TemplateCheck, PointersInJson) {
+TEST(template_check, PointersInJson) {
     const auto t = read_template_json(
         R"({"namespace_identifier": "abcd", "date": "soon", "other": [{"name": "Colour", "text": "red"}]})");
     ASSERT_TRUE(t);
@@ -397,7 +398,7 @@ TEST(TemplateCheck, PointersInJson) {
     EXPECT_THAT(pointers, testing::ElementsAre("/other/0", "/date"));
 }
 
-TEST(TemplateCheck, NewTemplatesAreNotFilledIn) {
+TEST(template_check, NewTemplatesAreNotFilledIn) {
     for (const edition e : {edition::rfc8141, edition::urnbis_16, edition::urnbis_14}) {
         const namespace_template fresh = new_template("harbour", e, {.date = "2026-11-21"});
         const auto t = read_template(write_template(fresh), {.edition = e});
@@ -418,7 +419,7 @@ TEST(TemplateCheck, NewTemplatesAreNotFilledIn) {
     EXPECT_EQ(new_template("a").find(field::revision_information), nullptr);
 }
 
-TEST(TemplateCheck, NamesOfCodesAreDistinct) {
+TEST(template_check, NamesOfCodesAreDistinct) {
     std::set<std::string_view> names;
     const auto last = static_cast<unsigned>(finding_code::label_not_seen);
     for (unsigned i = 0; i <= last; ++i) names.insert(to_string(static_cast<finding_code>(i)));

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "samples.hpp"
+#include "registry/samples.hpp"
 
 namespace uniform::test {
 namespace {
@@ -33,7 +33,7 @@ std::vector<std::string> drawn(const template_difference &d) {
 
 namespace_template read(std::string_view text) { return read_template(text).value(); }
 
-TEST(TemplateDiff, FieldsAndLines) {
+TEST(template_diff, FieldsAndLines) {
     const auto d = compare_templates(
         read("Namespace Identifier: abcd\nVersion: 1\nPurpose:\n  one\n  two\n  three\n\nColour: red\n"),
         read("Namespace Identifier: abcd\nVersion: 2\nPurpose:\n  one\n  2\n  three\nSyntax: x\n"));
@@ -48,9 +48,9 @@ struct revision {
     const char *newer;
     std::vector<std::string> found;
 };
-class TemplateRevision : public testing::TestWithParam<revision> {};
+class template_revision : public testing::TestWithParam<revision> {};
 
-TEST_P(TemplateRevision, Rfc8141) {
+TEST_P(template_revision, Rfc8141) {
     std::vector<std::string> found;
     for (const finding &f : compare_templates(read(GetParam().older), read(GetParam().newer)).findings) {
         found.push_back(std::string{to_string(f.level)} + ' ' + std::string{to_string(f.code)} + " (" + citation(f) +
@@ -107,10 +107,10 @@ const revision revisions[]{
      "Namespace Identifier: abcd\nVersion: 3\nRevision Information: more\n",
      {"warning no_revision_information (RFC 8141 section 6.2, MUST)"}},
 };
-INSTANTIATE_TEST_SUITE_P(Rules, TemplateRevision, testing::ValuesIn(revisions),
+INSTANTIATE_TEST_SUITE_P(Rules, template_revision, testing::ValuesIn(revisions),
                          [](const auto &row) { return row.param.name; });
 
-RC_GTEST_PROP(TemplateDiff, LinesGiveBackBothTexts, ()) {
+RC_GTEST_PROP(template_diff, LinesGiveBackBothTexts, ()) {
     const auto lines = rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>("a", "b", "c"));
     const auto text = [](const std::vector<std::string> &all) {
         std::string joined;
@@ -140,7 +140,7 @@ RC_GTEST_PROP(TemplateDiff, LinesGiveBackBothTexts, ()) {
     RC_ASSERT(text(is) == after);
 }
 
-TEST(TemplateDiff, LongTextsTakeNoQuadraticMemory) {
+TEST(template_diff, LongTextsTakeNoQuadraticMemory) {
     std::string before;
     std::string after;
     for (int i = 0; i < 20'000; ++i) {

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
-#include "samples.hpp"
+#include "registry/samples.hpp"
 
 namespace uniform::test {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 using namespace uniform::registry;
 using nlohmann::json;
 
-TEST(TemplateJson, SameDocumentAsTheText) {
+TEST(template_json, SameDocumentAsTheText) {
     const auto from_text = read_template(complete);
     const auto from_json = read_template_json(write_template_json(*from_text));
     ASSERT_TRUE(from_json) << from_json.error().message;
@@ -27,7 +27,7 @@ TEST(TemplateJson, SameDocumentAsTheText) {
     EXPECT_EQ(read_any_template(" \n" + write_template_json(*from_text)).value(), *from_text);
 }
 
-TEST(TemplateJson, KeysAreTheNamesOfTheEdition) {
+TEST(template_json, KeysAreTheNamesOfTheEdition) {
     const json now = json::parse(write_template_json(
         *read_template("Namespace ID: abc\nVersion: 1\nDate: soon", {.edition = edition::rfc8141})));
     EXPECT_EQ(now, (json{{"edition", "rfc8141"}, {"namespace_identifier", "abc"}, {"version", 1}, {"date", "soon"}}));
@@ -36,7 +36,7 @@ TEST(TemplateJson, KeysAreTheNamesOfTheEdition) {
               (json{{"edition", "urnbis-14"}, {"namespace_id", "abc"}, {"version", "01"}}));
 }
 
-TEST(TemplateJson, OthersAreKept) {
+TEST(template_json, OthersAreKept) {
     const auto t = read_template("Namespace Identifier: abc\n\nColour: red\n\nVersion: 1\nVersion: 2");
     const json written = json::parse(write_template_json(*t));
     EXPECT_EQ(written["other"],
@@ -55,9 +55,9 @@ struct refusal {
     const char *pointer;
     position at;
 };
-class TemplateJsonRefusal : public testing::TestWithParam<refusal> {};
+class template_json_refusal : public testing::TestWithParam<refusal> {};
 
-TEST_P(TemplateJsonRefusal, SaysWhere) {
+TEST_P(template_json_refusal, SaysWhere) {
     const auto t = read_template_json(GetParam().text);
     ASSERT_FALSE(t);
     EXPECT_EQ(to_string(t.error().code), to_string(GetParam().code));
@@ -108,28 +108,29 @@ const refusal refusals[]{
     {"escape_in_a_key", "{\"pur\\u001bpose\": \"a\"}", control_character, "", {}},
     {"c1_in_a_label", "{\"other\": [{\"name\": \"A\\u009b\"}]}", control_character, "/other/0/name", {}},
 };
-INSTANTIATE_TEST_SUITE_P(Forms, TemplateJsonRefusal, testing::ValuesIn(refusals),
+INSTANTIATE_TEST_SUITE_P(Forms, template_json_refusal, testing::ValuesIn(refusals),
                          [](const auto &row) { return row.param.name; });
 
-TEST(TemplateJson, SyntaxErrorsInOwnWords) {
+TEST(template_json, SyntaxErrorsInOwnWords) {
     const auto says = [](const char *text) { return read_template_json(text).error().message; };
-    EXPECT_EQ(says(""), "not JSON: there is nothing");
+    EXPECT_EQ(says(""), "not JSON: the text is empty");
     EXPECT_EQ(says("{\"version\": "), "not JSON: the text ends here, in the middle of JSON");
-    EXPECT_EQ(says("{\"version\": 1,\n}"), "not JSON: no comma stands before the end");
+    EXPECT_EQ(says("{\"version\": 1,\n}"), "not JSON: there must be no comma before the end");
     EXPECT_EQ(says("{\"version\": }"), "not JSON: a value is missing here");
     EXPECT_EQ(says("{\"version\" 1}"), "not JSON: a colon is missing between the name and its value");
     EXPECT_EQ(says("{\"version\": 1 \"date\": \"\"}"),
-              "not JSON: a comma is missing before the next member, or the object's end");
-    EXPECT_EQ(says("{version: 1}"), "not JSON: this is no value of JSON: a text stands between double quotes");
-    EXPECT_EQ(says("{\"version\": 1} x"), "not JSON: something follows the end of the object");
-    EXPECT_EQ(says("{\"purpose\": \"a"), "not JSON: the text ends within a string: a closing quote is missing");
-    EXPECT_EQ(says("{\"purpose\": \"\\q\"}"), "not JSON: this escape is none of JSON's");
+              "not JSON: a comma is missing before the next member, or the end of the object");
+    EXPECT_EQ(says("{version: 1}"), "not JSON: this is not a value of JSON: strings stand between quotation marks");
+    EXPECT_EQ(says("{\"version\": 1} x"), "not JSON: something follows the end of the value");
+    EXPECT_EQ(says("{\"purpose\": \"a"),
+              "not JSON: the text ends within a string: a closing quotation mark is missing");
+    EXPECT_EQ(says("{\"purpose\": \"\\q\"}"), "not JSON: this is not an escape sequence of JSON");
     EXPECT_EQ(says("{\"purpose\": \"\xE9\"}"), "not JSON: this byte is not UTF-8");
     EXPECT_EQ(says("{\"version\": 18446744073709551616}"),
               "this version is out of range: the largest is 18446744073709551615");
 }
 
-TEST(TemplateJson, EditionThatContradicts) {
+TEST(template_json, EditionThatContradicts) {
     const char *const text = R"({"edition": "urnbis-14", "namespace_id": "abc"})";
     EXPECT_EQ(read_template_json(text)->edition, edition::urnbis_14);
     EXPECT_EQ(read_template_json(text, {.edition = edition::urnbis_14})->edition, edition::urnbis_14);
@@ -139,12 +140,12 @@ TEST(TemplateJson, EditionThatContradicts) {
     EXPECT_EQ(other.error().pointer, "/edition");
 }
 
-TEST(TemplateJson, DeepNestingIsRefusedAtOnce) {
+TEST(template_json, DeepNestingIsRefusedAtOnce) {
     EXPECT_EQ(read_template_json("{\"other\":" + std::string(100'000, '[')).error().code, invalid_shape);
     EXPECT_EQ(read_template_json(std::string(2U << 20, ' ')).error().code, too_large);
 }
 
-TEST(TemplateJson, SchemaHasTheFieldsOfAllEditions) {
+TEST(template_json, SchemaHasTheFieldsOfAllEditions) {
     std::ifstream file{UNIFORM_TEMPLATE_SCHEMA};
     const json schema = json::parse(file);
     std::set<std::string> expected{"$schema", "edition", "namespace_id", "other"};
@@ -162,7 +163,7 @@ TEST(TemplateJson, SchemaHasTheFieldsOfAllEditions) {
     EXPECT_EQ(named, with_template);
 }
 
-RC_GTEST_PROP(TemplateJson, WritingThenReadingGivesTheSame, (const std::vector<std::string> &words)) {
+RC_GTEST_PROP(template_json, WritingThenReadingGivesTheSame, (const std::vector<std::string> &words)) {
     namespace_template t;
     const auto rules = template_fields(t.edition);
     for (std::size_t i = 0; i < rules.size() && i <= words.size(); ++i) {

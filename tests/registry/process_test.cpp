@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "samples.hpp"
+#include "registry/samples.hpp"
 
 namespace uniform::test {
 namespace {
@@ -77,7 +77,7 @@ std::string name_of(request_state s, request_action a, actor who, track on) {
     return name;
 }
 
-TEST(Process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
+TEST(registration_process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
     unsigned open_ones = 0;
     for (unsigned s = 0; s < states; ++s) {
         for (unsigned a = 0; a < actions; ++a) {
@@ -103,7 +103,7 @@ TEST(Process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
     EXPECT_GT(open_ones, 100U);
 }
 
-TEST(Process, RefusalsSayWhy) {
+TEST(registration_process, RefusalsSayWhy) {
     struct fact {
         const char *source;
         request_state from;
@@ -137,7 +137,7 @@ TEST(Process, RefusalsSayWhy) {
     }
 }
 
-TEST(Process, NamesAreReadBack) {
+TEST(registration_process, NamesAreReadBack) {
     std::set<std::string_view> names;
     for (unsigned s = 0; s < states; ++s) {
         const auto one = static_cast<request_state>(s);
@@ -155,7 +155,7 @@ TEST(Process, NamesAreReadBack) {
 }
 
 // The guide's table: | from | step | by | track | to | section |
-TEST(Process, TheGuidePrintsTheTable) {
+TEST(registration_process, TheGuidePrintsTheTable) {
     std::vector<std::string> rows;
     for (const transition &t : transitions()) {
         std::string row = "| ";
@@ -194,7 +194,7 @@ TEST(Process, TheGuidePrintsTheTable) {
     EXPECT_THAT(printed, testing::ElementsAreArray(rows));
 }
 
-RC_GTEST_PROP(Process, ARandomWalkKeepsTheRules, ()) {
+RC_GTEST_PROP(registration_process, ARandomWalkKeepsTheRules, ()) {
     // a step and who takes it; two of three are chosen among those that are open, so that walks get far
     const auto moves = *rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
         rc::gen::tuple(rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 5U), rc::gen::inRange(0U, 3U)));
@@ -228,7 +228,7 @@ RC_GTEST_PROP(Process, ARandomWalkKeepsTheRules, ()) {
     }
 }
 
-TEST(Process, WhatATemplateAsksFor) {
+TEST(registration_process, WhatATemplateAsksFor) {
     const auto of = [](std::string_view nid) { return with(field::namespace_identifier, std::string(nid).c_str()); };
     // RFC 8141 5.2, Appendix A: "Requested of IANA (formal) or assigned by IANA (informal)"
     EXPECT_TRUE(asks_for_informal(of("Assigned by IANA")));

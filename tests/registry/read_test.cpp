@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "samples.hpp"
+#include "registry/samples.hpp"
 
 namespace uniform::test {
 namespace {
@@ -17,7 +17,7 @@ std::string text_of(const namespace_template &t, field f) {
     return e == nullptr ? "(absent)" : e->text;
 }
 
-TEST(TemplateText, FieldsOfEachEdition) {
+TEST(template_text, FieldsOfEachEdition) {
     // RFC 8141, draft -16 and draft -14, Appendix A
     EXPECT_EQ(template_fields(edition::rfc8141).size(), 13U);
     EXPECT_EQ(template_fields(edition::urnbis_16).size(), 13U);
@@ -30,7 +30,7 @@ TEST(TemplateText, FieldsOfEachEdition) {
     EXPECT_EQ(find_rule(edition::urnbis_16, field::resolution)->section, "6.4.6");
 }
 
-TEST(TemplateText, KeepsParagraphsAndLists) {
+TEST(template_text, KeepsParagraphsAndLists) {
     const auto t = read_template(complete);
     ASSERT_TRUE(t);
     EXPECT_EQ(t->entries.size(), 11U);
@@ -49,9 +49,9 @@ struct reading {
     std::string expected;
 };
 
-class TemplateReading : public testing::TestWithParam<reading> {};
+class template_reading : public testing::TestWithParam<reading> {};
 
-TEST_P(TemplateReading, Field) {
+TEST_P(template_reading, Field) {
     const auto t = read_template(GetParam().text);
     ASSERT_TRUE(t) << t.error().message;
     EXPECT_EQ(text_of(*t, GetParam().which), GetParam().expected);
@@ -86,10 +86,10 @@ const reading readings[]{
      field::purpose, "one\nand two"},
     {"empty_field", "Namespace Identifier: abc\n\nPurpose:\n\nSyntax: x\n", field::purpose, ""},
 };
-INSTANTIATE_TEST_SUITE_P(Forms, TemplateReading, testing::ValuesIn(readings),
+INSTANTIATE_TEST_SUITE_P(Forms, template_reading, testing::ValuesIn(readings),
                          [](const auto &row) { return row.param.name; });
 
-TEST(TemplateText, UnknownFieldsAfterAnEmptyLine) {
+TEST(template_text, UnknownFieldsAfterAnEmptyLine) {
     const auto t = read_template("Namespace Identifier: abc\n\nColour of Names:  blue\n\nVersion: 1\n");
     ASSERT_TRUE(t);
     ASSERT_EQ(t->entries.size(), 3U);
@@ -98,7 +98,7 @@ TEST(TemplateText, UnknownFieldsAfterAnEmptyLine) {
     EXPECT_EQ(t->entries[1].text, "blue");
 }
 
-TEST(TemplateText, PlacesCountLinesAndBytes) {
+TEST(template_text, PlacesCountLinesAndBytes) {
     const auto t =
         read_template("Text before.\n\n  Namespace Identifier:   abc\n\n  Purpose:\n\n      one\n    two\nnext\n");
     ASSERT_TRUE(t);
@@ -111,7 +111,7 @@ TEST(TemplateText, PlacesCountLinesAndBytes) {
     EXPECT_EQ(t->entries[1].place(7), (position{8, 6}));
 }
 
-TEST(TemplateText, Refusals) {
+TEST(template_text, Refusals) {
     using enum template_error::what;
     EXPECT_EQ(read_template("").error().code, no_template);
     EXPECT_EQ(read_template("A letter.\n\nYours\n").error().code, no_template);
@@ -125,7 +125,7 @@ TEST(TemplateText, Refusals) {
     EXPECT_EQ(latin.error().at, (position{2, 22}));
 }
 
-TEST(TemplateText, EditionByItsLabels) {
+TEST(template_text, EditionByItsLabels) {
     const auto edition_of = [](std::string_view text) { return read_template(text)->edition; };
     EXPECT_EQ(edition_of("Namespace Identifier: abcd\n"), edition::rfc8141);
     EXPECT_EQ(edition_of("Namespace ID: abcd\nVersion: 1\n"), edition::urnbis_14);
@@ -138,7 +138,7 @@ TEST(TemplateText, EditionByItsLabels) {
     }
 }
 
-TEST(TemplateText, ControlCharacters) {
+TEST(template_text, ControlCharacters) {
     for (const std::string_view bad : {std::string_view{"\0", 1}, std::string_view{"\x1B"}, std::string_view{"\x7F"},
                                        std::string_view{"\xC2\x9B"}, std::string_view{"\r"}}) {
         const auto t = read_template("Version: 1\nPurpose: ab" + std::string{bad} + "c\n");
@@ -150,7 +150,7 @@ TEST(TemplateText, ControlCharacters) {
     EXPECT_TRUE(read_template("Version: 1\r\n\f\nPurpose: \xC2\xA0\tx\r"));
 }
 
-TEST(TemplateText, NextVersion) {
+TEST(template_text, NextVersion) {
     const auto t = read_template(complete);
     const auto next = new_revision(*t);
     ASSERT_TRUE(next);
@@ -175,7 +175,7 @@ rc::Gen<std::string> some_text() {
     });
 }
 
-RC_GTEST_PROP(TemplateText, WritingThenReadingGivesTheSame, ()) {
+RC_GTEST_PROP(template_text, WritingThenReadingGivesTheSame, ()) {
     const edition e = *rc::gen::element(edition::rfc8141, edition::urnbis_16, edition::urnbis_14);
     namespace_template t{.edition = e};
     for (const field_rule &rule : template_fields(e)) {
@@ -190,7 +190,7 @@ RC_GTEST_PROP(TemplateText, WritingThenReadingGivesTheSame, ()) {
     RC_ASSERT(write_template(*again) == written);
 }
 
-RC_GTEST_PROP(TemplateText, NormalTextIsIdempotent, ()) {
+RC_GTEST_PROP(template_text, NormalTextIsIdempotent, ()) {
     const std::string once = normal_text(*some_text());
     RC_ASSERT(normal_text(once) == once);
 }

@@ -174,7 +174,7 @@ TEST(choose, by_one_criterion_after_the_other) {
          {none, country}},
     };
     for (const row &r : rows) {
-        wishes w = wishes_of(r.accept, r.languages);
+        preferences w = preferences_of(r.accept, r.languages);
         w.r = read_r_component(r.r);
         const choice c = choose(r.locators, w, noon, r.known);
         EXPECT_EQ(c.order, r.order) << r.why;
@@ -186,19 +186,19 @@ TEST(choose, by_one_criterion_after_the_other) {
     }
 }
 
-TEST(choose, tells_until_when) {
+TEST(choose, reports_until_when_it_is_valid) {
     const std::vector<locator> l{{.url = "a", .valid_until = at("2028-01-01")},
                                  {.url = "b", .valid_from = at("2027-01-01")},
                                  {.url = "c", .valid_until = at("2026-01-01")}};
-    EXPECT_EQ(choose(l, wishes_of("", ""), noon).until, at("2027-01-01"));
-    EXPECT_EQ(choose(l, wishes_of("", ""), at("2027-01-01")).until, at("2028-01-01"));
-    EXPECT_FALSE(choose(l, wishes_of("", ""), at("2028-01-01")).until);
+    EXPECT_EQ(choose(l, preferences_of("", ""), noon).until, at("2027-01-01"));
+    EXPECT_EQ(choose(l, preferences_of("", ""), at("2027-01-01")).until, at("2028-01-01"));
+    EXPECT_FALSE(choose(l, preferences_of("", ""), at("2028-01-01")).until);
 }
 
 RC_GTEST_PROP(choose, property_each_valid_one_has_a_place_and_no_other, ()) {
     std::vector<locator> l;
     for (int i = *rc::gen::inRange(0, 6); i > 0; --i) l.push_back(any_locator());
-    const choice c = choose(l, wishes_of("text/html, */*;q=0.5", "de, en"), noon);
+    const choice c = choose(l, preferences_of("text/html, */*;q=0.5", "de, en"), noon);
     RC_ASSERT(c.behind.size() == l.size());
     for (std::size_t i = 0; i < l.size(); ++i) {
         const bool valid =
@@ -206,5 +206,5 @@ RC_GTEST_PROP(choose, property_each_valid_one_has_a_place_and_no_other, ()) {
         RC_ASSERT((std::ranges::count(c.order, i) == 1) == valid);
         RC_ASSERT((c.behind[i] == validity) == !valid);
     }
-    RC_ASSERT(choose(l, wishes_of("text/html, */*;q=0.5", "de, en"), noon).order == c.order);
+    RC_ASSERT(choose(l, preferences_of("text/html, */*;q=0.5", "de, en"), noon).order == c.order);
 }

@@ -16,8 +16,12 @@ std::string prefix_or_problem(std::string_view text) {
     return p ? *p : "!" + std::string(to_string(p.error().type));
 }
 
+std::expected<delegation, problem> parsed(std::string_view json) {
+    return read_json<delegation>(json, delegation_from_json);
+}
+
 delegation read(std::string_view json) {
-    auto d = delegation_from_json(json);
+    auto d = parsed(json);
     EXPECT_TRUE(d) << json << ": " << (d ? "" : d.error().detail);
     return d.value_or(delegation{});
 }
@@ -103,13 +107,13 @@ TEST(delegation, refused_json) {
         {"", problem_type::malformed, "JSON"},
         {"[]", problem_type::malformed, "object"},
         {"{", problem_type::malformed, "JSON"},
-        {R"({"prefix":"isbn:","prefix":"issn:"})", problem_type::malformed, "twice"},
-        {R"({"prefix":1})", problem_type::invalid, "text"},
-        {R"({"prefix":"a b:"})", problem_type::malformed, "No URN"},
+        {R"({"prefix":"isbn:","prefix":"issn:"})", problem_type::malformed, "two members"},
+        {R"({"prefix":1})", problem_type::invalid, "string"},
+        {R"({"prefix":"a b:"})", problem_type::malformed, "no URN"},
         {R"({"state":"gone"})", problem_type::invalid, "active"},
-        {R"({"registar":"x"})", problem_type::invalid, "not known"},
+        {R"({"registar":"x"})", problem_type::invalid, "not a member"},
         {R"({"naming":"(["})", problem_type::invalid, "pattern"},
-        {R"({"hosts":"example.org"})", problem_type::invalid, "list"},
+        {R"({"hosts":"example.org"})", problem_type::invalid, "array"},
         {R"({"hosts":["example.org:80"]})", problem_type::invalid, "host"},
         {R"({"hosts":["http://example.org"]})", problem_type::invalid, "host"},
         {R"({"hosts":["a.*.org"]})", problem_type::invalid, "host"},
@@ -127,25 +131,28 @@ TEST(delegation, refused_json) {
         {R"({"minting":{"method":"sequential"}})", problem_type::invalid, "pattern"},
         {R"({"minting":{"method":"uuid","uuid_version":5}})", problem_type::invalid, "4"},
         {R"({"minting":{"method":"uuid","uuid_version":4.0}})", problem_type::invalid, "whole number"},
-        {"{\"naming\":\"\\u0000\"}", problem_type::invalid, "NUL"},
+        {"{\"naming\":\"\\u0000\"}", problem_type::invalid, "U+0000"},
         {"{\"naming\":\"\xFF\"}", problem_type::malformed, "UTF-8"},
     };
     for (const row &r : rows) {
-        const auto d = delegation_from_json(r.json);
+        const auto d = parsed(r.json);
         ASSERT_FALSE(d) << r.json;
         EXPECT_EQ(to_string(d.error().type), to_string(r.type)) << r.json << ": " << d.error().detail;
         EXPECT_NE(d.error().detail.find(r.says), std::string::npos) << r.json << ": " << d.error().detail;
         EXPECT_TRUE(nlohmann::json::accept(to_json(d.error()))) << r.json;
     }
-    // Where: behind the first member
-    EXPECT_EQ(delegation_from_json(R"({"prefix":"isbn:",})").error().offset, 18U);
+    // Where: in the JSON text
+    EXPECT_EQ(parsed(R"({"prefix":"isbn:",})").error().offset, 18U);
+    EXPECT_EQ(parsed(R"({"prefix":"example:a b"})").error().offset, 20U);
+    EXPECT_EQ(parsed(R"({"minting":{"method":"uuid","check":"x"}})").error().pointer, "/minting/check");
+    EXPECT_EQ(parsed(R"({"minting":{"method":"uuid","check":"x"}})").error().offset, 36U);
 }
 
 TEST(delegation, deep_json_is_refused_without_recursion) {
-    EXPECT_FALSE(delegation_from_json(std::string(1'000'000, '[')));
+    EXPECT_FALSE(parsed(std::string(1'000'000, '[')));
     std::string deep;
     for (int i = 0; i < 100'000; ++i) deep += R"({"a":)";
-    EXPECT_FALSE(delegation_from_json(deep));
+    EXPECT_FALSE(parsed(deep));
 }
 
 TEST(delegation, naming_policy) {
@@ -170,10 +177,10 @@ TEST(delegation, naming_policy) {
         EXPECT_TRUE(allows(d, "example:p-123", r)) << naming;
         EXPECT_FALSE(allows(d, "example:p-1234", r)) << naming;
         EXPECT_FALSE(allows(d, "example:p-x123", r)) << naming;
-        EXPECT_TRUE(delegation_from_json(R"({"prefix":"example:p-","naming":")" + d.naming + "\"}")) << naming;
+        EXPECT_TRUE(parsed(R"({"prefix":"example:p-","naming":")" + d.naming + "\"}")) << naming;
     }
-    EXPECT_FALSE(delegation_from_json(R"({"prefix":"example:p-","naming":"a^b"})"));
-    EXPECT_FALSE(delegation_from_json(R"({"prefix":"example:p-","naming":"a$|b"})"));
+    EXPECT_FALSE(parsed(R"({"prefix":"example:p-","naming":"a^b"})"));
+    EXPECT_FALSE(parsed(R"({"prefix":"example:p-","naming":"a$|b"})"));
     // More patterns than are kept, in turn
     for (int round = 0; round < 3; ++round) {
         for (int i = 0; i < 40; ++i) {
@@ -228,18 +235,18 @@ TEST(permission, roles) {
 
 TEST(permission, reach) {
     const principal bound{.role = role::manager, .prefixes = {"isbn:", "nbn:de:gbv-"}};
-    EXPECT_TRUE(bound.reaches("isbn:9789510184356"));
-    EXPECT_TRUE(bound.reaches("isbn:"));
-    EXPECT_TRUE(bound.reaches("nbn:de:gbv-1"));
-    EXPECT_FALSE(bound.reaches("nbn:de:"));
-    EXPECT_FALSE(bound.reaches("nbn:de:gbv"));
-    EXPECT_FALSE(bound.reaches("issn:1234-5678"));
-    EXPECT_FALSE(bound.reaches(""));
+    EXPECT_TRUE(bound.covers("isbn:9789510184356"));
+    EXPECT_TRUE(bound.covers("isbn:"));
+    EXPECT_TRUE(bound.covers("nbn:de:gbv-1"));
+    EXPECT_FALSE(bound.covers("nbn:de:"));
+    EXPECT_FALSE(bound.covers("nbn:de:gbv"));
+    EXPECT_FALSE(bound.covers("issn:1234-5678"));
+    EXPECT_FALSE(bound.covers(""));
     for (const role r : {role::reader, role::registrar, role::manager}) {
-        EXPECT_FALSE((principal{.role = r}).reaches("isbn:1")) << "without prefixes: nothing";
+        EXPECT_FALSE((principal{.role = r}).covers("isbn:1")) << "without prefixes: nothing";
     }
     for (const role r : {role::expert, role::administrator}) {
-        EXPECT_TRUE((principal{.role = r}).reaches("isbn:1")) << "without prefixes: everything";
-        EXPECT_FALSE((principal{.role = r, .prefixes = {"issn:"}}).reaches("isbn:1"));
+        EXPECT_TRUE((principal{.role = r}).covers("isbn:1")) << "without prefixes: everything";
+        EXPECT_FALSE((principal{.role = r, .prefixes = {"issn:"}}).covers("isbn:1"));
     }
 }

@@ -31,7 +31,7 @@ TEST(key, is_the_normalized_assigned_name) {
     }
 }
 
-TEST(key, says_why_there_is_none) {
+TEST(key, reports_why_there_is_none) {
     struct row {
         const char *document;
         std::string urn;

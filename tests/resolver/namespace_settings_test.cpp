@@ -9,6 +9,10 @@ namespace {
 
 using namespace uniform::resolver;
 
+std::expected<namespace_settings, problem> parsed(std::string_view json) {
+    return read_json(json, namespace_settings_from_json);
+}
+
 struct fact {
     const char *text;
     const char *result; // "" or the name of the problem
@@ -40,21 +44,21 @@ TEST(namespace_settings, are_read_strictly) {
         {"{\"title\":\"\xff\"}", "malformed"},
     };
     for (const fact &f : facts) {
-        const auto s = namespace_settings_from_json(f.text);
+        const auto s = parsed(f.text);
         EXPECT_EQ(s ? "" : to_string(s.error().type), f.result) << f.text;
     }
-    const auto s = namespace_settings_from_json(facts[1].text);
+    const auto s = parsed(facts[1].text);
     ASSERT_TRUE(s);
     EXPECT_EQ(s->nid, "isbn");
     EXPECT_EQ(s->q, q_strategy::replace);
     EXPECT_EQ(s->redirect, 307);
     EXPECT_EQ(s->max_age, 0U);
     // what is deep or large is refused, and soon
-    EXPECT_FALSE(namespace_settings_from_json(std::string(1'000'000, '[')));
-    EXPECT_FALSE(namespace_settings_from_json(R"({"title":")" + std::string(1001, 'x') + R"("})"));
+    EXPECT_FALSE(parsed(std::string(1'000'000, '[')));
+    EXPECT_FALSE(parsed(R"({"title":")" + std::string(1001, 'x') + R"("})"));
     std::string nested = "{\"title\":";
     for (int i = 0; i < 100'000; ++i) nested += "{\"a\":";
-    EXPECT_FALSE(namespace_settings_from_json(nested));
+    EXPECT_FALSE(parsed(nested));
 }
 
 RC_GTEST_PROP(namespace_settings, come_back, ()) {
@@ -69,7 +73,7 @@ RC_GTEST_PROP(namespace_settings, come_back, ()) {
     s.r_component = *rc::gen::arbitrary<bool>();
     s.public_resolvers = *rc::gen::arbitrary<bool>();
     s.max_age = *rc::gen::inRange<std::uint32_t>(0, 31'536'001);
-    const auto again = namespace_settings_from_json(to_json(s));
+    const auto again = parsed(to_json(s));
     RC_ASSERT(again.has_value());
     RC_ASSERT(*again == s);
 }

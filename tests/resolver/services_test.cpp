@@ -6,13 +6,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <uniform/resolver/forgive.hpp>
+#include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/linkset.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/r_component.hpp>
 #include <uniform/resolver/uri_list.hpp>
 
-#include "resolver/forgiving.hpp"
+#include "resolver/misspelt_urns.hpp"
 
 using namespace uniform::resolver;
 
@@ -103,15 +103,15 @@ TEST(r_component, is_read_by_its_vocabulary) {
     EXPECT_LE(read_r_component(std::string(100000, 'x') + "&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y&y").ignored.size(), 16U);
 }
 
-TEST(forgive, what_people_send) {
-    for (const uniform::test::sent_urn &r : uniform::test::what_people_send) {
-        const forgiven f = forgive(r.text);
-        EXPECT_EQ(f.urn, r.urn) << r.why;
-        EXPECT_EQ(list_of(f.steps), r.steps) << r.why;
+TEST(correct, misspelt_urns) {
+    for (const uniform::test::misspelt_urn &r : uniform::test::misspelt_urns) {
+        const corrected f = correct(r.text);
+        EXPECT_EQ(f.urn ? f.urn->text() : f.text, r.urn) << r.why;
+        EXPECT_EQ(list_of(f.corrections), r.corrections) << r.why;
     }
-    EXPECT_EQ(forgive(std::string(100000, '%')).steps.size(), 0U);
-    EXPECT_EQ(second_reading("urn:example:a%252Cb%20")->urn, "urn:example:a%2Cb");
-    EXPECT_EQ(second_reading("urn:example:a%20?=q")->urn, "urn:example:a?=q");
+    EXPECT_EQ(correct(std::string(100000, '%')).corrections.size(), 0U);
+    EXPECT_EQ(second_reading("urn:example:a%252Cb%20")->urn->text(), "urn:example:a%2Cb");
+    EXPECT_EQ(second_reading("urn:example:a%20?=q")->urn->text(), "urn:example:a?=q");
     EXPECT_FALSE(second_reading("urn:example:a%2Cb"));
     EXPECT_FALSE(second_reading("urn:example:%20"));
 }

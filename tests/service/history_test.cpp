@@ -1,6 +1,6 @@
 // The history of what is not a name, and what it was at a time.
 
-#include <uniform/service/history.hpp>
+#include <uniform/service/object_history.hpp>
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 
 #include <uniform/service/namespaces.hpp>
 
-#include "service/history.hpp"
+#include "service/history_page.hpp"
 #include "service/permissions_support.hpp"
 
 namespace {
@@ -59,7 +59,7 @@ std::vector<std::string> actions(const found &f) {
 }
 using words = std::vector<std::string>;
 
-TEST_P(histories, an_event_says_what_was_and_what_became) {
+TEST_P(histories, an_event_has_the_old_and_the_new_state) {
     ASSERT_TRUE(titled("Examples"));
     const auto e = events(of_namespace("EXAMPLE", {.private_too = true}));
     ASSERT_EQ(e.size(), 2U);

@@ -94,7 +94,7 @@ protected:
         put_delegation(*made, {.prefix = "example:lib-", .registrar = "library", .hosts = {"library.example"}});
         return made;
     }
-    outcome get(std::string_view urn) {
+    name_entry get(std::string_view urn) {
         return s->read([&](store::reading &r) { return show(r, urn); }).value();
     }
     bool is_there(std::string_view urn) {
@@ -185,7 +185,7 @@ TEST_P(bulk, stops_at_the_first_error) {
         EXPECT_EQ(i.results(), "assigned assigned conflict");
         EXPECT_TRUE(i.summary.stopped);
         EXPECT_FALSE(fresh_store->read([](store::reading &r) { return show(r, "urn:example:3"); }).has_value());
-        // the line mended, it goes on
+        // with the line corrected, the import continues
         std::string mended = text;
         mended.replace(mended.find(lines[2]), lines[2].size(), R"({"name":"urn:example:2b"})");
         const imported j = import_text(*fresh_store, admin, {.id = "x", .stop_on_error = true, .block = block}, mended);
@@ -200,8 +200,8 @@ TEST_P(bulk, stops_at_the_first_error) {
 
 struct broken {};
 
-// RFC 8141 1.2.1: nothing is assigned twice, whatever breaks off.
-TEST_P(bulk, goes_on_after_a_break) {
+// RFC 8141 1.2.1: no name is assigned twice, whenever the import is interrupted.
+TEST_P(bulk, continues_after_an_interruption) {
     for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
         SCOPED_TRACE(std::string(to_string(f)));
         std::string text = f == bulk_format::csv ? "name,url\r\n" : "";
@@ -268,7 +268,7 @@ TEST_P(bulk, goes_on_after_a_break) {
         ASSERT_TRUE(late_and_wrong.refused.has_value());
         EXPECT_EQ(late_and_wrong.refused->type, problem_type::key_reused);
         EXPECT_TRUE(import_text(*s, admin, from, text.substr(0, 20)).refused.has_value());
-        // and once more: it is done
+        // and again: the import is complete
         const imported done = import_text(*s, admin, o, text, 1000);
         EXPECT_EQ(done.lines.size(), 1U);
         EXPECT_EQ(done.summary.counts, i.summary.counts);
@@ -306,7 +306,8 @@ TEST_P(bulk, csv_columns) {
     }
 }
 
-// Hostile input: a line that is too long, NUL, bad UTF-8, quotation marks that do not close. Lines behind are read.
+// Hostile input: a line that is too long, NUL, bad UTF-8, quotation marks that do not close. The lines after it are
+// read.
 TEST_P(bulk, hostile_lines) {
     const std::string good = R"({"name":"urn:example:good-)";
     std::string text = good + "1\"}\n";
@@ -332,7 +333,7 @@ TEST_P(bulk, hostile_lines) {
     EXPECT_EQ(j.lines[1]["line"], 3 + longest_line);
 }
 
-// RFC 7493 2.2: a number that a reader may round is refused with its place, and the lines around it are taken.
+// RFC 7493 2.2: a number that a reader may round is refused with its position, and the lines around it are accepted.
 TEST_P(bulk, numbers_that_would_be_rounded) {
     std::string text;
     for (const char *n : {"9007199254740991", "9007199254740992", "-9007199254740993", "0.1", "18446744073709551616",
@@ -376,8 +377,8 @@ TEST_P(bulk, who_may_set_what) {
     EXPECT_EQ(get("urn:example:lib-2").record.registrar, "another");
 }
 
-// RFC 2483 has no end for a client that follows successors in a circle.
-TEST_P(bulk, no_circles_of_successors) {
+// In RFC 2483, a client that follows a cycle of successors never stops.
+TEST_P(bulk, no_cycles_of_successors) {
     const std::vector<std::pair<std::string, std::string>> rows{
         {R"({"name":"urn:example:a1","successor":"urn:example:a2"}
 {"name":"urn:example:a2","successor":"urn:example:a1"})",
@@ -403,7 +404,7 @@ TEST_P(bulk, no_circles_of_successors) {
         EXPECT_EQ(i.results(), results);
         for (const json &l : i.lines) {
             if (l["result"] == "problem") {
-                EXPECT_EQ(l["problem"]["detail"], "the successors lead back to this name");
+                EXPECT_EQ(l["problem"]["detail"], "the successors form a cycle that contains this name");
             }
         }
     }
@@ -423,7 +424,7 @@ TEST_P(bulk, no_circles_of_successors) {
     EXPECT_FALSE(is_there("urn:example:e2") || is_there("urn:example:e3"));
 }
 
-// The policies change while an import runs: what comes behind the change goes by the new ones.
+// The policies change while an import runs: the lines after the change are checked by the new ones.
 TEST_P(bulk, policies_that_change_meanwhile) {
     std::string text;
     for (int n = 0; n < 100; ++n) text += R"({"name":"urn:example:lib-)" + std::to_string(n) + "\"}\n";
@@ -468,7 +469,7 @@ TEST_P(bulk, there_and_back) {
             EXPECT_EQ(resolver::decode(there->record), resolver::decode(row.record)) << row.key;
         }
     }
-    // on, behind a name
+    // on, after a name
     const std::string whole = export_text(*s, bulk_format::csv, "example:");
     const std::string rest = export_text(*s, bulk_format::csv, "example:", "example:2");
     EXPECT_TRUE(whole.ends_with(rest));

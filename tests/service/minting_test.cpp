@@ -14,8 +14,8 @@ using namespace uniform::test;
 
 class minting_policy : public on_both_stores {};
 
-// As it may have come about: the delegation is older than the rule that the two must fit.
-TEST_P(minting_policy, where_nothing_that_is_minted_fits) {
+// As a store may have it: the delegation is older than the rule that the two must match.
+TEST_P(minting_policy, without_any_number_that_matches) {
     const auto s = store::store::open(location());
     put_namespace(*s, "example");
     resolver::delegation d;
@@ -62,7 +62,7 @@ TEST_P(minting_policy, where_too_few_are_left) {
     EXPECT_EQ(head(), all);
 }
 
-// All numbers are somebody else's: the request ends.
+// All numbers belong to other registrars: the request ends.
 TEST_P(minting_policy, where_all_are_under_longer_prefixes) {
     const auto s = store::store::open(location());
     put_namespace(*s, "example");

@@ -104,26 +104,26 @@ TEST_P(names_model, agrees) {
             }();
 
             // the store
-            const terms t{.key = client_key};
-            const auto got = in(*s, [&](writing &w) -> std::expected<outcome, problem> {
+            const write_options t{.idempotency_key = client_key};
+            const auto got = in(*s, [&](writing &w) -> std::expected<name_entry, problem> {
                 switch (action) {
                 case 0:
-                    return assign(w, who, {.urn = urn, .record = at(url), .terms = t});
+                    return assign(w, who, {.urn = urn, .record = at(url), .options = t});
                 case 1: {
-                    const auto b = reserve_step(w, who, {.urns = {urn}, .terms = t});
+                    const auto b = reserve_step(w, who, {.urns = {urn}, .options = t});
                     if (!b) return std::unexpected(b.error());
                     auto o = show(w, urn).value();
                     o.repeated = b->repeated;
                     return o;
                 }
                 case 2:
-                    return activate(w, who, {.urn = urn, .record = at(url), .terms = t});
+                    return activate(w, who, {.urn = urn, .record = at(url), .options = t});
                 case 3:
                     return locate(w, who, urn, at(url).locators, t);
                 case 4:
                     return describe(w, who, urn, "{\"title\":\"" + url + "\"}", t);
                 default:
-                    return withdraw(w, who, {.urn = urn, .reason = url, .successor = {}, .terms = t});
+                    return withdraw(w, who, {.urn = urn, .reason = url, .successor = {}, .options = t});
                 }
             });
             RC_LOG() << request << (stranger ? " by a stranger" : "") << " key=" << client_key << "\n";

@@ -1,4 +1,4 @@
-// Namespaces that are kept here: which NIDs may be put, who may change what (RFC 8141 5.1, 5.2).
+// Managed namespaces: which NIDs can be added, who may change what (RFC 8141 5.1, 5.2).
 
 #include <uniform/service/namespaces.hpp>
 
@@ -26,7 +26,11 @@ class namespaces : public test::on_open_stores {
 protected:
     std::expected<namespace_entry, problem> put(const principal &who, const namespace_settings &n,
                                                 std::optional<std::uint64_t> version = {}) {
-        return s->write(somebody, [&](writing &w) { return put_namespace(w, who, n, version); });
+        return s->write(somebody, [&](writing &w) {
+            precondition condition{version};
+            if (!version && !find_namespace(w, n.nid)) condition.none_match = named_versions{.any = true};
+            return put_namespace(w, who, n, condition);
+        });
     }
 };
 
@@ -63,12 +67,12 @@ TEST_P(namespaces, are_put_by_administrators_where_no_rule_reserves_the_nid) {
     const auto twice = s->write(somebody, [&](writing &w) { return add_namespace(w, administrator, {.nid = "ISBN"}); });
     ASSERT_FALSE(twice);
     EXPECT_EQ(twice.error().type, problem_type::conflict);
-    EXPECT_EQ(nlohmann::json::parse(twice.error().members)["existing"]["nid"], "isbn");
-    // the registration's title, where none is said
+    EXPECT_EQ(twice.error().existing.string_of("nid"), "isbn");
+    // the registration's title, if none is given
     EXPECT_THAT(put(administrator, {.nid = "issn"})->settings.title, testing::Not(testing::IsEmpty()));
 }
 
-TEST_P(namespaces, are_added_by_nobody_else) {
+TEST_P(namespaces, are_added_by_administrators_only) {
     for (const role r : {role::reader, role::registrar, role::manager, role::expert}) {
         const auto result = put({.id = "token:x", .role = r, .prefixes = {"isbn:"}}, {.nid = "isbn"});
         ASSERT_FALSE(result);

@@ -44,7 +44,7 @@ protected:
         std::uint64_t number = 0;
         std::string secret = {};
     };
-    auto try_open(const new_request &what, const asker &a = {}) {
+    auto try_open(const new_request &what, const credentials &a = {}) {
         const auto secret = make_request_secret();
         return s->write(somebody, [&](writing &w) { return open_request(w, a, what, secret); });
     }
@@ -53,11 +53,11 @@ protected:
         EXPECT_TRUE(r) << (r ? "" : r.error().detail);
         return r ? opened{r->view.request.number, r->secret} : opened{};
     }
-    auto act(std::uint64_t number, request_action action, const asker &a, const step_input &input = {}) {
+    auto act(std::uint64_t number, request_action action, const credentials &a, const step_input &input = {}) {
         return s->write(somebody, [&](writing &w) { return take_step(w, a, number, action, input); });
     }
     // The state after it, or the name of the problem.
-    std::string after(std::uint64_t number, request_action action, const asker &a, const step_input &input = {}) {
+    std::string after(std::uint64_t number, request_action action, const credentials &a, const step_input &input = {}) {
         const auto r = act(number, action, a, input);
         return std::string(r ? to_string(r->view.request.state) : resolver::to_string(r.error().type));
     }
@@ -69,7 +69,7 @@ protected:
         EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "approved");
         return o;
     }
-    request_view shown(std::uint64_t number, const asker &a = {.who = &administrator}) {
+    request_view shown(std::uint64_t number, const credentials &a = {.who = &administrator}) {
         return s->read([&](store::reading &r) { return find_request(r, a, number); }).value();
     }
     std::vector<std::string> actions_of(std::uint64_t number) {

@@ -32,7 +32,7 @@ TEST(token_secrets, hashes_are_those_of_the_reference_implementation) {
     EXPECT_FALSE(verify_token("another", &t));
 }
 
-TEST(token_secrets, what_is_no_hash_fits_nothing) {
+TEST(token_secrets, text_that_is_not_a_hash_matches_no_secret) {
     for (const char *hash : {"", "$", "$argon2id$v=19$m=64,t=3,p=2", "$argon2id$v=19$m=64,t=3,p=2$c2FsdHNhbHQ",
                              "$argon2id$v=19$m=64,t=3,p=x$c2FsdHNhbHQ$AAAA", "$argon2id$v=19$m=64,t=3,p=2$-_$AAAA",
                              "$argon2i$v=19$m=64,t=3,p=2$c2FsdHNhbHQ$AAAAAAAA"}) {

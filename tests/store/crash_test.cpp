@@ -22,7 +22,7 @@
 
 #include <uniform/store/store.hpp>
 
-#include "postgresql_server.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 
@@ -77,13 +77,11 @@ void write_for_ever(store::store &s, int pipe, const std::string &round, int thr
                 return n;
             });
             if (number) tell(pipe, "minted " + std::to_string(*number));
-        } else if (s.write(by,
-                           [&](writing &w) -> done {
-                               if (w.add_name(key, leading_to("https://example.org/" + key), "assign"))
-                                   return std::unexpected(store::problem{});
-                               return {};
-                           },
-                           {.names = {key}})) {
+        } else if (s.write(by, [&](writing &w) -> done {
+                       if (w.add_name(key, leading_to("https://example.org/" + key), "assign"))
+                           return std::unexpected(store::problem{});
+                       return {};
+                   })) {
             tell(pipe, "one " + key);
         }
     }
@@ -199,7 +197,7 @@ public:
             return 0;
         });
         const auto v = s->verify(known_, {});
-        EXPECT_TRUE(v.found.empty()) << v.found.front().subject << ": " << v.found.front().says;
+        EXPECT_TRUE(v.found.empty()) << v.found.front().subject << ": " << v.found.front().message;
         known_ = {v.events, v.head};
     }
 

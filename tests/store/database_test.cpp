@@ -10,8 +10,8 @@
 
 #include <uniform/store/database.hpp>
 
-#include "postgresql_server.hpp"
 #include "store/postgresql_parameters.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 
@@ -24,8 +24,11 @@ protected:
         if (IsSkipped()) return;
         db = database::open(location(), {.busy_timeout = std::chrono::milliseconds(200), .pool_size = 4});
         writer = db->connect(access::read_write);
-        writer->script("CREATE TABLE t (k TEXT PRIMARY KEY, n INTEGER, b BLOB) WITHOUT ROWID;\n"
-                       "CREATE INDEX i ON t (n);");
+        writer->script(GetParam() == dialect::sqlite
+                           ? "CREATE TABLE t (k TEXT PRIMARY KEY, n INTEGER, b BLOB) WITHOUT ROWID;\n"
+                             "CREATE INDEX i ON t (n);"
+                           : "CREATE TABLE t (k TEXT COLLATE \"C\" PRIMARY KEY, n BIGINT, b BYTEA);\n"
+                             "CREATE INDEX i ON t (n);");
     }
     void TearDown() override {
         writer.reset();
@@ -187,7 +190,7 @@ TEST_P(databases, the_reader_of_a_row_may_stop_and_may_throw) {
     EXPECT_EQ(writer->run("UPDATE t SET n = 1"), 2000);
 }
 
-TEST_P(databases, a_statement_that_fails_says_which) {
+TEST_P(databases, an_error_names_the_statement) {
     try {
         writer->run("SELECT nothing FROM t");
         FAIL();
@@ -376,7 +379,7 @@ TEST_P(databases, more_readers_than_connections_wait_for_each_other) {
     EXPECT_EQ(read, 16 * 50);
 }
 
-TEST_P(databases, more_texts_of_statements_than_are_kept) {
+TEST_P(databases, more_statements_than_are_cached) {
     for (int i = 0; i < 1100; ++i) {
         std::int64_t seen = -1;
         writer->run("SELECT " + std::to_string(i) + " + $1", {1}, [&](const row &r) {

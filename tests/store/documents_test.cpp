@@ -7,7 +7,7 @@
 
 #include <uniform/store/store.hpp>
 
-#include "postgresql_server.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 
@@ -187,8 +187,8 @@ TEST_P(documents, an_idempotency_key_gives_the_first_answer) {
         w.remember("token:2", "key", "another", "2");
     });
     change([](writing &w) {
-        EXPECT_EQ(w.forget_answers(w.now() - std::chrono::hours(1)), 0);
-        EXPECT_EQ(w.forget_answers(w.now() + std::chrono::hours(1)), 2);
+        EXPECT_EQ(w.expire_answers(w.now() - std::chrono::hours(1)), 0);
+        EXPECT_EQ(w.expire_answers(w.now() + std::chrono::hours(1)), 2);
         EXPECT_EQ(*w.answered("token:2", "key", "another"), std::nullopt);
     });
 }

@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "store/event_encoding.hpp"
-#include "store/history.hpp"
+#include "store/history_reader.hpp"
 
 namespace {
 

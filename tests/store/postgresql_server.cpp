@@ -1,4 +1,4 @@
-#include "postgresql_server.hpp"
+#include "store/postgresql_server.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -31,16 +31,19 @@ const passwd *other_user() {
     return user != nullptr ? user : getpwnam("nobody");
 }
 
-/// Debian keeps the programs of a server out of the path, in a folder for each version.
+/// Debian keeps the programs of a server out of the path, in a folder for each major version. The newest one's.
 fs::path programs_folder() {
-    std::vector<fs::path> found;
+    int newest = 0;
     std::error_code ignored;
-    for (const auto &version : fs::directory_iterator("/usr/lib/postgresql", ignored))
-        if (fs::exists(version.path() / "bin" / "initdb", ignored)) found.push_back(version.path() / "bin");
-    if (found.empty())
-        throw std::runtime_error("PostgreSQL's server is not installed: there is no /usr/lib/postgresql/*/bin/initdb, "
-                                 "which is in the package postgresql-15 (packages_test of scripts/packages.sh)");
-    return *std::max_element(found.begin(), found.end());
+    const fs::path versions = "/usr/lib/postgresql";
+    for (const auto &version : fs::directory_iterator(versions, ignored)) {
+        const int number = std::atoi(version.path().filename().c_str());
+        if (fs::exists(version.path() / "bin" / "initdb", ignored)) newest = std::max(newest, number);
+    }
+    if (newest == 0)
+        throw std::runtime_error("PostgreSQL's server is not installed: there is no /usr/lib/postgresql/*/bin/initdb "
+                                 "(scripts/packages.sh lists its package)");
+    return versions / std::to_string(newest) / "bin";
 }
 
 constexpr int no_other_user = 126;
@@ -71,16 +74,6 @@ pid_t start_program(const std::vector<std::string> &words, const passwd *user, c
     return pid;
 }
 
-void run_sql(const std::string &uri, const std::string &sql) {
-    PGconn *c = PQconnectdb(uri.c_str());
-    PGresult *r = PQexec(c, sql.c_str());
-    const bool done = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
-    const std::string says = PQerrorMessage(c);
-    PQclear(r);
-    PQfinish(c);
-    if (!done) throw std::runtime_error(sql + ": " + says);
-}
-
 /// This process is root, may not become another user, and PostgreSQL refuses to run as root.
 class not_possible : public std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -98,6 +91,28 @@ std::string how_it_ended(int status) {
     return "ended with " + std::to_string(WEXITSTATUS(status));
 }
 
+/// Makes the server's user the owner of a data folder, which is open to nobody else.
+void give_to(const fs::path &data, const passwd *user) {
+    fs::permissions(data, fs::perms::owner_all);
+    if (user == nullptr) return;
+    const auto give = [user](const fs::path &p) {
+        if (lchown(p.c_str(), user->pw_uid, user->pw_gid) != 0)
+            throw std::runtime_error("cannot give " + p.string() + " to " + user->pw_name);
+    };
+    give(data);
+    for (const auto &entry : fs::recursive_directory_iterator(data)) give(entry.path());
+}
+
+/// Keeps a copy of a new data folder for the next test program. Two programs may do so at once: the first one wins.
+void keep_copy(const fs::path &data, const fs::path &kept) {
+    std::error_code failed;
+    fs::create_directories(kept.parent_path(), failed);
+    const fs::path partial = kept.string() + "." + std::to_string(getpid());
+    fs::copy(data, partial, fs::copy_options::recursive, failed);
+    if (!failed) fs::rename(partial, kept, failed);
+    if (failed) fs::remove_all(partial, failed);
+}
+
 std::string why_no_server;        // NOLINT: set once, by shared()
 bool server_not_possible = false; // NOLINT: so is this
 
@@ -112,6 +127,16 @@ std::vector<pid_t> children_of(pid_t pid) {
 
 } // namespace
 
+void run_sql(const std::string &uri, const std::string &sql) {
+    PGconn *c = PQconnectdb(uri.c_str());
+    PGresult *r = PQexec(c, sql.c_str());
+    const bool done = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
+    const std::string says = PQerrorMessage(c);
+    PQclear(r);
+    PQfinish(c);
+    if (!done) throw std::runtime_error(sql + ": " + says);
+}
+
 fs::path temporary_folder(const std::string &name) {
     std::string path = (fs::temp_directory_path() / ("uniform_" + name + "_XXXXXX")).string();
     if (mkdtemp(path.data()) == nullptr) throw std::runtime_error("no temporary folder " + path);
@@ -119,17 +144,26 @@ fs::path temporary_folder(const std::string &name) {
 }
 
 postgresql_server::postgresql_server() : programs_(programs_folder()), folder_(temporary_folder("postgresql")) {
+    // initdb takes a second of CPU time, a copy of what it made a tenth of that; every test program needs a server.
+    const fs::path kept = fs::path(UNIFORM_TEST_CACHE) / ("postgresql-" + programs_.parent_path().filename().string());
+    std::error_code missing;
+    if (fs::exists(kept / "PG_VERSION", missing)) {
+        make({"/bin/cp", "-R", "--", kept.string(), (folder_ / "data").string()}, run_as::own_user);
+        return;
+    }
     make({(programs_ / "initdb").string(), "-D", (folder_ / "data").string(), "-U", "postgres", "-A", "trust", "-E",
-          "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"});
+          "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"},
+         run_as::server_user, kept);
 }
 
 postgresql_server::postgresql_server(const postgresql_server &primary)
     : programs_(programs_folder()), folder_(temporary_folder("standby")) {
     make({(programs_ / "pg_basebackup").string(), "-D", (folder_ / "data").string(), "-h", primary.folder_.string(),
-          "-U", "postgres", "-c", "fast", "-R", "--no-sync"});
+          "-U", "postgres", "-c", "fast", "-R", "--no-sync"},
+         run_as::server_user);
 }
 
-void postgresql_server::make(const std::vector<std::string> &words) {
+void postgresql_server::make(const std::vector<std::string> &words, run_as who, const fs::path &keep) {
     try {
         // Its socket is a file, so no two servers ever want the same port; but such a file's name has a limit.
         if ((folder_ / ".s.PGSQL.5432").string().size() >= sizeof(sockaddr_un::sun_path))
@@ -140,12 +174,14 @@ void postgresql_server::make(const std::vector<std::string> &words) {
             throw not_possible(
                 "root may not give a folder to another user here, and PostgreSQL refuses to run as root");
         const auto log = folder_ / "log";
-        const pid_t pid = start_program(words, user, log);
+        const pid_t pid = start_program(words, who == run_as::server_user ? user : nullptr, log);
         int status = 0;
         if (waitpid(pid, &status, 0) != pid) throw std::runtime_error(words[0] + " was not waited for");
         if (WIFEXITED(status) && WEXITSTATUS(status) == no_other_user)
             throw not_possible("root may not become another user here, and PostgreSQL refuses to run as root");
         if (status != 0) throw std::runtime_error(words[0] + " " + how_it_ended(status) + ": " + last_words(log));
+        if (!keep.empty()) keep_copy(folder_ / "data", keep);
+        if (who == run_as::own_user) give_to(folder_ / "data", user);
         start();
     } catch (...) {
         end();

@@ -49,7 +49,9 @@ public:
     void kill(); ///< all its processes at once, as when the machine loses its power
 
 private:
-    void make(const std::vector<std::string> &words);
+    enum class run_as { server_user, own_user };
+    /// Makes the data folder by a program, keeps a copy of it where `keep` says, and starts the server.
+    void make(const std::vector<std::string> &command_line, run_as who, const std::filesystem::path &keep = {});
     void end() noexcept;
 
     std::filesystem::path programs_;
@@ -78,6 +80,9 @@ private:
 };
 
 [[nodiscard]] std::string store_name(const testing::TestParamInfo<store::dialect> &info);
+
+/// Runs one or more statements in a database; throws std::runtime_error with what the server says.
+void run_sql(const std::string &uri, const std::string &sql);
 
 /// A new folder under the system's folder for temporary files.
 [[nodiscard]] std::filesystem::path temporary_folder(const std::string &name);

@@ -1,6 +1,7 @@
 // Connections to PostgreSQL that are lost, and servers that come back (include/uniform/store/database.hpp).
 #include <chrono>
 #include <memory>
+#include <semaphore>
 #include <string>
 #include <thread>
 
@@ -8,11 +9,15 @@
 
 #include <uniform/store/database.hpp>
 
-#include "postgresql_server.hpp"
+#include "base/soon.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 
 using namespace uniform::store;
+using uniform::test::soon;
+
+const std::string others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
 class postgresql : public testing::Test {
 protected:
@@ -24,28 +29,37 @@ protected:
         c = db->connect(access::read_write);
         c->script("CREATE TABLE t (k TEXT PRIMARY KEY)");
     }
-    /// Ends the connections of everybody else to this database, as a failing network would.
+    /// Ends the connections that everybody else has to this database now, as a failing network would, and waits until
+    /// the server has forgotten them. Those that are made meanwhile are left alone.
     void cut() const {
-        const auto other = database::open(uri);
-        std::int64_t ended = 0;
-        other->connect(access::read_write)
-            ->run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
-                  "WHERE datname = current_database() AND pid <> pg_backend_pid()",
-                  {}, [&](const row &r) {
-                      ended = r.integer(0);
-                      return true;
-                  });
-        EXPECT_GT(ended, 0);
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        const auto there = database::open(uri);
+        const auto other = there->connect(access::read_write);
+        std::string pids;
+        other->run("SELECT string_agg(pid::text, ',') " + others, {}, [&](const row &r) {
+            pids = r.text(0);
+            return true;
+        });
+        ASSERT_FALSE(pids.empty());
+        const std::string those = "FROM pg_stat_activity WHERE pid IN (" + pids + ")";
+        EXPECT_GT(number(*other, "SELECT count(pg_terminate_backend(pid)) " + those), 0);
+        EXPECT_TRUE(soon([&] { return number(*other, "SELECT count(*) " + those) == 0; }));
     }
-    static std::int64_t count(connection &by) {
+    /// Waits until another connection to this database sleeps in a statement.
+    void wait_for_sleep() const {
+        const auto there = database::open(uri);
+        const auto other = there->connect(access::read_write);
+        const std::string asleep = "SELECT count(*) " + others + " AND wait_event = 'PgSleep'";
+        EXPECT_TRUE(soon([&] { return number(*other, asleep) > 0; }));
+    }
+    static std::int64_t number(connection &by, const std::string &sql) {
         std::int64_t n = -1;
-        by.run("SELECT count(*) FROM t", {}, [&](const row &r) {
+        by.run(sql, {}, [&](const row &r) {
             n = r.integer(0);
             return true;
         });
         return n;
     }
+    static std::int64_t count(connection &by) { return number(by, "SELECT count(*) FROM t"); }
     static std::string says(const std::function<void()> &f) {
         try {
             f();
@@ -72,7 +86,7 @@ TEST_F(postgresql, notices_are_written_nowhere) {
     EXPECT_EQ(count(*c), 0);
 }
 
-TEST_F(postgresql, a_lost_connection_is_made_anew_where_nothing_was_begun) {
+TEST_F(postgresql, a_lost_connection_is_replaced_outside_of_transactions) {
     const auto reader = db->reader();
     EXPECT_EQ(count(*reader), 0);
     cut();
@@ -115,7 +129,7 @@ TEST_F(postgresql, a_commit_that_was_lost_is_said_to_be_unknown) {
     c->begin(access::read_write);
     c->run("INSERT INTO t VALUES ('a')");
     std::jthread other([this] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        wait_for_sleep();
         cut();
     });
     const auto words = says([&] { c->commit(); });
@@ -132,8 +146,12 @@ TEST_F(postgresql, a_server_that_comes_back_is_waited_for) {
     w->run("INSERT INTO t VALUES ('a')");
     own.kill();
     std::int64_t seen = -1;
-    std::jthread waits([&] { seen = count(*w); });
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    std::binary_semaphore begins{0};
+    std::jthread waits([&] {
+        begins.release();
+        seen = count(*w);
+    });
+    begins.acquire();
     own.start();
     waits.join();
     EXPECT_EQ(seen, 1);

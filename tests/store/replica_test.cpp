@@ -1,7 +1,7 @@
 // A primary and a standby of PostgreSQL, and a store opened on both addresses: who is asked, and what happens when one
 // of them goes.
 #include <chrono>
-#include <functional>
+#include <semaphore>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -10,7 +10,8 @@
 
 #include <uniform/store/store.hpp>
 
-#include "postgresql_server.hpp"
+#include "base/soon.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 
@@ -18,6 +19,7 @@ using namespace uniform;
 using namespace std::chrono_literals;
 using store::reading;
 using store::writing;
+using test::soon;
 using done = std::expected<void, store::problem>;
 
 const store::origin somebody{.who = "token:1", .from = "192.0.2.1"};
@@ -48,14 +50,12 @@ protected:
             return {};
         }));
     }
-    /// A name that is foreseen: written without a question before.
+    /// A new name: written speculatively, in one round trip.
     static void add(store::store &s, const std::string &key) {
-        EXPECT_TRUE(s.write(somebody,
-                            [&](writing &w) -> done {
-                                EXPECT_FALSE(w.add_name(key, {}, "assign"));
-                                return {};
-                            },
-                            {.names = {key}}));
+        EXPECT_TRUE(s.write(somebody, [&](writing &w) -> done {
+            EXPECT_FALSE(w.add_name(key, {}, "assign"));
+            return {};
+        }));
     }
     static bool has(store::store &s, std::string_view id) {
         return s.read([&](reading &r) { return r.find("token", id).has_value(); });
@@ -68,11 +68,19 @@ protected:
         });
         return recovers;
     }
-    static bool comes_true(const std::function<bool()> &f) {
-        for (const auto until = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < until;
-             std::this_thread::sleep_for(20ms))
-            if (f()) return true;
-        return false;
+    /// Whether the standby, from which the store reads, has stopped applying changes: pg_wal_replay_pause() only
+    /// requests it.
+    [[nodiscard]] bool pause_standby(store::store &reads_there) const {
+        standby->run("SELECT pg_wal_replay_pause()");
+        return soon([&] {
+            bool paused = false;
+            reads_there.where().reader()->run("SELECT pg_get_wal_replay_pause_state() = 'paused'", {},
+                                              [&](const store::row &r) {
+                                                  paused = r.integer(0) != 0;
+                                                  return false;
+                                              });
+            return paused;
+        });
     }
 
     std::unique_ptr<test::postgresql_server> primary;
@@ -89,11 +97,10 @@ TEST_F(replicas, writes_go_to_the_primary_and_reads_that_may_be_stale_to_the_sta
         EXPECT_FALSE(reads_from_a_standby(*exact));
         put(*stale, "a" + own);
         EXPECT_TRUE(has(*exact, "a" + own));
-        EXPECT_TRUE(comes_true([&] { return has(*stale, "a" + own); }));
+        EXPECT_TRUE(soon([&] { return has(*stale, "a" + own); }));
         // While the standby stands still, what is read there is old, and what is read to be written on is not.
-        standby->run("SELECT pg_wal_replay_pause()");
+        ASSERT_TRUE(pause_standby(*stale));
         put(*stale, "b" + own);
-        std::this_thread::sleep_for(200ms);
         EXPECT_FALSE(has(*stale, "b" + own));
         EXPECT_TRUE(has(*exact, "b" + own));
         EXPECT_TRUE(stale->write(somebody, [&](writing &w) -> done {
@@ -101,28 +108,28 @@ TEST_F(replicas, writes_go_to_the_primary_and_reads_that_may_be_stale_to_the_sta
             return {};
         }));
         standby->run("SELECT pg_wal_replay_resume()");
-        EXPECT_TRUE(comes_true([&] { return has(*stale, "b" + own); }));
+        EXPECT_TRUE(soon([&] { return has(*stale, "b" + own); }));
     }
     EXPECT_TRUE(open(true)->verify({}, {}).found.empty());
 }
 
 // The standby has a change later. Who keeps answers asks the standby, and is told when it has it.
-TEST_F(replicas, changes_are_told_when_a_standby_has_them) {
+TEST_F(replicas, changes_are_reported_when_a_standby_has_them) {
     const auto s = open(true);
     const auto changes = [&] { return s->where().reader()->changes_by_others(); };
     EXPECT_TRUE(s->where().readers_may_be_stale());
-    standby->run("SELECT pg_wal_replay_pause()");
+    ASSERT_TRUE(pause_standby(*s));
     put(*s, "a");
     EXPECT_FALSE(has(*s, "a"));
     const auto told = changes();
     standby->run("SELECT pg_wal_replay_resume()");
-    EXPECT_TRUE(comes_true([&] { return has(*s, "a") && changes() != told; }));
+    EXPECT_TRUE(soon([&] { return has(*s, "a") && changes() != told; }));
 }
 
-TEST_F(replicas, reads_go_on_from_the_primary_when_the_standby_is_gone) {
+TEST_F(replicas, reads_continue_from_the_primary_without_a_standby) {
     const auto s = open(true);
     put(*s, "a");
-    EXPECT_TRUE(comes_true([&] { return has(*s, "a"); }));
+    EXPECT_TRUE(soon([&] { return has(*s, "a"); }));
     EXPECT_TRUE(reads_from_a_standby(*s));
     standby->kill();
     EXPECT_TRUE(has(*s, "a"));
@@ -131,21 +138,23 @@ TEST_F(replicas, reads_go_on_from_the_primary_when_the_standby_is_gone) {
     EXPECT_TRUE(has(*s, "b"));
 }
 
-TEST_F(replicas, reads_go_on_while_the_primary_is_started_anew_and_writes_after) {
+TEST_F(replicas, reads_continue_while_the_primary_restarts) {
     const auto s = open(true);
     put(*s, "a");
     add(*s, "example:a");
-    EXPECT_TRUE(comes_true([&] { return has(*s, "a"); }));
+    EXPECT_TRUE(soon([&] { return has(*s, "a"); }));
     primary->stop();
     EXPECT_TRUE(has(*s, "a"));
+    std::binary_semaphore begins{0};
     std::jthread waits([&] {
+        begins.release();
         add(*s, "example:b");
         put(*s, "b");
     });
-    std::this_thread::sleep_for(300ms);
+    begins.acquire();
     primary->start();
     waits.join();
-    EXPECT_TRUE(comes_true([&] { return has(*s, "b"); }));
+    EXPECT_TRUE(soon([&] { return has(*s, "b"); }));
     EXPECT_TRUE(s->verify({}, {}).found.empty());
 }
 
@@ -168,14 +177,16 @@ TEST_F(replicas, writes_follow_a_standby_that_is_promoted) {
     const auto s = open(true);
     put(*s, "a");
     add(*s, "example:a");
-    EXPECT_TRUE(comes_true([&] { return s->read([](reading &r) { return r.name("example:a").has_value(); }); }));
+    EXPECT_TRUE(soon([&] { return s->read([](reading &r) { return r.name("example:a").has_value(); }); }));
     primary->kill();
     EXPECT_TRUE(has(*s, "a"));
+    std::binary_semaphore begins{0};
     std::jthread waits([&] {
+        begins.release();
         add(*s, "example:b");
         put(*s, "b");
     });
-    std::this_thread::sleep_for(300ms);
+    begins.acquire();
     standby->run("SELECT pg_promote()");
     waits.join();
     EXPECT_TRUE(has(*s, "b"));

@@ -14,7 +14,7 @@
 
 #include <uniform/store/database.hpp>
 
-#include "postgresql_server.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 

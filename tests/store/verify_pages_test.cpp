@@ -15,8 +15,8 @@
 
 #include <uniform/store/store.hpp>
 
-#include "postgresql_server.hpp"
-#include "verify_support.hpp"
+#include "store/postgresql_server.hpp"
+#include "store/verify_support.hpp"
 
 namespace {
 
@@ -189,7 +189,7 @@ protected:
             const auto found = s->verify(known_, {}).found;
             if (found.empty()) return std::nullopt;
             std::string all;
-            for (const auto &f : found) all += f.subject + ": " + f.says + '\n';
+            for (const auto &f : found) all += f.subject + ": " + f.message + '\n';
             return all;
         } catch (const store::failure &e) {
             return e.what();
@@ -245,9 +245,10 @@ TEST_F(verify_sqlite, ends_when_the_last_row_is_out_of_order) {
     ASSERT_EQ(bytes_.find("imported:999", name + 1), std::string::npos);
     const auto renamed = said_of(flipped(bytes_, name, 0)); // "hmported:999"
     ASSERT_TRUE(renamed);
-    EXPECT_NE(renamed->find("name imported:999: the history has it, but it is not there"), std::string::npos)
+    EXPECT_NE(renamed->find("name imported:999: it is in the history, but its row is missing"), std::string::npos)
         << *renamed;
-    EXPECT_NE(renamed->find("name hmported:999: it is there, but not in the history"), std::string::npos) << *renamed;
+    EXPECT_NE(renamed->find("name hmported:999: it has a row, but is not in the history"), std::string::npos)
+        << *renamed;
     EXPECT_EQ(renamed->find("name example:1:"), std::string::npos) << *renamed;
     // Others who ask so: a list, page after page.
     const auto s = store::store::open(bad().string());
@@ -270,7 +271,7 @@ TEST_F(verify_sqlite, finds_other_types) {
     ASSERT_EQ(bytes_[type], 13 + 2 * 12);
     const auto says = said_of(flipped(bytes_, type, 0));
     ASSERT_TRUE(says);
-    EXPECT_NE(says->find("name imported:999: its values have other types"), std::string::npos) << *says;
+    EXPECT_NE(says->find("name imported:999: its values have the wrong types"), std::string::npos) << *says;
 }
 
 // Pages that say of each other that they come next, and pages that lead to the same one in so many ways that nobody
@@ -317,7 +318,7 @@ TEST_F(verify_sqlite, ends_when_pages_are_entangled) {
         for (std::uint64_t i = 1; i <= levels; ++i) inner(maze, pages + i, i == levels ? leaf : pages + i + 1, ways);
         const auto says = said_of(maze);
         ASSERT_TRUE(says);
-        EXPECT_NE(says->find("entangled"), std::string::npos) << *says;
+        EXPECT_NE(says->find("refer to each other"), std::string::npos) << *says;
     }
     EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(60));
 }

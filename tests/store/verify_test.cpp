@@ -10,10 +10,10 @@
 
 #include <uniform/store/store.hpp>
 
-#include "postgresql_server.hpp"
 #include "store/event_encoding.hpp"
-#include "store/history.hpp"
-#include "verify_support.hpp"
+#include "store/history_reader.hpp"
+#include "store/postgresql_server.hpp"
+#include "store/verify_support.hpp"
 
 namespace {
 
@@ -252,7 +252,7 @@ TEST_P(verify, finds_whatever_was_done) {
         ++steps;
         EXPECT_LE(at, of + 100);
     });
-    EXPECT_TRUE(whole.found.empty()) << whole.found.front().says;
+    EXPECT_TRUE(whole.found.empty()) << whole.found.front().message;
     EXPECT_EQ(whole.names, 1530U);
     EXPECT_EQ(whole.documents, 4U);
     EXPECT_EQ(whole.head, known.second);
@@ -272,7 +272,7 @@ TEST_P(verify, finds_whatever_was_done) {
         for (const std::string table : {"history", "names", "documents"})
             c->script("DELETE FROM " + table + "; INSERT INTO " + table + " SELECT * FROM kept_" + table);
         const auto mended = s->verify(known, {});
-        ASSERT_TRUE(mended.found.empty()) << t.what << ": " << mended.found.front().says;
+        ASSERT_TRUE(mended.found.empty()) << t.what << ": " << mended.found.front().message;
     }
 }
 

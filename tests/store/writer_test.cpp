@@ -12,7 +12,7 @@
 
 #include <uniform/store/store.hpp>
 
-#include "postgresql_server.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace {
 
@@ -112,7 +112,7 @@ TEST_P(writer, jobs_of_one_transaction_see_each_other_and_fail_alone) {
         return 0;
     });
     const auto checked = s->verify({}, {});
-    EXPECT_TRUE(checked.found.empty()) << checked.found.front().says;
+    EXPECT_TRUE(checked.found.empty()) << checked.found.front().message;
 }
 
 // Issue: 64 clients fight for the same names: each name has one owner, each minted number is given once.
@@ -174,7 +174,7 @@ TEST_P(writer, two_stores_in_one_place_write_in_turn) {
     EXPECT_EQ(checked.names, 400U);
 }
 
-TEST_P(writer, says_what_changed_and_when_it_is_closed) {
+TEST_P(writer, reports_changes_and_its_end) {
     const auto s = store::store::open(location());
     std::vector<std::pair<std::string, std::string>> changed;
     s->on_change([&](auto subjects) { changed.insert(changed.end(), subjects.begin(), subjects.end()); });
@@ -195,7 +195,7 @@ TEST_P(writer, says_what_changed_and_when_it_is_closed) {
     EXPECT_EQ(s->read([](reading &r) { return r.head().first; }), 2U);
 }
 
-TEST_P(writer, a_write_within_a_write_is_an_error_and_no_standstill) {
+TEST_P(writer, a_write_within_a_write_is_an_error_not_a_deadlock) {
     const auto s = store::store::open(location());
     EXPECT_THROW(
         s->write(somebody,

@@ -1,6 +1,6 @@
 // Errors: what they print, and that every rule and code has its words.
 
-#include <uniform/error.hpp>
+#include <uniform/syntax/error.hpp>
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace {
 
@@ -20,7 +20,7 @@ std::string printed(text t, print_options o = {}) { return print(parse_uri(t).er
 TEST(error, prints_a_caret_the_rule_and_the_section) {
     EXPECT_EQ(printed("http://a b/"), "http://a b/\n"
                                       "        ^\n"
-                                      "a space does not belong here: reg-name, RFC 3986 section 3.2.2 (offset 8)\n");
+                                      "a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)\n");
     EXPECT_EQ(printed("http://h/%zz"),
               "http://h/%zz\n"
               "         ^\n"
@@ -28,7 +28,7 @@ TEST(error, prints_a_caret_the_rule_and_the_section) {
               "(offset 9)\n");
     EXPECT_EQ(printed("//h"), "//h\n"
                               "^\n"
-                              "there is no scheme (a name and \":\"): URI, RFC 3986 section 3 (offset 0)\n");
+                              "the scheme is missing (a name and \":\"): URI, RFC 3986 section 3 (offset 0)\n");
 }
 
 TEST(error, shows_what_cannot_be_shown_escaped) {

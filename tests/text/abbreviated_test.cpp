@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace uniform {
 namespace {

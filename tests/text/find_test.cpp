@@ -24,11 +24,11 @@ struct row {
 };
 std::ostream &operator<<(std::ostream &out, const row &r) { return out << r.name; }
 
-class Find : public testing::TestWithParam<row> {};
-TEST_P(Find, Uris) { EXPECT_EQ(found_in(GetParam().text), GetParam().uris) << GetParam().text; }
+class find_in_text : public testing::TestWithParam<row> {};
+TEST_P(find_in_text, Uris) { EXPECT_EQ(found_in(GetParam().text), GetParam().uris) << GetParam().text; }
 
 INSTANTIATE_TEST_SUITE_P(
-    Documents, Find,
+    Documents, find_in_text,
     testing::Values(
         row{"rfc3986_C",
             "Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\nbut you can probably pick it up from "
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto &i) { return i.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
-    Brackets, Find,
+    Brackets, find_in_text,
     testing::Values(row{"any_scheme_in_angle_brackets",
                         "<a+b+c:d> <made-up-scheme://foo,bar> <localhost:5001/foo>",
                         {"a+b+c:d", "made-up-scheme://foo,bar", "localhost:5001/foo"}},
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto &i) { return i.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
-    Ends, Find,
+    Ends, find_in_text,
     testing::Values(
         row{"punctuation",
             "http://a/b. http://a/c, http://a/d; http://a/e: http://a/f! http://a/g?! http://a/h...",
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto &i) { return i.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
-    Schemes, Find,
+    Schemes, find_in_text,
     testing::Values(
         row{"any_with_slashes", "svn+ssh://a foo://b view-source:http://c", {"svn+ssh://a", "foo://b", "http://c"}},
         row{"nothing_after_the_slashes", "http:// http://. http://.. http://# http://? http://## foo:///", {}},

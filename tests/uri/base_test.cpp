@@ -1,6 +1,6 @@
 // Establishing a base URI: RFC 3986 5.1.1 to 5.1.4, layer by layer.
 
-#include <uniform/base.hpp>
+#include <uniform/uri/base.hpp>
 
 #include <gtest/gtest.h>
 

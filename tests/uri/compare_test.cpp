@@ -1,6 +1,6 @@
 // Facts and properties of comparison, RFC 3986 6.
 
-#include <uniform/compare.hpp>
+#include <uniform/uri/compare.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "uri/references.hpp"
 
@@ -20,18 +20,18 @@ namespace {
 using namespace uniform;
 using text = std::string_view;
 
-TEST(compare, meets_on_the_lowest_rung) {
+TEST(compare, finds_the_lowest_equivalent_level) {
     const struct {
         text source, a, b;
-        std::optional<rung> meet;
+        std::optional<comparison_level> meet;
     } rows[] = {
-        {"RFC 3986 6.2.1", "http://h/", "http://h/", rung::simple},
-        {"RFC 3986 6.2.2.1", "HTTP://h/%3a", "http://H/%3A", rung::letter_case},
-        {"RFC 3986 6.2.2.2", "http://h/%7Euser", "http://h/~user", rung::percent},
-        {"RFC 3986 6.2.2.3", "http://h/a/../b", "http://h/b", rung::path},
-        {"RFC 3986 6.2.2", "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", rung::syntax},
-        {"RFC 3986 6.2.3", "http://example.com", "http://example.com:80/", rung::scheme},
-        {"RFC 3986 6.2.3", "http://example.com/", "http://example.com:/", rung::scheme},
+        {"RFC 3986 6.2.1", "http://h/", "http://h/", comparison_level::simple},
+        {"RFC 3986 6.2.2.1", "HTTP://h/%3a", "http://H/%3A", comparison_level::letter_case},
+        {"RFC 3986 6.2.2.2", "http://h/%7Euser", "http://h/~user", comparison_level::percent},
+        {"RFC 3986 6.2.2.3", "http://h/a/../b", "http://h/b", comparison_level::path},
+        {"RFC 3986 6.2.2", "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", comparison_level::syntax},
+        {"RFC 3986 6.2.3", "http://example.com", "http://example.com:80/", comparison_level::scheme},
+        {"RFC 3986 6.2.3", "http://example.com/", "http://example.com:/", comparison_level::scheme},
         {"RFC 3986 6.2.4 without redirects", "http://example.com/data", "http://example.com/data/", std::nullopt},
         {"RFC 3986 2.2: reserved is not its encoding", "a:b%2Fc", "a:b/c", std::nullopt},
         {"RFC 3986 6.2.1: empty is not absent", "http://h/?", "http://h/", std::nullopt},
@@ -42,25 +42,26 @@ TEST(compare, meets_on_the_lowest_rung) {
         const auto a = parse_uri_reference(row.a);
         const auto b = parse_uri_reference(row.b);
         ASSERT_TRUE(a && b);
-        EXPECT_EQ(meeting_rung(*a, *b), row.meet);
-        EXPECT_EQ(meeting_rung(*b, *a), row.meet);
+        EXPECT_EQ(lowest_equivalent_level(*a, *b), row.meet);
+        EXPECT_EQ(lowest_equivalent_level(*b, *a), row.meet);
         if (row.meet) {
-            EXPECT_EQ(hash(*a, {.rung = *row.meet}), hash(*b, {.rung = *row.meet}));
+            EXPECT_EQ(hash(*a, {.level = *row.meet}), hash(*b, {.level = *row.meet}));
         }
     }
 }
 
-TEST(compare, protocol_rung_needs_observed_redirects) { // RFC 3986 6.2.4
+TEST(compare, the_protocol_level_needs_observed_redirects) { // RFC 3986 6.2.4
     using namespace uniform::literals;
     redirect_table seen;
     ASSERT_TRUE(seen.add("http://example.com/data"_uri, "http://example.com/data/"_uri));
-    EXPECT_EQ(meeting_rung("http://example.com/data"_uri, "http://example.com/data/"_uri, {.redirects = &seen}),
-              rung::protocol);
+    EXPECT_EQ(
+        lowest_equivalent_level("http://example.com/data"_uri, "http://example.com/data/"_uri, {.redirects = &seen}),
+        comparison_level::protocol);
 }
 
-TEST(compare, serves_containers_at_a_rung) {
+TEST(compare, serves_containers_at_a_level) {
     using namespace uniform::literals;
-    const normalize_options o{.rung = rung::scheme};
+    const normalize_options o{.level = comparison_level::scheme};
     std::unordered_set<uri_view, hash_at, equal_at> set{8, hash_at{o}, equal_at{o}};
     set.insert("http://example.com"_uri);
     set.insert("HTTP://EXAMPLE.COM:80/"_uri);
@@ -77,7 +78,7 @@ TEST(compare, long_texts_too) {
     EXPECT_EQ(hash(*parse_uri(a)), hash(*parse_uri(b)));
 }
 
-RC_GTEST_PROP(compare_property, is_an_equivalence_at_every_rung, ()) {
+RC_GTEST_PROP(compare_property, is_an_equivalence_at_every_level, ()) {
     std::vector<std::string> texts;
     for (int i = 0; i < 3; ++i) texts.push_back(*testing_references::any_reference());
     texts.push_back(texts[0]);
@@ -89,8 +90,8 @@ RC_GTEST_PROP(compare_property, is_an_equivalence_at_every_rung, ()) {
     }
     const std::string normal = normalize(views[0]);
     views.push_back(*parse_uri_reference(normal));
-    for (const rung at : rungs) {
-        const normalize_options o{.rung = at};
+    for (const comparison_level at : comparison_levels) {
+        const normalize_options o{.level = at};
         for (const reference_view &a : views) {
             RC_ASSERT(equivalent(a, a, o));
             for (const reference_view &b : views) {

@@ -1,6 +1,6 @@
 // RFC 3986 5.2.4: the text's own examples, then every short path against the text's steps A to E.
 
-#include <uniform/dot_segments.hpp>
+#include <uniform/uri/dot_segments.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // draft-fielding-uri-rfc2396bis-01: sentences that no other test holds, by their sections; what docs/conformance.md
 // points at for its appendices E and F and for section 7.
 
-#include <uniform/access_plan.hpp>
-#include <uniform/host.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/percent.hpp>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/text/find.hpp>
 #include <uniform/text/typed.hpp>
+#include <uniform/uri/host.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/url/access_plan.hpp>
 
 #include <gtest/gtest.h>
 

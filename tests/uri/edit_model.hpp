@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/path.hpp>
-#include <uniform/query.hpp>
-#include <uniform/uri.hpp>
+#include <uniform/uri/path.hpp>
+#include <uniform/uri/query.hpp>
+#include <uniform/uri/uri.hpp>
 
 namespace uniform::model {
 

@@ -1,6 +1,6 @@
 // Edits of path segments: RFC 3986 3.3.
-#include <uniform/path.hpp>
-#include <uniform/uri.hpp>
+#include <uniform/uri/path.hpp>
+#include <uniform/uri/uri.hpp>
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ struct edit_case {
     std::string_view after;
 };
 
-#define EDIT(call) #call, [](reference & r) { return r.call; }
+#define EDIT(call) #call, [](reference &r) { return r.call; }
 
 const edit_case edits[]{
     {"http://h/a/b?q#f", EDIT(append_segment("c")), "http://h/a/b/c?q#f"},

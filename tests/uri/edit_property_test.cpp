@@ -1,6 +1,6 @@
 // Properties of edits, percent-encoding, paths and queries over random references and arguments.
-#include <uniform/percent.hpp>
-#include <uniform/uri.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/uri.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

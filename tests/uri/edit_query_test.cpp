@@ -1,5 +1,5 @@
 // Edits of query parameters: what is not concerned keeps its bytes.
-#include <uniform/uri.hpp>
+#include <uniform/uri/uri.hpp>
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ struct edit_case {
     std::string_view after;
 };
 
-#define EDIT(call) #call, [](reference & r) { return r.call; }
+#define EDIT(call) #call, [](reference &r) { return r.call; }
 
 const edit_case edits[]{
     {"/p", EDIT(append_parameter("k", "v")), "/p?k=v"},

@@ -1,6 +1,6 @@
 // Facts and properties of normalization, RFC 3986 6.2 and 2003 draft 6.2.
 
-#include <uniform/normalize.hpp>
+#include <uniform/uri/normalize.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "syntax/kernels.hpp"
 #include "uri/references.hpp"
@@ -21,60 +21,61 @@ using text = std::string_view;
 
 struct fact {
     text source;
-    rung at;
+    comparison_level at;
     text input;
     text expected;
 };
 
 const fact facts[] = {
-    {"RFC 3986 6.2.1", rung::simple, "HTTP://H/%7e/../", "HTTP://H/%7e/../"},
-    {"RFC 3986 6.2.2", rung::syntax, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
-    {"RFC 3986 6.2.2.1", rung::letter_case, "HTTP://www.EXAMPLE.com/%c3%41", "http://www.example.com/%C3%41"},
-    {"RFC 3986 6.2.2.1: not userinfo", rung::letter_case, "HTTP://User@EXAMPLE.com/Path",
+    {"RFC 3986 6.2.1", comparison_level::simple, "HTTP://H/%7e/../", "HTTP://H/%7e/../"},
+    {"RFC 3986 6.2.2", comparison_level::syntax, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
+    {"RFC 3986 6.2.2.1", comparison_level::letter_case, "HTTP://www.EXAMPLE.com/%c3%41",
+     "http://www.example.com/%C3%41"},
+    {"RFC 3986 6.2.2.1: not userinfo", comparison_level::letter_case, "HTTP://User@EXAMPLE.com/Path",
      "http://User@example.com/Path"},
-    {"RFC 3986 6.2.2.1: pct-encoded in a host", rung::letter_case, "//A%4cB", "//a%4Cb"},
-    {"RFC 3986 6.2.2.2", rung::percent, "HTTP://H/%41%7e%2f%3a", "HTTP://H/A~%2f%3a"},
-    {"RFC 3986 6.2.2.2: only unreserved", rung::syntax, "a:%40%3a%2c%2D%2E%5F%7E", "a:%40%3A%2C-._~"},
-    {"RFC 3986 6.2.2.2: in a host", rung::syntax, "http://examp%4Ce.com/", "http://example.com/"},
-    {"RFC 3986 2.4: not twice", rung::syntax, "a:%2541", "a:%2541"},
-    {"RFC 3986 6.2.2.2: # stays data", rung::syntax, "#%23", "#%23"},
-    {"RFC 3986 6.2.2.3", rung::path, "HTTP://H/a/./b/../%2e/c", "HTTP://H/a/%2e/c"},
-    {"RFC 3986 6.2.2.3 after 6.2.2.2", rung::syntax, "http://h/a/%2e%2E/b", "http://h/b"},
-    {"RFC 3986 5.2.4: excess", rung::syntax, "http://a/../../../g", "http://a/g"},
-    {"RFC 3986 5.2.4: rootless", rung::path, "scheme:./path1:/path2", "scheme:path1:/path2"},
-    {"RFC 3986 5.2.4: rootless becomes rooted", rung::path, "a:b/../c", "a:/c"},
-    {"RFC 3986 3.3: never an authority", rung::path, "a:/..//b", "a:/.//b"},
-    {"RFC 3986 3.3: never an authority", rung::path, "a:/.//b", "a:/.//b"},
-    {"RFC 3986 3.3: with one it may", rung::path, "a://h/..//b", "a://h//b"},
-    {"RFC 3986 3.3: rooted reference", rung::path, "/..//b", "/.//b"},
-    {"RFC 3986 4.2: stays a relative reference", rung::path, "a/../b:c", "./b:c"},
-    {"RFC 3986 4.2: stays a relative reference", rung::path, "./b:c", "./b:c"},
-    {"RFC 3986 4.2: what climbs stays", rung::path, "../../a/../b", "../../b"},
-    {"RFC 3986 4.2: never empty", rung::path, "a/..", "./"},
-    {"RFC 3986 4.2: never rooted", rung::path, "a/..//b", ".//b"},
-    {"RFC 3986 4.2: one form for a directory", rung::path, "..", "../"},
-    {"RFC 3986 4.2: one form for a directory", rung::path, "a/../..", "../"},
-    {"RFC 3986 6.2.3: empty port", rung::scheme, "http://a:/", "http://a/"},
-    {"RFC 3986 6.2.3: default port", rung::scheme, "https://a:443/", "https://a/"},
-    {"RFC 3986 6.2.3: by value", rung::scheme, "https://a:00443/", "https://a/"},
-    {"RFC 3986 6.2.3: another's port", rung::scheme, "http://a:443/", "http://a:443/"},
-    {"RFC 3986 3.2.3: empty port of any scheme", rung::scheme, "nobody-knows://a:", "nobody-knows://a"},
-    {"RFC 3986 6.2.3: empty path", rung::scheme, "http://a?q", "http://a/?q"},
-    {"RFC 3986 6.2.3: empty path, by scheme", rung::scheme, "ftp://a", "ftp://a"},
-    {"RFC 3986 6.2.3: default host", rung::scheme, "file://LOCALHOST/etc", "file:///etc"},
-    {"RFC 3986 6.2.3: default host", rung::scheme, "file://localhost:/etc", "file:///etc"},
-    {"RFC 3986 6.2.3: not with a user or port", rung::scheme, "file://u@localhost/", "file://u@localhost/"},
-    {"RFC 3986 6.2.3: not with a user or port", rung::scheme, "file://localhost:1/", "file://localhost:1/"},
-    {"RFC 3986 6.2.3: another scheme's host", rung::scheme, "http://localhost/", "http://localhost/"},
-    {"RFC 3986 6.2.3: not below", rung::syntax, "file://localhost/", "file://localhost/"},
-    {"RFC 3986 6.2.3: no authority, no path", rung::scheme, "http:", "http:"},
-    {"RFC 3986 6.2.3: not below", rung::syntax, "http://a:80", "http://a:80"},
-    {"RFC 3986 6.2.2.1: IPv6", rung::syntax, "http://[2001:DB8::A]/", "http://[2001:db8::a]/"},
-    {"RFC 3986 6.2.2.1: IPvFuture", rung::syntax, "//[v1FdE.AddR]", "//[v1fde.addr]"},
-    {"RFC 3986 3: absent and empty stay", rung::scheme, "a:?#", "a:?#"},
+    {"RFC 3986 6.2.2.1: pct-encoded in a host", comparison_level::letter_case, "//A%4cB", "//a%4Cb"},
+    {"RFC 3986 6.2.2.2", comparison_level::percent, "HTTP://H/%41%7e%2f%3a", "HTTP://H/A~%2f%3a"},
+    {"RFC 3986 6.2.2.2: only unreserved", comparison_level::syntax, "a:%40%3a%2c%2D%2E%5F%7E", "a:%40%3A%2C-._~"},
+    {"RFC 3986 6.2.2.2: in a host", comparison_level::syntax, "http://examp%4Ce.com/", "http://example.com/"},
+    {"RFC 3986 2.4: not twice", comparison_level::syntax, "a:%2541", "a:%2541"},
+    {"RFC 3986 6.2.2.2: # stays data", comparison_level::syntax, "#%23", "#%23"},
+    {"RFC 3986 6.2.2.3", comparison_level::path, "HTTP://H/a/./b/../%2e/c", "HTTP://H/a/%2e/c"},
+    {"RFC 3986 6.2.2.3 after 6.2.2.2", comparison_level::syntax, "http://h/a/%2e%2E/b", "http://h/b"},
+    {"RFC 3986 5.2.4: excess", comparison_level::syntax, "http://a/../../../g", "http://a/g"},
+    {"RFC 3986 5.2.4: rootless", comparison_level::path, "scheme:./path1:/path2", "scheme:path1:/path2"},
+    {"RFC 3986 5.2.4: rootless becomes rooted", comparison_level::path, "a:b/../c", "a:/c"},
+    {"RFC 3986 3.3: never an authority", comparison_level::path, "a:/..//b", "a:/.//b"},
+    {"RFC 3986 3.3: never an authority", comparison_level::path, "a:/.//b", "a:/.//b"},
+    {"RFC 3986 3.3: with one it may", comparison_level::path, "a://h/..//b", "a://h//b"},
+    {"RFC 3986 3.3: rooted reference", comparison_level::path, "/..//b", "/.//b"},
+    {"RFC 3986 4.2: stays a relative reference", comparison_level::path, "a/../b:c", "./b:c"},
+    {"RFC 3986 4.2: stays a relative reference", comparison_level::path, "./b:c", "./b:c"},
+    {"RFC 3986 4.2: what climbs stays", comparison_level::path, "../../a/../b", "../../b"},
+    {"RFC 3986 4.2: never empty", comparison_level::path, "a/..", "./"},
+    {"RFC 3986 4.2: never rooted", comparison_level::path, "a/..//b", ".//b"},
+    {"RFC 3986 4.2: one form for a directory", comparison_level::path, "..", "../"},
+    {"RFC 3986 4.2: one form for a directory", comparison_level::path, "a/../..", "../"},
+    {"RFC 3986 6.2.3: empty port", comparison_level::scheme, "http://a:/", "http://a/"},
+    {"RFC 3986 6.2.3: default port", comparison_level::scheme, "https://a:443/", "https://a/"},
+    {"RFC 3986 6.2.3: by value", comparison_level::scheme, "https://a:00443/", "https://a/"},
+    {"RFC 3986 6.2.3: another's port", comparison_level::scheme, "http://a:443/", "http://a:443/"},
+    {"RFC 3986 3.2.3: empty port of any scheme", comparison_level::scheme, "nobody-knows://a:", "nobody-knows://a"},
+    {"RFC 3986 6.2.3: empty path", comparison_level::scheme, "http://a?q", "http://a/?q"},
+    {"RFC 3986 6.2.3: empty path, by scheme", comparison_level::scheme, "ftp://a", "ftp://a"},
+    {"RFC 3986 6.2.3: default host", comparison_level::scheme, "file://LOCALHOST/etc", "file:///etc"},
+    {"RFC 3986 6.2.3: default host", comparison_level::scheme, "file://localhost:/etc", "file:///etc"},
+    {"RFC 3986 6.2.3: not with a user or port", comparison_level::scheme, "file://u@localhost/", "file://u@localhost/"},
+    {"RFC 3986 6.2.3: not with a user or port", comparison_level::scheme, "file://localhost:1/", "file://localhost:1/"},
+    {"RFC 3986 6.2.3: another scheme's host", comparison_level::scheme, "http://localhost/", "http://localhost/"},
+    {"RFC 3986 6.2.3: not below", comparison_level::syntax, "file://localhost/", "file://localhost/"},
+    {"RFC 3986 6.2.3: no authority, no path", comparison_level::scheme, "http:", "http:"},
+    {"RFC 3986 6.2.3: not below", comparison_level::syntax, "http://a:80", "http://a:80"},
+    {"RFC 3986 6.2.2.1: IPv6", comparison_level::syntax, "http://[2001:DB8::A]/", "http://[2001:db8::a]/"},
+    {"RFC 3986 6.2.2.1: IPvFuture", comparison_level::syntax, "//[v1FdE.AddR]", "//[v1fde.addr]"},
+    {"RFC 3986 3: absent and empty stay", comparison_level::scheme, "a:?#", "a:?#"},
 };
 
-TEST(normalize, climbs_the_ladder_as_the_document_says) {
+TEST(normalize, normalizes_at_each_level_as_the_document_says) {
     for (const detail::named_kernel &k : detail::available_kernels()) {
         detail::use_kernel(k);
         for (const fact &f : facts) {
@@ -82,7 +83,7 @@ TEST(normalize, climbs_the_ladder_as_the_document_says) {
             SCOPED_TRACE(f.input);
             const auto r = parse_uri_reference(f.input);
             ASSERT_TRUE(r);
-            const normalize_options o{.rung = f.at};
+            const normalize_options o{.level = f.at};
             EXPECT_EQ(normalize(*r, o), f.expected) << k.name;
             EXPECT_EQ(is_normal(*r, o), f.input == f.expected) << k.name;
             EXPECT_EQ(would_change(*r, o).any(), f.input != f.expected) << k.name;
@@ -91,12 +92,13 @@ TEST(normalize, climbs_the_ladder_as_the_document_says) {
 }
 
 const fact draft_facts[] = {
-    {"2003 draft 2.3: %2D and %2E stay", rung::percent, "http://a/%41%5A%61%7A%30%39%5F%7E%2D%2E%21",
+    {"2003 draft 2.3: %2D and %2E stay", comparison_level::percent, "http://a/%41%5A%61%7A%30%39%5F%7E%2D%2E%21",
      "http://a/AZaz09_~%2D%2E%21"},
-    {"2003 draft 6.2.2.3: excess .. kept (5.2 step 7)", rung::path, "http://a/../b/./c/../d", "http://a/../b/d"},
-    {"2003 draft 3: an opaque part has no segments", rung::syntax, "MAILTO:a/../B@h", "mailto:a/../B@h"},
-    {"2003 draft 3.2.1: reg-name is the scheme's own affair", rung::syntax, "x://A_B/", "x://A_B/"},
-    {"2003 draft 5: relative references are left alone", rung::path, "/./g", "/./g"},
+    {"2003 draft 6.2.2.3: excess .. kept (5.2 step 7)", comparison_level::path, "http://a/../b/./c/../d",
+     "http://a/../b/d"},
+    {"2003 draft 3: an opaque part has no segments", comparison_level::syntax, "MAILTO:a/../B@h", "mailto:a/../B@h"},
+    {"2003 draft 3.2.1: reg-name is the scheme's own affair", comparison_level::syntax, "x://A_B/", "x://A_B/"},
+    {"2003 draft 5: relative references are left alone", comparison_level::path, "/./g", "/./g"},
 };
 
 TEST(normalize, reads_the_2003_draft_by_its_own_text) {
@@ -104,7 +106,7 @@ TEST(normalize, reads_the_2003_draft_by_its_own_text) {
         SCOPED_TRACE(f.source);
         const auto r = parse_uri_reference(f.input, {.edition = edition::rfc2396bis_01});
         ASSERT_TRUE(r) << f.input;
-        EXPECT_EQ(normalize(*r, {.rung = f.at}), f.expected);
+        EXPECT_EQ(normalize(*r, {.level = f.at}), f.expected);
     }
 }
 
@@ -128,13 +130,13 @@ TEST(normalize, ipv6_as_rfc5952_says_when_asked) {
         SCOPED_TRACE(row.source);
         const auto r = parse_uri(row.input, {.zone_ids = true});
         ASSERT_TRUE(r) << row.input;
-        EXPECT_EQ(normalize(*r, {.rung = rung::scheme, .rfc5952 = true}), row.expected);
+        EXPECT_EQ(normalize(*r, {.level = comparison_level::scheme, .rfc5952 = true}), row.expected);
     }
 }
 
 TEST(normalize, says_what_it_would_change) {
     const auto changes_of = [](text t, normalize_options o) { return would_change(*parse_uri_reference(t), o); };
-    EXPECT_EQ(changes_of("HTTP://u@H:80/./?%41#%61", {.rung = rung::scheme}),
+    EXPECT_EQ(changes_of("HTTP://u@H:80/./?%41#%61", {.level = comparison_level::scheme}),
               (changes{.scheme = true, .host = true, .port = true, .path = true, .query = true, .fragment = true}));
     EXPECT_EQ(changes_of("http://%75@h:80/", {}), (changes{.userinfo = true}));
     EXPECT_EQ(changes_of("http://h/", {}), changes{});
@@ -145,12 +147,12 @@ TEST(normalize, follows_observed_redirects) { // RFC 3986 6.2.4
     redirect_table table;
     ASSERT_TRUE(table.add("http://example.com/data"_uri, "http://example.com/data/"_uri));
     ASSERT_TRUE(table.add("http://EXAMPLE.com:80/old"_uri, "http://example.com/data"_uri));
-    const normalize_options o{.rung = rung::protocol, .redirects = &table};
+    const normalize_options o{.level = comparison_level::protocol, .redirects = &table};
     EXPECT_EQ(normalize("http://example.com:80/data#f"_uri, o), "http://example.com/data/#f");
     EXPECT_EQ(normalize("http://example.com/old"_uri, o), "http://example.com/data/");
     EXPECT_EQ(normalize("http://example.com/other"_uri, o), "http://example.com/other");
     EXPECT_TRUE(would_change("http://example.com/data"_uri, o).redirected);
-    EXPECT_EQ(normalize("http://example.com/data"_uri, {.rung = rung::scheme}), "http://example.com/data");
+    EXPECT_EQ(normalize("http://example.com/data"_uri, {.level = comparison_level::scheme}), "http://example.com/data");
     const auto circle = table.add("http://example.com/data/"_uri, "http://example.com/old"_uri);
     ASSERT_FALSE(circle);
     EXPECT_EQ(circle.error().code, error_code::invalid_mapping);
@@ -163,10 +165,11 @@ TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
     scheme_registry schemes;
     ASSERT_TRUE(
         schemes.add({.name = "Lab", .default_port = 7000, .empty_path_is_root = true, .default_host = "bench"}));
-    EXPECT_EQ(normalize("lab://BENCH:7000/x"_uri, {.rung = rung::scheme, .schemes = &schemes}), "lab:///x");
-    EXPECT_EQ(normalize("lab://h:7000"_uri, {.rung = rung::scheme, .schemes = &schemes}), "lab://h/");
-    EXPECT_EQ(normalize("lab://h:7000"_uri, {.rung = rung::scheme}), "lab://h:7000");
-    EXPECT_EQ(normalize("http://h:80"_uri, {.rung = rung::scheme, .schemes = &schemes}), "http://h/");
+    EXPECT_EQ(normalize("lab://BENCH:7000/x"_uri, {.level = comparison_level::scheme, .schemes = &schemes}),
+              "lab:///x");
+    EXPECT_EQ(normalize("lab://h:7000"_uri, {.level = comparison_level::scheme, .schemes = &schemes}), "lab://h/");
+    EXPECT_EQ(normalize("lab://h:7000"_uri, {.level = comparison_level::scheme}), "lab://h:7000");
+    EXPECT_EQ(normalize("http://h:80"_uri, {.level = comparison_level::scheme, .schemes = &schemes}), "http://h/");
 }
 
 TEST(normalize, writes_into_a_callers_buffer_or_not_at_all) {
@@ -190,8 +193,8 @@ RC_GTEST_PROP(normalize_property, holds_its_promises, ()) {
     const edition e = *rc::gen::elementOf(std::vector<edition>(editions.begin(), editions.end()));
     const auto r = parse_uri_reference(input, {.edition = e});
     RC_PRE(r.has_value());
-    for (const rung at : rungs) {
-        const normalize_options o{.rung = at, .rfc5952 = *rc::gen::arbitrary<bool>()};
+    for (const comparison_level at : comparison_levels) {
+        const normalize_options o{.level = at, .rfc5952 = *rc::gen::arbitrary<bool>()};
         const std::string once = normalize(*r, o);
         const auto again = parse_uri_reference(once, {.edition = e});
         RC_ASSERT(again.has_value());

@@ -1,6 +1,6 @@
 // Facts about parsing by the older editions: the 2003 draft (draft-fielding-uri-rfc2396bis-01) and RFC 2396.
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include <gtest/gtest.h>
 

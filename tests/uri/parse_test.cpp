@@ -1,6 +1,6 @@
 // Facts about parsing, by document and section.
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The segments of a path: RFC 3986 3.3.
-#include <uniform/path.hpp>
+#include <uniform/uri/path.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The parameters of a query: RFC 3986 3.4 and what the web puts there.
-#include <uniform/query.hpp>
+#include <uniform/uri/query.hpp>
 
 #include <gtest/gtest.h>
 

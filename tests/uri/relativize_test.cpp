@@ -1,6 +1,6 @@
 // Relativize: facts, and the three promises: it resolves back, it is the shortest, and it fails only where it must.
 
-#include <uniform/relativize.hpp>
+#include <uniform/uri/relativize.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "uri/references.hpp"
 

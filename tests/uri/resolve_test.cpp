@@ -1,6 +1,6 @@
 // Reference resolution: the tables of the three documents, what they leave open, and properties.
 
-#include <uniform/resolve.hpp>
+#include <uniform/uri/resolve.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "uri/references.hpp"
 

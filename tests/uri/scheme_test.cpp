@@ -1,6 +1,6 @@
 // The registry of schemes: IANA's facts, lookups in any case, and additions (RFC 7595; RFC 3986 3.1).
 
-#include <uniform/scheme.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Owning references and their edits of whole components.
-#include <uniform/uri.hpp>
+#include <uniform/uri/uri.hpp>
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ struct edit_case {
     parse_options options{};
 };
 
-#define EDIT(call) #call, [](reference & r) { return r.call; }
+#define EDIT(call) #call, [](reference &r) { return r.call; }
 
 const edit_case edits[]{
     // RFC 3986 3.1

@@ -1,12 +1,12 @@
 // Access plans: draft-ietf-uri-url-06 3 and 6; RFC 1738 3; RFC 4266, 5538, 6068, 8089, 9110.
-#include <uniform/access_plan.hpp>
+#include <uniform/url/access_plan.hpp>
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <uniform/scheme.hpp>
+#include <uniform/uri/scheme.hpp>
 
 #include "url/samples.hpp"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "shown.hpp"
+#include "url/shown.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
 // draft-ietf-uri-url-06 sentence by sentence, as far as a program can hold it: what docs/conformance/urls.md points at
 // where no test of a single scheme says it. The labels are the sections.
 
-#include <uniform/access_plan.hpp>
-#include <uniform/percent.hpp>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/text/find.hpp>
 #include <uniform/text/typed.hpp>
+#include <uniform/url/access_plan.hpp>
 #include <uniform/url/url.hpp>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shown.hpp"
+#include "url/shown.hpp"
 
 namespace {
 

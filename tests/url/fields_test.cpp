@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <uniform/scheme.hpp>
+#include <uniform/uri/scheme.hpp>
 
-#include "shown.hpp"
+#include "url/shown.hpp"
 
 namespace {
 

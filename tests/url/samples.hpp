@@ -9,7 +9,7 @@
 
 #include <rapidcheck.h>
 
-#include <uniform/error.hpp>
+#include <uniform/syntax/error.hpp>
 #include <uniform/url/login.hpp>
 
 namespace samples {

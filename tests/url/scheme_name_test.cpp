@@ -1,6 +1,6 @@
 // Names for new schemes: draft-ietf-uri-url-06 section 4, RFC 7595 section 3.8.
 
-#include <uniform/scheme_name.hpp>
+#include <uniform/url/scheme_name.hpp>
 
 #include <algorithm>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "allocations.hpp"
+#include "urn/allocations.hpp"
 
 #include <cstdlib>
 #include <new>

@@ -1,12 +1,12 @@
 // Check characters: the algorithms by published values, and the verdicts on every example of data/urn-namespaces.json.
 
-#include <uniform/check_character.hpp>
+#include <uniform/urn/check_character.hpp>
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include <uniform/namespace.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include "urn/namespace_data.hpp"
 
@@ -101,7 +101,7 @@ TEST(check, every_example) {
         if (!r.contains("checks")) continue;
         const auto &e = r["examples"];
         for (const auto &[list, state] :
-             {std::pair{"check_right", check_state::right}, {"check_wrong", check_state::wrong}}) {
+             {std::pair{"check_right", check_state::correct}, {"check_wrong", check_state::incorrect}}) {
             if (!e.contains(list)) continue;
             for (const std::string text : e[list]) {
                 ++seen;
@@ -117,7 +117,7 @@ TEST(check, every_example) {
 TEST(check, every_valid_example_whose_record_is_strict) {
     for (const std::string &text : namespace_data::valid()) {
         const check_result c = check(parse_urn(text).value());
-        EXPECT_FALSE(c.strict && c.state == check_state::wrong) << text;
+        EXPECT_FALSE(c.strict && c.state == check_state::incorrect) << text;
     }
 }
 
@@ -130,19 +130,19 @@ TEST(check, says_what_was_expected_and_where) {
         const char *found;
         std::size_t offset;
     } rows[] = {
-        {"urn:isbn:978-951-0-18435-7", check_state::wrong, true, "6", "7", 25},
-        {"urn:isbn:978-951-0-18435-6?+a", check_state::right, true, "6", "6", 25},
-        {"urn:isbn:080442957x", check_state::right, true, "X", "x", 18},
-        {"urn:lei:7LTWFZYICNSX8D621K87", check_state::wrong, true, "86", "87", 26},
-        {"urn:isan:0000-0000-2CEA-0000-2-0000-0000-Y", check_state::wrong, false, "1", "2", 29},
-        {"urn:isan:0000-0000-2CEA-0000-1-0000-0000-X", check_state::wrong, false, "Y", "X", 41},
+        {"urn:isbn:978-951-0-18435-7", check_state::incorrect, true, "6", "7", 25},
+        {"urn:isbn:978-951-0-18435-6?+a", check_state::correct, true, "6", "6", 25},
+        {"urn:isbn:080442957x", check_state::correct, true, "X", "x", 18},
+        {"urn:lei:7LTWFZYICNSX8D621K87", check_state::incorrect, true, "86", "87", 26},
+        {"urn:isan:0000-0000-2CEA-0000-2-0000-0000-Y", check_state::incorrect, false, "1", "2", 29},
+        {"urn:isan:0000-0000-2CEA-0000-1-0000-0000-X", check_state::incorrect, false, "Y", "X", 41},
         // RFC 7254 4.2.3: the digit is sent as 0; computed is 7
-        {"urn:gsma:imei:90420156-025763-0", check_state::wrong, false, "7", "0", 30},
-        {"urn:gsma:imei:90420156-025763-7;svn=42", check_state::right, false, "7", "7", 30},
-        {"urn:nbn:de:gbv:089-3321752944", check_state::wrong, true, "5", "4", 28},
-        {"urn:nbn:ch:bel-9038", check_state::wrong, false, "9", "8", 18},
-        {"urn:gs1:01:09506000134353:10:ABC", check_state::wrong, true, "2", "3", 24},
-        {"urn:urn-8:2174-6753-12345", check_state::right, false, "3", "3", 18},
+        {"urn:gsma:imei:90420156-025763-0", check_state::incorrect, false, "7", "0", 30},
+        {"urn:gsma:imei:90420156-025763-7;svn=42", check_state::correct, false, "7", "7", 30},
+        {"urn:nbn:de:gbv:089-3321752944", check_state::incorrect, true, "5", "4", 28},
+        {"urn:nbn:ch:bel-9038", check_state::incorrect, false, "9", "8", 18},
+        {"urn:gs1:01:09506000134353:10:ABC", check_state::incorrect, true, "2", "3", 24},
+        {"urn:urn-8:2174-6753-12345", check_state::correct, false, "3", "3", 18},
     };
     for (const auto &row : rows) {
         const check_result c = check(parse_urn(row.urn).value());
@@ -173,7 +173,7 @@ TEST(check, tells_none_from_not_covered) {
     }
     ASSERT_FALSE(compute(eic_mod37, eic));
     const check_result c = check(parse_urn("urn:eic:" + eic + "2").value());
-    EXPECT_EQ(c.state, check_state::wrong);
+    EXPECT_EQ(c.state, check_state::incorrect);
     EXPECT_EQ(c.expected.view(), "");
 }
 

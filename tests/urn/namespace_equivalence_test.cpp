@@ -1,7 +1,7 @@
 // Equivalence by the rules of the namespace: every pair of data/urn-namespaces.json, and what must hold for all names:
 // it contains the lexical one, is decided by normal forms, and normal forms stay names of their namespace.
 
-#include <uniform/namespace_equivalence.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 
 #include <algorithm>
 #include <array>
@@ -260,7 +260,7 @@ TEST(namespace_equivalence, takes_no_memory_once_the_tables_are_built) {
         std::size_t sum = 0;
         for (const urn_view &u : urns) {
             sum += fits(u) && fits(u, fit_level::lenient) && fits(u, fit_level::strict) ? 1 : 0;
-            sum += check(u).state == check_state::right ? 1 : 0;
+            sum += check(u).state == check_state::correct ? 1 : 0;
             sum += namespace_normalized_to(buffer, u)->size();
             sum += namespace_equivalent(u, urns[sum % urns.size()]) ? 1 : 0;
             sum += namespace_hash(u) % 2;

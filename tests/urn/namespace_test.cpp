@@ -1,7 +1,7 @@
 // The registry of namespaces and the syntax of their NSSs: every example of data/urn-namespaces.json, the levels, and
 // namespaces that a caller adds.
 
-#include <uniform/namespace.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 // NIDs: RFC 8141 5.1 and 5.2, drafts -16 5.1, 5.2 and -14 6.1, 6.2, RFC 3406 4 beside RFC 2141.
-#include <uniform/namespace.hpp>
-#include <uniform/nid.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/nid.hpp>
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ constexpr edition d16 = edition::urnbis_16;
 constexpr edition d14 = edition::urnbis_14;
 constexpr edition old = edition::rfc2141;
 
-static_assert(std::is_trivially_copyable_v<nid_verdict> &&noexcept(judge_nid("", false)));
+static_assert(std::is_trivially_copyable_v<nid_verdict> && noexcept(judge_nid("", false)));
 
 struct row {
     text source;

@@ -1,5 +1,5 @@
 // The same name in another edition's syntax, or why not.
-#include <uniform/urn.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <gtest/gtest.h>
 

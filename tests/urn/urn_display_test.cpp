@@ -1,6 +1,6 @@
 // A URN for people (RFC 8141 2.2, 3.2): what is decoded for showing, what never is, and which letters are remarked on.
 
-#include <uniform/urn_display.hpp>
+#include <uniform/urn/display.hpp>
 
 #include <algorithm>
 #include <random>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <uniform/parse.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "urn/namespace_data.hpp"
 

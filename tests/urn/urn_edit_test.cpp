@@ -1,5 +1,5 @@
 // URNs that own their text: building one, and changing one component.
-#include <uniform/urn.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ struct row {
     uniform::edition edition = now;
 };
 
-#define EDIT(call) #call, [](urn & u) { return u.call; }
+#define EDIT(call) #call, [](urn &u) { return u.call; }
 
 const row rows[]{
     {"2.1", "urn:example:a", EDIT(set_nid("ISBN")), "urn:ISBN:a"},

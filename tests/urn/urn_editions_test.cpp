@@ -1,6 +1,6 @@
 // Where drafts -16 and -14 and RFC 2141 read a text otherwise than RFC 8141.
-#include <uniform/parse.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <gtest/gtest.h>
 

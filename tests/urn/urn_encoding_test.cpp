@@ -1,5 +1,5 @@
 // RFC 8141 2.2: what a name of another identifier system becomes in a NSS, octet by octet.
-#include <uniform/urn_name.hpp>
+#include <uniform/urn/name.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // RFC 8141 3 (drafts -16 3, -14 4; RFC 2141 5 and 6): URN-equivalence, the same for all namespaces.
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/urn/equivalence.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "allocations.hpp"
+#include "urn/allocations.hpp"
 
 namespace {
 

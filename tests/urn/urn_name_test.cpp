@@ -1,6 +1,6 @@
 // Names of other identifier systems as URNs and back (RFC 8141 2.2), guesses, resolvers' addresses, new UUIDs.
 
-#include <uniform/urn_name.hpp>
+#include <uniform/urn/name.hpp>
 
 #include <algorithm>
 #include <set>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <uniform/namespace_equivalence.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 
 #include "urn/namespace_data.hpp"
 
@@ -101,7 +101,7 @@ TEST(urn_name, back_and_there_again) { // of every valid example whose namespace
     for (const std::string &text : namespace_data::valid()) {
         const urn_view u = parse_urn(text).value();
         const auto name = name_from_urn(u);
-        if (!name || check(u).state == check_state::wrong) continue;
+        if (!name || check(u).state == check_state::incorrect) continue;
         ++seen;
         const auto made = urn_from_name(u.nid(), *name);
         ASSERT_TRUE(made) << text << " " << *name;
@@ -242,7 +242,7 @@ TEST(urn_name, completes_check_characters) {
         if (row.urn != nullptr) {
             EXPECT_EQ(made->text(), row.urn);
         }
-        EXPECT_EQ(check(*made).state, check_state::right) << made->text();
+        EXPECT_EQ(check(*made).state, check_state::correct) << made->text();
     }
     EXPECT_EQ(complete_check_character("isbn", "951-0-18435"), "951-0-18435-7");
     EXPECT_FALSE(complete_check_character("isbn", "951-0-1843"));

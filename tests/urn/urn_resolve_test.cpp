@@ -1,7 +1,7 @@
 // Relative references in a document that a URN names: RFC 8141 4.3, drafts -16 4.3 and -14 5.3.
-#include <uniform/parse.hpp>
-#include <uniform/resolve.hpp>
-#include <uniform/urn.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/resolve.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <gtest/gtest.h>
 

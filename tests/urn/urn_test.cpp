@@ -1,16 +1,16 @@
 // RFC 8141 2: namestrings, their components, and what is wrong with a text that is none. The other editions:
 // urn_editions_test.cpp.
-#include <uniform/parse.hpp>
-#include <uniform/urn.hpp>
-#include <uniform/urn_equivalence.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/equivalence.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <type_traits>
 
-#include "allocations.hpp"
 #include "syntax/kernels.hpp"
+#include "urn/allocations.hpp"
 
 namespace {
 
@@ -23,9 +23,9 @@ static_assert(std::is_trivially_copyable_v<urn_view> && !std::is_default_constru
 static_assert(std::is_trivially_copyable_v<urn_components> && std::is_trivially_copyable_v<urn_options>);
 static_assert(std::is_nothrow_move_constructible_v<urn> && std::is_nothrow_move_assignable_v<urn>);
 static_assert(std::is_convertible_v<urn, urn_view> && !std::is_convertible_v<urn_view, urn>);
-static_assert(noexcept(parse_urn("")) &&noexcept(as_urn(std::declval<reference_view>())));
+static_assert(noexcept(parse_urn("")) && noexcept(as_urn(std::declval<reference_view>())));
 static_assert(noexcept(urn_equivalent(std::declval<urn_view>(), std::declval<urn_view>())));
-static_assert(noexcept(urn_hash(std::declval<urn_view>())) &&noexcept(is_normal(std::declval<urn_view>())));
+static_assert(noexcept(urn_hash(std::declval<urn_view>())) && noexcept(is_normal(std::declval<urn_view>())));
 
 // Checked by the compiler.
 constexpr auto weather = "urn:example:weather?=op=map&lat=39.56#here"_urn;

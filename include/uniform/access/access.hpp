@@ -1,11 +1,11 @@
-// Carrying out an access plan: what plan_access() says is done, step by step, and what comes back is handed on.
+// Carrying out an access plan step by step, and passing on the received data.
 //
 //     const auto plan = uniform::plan_access("ftp://host.dom/pub/tide.txt;type=i").value();
 //     std::string all;
 //     const auto got = uniform::carry_out(plan, [&](std::string_view part) { all += part; return true; });
 //     if (!got) std::cerr << uniform::message(got.error());   // "CWD pub: 550 Failed to change directory."
 //
-// docs/decisions/0010-carrying-out-access-plans.md says what of it libcurl does, and how.
+// docs/decisions/0010-carrying-out-access-plans.md describes the part of libcurl.
 #pragma once
 
 #include <chrono>
@@ -16,48 +16,50 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/access_plan.hpp>
+#include <uniform/url/access_plan.hpp>
 
 namespace uniform {
 
 /// Why a plan could not be carried out to its end.
 enum class access_problem : std::uint8_t {
-    no_client,   ///< nothing here speaks the scheme's protocol: telnet, mailto, wais, prospero, and what has no plan
-    not_here,    ///< file: on another machine, absent, not readable, or no regular file
-    unsendable,  ///< an argument that cannot be sent as it is; CR, LF or NUL in a user or password, however it came
-    no_password, ///< the server wants one, and none was given
-    connection,  ///< no such host, nobody listens there, TLS failed, or the connection broke
-    refused,     ///< the server answered that it will not
-    redirect,    ///< one too many, or to where redirects are not followed
+    no_client,   ///< unsupported protocol: telnet, mailto, wais, prospero, and what has no plan
+    not_here,    ///< file: on another machine, absent, not readable, or not a regular file
+    unsendable,  ///< an argument that cannot be sent; CR, LF or NUL in a user or password from any source
+    no_password, ///< the server requires one, and none was given
+    connection,  ///< the host does not exist, refuses the connection, TLS failed, or the connection was interrupted
+    refused,     ///< the server refused
+    redirect,    ///< too many, or to a target that is not followed
     too_large,   ///< more than max_size
-    timed_out,   ///< longer than timeout, or nothing came for idle_timeout
-    incomplete,  ///< it ended before all had been sent
-    bad_answer,  ///< not the protocol's language
-    stopped,     ///< the sink or the observer said so
+    timed_out,   ///< longer than timeout, or no data received for idle_timeout
+    incomplete,  ///< the transfer ended early
+    bad_answer,  ///< a reply that breaks the protocol
+    stopped,     ///< stopped by the sink or the observer
 };
 
 /// "no-client", "not-here", ...
 [[nodiscard]] std::string_view to_string(access_problem p) noexcept;
 
+/// Why an access ended, and at which step.
 struct access_failure {
     access_problem problem = access_problem::connection;
     std::string step{}; ///< which step of the plan, as sent ("CWD pub"), or "connect to HOST:PORT"; never a password
-    std::string
-        says{};     ///< what was answered ("550 Failed to change directory."), or a sentence; from outside: escape it
-    int status = 0; ///< the server's code, where it gave one
+    std::string says{}; ///< the reply ("550 Failed to change directory."), or a sentence; from outside: escape it
+    int status = 0;     ///< the server's code, if it sent one
 };
 
 /// "STEP: SAYS".
 [[nodiscard]] std::string message(const access_failure &f);
 
+/// What a completed access reports.
 struct access_result {
     std::uint64_t size = 0;     ///< bytes handed to the sink
     int status = 0;             ///< the last step's code; 0 where the protocol has none
     std::string content_type{}; ///< as the server wrote it; http alone
-    std::string url{};          ///< http: what was retrieved in the end, after redirects
+    std::string url{};          ///< http: the final URL, after redirects
     unsigned redirects = 0;
 };
 
+/// Limits of an access, what it verifies, and whom it asks.
 struct access_options {
     std::uint64_t max_size = std::uint64_t{1} << 30; ///< bytes; known sizes are refused before anything is received
     /// For all of it, connecting and redirects included, but not while a person is asked: from nothing up to 2^31 - 1
@@ -74,11 +76,11 @@ struct access_options {
     /// Asked when the plan says credentials::ask_password and the server wants one: the password of a user of a host,
     /// or nothing. CR, LF and NUL in one are never sent.
     std::function<std::optional<std::string>(std::string_view user, std::string_view host)> ask_password{};
-    /// Told how far it is, with the size of the whole where that is known, several times a second at most; false stops.
+    /// Called with the progress, and the total size if known, at most several times a second; false stops.
     std::function<bool(std::uint64_t received, std::optional<std::uint64_t> whole)> observe{};
 };
 
-/// Takes what comes, part by part; false stops.
+/// Receives the data, part by part; false stops.
 using access_sink = std::function<bool(std::string_view)>;
 
 /// Carries out a plan for ftp, http, https, gopher, file, nntp, news, snews and data. Contacts the plan's host and, for
@@ -89,13 +91,13 @@ using access_sink = std::function<bool(std::string_view)>;
 /// reply goes to the sink. An error may come after parts have been handed on.
 ///
 /// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
-/// https_proxy, all_proxy and no_proxy, with their capitals as libcurl has them, unless environment_proxy is false; all
+/// https_proxy, all_proxy and no_proxy, in upper case as libcurl has them, unless environment_proxy is false; all
 /// else connects directly. Blocks; several threads may call it at once. With TLS, a program should ignore SIGPIPE,
 /// which the library does not touch.
 [[nodiscard]] std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
                                                                      const access_options &options = {});
 
-/// A URL, or what somebody takes for one, with *** for the password in it, as in messages. Of a text that is no URI
+/// A URL, or a similar text, with *** in place of its password, as in messages. Of a text that is not a URI
 /// reference, all from the first colon after the scheme to the last "@" counts as the password. Linear.
 [[nodiscard]] std::string mask_password(std::string_view text);
 

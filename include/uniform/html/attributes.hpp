@@ -1,4 +1,4 @@
-// Which attributes of HTML hold URI-references, and in which form.
+// The attributes of HTML that contain URI-references, and their forms.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace uniform::html {
 
-/// How references stand in an attribute.
+/// The form of references in an attribute.
 enum class form : std::uint8_t {
     one,     ///< one reference
     spaces,  ///< a list with white space between (ping, archive of object)
@@ -21,6 +21,7 @@ enum class form : std::uint8_t {
 /// What an attribute is resolved against.
 enum class relative_to : std::uint8_t { document, codebase };
 
+/// An attribute whose value is a URL or a list of URLs.
 struct url_attribute {
     std::string_view element;   ///< in lower case, "svg:image" in foreign content; "*", "svg:*": any
     std::string_view attribute; ///< in lower case
@@ -32,8 +33,8 @@ struct url_attribute {
 /// All of them, sorted by element and attribute.
 [[nodiscard]] std::span<const url_attribute> url_attributes() noexcept;
 
-/// The row of that attribute of that element, both in lower case; nullptr when it holds no reference. meta's content
-/// and param's value are not in the table: another attribute says what they hold. Logarithmic.
+/// The row of that attribute of that element, both in lower case; nullptr if it contains no reference. meta's content
+/// and param's value are not in the table: another attribute determines their content. Logarithmic.
 [[nodiscard]] const url_attribute *find_url_attribute(std::string_view element, std::string_view attribute) noexcept;
 
 } // namespace uniform::html

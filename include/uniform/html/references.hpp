@@ -1,9 +1,9 @@
-// References in HTML: every URI-reference of a document, where it stands, and what it refers to under the base URI that
-// RFC 3986 5.1 and the 2003 draft's appendix D establish. A target of its own, uniform::html: the parser is Gumbo.
+// References in HTML: every URI-reference of a document, its position, and its target with the base URI of
+// RFC 3986 5.1 and the 2003 draft's appendix D. The target is uniform::html; the parser is Gumbo.
 //
 //     <base href="http://a/b/c"> <img src=" ../g&amp;h ">
 //                                          ^^^^^^^^^         where: offset, line and column; end
-//                                          ../g&h           value: decoded, white space around it taken off
+//                                          ../g&h           value: decoded, white space around it removed
 //                                          http://a/g&h     target
 #pragma once
 
@@ -16,10 +16,10 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/base.hpp>
-#include <uniform/error.hpp>
-#include <uniform/parse.hpp>
-#include <uniform/resolve.hpp>
+#include <uniform/syntax/error.hpp>
+#include <uniform/uri/base.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/resolve.hpp>
 
 namespace uniform::html {
 
@@ -36,15 +36,15 @@ struct position {
 struct reference {
     std::string element;        ///< "img"; in foreign content "svg:image", "math:mi"
     std::string attribute;      ///< "src", "xlink:href"; "" for the text of a style element
-    position where;             ///< the first byte of the reference as it is written, quotes and white space left out
+    position where;             ///< the first byte of the reference as it is written, quotes and white space omitted
     std::uint64_t end = 0;      ///< the offset after its last byte
     std::string_view written{}; ///< the bytes between; part of the document, so they live as long as that
 
-    /// What is resolved: character references decoded, ASCII white space around it taken off, and tab, LF and CR inside
+    /// What is resolved: character references decoded, ASCII white space around it removed, and tab, LF and CR inside
     /// it removed (HTML 2.4.1, "valid URL potentially surrounded by spaces", and what its URL parsing removes).
     std::string value;
     bool decoded = false; ///< the value differs from what is written by more than white space
-    bool trimmed = false; ///< white space around it was taken off
+    bool trimmed = false; ///< white space around it was removed
     bool joined = false;  ///< tab, LF or CR inside it was removed
 
     /// The URI it refers to (RFC 3986 5.2), or why there is none. The offset of an error is into `value`;
@@ -63,12 +63,12 @@ struct reference {
 
 /// What the references of a document were resolved against.
 struct document_base {
-    std::optional<std::string> uri;                ///< an absolute-URI; nothing where none could be established
-    base_source source = base_source::application; ///< which of the layers of 5.1 won
+    std::optional<std::string> uri;                ///< an absolute-URI; std::nullopt if none could be established
+    base_source source = base_source::application; ///< the layer of 5.1 that determined it
     std::optional<position> element{};             ///< where source is content: its base element's href
-    std::optional<std::string> element_value{};    ///< and what that says
+    std::optional<std::string> element_value{};    ///< and its value
 
-    /// Why there is no base. Its offset is into `text`, which stands in the layer `source`.
+    /// Why there is no base. Its offset is into `text`, which is in the layer `source`.
     struct problem {
         uniform::error error;
         base_source source = base_source::application;
@@ -83,18 +83,20 @@ enum class refusal : std::uint8_t {
     too_costly, ///< the parser would take more memory or time than its size allows
     encoding,   ///< UTF-16 or UTF-32: only encodings that have ASCII as a subset are read
 };
+/// A stable identifier for programs.
 [[nodiscard]] std::string_view to_string(refusal r) noexcept;
 /// One sentence for a person.
 [[nodiscard]] std::string_view message(refusal r) noexcept;
 
+/// Options of visit_references() and find_references().
 struct reference_options {
     /// The layers around the document (5.1.2 to 5.1.4). `content` is not read: it is the document's own base element.
     base_sources around{};
     parse_options parse{};
     resolve_options resolve{};
-    bool styles = true;                            ///< also url(...) and @import in style attributes and style elements
+    bool styles = true; ///< also `url(...)` and `@import` in style attributes and style elements
     std::size_t max_size = std::size_t{1} << 28;   ///< 256 MiB; 4 GiB - 1 at most
-    std::size_t max_memory = std::size_t{1} << 32; ///< what the parser may take
+    std::size_t max_memory = std::size_t{1} << 32; ///< the limit of the parser's memory
     /// A longer base is refused (too_long), since every relative reference would copy it.
     std::size_t max_base = 8192;
 };
@@ -108,13 +110,14 @@ using reference_callback = std::function<void(const document_base &, const refer
 /// one is reported with its error.
 ///
 /// The base element is the first one with a href in the document's tree (HTML 4.2.3), wherever it stands, but not in a
-/// template or in foreign content. Its href may be relative to the next layer. Where it is no URI-reference, or names
-/// no absolute-URI, or has the scheme data or javascript, the next layer is the base, as HTML 4.2.3 says.
+/// template or in foreign content. Its href may be relative to the next layer. Where it is not a URI-reference, or
+/// names no absolute-URI, or has the scheme data or javascript, the next layer is the base, as HTML 4.2.3 says.
 ///
 /// The document may hold any bytes. Time and memory are linear in its size, or the document is refused.
 [[nodiscard]] std::expected<document_base, refusal>
 visit_references(std::string_view document, const reference_options &options, const reference_callback &callback);
 
+/// All references of a document, and its base.
 struct document_references {
     document_base base;
     std::vector<reference> references;

@@ -16,6 +16,7 @@
 
 namespace uniform::http {
 
+/// A request to the JSON API.
 struct api_request {
     std::string method = "GET";
     std::string path = {}; ///< "/api/v1/names/urn%3Aexample%3Aa?limit=10": as it is sent
@@ -24,6 +25,7 @@ struct api_request {
     std::vector<std::pair<std::string, std::string>> fields = {};
 };
 
+/// The response to it.
 struct api_response {
     int status = 0;
     std::vector<std::pair<std::string, std::string>> fields = {};
@@ -39,8 +41,10 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// Sends requests to the JSON API: of a service by HTTP, or of a local store in the same process.
 class api_client {
 public:
+    /// How a service is reached.
     struct remote_options {
         std::string token = {};
         std::string ca_file = {}; ///< certificates that are trusted instead of the system's (PEM)

@@ -14,12 +14,14 @@ namespace uniform::http {
 
 /// Options of a store as the settings have them; `store_location()` is where it is.
 [[nodiscard]] store::store_options store_options_of(const settings &s);
+/// The location of the store: that of the settings, or the default.
 [[nodiscard]] std::string store_location(const settings &s);
 
 /// Why the certificate and the private key cannot be used: one cannot be read, or they do not belong together. Empty
 /// when they can, and when one of them is not set.
 [[nodiscard]] std::string what_is_wrong_with_tls(const settings &s);
 
+/// The running service.
 class server {
 public:
     /// Opens the store, fills it with the demonstration when that is wanted and it is empty, and listens.

@@ -1,4 +1,4 @@
-// The checks of the linter: what may mislead the reader of an identifier, or harm whoever follows it.
+// The checks of the linter: misleading and dangerous identifiers.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 
 namespace uniform {
 
-/// How much a finding weighs.
+/// The severity of a finding.
 enum class lint_severity : std::uint8_t {
-    note,    ///< worth knowing; common in honest identifiers
-    warning, ///< rare in honest identifiers, or read differently by different software
+    note,    ///< worth knowing; common in legitimate identifiers
+    warning, ///< rare in legitimate identifiers, or read differently by different software
     error,   ///< not valid, deprecated by its document, or a known means of attack
 };
 
 /// "note", "warning", "error".
 [[nodiscard]] std::string_view to_string(lint_severity s) noexcept;
+/// The severity of that name; nullopt for any other text.
 [[nodiscard]] std::optional<lint_severity> lint_severity_from_string(std::string_view name) noexcept;
 
 /// What a finding is about, in the order of the table of checks.
@@ -102,15 +103,17 @@ struct lint_check_info {
     std::string_view id; ///< stable: "password", "rare-ipv4"
     lint_severity severity{};
     std::string_view summary;  ///< one sentence, without a full stop
-    std::string_view document; ///< which warns of it: "RFC 3986"
+    std::string_view document; ///< the document that describes the risk: "RFC 3986"
     std::string_view section;  ///< "7.5"
 };
 
 /// All checks, in the order of lint_check.
 [[nodiscard]] std::span<const lint_check_info> lint_checks() noexcept;
+/// The row of one check.
 [[nodiscard]] const lint_check_info &info_of(lint_check c) noexcept;
 /// "rare-ipv4".
 [[nodiscard]] std::string_view to_string(lint_check c) noexcept;
+/// The check of that id; nullopt for any other text.
 [[nodiscard]] std::optional<lint_check> lint_check_from_string(std::string_view id) noexcept;
 
 } // namespace uniform

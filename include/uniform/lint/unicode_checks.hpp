@@ -1,5 +1,5 @@
-// What the linter asks of a library that knows Unicode. uniform::unicode answers by ICU and libidn2; without an answer
-// the linter uses its own small table of scripts and look-alikes, and leaves internationalized labels undecoded.
+// The interface to a Unicode library. uniform::unicode implements it with ICU and libidn2; without it the linter uses
+// its own small table of scripts and look-alikes, and leaves internationalized labels undecoded.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace uniform {
 
+/// What the linter asks about characters beyond ASCII; uniform::unicode answers with ICU and libidn2.
 class unicode_checks {
 public:
-    /// What may mislead in one word.
+    /// The risks of one word.
     struct spoofing {
-        bool mixed_scripts =
-            false;              ///< of scripts that no language writes together (UTS 39 5.2: not Highly Restrictive)
-        bool invisible = false; ///< marks that repeat or cannot be seen (UTS 39 5.4)
+        bool mixed_scripts = false; ///< of scripts that no language combines (UTS 39 5.2: not Highly Restrictive)
+        bool invisible = false;     ///< marks that repeat or cannot be seen (UTS 39 5.4)
         bool mixed_numbers = false; ///< digits of several systems (UTS 39 5.3)
-        std::string looks_like;     ///< the ASCII word for which it is easily taken (UTS 39 4); "" when there is none
-        std::string scripts;        ///< "Cyrl, Latn"
+        std::string looks_like; ///< the ASCII word for which it is easily mistaken (UTS 39 4); "" when there is none
+        std::string scripts;    ///< "Cyrl, Latn"
     };
 
     /// A label of a host name in both its forms (RFC 5890 2.3.2.1).
@@ -24,7 +24,7 @@ public:
         std::string ascii;     ///< the A-label, or the label itself when it has no other form; "" when there is none
         std::string unicode;   ///< the U-label; "" when there is none
         bool deviates = false; ///< IDNA2003 and IDNA2008 look up different names
-        std::string why_not;   ///< why it is no valid label; "" when it is one
+        std::string why_not;   ///< why it is not a valid label; "" if it is one
     };
 
     unicode_checks() = default;

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/edition.hpp>
+#include <uniform/syntax/edition.hpp>
 
 namespace uniform::registry {
 
@@ -51,7 +51,7 @@ struct field_rule {
     field id;
     std::string_view name;    ///< as the appendix prints it
     presence when;            ///< optional: 6.4.7 of RFC 8141; revisions: from version 2 on (6.2)
-    std::string_view section; ///< which section says what the field holds: "6.4.1", "Appendix A"
+    std::string_view section; ///< the section that describes the field: "6.4.1", "Appendix A"
     bool may_end = false;     ///< -16 prints "Additional Information" twice, the second time as the last field
 };
 
@@ -59,13 +59,13 @@ struct field_rule {
 /// documents of the generic syntax).
 [[nodiscard]] std::span<const field_rule> template_fields(edition e) noexcept;
 
-/// The rule of one field; nullptr when that edition's template does not have it.
+/// The rule of one field; nullptr if that edition's template does not have it.
 [[nodiscard]] const field_rule *find_rule(edition e, field f) noexcept;
 
-/// The field of that name, in any case of letters and with "_" for a blank, by the names of all editions.
+/// The field of that name, in upper or lower case and with "_" for a space, by the names of all editions.
 [[nodiscard]] std::optional<field> field_from_name(std::string_view name) noexcept;
 
-/// A place in the text form, counted from 1, columns in bytes; 0 and 0 where there is no such place.
+/// A position in the text form, counted from 1, columns in bytes; 0 and 0 if there is none.
 struct position {
     std::uint32_t line = 0;
     std::uint32_t column = 0;
@@ -74,16 +74,16 @@ struct position {
 
 /// A field of a document. Its text is in normal form (see normal_text).
 struct entry {
-    std::optional<field> id{}; ///< nothing: no edition's template has such a field
+    std::optional<field> id{}; ///< std::nullopt: no edition's template has such a field
     std::string name{};        ///< as written
     std::string text{};
     position at{};                    ///< of the name
     std::vector<position> lines_at{}; ///< of each line of the text; empty for what was not read from the text form
 
-    /// The place of that byte of the text; that of the name where the lines are not known.
+    /// The position of that byte of the text; that of the name if the lines are unknown.
     [[nodiscard]] position place(std::size_t offset) const noexcept;
 
-    /// Same field and same text, wherever they stood.
+    /// Same field and same text, regardless of position.
     friend bool operator==(const entry &a, const entry &b) noexcept {
         return a.id == b.id && (a.id || a.name == b.name) && a.text == b.text;
     }
@@ -92,14 +92,14 @@ struct entry {
 /// Which of the two forms a document was read from.
 enum class form : std::uint8_t { text, json };
 
-/// How a document's edition is known.
+/// How a document's edition was determined.
 enum class edition_source : std::uint8_t {
-    given,   ///< asked for, or named by the JSON form, or the usual one and nothing speaks against it
+    given,   ///< requested, or named by the JSON form, or the default without contradiction
     labels,  ///< only that edition has these labels
     guessed, ///< the labels are those of more than one draft
 };
 
-/// A registration template, right or wrong: fields in the order in which they stand, repeated and unknown ones too.
+/// A registration template, valid or not: fields in their order, including repeated and unknown ones.
 struct namespace_template {
     uniform::edition edition = uniform::edition::rfc8141;
     std::vector<entry> entries{};
@@ -108,7 +108,7 @@ struct namespace_template {
     position before{}; ///< the first text before the template, which is not part of it
     position after{};  ///< the first text after it
 
-    /// The first entry of that field; nullptr when there is none.
+    /// The first entry of that field; nullptr if there is none.
     [[nodiscard]] const entry *find(field f) const noexcept;
     /// Sets the text of the first entry of that field, in normal form; a new entry goes to its place in the edition's
     /// order.
@@ -122,28 +122,29 @@ struct namespace_template {
 /// Why there is no document.
 struct template_error {
     enum class what : std::uint8_t {
-        too_large,         ///< more bytes or fields than the limits admit
+        too_large,         ///< more bytes or fields than the limits permit
         not_utf8,          ///< a byte that is not UTF-8
-        no_template,       ///< not one field of the template in it
+        no_template,       ///< no field of the template
         no_such_edition,   ///< the edition has no template
         invalid_json,      ///< not JSON (RFC 8259)
         invalid_shape,     ///< JSON, but not of the documented shape
-        control_character, ///< a character that is no text: NUL, ESC and the like
-        other_edition,     ///< the JSON form names another edition than the one that was asked for
+        control_character, ///< a control character such as NUL or ESC
+        other_edition,     ///< the JSON form names another edition than the requested one
     };
     what code = what::no_template;
     position at{};
-    std::string pointer{}; ///< JSON Pointer (RFC 6901) of the value to blame
+    std::string pointer{}; ///< JSON Pointer (RFC 6901) of the invalid value
     std::string message{}; ///< one sentence for a person
 };
 
 /// A stable identifier for programs ("too_large").
 [[nodiscard]] std::string_view to_string(template_error::what w) noexcept;
 
+/// Options of reading a template.
 struct read_options {
-    /// Without it, the edition that the JSON form names. The text form names none; there the labels tell: "Namespace
-    /// ID" is the drafts' name of the first field, and "Additional Information" is no field of -14. Without that field,
-    /// -14 and -16 cannot be told apart, and -14 is taken. All else is RFC 8141.
+    /// Without it, the edition that the JSON form names. The text form names none; there the labels decide: "Namespace
+    /// ID" is the drafts' name of the first field, and "Additional Information" is not a field of -14. Without that
+    /// field, -14 and -16 cannot be distinguished, and -14 is used. All else is RFC 8141.
     std::optional<uniform::edition> edition{};
     std::size_t max_size = std::size_t{1} << 20;
     std::size_t max_fields = 1000;
@@ -161,35 +162,36 @@ struct read_options {
 [[nodiscard]] std::expected<namespace_template, template_error> read_template_json(std::string_view json,
                                                                                    const read_options &options = {});
 
-/// Reads either form: JSON when the first character is "{".
+/// Reads either form: JSON if the first character is "{".
 [[nodiscard]] std::expected<namespace_template, template_error> read_any_template(std::string_view text,
                                                                                   const read_options &options = {});
 
-/// The text form. Reading it gives back an equal document, as long as that has a namespace identifier and its first
-/// field is one of the template.
+/// The text form. Reading it returns an equal document, if it has a namespace identifier and its first field is
+/// one of the template.
 [[nodiscard]] std::string write_template(const namespace_template &t);
 
 /// The JSON form, in the order of the fields; repeated and unknown fields are in "other", at the end.
 [[nodiscard]] std::string write_template_json(const namespace_template &t);
 
-/// The text of a field as documents hold it: lines end with LF, without blanks at their ends, without empty lines
+/// The text of a field as documents hold it: lines end with LF, without spaces at their ends, without empty lines
 /// around the whole, tabs before a line's first character expanded, and the indentation that all lines have in common
-/// left out.
+/// removed.
 [[nodiscard]] std::string normal_text(std::string_view text);
 
+/// What a new template is filled with.
 struct new_template_options {
-    std::string date{};                 ///< YYYY-MM-DD; guidance stands there when it is empty
+    std::string date{};                 ///< YYYY-MM-DD; guidance if it is empty
     std::uint32_t version = 1;          ///< from 2 on, the template has "Revision Information"
-    bool additional_information = true; ///< that optional field, too
+    bool additional_information = true; ///< also that optional field
 };
 
-/// A template to start from: every field with guidance in brackets, "[Fill in: ...]", which the check reports as long
-/// as it stands there. An empty NID leaves guidance there. Empty for editions without a template.
+/// A template to start from: every field with guidance in brackets, "[Fill in: ...]", which the check reports until it
+/// is replaced. An empty NID leaves guidance. Empty for editions without a template.
 [[nodiscard]] namespace_template new_template(std::string_view nid, edition e = edition::rfc8141,
                                               const new_template_options &options = {});
 
-/// The template of the next version: the next number, guidance in place of the date and of what differs, and all else
-/// kept. Nothing where the version is no number from 1, or the last of 64 bits.
+/// The template of the next version: the next number, guidance in place of the date and of the differences, and all
+/// other fields. std::nullopt if the version is not a number from 1, or the last of 64 bits.
 [[nodiscard]] std::optional<namespace_template> new_revision(const namespace_template &t);
 
 } // namespace uniform::registry

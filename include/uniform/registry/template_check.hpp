@@ -1,4 +1,4 @@
-// What the documents ask of a registration template, held against one: RFC 8141 5.1, 5.2, 6.2, 6.4 and Appendix A, and
+// Checks a registration template by the rules of its document: RFC 8141 5.1, 5.2, 6.2, 6.4 and Appendix A, and
 // the same sections of the drafts.
 #pragma once
 
@@ -13,25 +13,26 @@
 
 namespace uniform::registry {
 
-/// error: the template cannot be registered as it stands. warning: a rule seems not to be met, or a reader may be
-/// misled. note: something the documents ask for was not seen; a person has to judge.
+/// error: the template cannot be registered in this form. warning: a rule seems not to be met, or a reader may be
+/// misled. note: something that the documents require was not found; a person must decide.
 enum class severity : std::uint8_t { error, warning, note };
+/// "error", "warning", "note".
 [[nodiscard]] std::string_view to_string(severity s) noexcept;
 
-/// What was found.
+/// The kind of a finding.
 enum class finding_code : std::uint8_t {
     missing_field,
     empty_field,
-    not_filled_in, ///< guidance of new_template, or the appendix's own instruction, stands there
-    unknown_field, ///< no field of this edition's template
+    not_filled_in, ///< guidance of new_template, or the appendix's own instruction, is still there
+    unknown_field, ///< not a field of this edition's template
     repeated_field,
     wrong_order,
-    other_name,   ///< the name which another edition gives the field
+    other_name,   ///< the name that another edition gives the field
     text_outside, ///< text before the first field or after the last
     invalid_nid,
     unavailable_nid,      ///< reserved, or registered already
     ambiguous_nid,        ///< 5.1: may be a source of conflict
-    unknown_registration, ///< a revision of a registration that is not known
+    unknown_registration, ///< a revision of an unknown registration
     invalid_version,
     invalid_date,
     no_contact,
@@ -49,16 +50,18 @@ enum class finding_code : std::uint8_t {
     date_goes_back,
     other_nid,
     nothing_changed,
-    edition_recognized, ///< the edition was told by the labels
+    edition_recognized, ///< the labels determined the edition
     label_not_seen,     ///< a line looks like the label of a field that is missing
 };
 /// A stable identifier for programs ("missing_field").
 [[nodiscard]] std::string_view to_string(finding_code c) noexcept;
 
-/// The word of RFC 2119 with which the document says it; none where it says it in plain words.
+/// The key word of RFC 2119 in the rule; none if it has none.
 enum class requirement : std::uint8_t { none, must, should };
+/// "", "MUST", "SHOULD".
 [[nodiscard]] std::string_view to_string(requirement r) noexcept;
 
+/// One finding in a template: what, where, and whose rule.
 struct finding {
     severity level = severity::error;
     finding_code code = finding_code::missing_field;
@@ -66,25 +69,26 @@ struct finding {
     position at{};          ///< in the text form
     std::string pointer{};  ///< JSON Pointer, in the JSON form
     std::string message{};  ///< one sentence for a person
-    std::string document{}; ///< "RFC 8141"; empty for a remark of ours
+    std::string document{}; ///< "RFC 8141"; empty for a rule of this library
     std::string section{};  ///< "6.4.6"
     requirement word = requirement::none;
 };
 
-/// "RFC 8141 section 6.4.6, MUST"; "" for a remark of ours.
+/// "RFC 8141 section 6.4.6, MUST"; "" for a rule of this library.
 [[nodiscard]] std::string citation(const finding &f);
 
+/// Options of checking a template.
 struct check_options {
     /// Whether a NID is registered already. Without it, namespace_registry::standard() is asked.
     std::function<bool(std::string_view)> registered{};
 };
 
-/// Everything that the edition's document asks, in the order of the text. What a program can only guess from the words
-/// of a section says so ("no sentence seen that ...") and is never an error. Linear; at most some hundreds of findings
+/// Checks all rules of the edition's document, in the order of the text. A check that only searches for words states
+/// that in its message ("no sentence found that ...") and is never an error. Linear; at most some hundreds of findings
 /// a field.
 [[nodiscard]] std::vector<finding> check_template(const namespace_template &t, const check_options &options = {});
 
-/// Why the document was read as one of its edition, when that was told by its labels; "" otherwise.
+/// Why the document was read as one of its edition, if its labels determined it; "" otherwise.
 [[nodiscard]] std::string why_edition(const namespace_template &t);
 
 /// Whether one of them is an error.

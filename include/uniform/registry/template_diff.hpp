@@ -1,4 +1,4 @@
-// Two versions of a registration, field by field, and what a revision has to meet (RFC 8141 6.2, Appendix A).
+// Two versions of a registration, field by field, and the requirements on a revision (RFC 8141 6.2, Appendix A).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,9 @@
 
 namespace uniform::registry {
 
+/// How a field or a line differs from the older version.
 enum class change : std::uint8_t { same, added, removed, changed };
+/// "same", "added", "removed", "changed".
 [[nodiscard]] std::string_view to_string(change c) noexcept;
 
 /// A line of a field's text.
@@ -21,22 +23,24 @@ struct line_change {
     std::string text{};
 };
 
+/// How one field differs.
 struct field_change {
     std::optional<field> id{};
     std::string name{};
     change kind = change::same;
-    std::vector<line_change> lines{}; ///< the lines of both, in order; empty when nothing changed
+    std::vector<line_change> lines{}; ///< the lines of both, in order; empty if nothing changed
 };
 
+/// How two versions of a template differ.
 struct template_difference {
-    std::vector<field_change> fields{}; ///< in the order of the new version; what was removed stands at the end
-    std::vector<finding> findings{};    ///< places are those of the new version
+    std::vector<field_change> fields{}; ///< in the order of the new version; removed fields are at the end
+    std::vector<finding> findings{};    ///< positions are those of the new version
 
     [[nodiscard]] bool any() const noexcept;
 };
 
 /// Compares two versions: the longest common subsequence of the lines of each field (beyond four million pairs of
-/// lines, all that lies between the common beginning and end), and findings about the new one as a revision of the old
+/// lines, all between the common beginning and end), and findings about the new one as a revision of the old
 /// one.
 [[nodiscard]] template_difference compare_templates(const namespace_template &older, const namespace_template &newer);
 

@@ -1,18 +1,18 @@
-// Which locator a client is sent to. Deterministic: the same record, request and moment give the same answer, and each
-// locator has a reason that can be read.
+// Which locator a request is redirected to. Deterministic: the same name record, request and time give the same choice,
+// and the reason for each locator can be shown.
 //
-// A locator that is not valid at the moment is no target. Of the others the best is the one that is ahead in the first
-// of these in which they differ:
+// A locator that is not valid at that time is never chosen. Of the others, the first criterion in which two locators
+// differ decides:
 //
-//  1. weight 0 is a reserve: behind all others, as long as one of these is not known to be dead;
-//  2. media type: as the r-component asks, then as Accept does;
-//  3. language: as the r-component asks, then as Accept-Language does;
-//  4. country: the one that the r-component asks for, then those without a country, then the others;
-//  5. health: those that are known to be dead are behind; dead ones alone are still given;
+//  1. weight 0 marks a reserve: it comes after all others, unless all of these are known to be dead;
+//  2. media type: by the r-component, then by Accept;
+//  3. language: by the r-component, then by Accept-Language;
+//  4. country: the one that the r-component names, then locators without a country, then the others;
+//  5. health: those that are known to be dead come last; if all are dead, one is chosen all the same;
 //  6. weight: more is better;
-//  7. order in the record.
+//  7. order in the name record.
 //
-// A locator whose media type or language is not known is behind those that fit and before those that do not.
+// A locator whose media type or language is unknown comes after those that match and before those that do not.
 #pragma once
 
 #include <cstddef>
@@ -30,18 +30,18 @@
 
 namespace uniform::resolver {
 
-/// What the client asks for.
-struct wishes {
+/// What a request prefers (RFC 9110 12.1).
+struct preferences {
     accept_list accept{""};
     std::vector<language_range> languages = {};
-    r_request r = {}; ///< empty when the namespace has r-components switched off
+    r_request r = {}; ///< empty if the namespace does not interpret r-components
     std::string_view accept_field = {};
     std::string_view accept_language_field = {};
 };
-/// From the two fields of HTTP; they must outlive the result.
-[[nodiscard]] wishes wishes_of(std::string_view accept, std::string_view accept_language);
+/// From the two header fields, which must outlive the result. Linear.
+[[nodiscard]] preferences preferences_of(std::string_view accept, std::string_view accept_language);
 
-/// Why a locator stands where it stands.
+/// What decided on the place of a locator.
 enum class criterion : std::uint8_t {
     validity, ///< not valid now
     reserve,
@@ -51,34 +51,37 @@ enum class criterion : std::uint8_t {
     health,
     weight,
     order,
-    none, ///< the chosen one
+    none, ///< it is the chosen locator
 };
+/// The identifier of the criterion in the JSON of an explanation.
 [[nodiscard]] std::string_view to_string(criterion c) noexcept;
 
 /// What the link checker found.
 enum class health : std::uint8_t { unknown, alive, dead };
 
+/// The locators in order of preference, and why.
 struct choice {
-    /// Indexes of the locators that are valid, best first; empty when none is.
+    /// Indexes of the valid locators, best first; empty if there is none.
     std::vector<std::size_t> order = {};
-    /// For each locator of the record, what put it behind the best one.
+    /// For each locator of the name record, the first criterion in which it is worse than the chosen one.
     std::vector<criterion> behind = {};
-    /// When the answer may become another one, because a locator begins or ends to be valid.
+    /// The next time at which the choice may change, because a validity begins or ends.
     std::optional<timestamp> until = {};
 };
 
-/// @param known the health of each locator; may be empty
-[[nodiscard]] choice choose(std::span<const locator> locators, const wishes &w, timestamp now,
+/// O(n log n) in the locators. @param known the health of each locator; may be empty
+[[nodiscard]] choice choose(std::span<const locator> locators, const preferences &p, timestamp now,
                             std::span<const health> known = {});
 
-/// Whether the answer depends on Accept, or on Accept-Language: what Vary has to say. Only records whose locators
-/// differ in media type or language do.
+/// Whether the choice depends on Accept, or on Accept-Language, for the field Vary (RFC 9110 12.5.5): only if the
+/// locators differ in media type or language.
 [[nodiscard]] bool depends_on_accept(std::span<const locator> locators) noexcept;
+/// The same for Accept-Language.
 [[nodiscard]] bool depends_on_language(std::span<const locator> locators) noexcept;
 
-/// {"at":...,"asked":{...},"chosen":"https://...","locators":[{"url":...,"place":1,"criterion":...,"why":"..."}],
+/// {"at":...,"preferences":{...},"chosen":"https://...","locators":[{"url":...,"place":1,"criterion":...,"why":"..."}],
 /// "ignored":[...]}.
-[[nodiscard]] std::string explain(std::span<const locator> locators, const wishes &w, timestamp now,
+[[nodiscard]] std::string explain(std::span<const locator> locators, const preferences &p, timestamp now,
                                   std::span<const health> known, const choice &c);
 
 } // namespace uniform::resolver

@@ -6,29 +6,34 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <uniform/namespace.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/urn/namespace.hpp>
 
 namespace uniform::resolver {
 
+/// How the variable part of a minted name is made.
 enum class minting_method : std::uint8_t {
     none,
     sequential, ///< a counter
     random,     ///< from a cryptographic source; never the same twice
     uuid,       ///< by algorithm: RFC 9562 version 4 or 7
 };
+/// "none", "sequential", "random", "uuid".
 [[nodiscard]] std::string_view to_string(minting_method m) noexcept;
 
+/// Which check character a minted name has.
 enum class check_rule : std::uint8_t {
     none,
     of_namespace, ///< the check character of the namespace (ISBN, ISSN, nbn:de, ...)
     noid,         ///< the NOID check character, appended
 };
+/// The word for it in a policy.
 [[nodiscard]] std::string_view to_string(check_rule r) noexcept;
 
 /// How names are made. The template is the rest of the key after the prefix: "d" is a digit, "e" an extended digit
@@ -42,6 +47,7 @@ struct minting {
     bool operator==(const minting &) const = default;
 };
 
+/// A prefix, the registrar that assigns names under it, and its policy.
 struct delegation {
     std::string prefix = {};      ///< "nbn:de:gbv-"
     std::string state = "active"; ///< "active", "ended"
@@ -66,9 +72,13 @@ prefix_of_keys(std::string_view text, const namespace_registry &registry = names
 /// Up to the first ":": "nbn" of "nbn:de:gbv-".
 [[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix) noexcept;
 
+/// The JSON form. Linear; allocates the text.
 [[nodiscard]] std::string to_json(const delegation &d);
-/// Checks all that can be checked without a store; "prefix" may be missing. Problems: malformed, invalid.
-[[nodiscard]] std::expected<delegation, problem> delegation_from_json(std::string_view json);
+/// Checks all that can be checked without a store; "prefix" may be missing. Problems: malformed, invalid. Linear.
+[[nodiscard]] std::expected<delegation, problem> delegation_from_json(const json::value &value);
+/// Without the members of those names, which the caller reads.
+[[nodiscard]] std::expected<delegation, problem> delegation_from_json(const json::value &value,
+                                                                      std::initializer_list<std::string_view> others);
 
 /// Whether a new name may have this key and these locators: the naming policy and the locator policy. Problems:
 /// out_of_policy, with the offset into the URN. Linear; a pattern is compiled once in each thread.

@@ -15,6 +15,7 @@
 
 namespace uniform::resolver {
 
+/// What can be done with a name.
 enum class name_action : std::uint8_t {
     assign,
     reserve,

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/namespace.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/urn/namespace.hpp>
 
 namespace uniform::resolver {
 

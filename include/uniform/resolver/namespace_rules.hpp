@@ -1,6 +1,6 @@
 // The rules that the registration of a namespace gives its names, beyond those of all URNs: how they look, which of
 // them are the same name, which characters check others. RFC 8141 sections 3.1 and 6.4.2 (items 1 and 3). IANA's
-// namespaces have theirs in the library (uniform/namespace.hpp); one that is kept here has them in its settings, in
+// namespaces have theirs in the library (uniform/urn/namespace.hpp); one that is kept here has them in its settings, in
 // the words of data/urn-namespaces.json:
 //
 //     {"syntax": {"pattern": "^[0-9]{4}-?[0-9]{4}$"},
@@ -21,14 +21,15 @@ class namespace_registry;
 
 namespace uniform::resolver {
 
+/// The rules of namespaces: those of the library, and those registered with the service.
 class namespace_rules {
 public:
     /// None of its own: those that the library knows of IANA's namespaces.
     namespace_rules() = default;
-    /// Each a JSON text, or empty. Problems: invalid or malformed, with the JSON pointer of what cannot be, and the
-    /// offset within a pattern. Linear.
+    /// The members "syntax", "equivalence" and "checks" of the settings; nullptr for one that is absent. Problems:
+    /// invalid or malformed, with pointer and offset. Linear.
     [[nodiscard]] static std::expected<namespace_rules, problem>
-    read(std::string_view nid, std::string_view syntax, std::string_view equivalence, std::string_view checks);
+    read(std::string_view nid, const json::value *syntax, const json::value *equivalence, const json::value *checks);
 
     [[nodiscard]] bool empty() const noexcept { return registry_ == nullptr; }
     /// To be given to fits() and check(). The library's own where there are none.

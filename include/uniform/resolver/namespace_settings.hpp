@@ -18,8 +18,10 @@ enum class q_strategy : std::uint8_t {
     replace, ///< the q-component alone
     refuse,  ///< a problem: the locator is not given
 };
+/// The word for it in the settings.
 [[nodiscard]] std::string_view to_string(q_strategy s) noexcept;
 
+/// The settings of a namespace that the service manages.
 struct namespace_settings {
     std::string nid = {};          ///< lower case
     std::string status = "active"; ///< "active", or "closed": resolves, but takes no new names
@@ -36,9 +38,10 @@ struct namespace_settings {
     bool operator==(const namespace_settings &) const = default;
 };
 
+/// The JSON form. Linear; allocates the text.
 [[nodiscard]] std::string to_json(const namespace_settings &s);
 /// Reads all members but unknown ones, which are a problem (invalid). NID and origin are empty where the text has none;
 /// the others then have their defaults. Errors: malformed, invalid. Linear.
-[[nodiscard]] std::expected<namespace_settings, problem> namespace_settings_from_json(std::string_view json);
+[[nodiscard]] std::expected<namespace_settings, problem> namespace_settings_from_json(const json::value &value);
 
 } // namespace uniform::resolver

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return ranges_.empty(); }
     [[nodiscard]] std::span<const media_range> ranges() const noexcept { return ranges_; }
 
+    /// How well a media type fits the list.
     struct fit {
         std::uint16_t quality = 0;    ///< 0: not accepted
         std::uint8_t specificity = 0; ///< 1: "*/*" or no Accept, 2: "text/*", 3: the type, 4: with its parameters
@@ -46,5 +47,8 @@ public:
 private:
     std::vector<media_range> ranges_;
 };
+
+/// Whether a client prefers HTML to JSON, as browsers do. Without Accept, or with "*/*", it does not. Linear.
+[[nodiscard]] bool prefers_html(const accept_list &accept) noexcept;
 
 } // namespace uniform::resolver

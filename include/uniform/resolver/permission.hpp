@@ -1,4 +1,4 @@
-// Who asks, and how far that reaches. RFC 2483 section 4: access denied is an answer of its own.
+// Roles and principals: what a client is permitted to do. RFC 2483 section 4 distinguishes denied access.
 #pragma once
 
 #include <cstdint>
@@ -9,38 +9,46 @@
 
 namespace uniform::resolver {
 
+/// The role of a token.
 enum class role : std::uint8_t {
-    reader = 1,         ///< sees what is not public: statistics, who did what
+    reader = 1,         ///< reads what is not public: statistics, authors of events
     registrar = 2,      ///< assigns names under its prefixes
-    manager = 4,        ///< of namespaces: settings, delegations, registrars' tokens, all names in them
+    manager = 4,        ///< of namespaces: their settings, delegations, names, and tokens of registrars
     expert = 8,         ///< reviews registrations (RFC 8141 section 6.2)
-    administrator = 16, ///< everything
+    administrator = 16, ///< all operations
 };
+/// "reader", "registrar", "expert", "manager", "administrator".
 [[nodiscard]] std::string_view to_string(role r) noexcept;
+/// The role of that name; nullopt for any other text.
 [[nodiscard]] std::optional<role> role_from(std::string_view text) noexcept;
 
 /// A set of roles.
 using roles = std::uint8_t;
-inline constexpr roles anyone = 0; ///< without a token, too
+inline constexpr roles anyone = 0; ///< also without a token
+/// Administrators.
 inline constexpr roles administrators = static_cast<roles>(role::administrator);
+/// Managers and administrators.
 inline constexpr roles managers = administrators | static_cast<roles>(role::manager);
+/// Registrars, managers and administrators.
 inline constexpr roles registrars = managers | static_cast<roles>(role::registrar);
+/// Experts and administrators.
 inline constexpr roles experts = administrators | static_cast<roles>(role::expert);
+/// All holders of a token.
 inline constexpr roles readers = registrars | experts | static_cast<roles>(role::reader);
 
-/// Who asks: the holder of a token, or the user of the command on the local store (an administrator).
+/// The client of an operation: the holder of a token, or the user of the command on a local store (an administrator).
 struct principal {
     std::string id = {}; ///< for the history: "token:7f3a9c", "local:alice"
     uniform::resolver::role role = role::reader;
-    std::string registrar = {}; ///< whom it acts for
-    std::vector<std::string> prefixes =
-        {}; ///< of keys ("isbn:", "nbn:de:gbv-"); an administrator's or expert's may be empty: everything
+    std::string registrar = {}; ///< the registrar for which it acts; empty: none
+    /// Of keys: "isbn:", "nbn:de:gbv-". Empty: an administrator or expert covers everything, others nothing.
+    std::vector<std::string> prefixes = {};
 
     [[nodiscard]] bool is(roles any_of) const noexcept {
         return any_of == anyone || (static_cast<roles>(role) & any_of) != 0;
     }
-    /// Whether a key, or a prefix, lies within its prefixes.
-    [[nodiscard]] bool reaches(std::string_view key_or_prefix) const noexcept;
+    /// Whether the key or prefix begins with one of its prefixes. Linear in their number.
+    [[nodiscard]] bool covers(std::string_view key_or_prefix) const noexcept;
 };
 
 } // namespace uniform::resolver

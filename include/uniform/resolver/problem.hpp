@@ -1,29 +1,34 @@
-// Why the service refuses: what RFC 9457 calls a problem. RFC 2483 section 4 asks that malformed, unknown, without
-// output, gone and not allowed can be told apart.
+// The reasons why the service refuses a request: RFC 9457 calls them problems. RFC 2483 section 4 requires that
+// malformed, unknown, without output, gone and not allowed can be distinguished.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include <uniform/error.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/value.hpp>
+#include <uniform/syntax/error.hpp>
 
 namespace uniform::resolver {
 
 /// The kinds of problem. Each has a name ("unknown-name"), a title, and an HTTP status.
 enum class problem_type : std::uint8_t {
-    malformed,              ///< 400: not a URN, not JSON, not what the operation reads
+    malformed,              ///< 400: not a URN, not JSON, or another form than the operation reads
     unauthenticated,        ///< 401: no token, or one that is unknown, expired or revoked
-    forbidden,              ///< 403: the token's role or scope does not reach so far
+    forbidden,              ///< 403: the token's role, registrar or prefixes do not permit it
     unknown_name,           ///< 404: well-formed, but no such name (RFC 2483: "does not exist")
     no_output,              ///< 404: the name exists, but this service has nothing for it
-    not_found,              ///< 404: no such thing at this address of the API
+    not_found,              ///< 404: no such resource
     method_not_allowed,     ///< 405
     not_acceptable,         ///< 406
-    conflict,               ///< 409: the name or the NID is taken; "existing" shows what is there
-    wrong_state,            ///< 409: not in this state (nothing goes back)
+    conflict,               ///< 409: the name or the NID already exists; "existing" shows it
+    wrong_state,            ///< 409: not in this state (states only move forward)
     gone,                   ///< 410: withdrawn, or no longer resolved
     precondition_failed,    ///< 412
     too_large,              ///< 413
@@ -34,8 +39,8 @@ enum class problem_type : std::uint8_t {
     exhausted,              ///< 422: the minting rule has no names left
     too_many,               ///< 429
     internal,               ///< 500
-    unavailable,            ///< 503: the store cannot be reached; try again
-    loop,                   ///< 508: resolvers that lead to each other
+    unavailable,            ///< 503: the store is not accessible; retry
+    loop,                   ///< 508: a delegation loop
 };
 
 /// "unknown-name": the last segment of the problem's type URI, "/problems/unknown-name".
@@ -45,17 +50,38 @@ enum class problem_type : std::uint8_t {
 /// The status of HTTP.
 [[nodiscard]] int status(problem_type t) noexcept;
 
-/// One refusal: what, where, and by which rule.
+/// One refusal: what is wrong, where, and by which rule. RFC 9457 calls its further members extension members.
+///
+/// An operation gets values, not their JSON: the offsets of its problems are in the string at `pointer`. The HTTP API
+/// changes them to offsets in the body, so that a response has only these. Without a pointer, the offset is in the URN,
+/// prefix or NID of the path.
 struct problem {
     problem_type type = problem_type::internal;
-    std::string detail = {};                ///< what is wrong in this case, a sentence
-    std::optional<std::size_t> offset = {}; ///< where in the text that was given
-    std::string rule = {};                  ///< "RFC 8141 section 5.1"
-    std::string members = {};               ///< further members of the answer: a JSON object as text, or empty
+    std::string detail = {};                 ///< what is wrong in this case, a sentence
+    std::optional<std::size_t> offset = {};  ///< of the byte: in the body, or in the text of the path (see below)
+    std::string rule = {};                   ///< "RFC 8141 section 5.1"
+    std::optional<std::string> pointer = {}; ///< RFC 6901: to the value in the JSON body
+    json::value existing = {};               ///< the current resource; null: there is none, or it is not shown
+    json::array findings = {};               ///< of the check of a registration template
+    std::vector<std::string> allowed = {};   ///< the allowed methods of HTTP
+    json::object members = {};               ///< others, which only one type of problem has
 };
 
 /// A parser's error as a problem of type malformed, with offset and rule.
 [[nodiscard]] problem malformed(const error &e, std::string_view text);
+/// An error of a JSON text, or of a value in it, as a problem of type malformed or invalid, with offset and pointer.
+[[nodiscard]] problem to_problem(const json::error &e);
+
+/// Reads a JSON text; the error as a problem. Cost: as json::read.
+[[nodiscard]] std::expected<json::value, problem> read_json(std::string_view text, const json::limits &limits = {});
+/// Reads a JSON text, and what `read` makes of its value: `read_json(text, record_from_json)`.
+template <class T>
+[[nodiscard]] std::expected<T, problem> read_json(std::string_view text,
+                                                  std::expected<T, problem> (*read)(const json::value &)) {
+    const auto v = read_json(text);
+    if (!v) return std::unexpected{v.error()};
+    return read(*v);
+}
 
 /// The problem as an object of RFC 9457 ("type", "title", "status", "detail", "offset", "rule", and its members).
 /// `instance` names the request, and is left out when empty.

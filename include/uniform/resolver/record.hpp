@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,14 +15,17 @@
 
 namespace uniform {
 class namespace_registry;
-}
+class urn_view;
+} // namespace uniform
 
 namespace uniform::resolver {
 
 /// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 1.2.1: a name once
 /// assigned is never assigned again, whatever its state.
 enum class name_state : std::uint8_t { reserved = 1, active = 2, withdrawn = 3 };
+/// "reserved", "active", "withdrawn".
 [[nodiscard]] std::string_view to_string(name_state s) noexcept;
+/// The state of that name; nullopt for any other text.
 [[nodiscard]] std::optional<name_state> name_state_from(std::string_view text) noexcept;
 
 /// One place where the resource is.
@@ -36,6 +40,7 @@ struct locator {
     bool operator==(const locator &) const = default;
 };
 
+/// What the service stores about a name.
 struct name_record {
     name_state state = name_state::active;
     std::string name = {};      ///< the assigned-name as it was first written, when that is not its key
@@ -62,12 +67,16 @@ struct name_record {
 [[nodiscard]] std::string to_json(const name_record &r, std::string_view key);
 /// Appends it, without a tree: for lists and exports.
 void append_json(std::string &out, const name_record &r, std::string_view key);
+/// Appends one locator.
 void append_json(std::string &out, const locator &l);
 /// Reads the members that a client may set: locators (objects, or URLs alone), metadata, other_names, successor,
-/// predecessor. URNs are kept in their normal form. What is wrong is pointed to by the problem's member "pointer"
-/// (RFC 6901). Every locator is checked (RFC 3986, schemes, language tags, media types), and metadata's core members
-/// (title, creator, date, type, publisher). Unknown members are a problem, so that nothing is lost by a misspelt one.
-[[nodiscard]] std::expected<name_record, problem> record_from_json(std::string_view json);
+/// predecessor. URNs are kept in their normal form. Every locator is checked (RFC 3986, schemes, language tags, media
+/// types), and metadata's core members (title, creator, date, type, publisher). Unknown members are a problem, so that
+/// nothing is lost by a misspelt one. Errors: invalid, with pointer and offset. Linear.
+[[nodiscard]] std::expected<name_record, problem> record_from_json(const json::value &value);
+/// Without the members of those names, which the caller reads.
+[[nodiscard]] std::expected<name_record, problem> record_from_json(const json::value &value,
+                                                                   std::initializer_list<std::string_view> others);
 
 /// The longest name that is kept, in bytes: what an index of PostgreSQL takes, with room to spare.
 inline constexpr std::size_t longest_name = 2048;
@@ -80,6 +89,11 @@ inline constexpr std::size_t longest_name = 2048;
 /// By the rules of its namespace in `registry` (RFC 8141 3.1). Invalid as well: what they leave of the name is no name,
 /// or is changed by them once more.
 [[nodiscard]] std::expected<std::string, problem> key_of(std::string_view urn, const namespace_registry &registry);
+/// The same for the assigned-name of a URN that was parsed already, whatever its other components. Errors: invalid.
+[[nodiscard]] std::expected<std::string, problem> key_of(const urn_view &u);
+/// The same by the rules of its namespace in `registry`.
+[[nodiscard]] std::expected<std::string, problem> key_of(const urn_view &u, const namespace_registry &registry);
+
 /// "urn:" and the key.
 [[nodiscard]] std::string urn_of(std::string_view key);
 

@@ -1,6 +1,7 @@
-// The services of RFC 2483, and the names that RFC 2169 has for them.
+// The resolution services of RFC 2483, and the names that RFC 2169 gives them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -16,26 +17,29 @@ namespace uniform::resolver {
 /// RFC 2483 4.1 to 4.9.
 enum class service : std::uint8_t { i2l, i2ls, i2r, i2rs, i2c, i2cs, i2n, i2ns, equal };
 
+/// The mnemonics, in the order of the enumerators.
+inline constexpr auto service_names =
+    std::to_array<std::string_view>({"I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I"});
+
 /// "I2L", "I2Ls", ..., "I=I".
 [[nodiscard]] std::string_view to_string(service s) noexcept;
 
-/// A service as it was asked for. RFC 2169 has one name for names ("N2L") and one for locators ("L2Ls").
+/// A requested service. RFC 2169 has mnemonics for names ("N2L") and for locators ("L2Ls").
 struct named_service {
     resolver::service service = service::i2l;
     bool of_locator = false; ///< "L2...": the operand is a URL
     bool operator==(const named_service &) const = default;
 };
 /// RFC 2483 2.1: mnemonics in any case of letters; RFC 2169 3: N2L N2Ls N2R N2Rs N2C N2Ns L2Ns L2Ls L2C, and what
-/// follows from them (N2N, N2Cs, L2L, L2N, L2Cs). Nothing for anything else.
+/// follows from them (N2N, N2Cs, L2L, L2N, L2Cs). std::nullopt for any other text.
 [[nodiscard]] std::optional<named_service> service_from(std::string_view name) noexcept;
 
-/// The two operands of I=I in one query: "URI&URI". "&" may also be part of a URI, so the first "&" behind which a URI
-/// begins divides them when what stands before it is one as well. Errors: malformed, also when more than one "&" could
-/// be meant.
+/// The two operands of I=I in one query: "URI&URI". "&" may also be part of a URI, so the operands are divided at the
+/// "&" that has a URI on either side. Errors: malformed, also if there is more than one such "&".
 [[nodiscard]] std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(std::string_view query);
 
-/// RFC 2483 4.7: both namespaces must have agreed. Whether each of the two records has the other's name among its other
-/// names, and neither was withdrawn.
+/// RFC 2483 4.7: both namespaces must have agreed. Whether each of the two name records has the other's name among its
+/// other names, and neither is withdrawn.
 [[nodiscard]] bool agreed(std::string_view key, const name_record &r, std::string_view other_key,
                           const name_record &other) noexcept;
 

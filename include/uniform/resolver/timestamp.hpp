@@ -8,6 +8,7 @@
 
 namespace uniform::resolver {
 
+/// A moment in UTC, in microseconds.
 using timestamp = std::chrono::sys_time<std::chrono::microseconds>;
 
 /// "2026-11-21T10:00:00Z"; a fraction of a second only when there is one (".000001").
@@ -17,6 +18,7 @@ using timestamp = std::chrono::sys_time<std::chrono::microseconds>;
 /// first moment of that day in UTC. Nothing for anything else.
 [[nodiscard]] std::optional<timestamp> parse_timestamp(std::string_view text) noexcept;
 
+/// The present moment, by the clock of the system.
 [[nodiscard]] timestamp now() noexcept;
 
 } // namespace uniform::resolver

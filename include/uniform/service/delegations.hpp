@@ -1,6 +1,8 @@
-// Delegations: which prefix belongs to whom, and who may therefore assign a name (RFC 8141 section 5). Documents of
-// kind "delegation", whose id is the prefix. The longest prefix that is active decides: a longer one inside a shorter
-// belongs to its own registrar alone.
+// Delegations: the registrar of a prefix, who may therefore assign names under it (RFC 8141 section 5). Stored as
+// objects of kind "delegation", whose id is the prefix. The active delegation with the longest prefix of a key
+// determines its registrar; a shorter prefix then has no effect.
+//
+//     put_delegation(w, who, {.prefix = "nbn:de:gbv-", .registrar = "gbv"});
 #pragma once
 
 #include <cstddef>
@@ -20,6 +22,7 @@
 
 namespace uniform::service {
 
+/// A delegation as it is stored, and its version.
 struct delegation_entry {
     resolver::delegation delegation = {};
     std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match
@@ -27,23 +30,22 @@ struct delegation_entry {
 /// The delegation as an object of JSON, with its "version".
 [[nodiscard]] std::string to_json(const delegation_entry &d);
 
-/// The active delegation with the longest prefix of this key; nothing when there is none. Ordered-key seeks.
+/// The active delegation with the longest prefix of this key; std::nullopt if there is none. A few look-ups.
 [[nodiscard]] std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key);
 
-/// Whether `who` may now assign names with this key, or change those that are there: its role, its prefixes, and the
-/// delegation as it is at this moment. An administrator may; a manager whose prefixes reach the key; a registrar that
-/// the delegation names and whose prefixes reach the key. What the operations of names.hpp ask, without the namespace
-/// and the policies. Problems: forbidden, with what is missing.
+/// Whether `who` may assign or change the name with this key: an administrator or manager whose token covers the key,
+/// or the registrar of the delegation with a token that covers it. The operations of names.hpp also check the namespace
+/// and the policies. Problems: forbidden, with the missing permission.
 [[nodiscard]] std::expected<void, resolver::problem> may_assign(store::reading &r, const resolver::principal &who,
                                                                 std::string_view key);
 
-/// Whether `who` manages this prefix: an administrator, or a manager whose prefixes reach it. Problems: forbidden.
+/// Whether `who` manages this prefix: an administrator or manager whose token covers it. Problems: forbidden.
 [[nodiscard]] std::expected<void, resolver::problem> may_manage(const resolver::principal &who,
                                                                 std::string_view prefix);
 
-/// That of this very prefix, also one that has ended; "urn:" before it and other spellings are understood.
+/// The delegation of exactly this prefix, also if it has ended; in any equivalent spelling, with or without "urn:".
 [[nodiscard]] std::optional<delegation_entry> find_delegation(store::reading &r, std::string_view prefix);
-/// The same, or not_found (malformed, invalid when it can be no prefix).
+/// The same. Problems: not_found; malformed, invalid if the text cannot be a prefix.
 [[nodiscard]] std::expected<delegation_entry, resolver::problem> delegation_of(store::reading &r,
                                                                                std::string_view prefix);
 /// As it was at a time. Problems: those of delegation_of(); not_found, also when it was not delegated yet.
@@ -55,18 +57,19 @@ delegation_as_of(store::reading &r, std::string_view prefix, resolver::timestamp
 /// The prefixes that are delegated to a registrar now, in order. Reads all delegations.
 [[nodiscard]] std::vector<std::string> prefixes_of(store::reading &r, std::string_view registrar);
 
-/// Delegates a prefix, or changes how it is delegated; one that has ended begins anew. Managers of the prefix may. The
-/// namespace must be kept here, the registrar active, the minting rule one that makes names of the namespace. The
-/// registrar of an active delegation changes to another by a transfer (conflict), or here by an administrator; a
-/// manager takes it back. Transfers that wait are withdrawn with it. `condition` is of its version. Changing nothing
-/// makes no event. Problems: malformed, invalid, forbidden, not_found (the namespace), conflict, precondition_failed.
+/// Delegates a prefix, or replaces its delegation, also one that has ended. For managers of the prefix. The namespace
+/// must be managed here, the registrar active, and the minting rule must make names of the namespace. Only an
+/// administrator can replace the registrar of an active delegation by another one (others use a transfer); a manager
+/// can remove it. Both withdraw open transfers of the prefix. `condition` is of its version. Without a difference there
+/// is no event. Problems: malformed, invalid, forbidden, not_found (the namespace), conflict, precondition_failed; the
+/// last two with "existing".
 [[nodiscard]] std::expected<delegation_entry, resolver::problem> put_delegation(store::writing &w,
                                                                                 const resolver::principal &who,
                                                                                 resolver::delegation d,
                                                                                 const precondition &condition = {});
 
-/// Ends a delegation: its names stay, and a shorter prefix decides about them from now on. Transfers that wait are
-/// ended with it. Managers of the prefix may. Problems: not_found, forbidden, wrong_state, precondition_failed.
+/// Ends a delegation. Its names remain, and the delegation of a shorter prefix applies to them. Open transfers are
+/// withdrawn. For managers of the prefix. Problems: not_found, forbidden, wrong_state, precondition_failed.
 [[nodiscard]] std::expected<delegation_entry, resolver::problem> end_delegation(store::writing &w,
                                                                                 const resolver::principal &who,
                                                                                 std::string_view prefix,

@@ -1,5 +1,5 @@
-// Exporting names in bulk, in order of their keys and in constant memory. What it writes, import_names() of an empty
-// store reads to the same records.
+// Bulk export of names, in order of their keys and in constant memory. Importing the result into an empty store makes
+// the same name records.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,17 @@
 
 namespace uniform::service {
 
+/// What is exported, and in which format.
 struct export_options {
     bulk_format format = bulk_format::ndjson;
     std::string prefix = {}; ///< of keys; empty: all names
-    std::string after = {};  ///< a key: goes on behind it, without the header row
+    std::string after = {};  ///< continues after this key, without the header row
     std::optional<resolver::name_state> state = {};
 };
 
-/// Writes whole lines; the last one's key is what `after` takes. Reads page by page, so that a name that is assigned
-/// meanwhile may be there or not; each record is whole. `progress` gets the number of names. Returns that number.
-/// Throws store::failure and what `sink` throws.
+/// Writes whole lines; an export that was interrupted continues with the key of the last line as `after`. Reads in
+/// pages: a name that is assigned in the meantime may be missing, but no record is partial. `progress` gets the number
+/// of names. Returns that number. Throws store::failure and what `sink` throws.
 std::uint64_t export_names(store::store &s, const export_options &o, const bulk_sink &sink,
                            const std::function<void(std::uint64_t)> &progress = nullptr);
 

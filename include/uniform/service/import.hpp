@@ -1,13 +1,13 @@
-// Importing names in bulk: lines of NDJSON or CSV in, a line of NDJSON out for each, in their order, in constant
+// Bulk import of names: reads lines of NDJSON or CSV and writes a line of NDJSON for each, in their order, in constant
 // memory.
 //
 // A line is a name with its record. NDJSON: the object that export writes and resolver::to_json() shows, "name" and the
-// record's members; "url" stands for a single locator with nothing but a URL. CSV: RFC 4180 with a header row
-// (docs/guide/names-assigning.md lists the columns). The name is assigned; or it is "unchanged" when it is there with
-// this very record, so that a repeat does no harm; or it is a "conflict", or a "problem", and is left alone.
+// record's members; "url" is short for one locator that has only a URL. CSV: RFC 4180 with a header row
+// (docs/guide/names-assigning.md lists the columns). The name is "assigned"; or "unchanged" if it exists with an equal
+// record, so that a retry is harmless; or it is a "conflict" or "problem", which changes nothing.
 //
-// With an id, an import that broke off goes on: the position is stored in the transaction of the names, and the same
-// input with the same id continues after the last line that was committed.
+// An import with an id can be resumed: its position is stored in the transactions of the names, and the same input with
+// the same id continues after the last line that was committed.
 #pragma once
 
 #include <cstddef>
@@ -24,22 +24,25 @@
 
 namespace uniform::service {
 
+/// The format of a bulk import or export.
 enum class bulk_format : std::uint8_t { ndjson, csv };
 /// "ndjson", "csv".
 [[nodiscard]] std::string_view to_string(bulk_format f) noexcept;
+/// The format of that name; nullopt for any other text.
 [[nodiscard]] std::optional<bulk_format> bulk_format_from(std::string_view text) noexcept;
 
 inline constexpr std::size_t longest_line = std::size_t{1} << 20U; ///< bytes; a CSV record may have several lines
 
+/// Options of a bulk import.
 struct import_options {
     bulk_format format = bulk_format::ndjson;
-    std::string id = {};        ///< to resume by: 1 to 200 visible characters, of the principal; empty: not resumable
+    std::string id = {};        ///< for resuming: 1 to 200 visible characters, unique for the principal; empty: none
     bool dry_run = false;       ///< validates and compares with the store, writes nothing
-    bool stop_on_error = false; ///< at the first conflict or problem; what came before it stays assigned
-    bool only_problems = false; ///< no result lines for what was assigned or unchanged
+    bool stop_on_error = false; ///< at the first conflict or problem; names before it stay assigned
+    bool only_problems = false; ///< no result lines for assigned and unchanged names
     std::size_t block = 4000;   ///< names in one write
-    /// The last line of which a client has the result. When the import goes on behind a later one, the lines between
-    /// are read again and compared with the store, without being written: unchanged, conflict or problem.
+    /// The last line whose result the client has. If the import resumes after a later one, the lines between them are
+    /// compared with the store again, and not written: unchanged, conflict or problem.
     std::optional<std::uint64_t> results_after = {};
 };
 
@@ -53,25 +56,27 @@ struct import_counts {
     std::uint64_t bytes = 0;
     bool operator==(const import_counts &) const = default;
 };
+/// The result of a bulk import.
 struct import_summary {
     import_counts counts = {};
     std::uint64_t resumed_after = 0; ///< the last physical line that an earlier run had committed; 0: from the start
     bool stopped = false;            ///< by stop_on_error
     bool dry_run = false;
 };
+/// The JSON form. Linear; allocates the text.
 [[nodiscard]] std::string to_json(const import_summary &s);
 
-/// Reads the next part of the input, empty at its end; each part is valid until the next is asked for.
+/// Reads the next part of the input, empty at its end; each part is valid until the next call.
 using bulk_source = std::function<std::string_view()>;
-/// Takes whole lines of the output.
+/// Receives whole lines of the output.
 using bulk_sink = std::function<void(std::string_view)>;
 
 /// Result lines: {"line":7,"result":"assigned","name":"urn:..."}; "unchanged"; "conflict" with "existing"; "problem"
-/// with "problem". Lines that an earlier run had come to are not in the summary twice. The first is
+/// with "problem". Lines of an earlier run are counted once in the summary. The first is
 /// {"resumed_after_line":N} when it resumes. A line of the input that cannot be read is a problem with its line number
-/// and offset, and reading goes on behind it. `progress` is called after each block. Problems: invalid (options, header
-/// row), key_reused (the id belongs to another input: with results_after this may be known only after result lines).
-/// Throws store::failure, and what source and sink throw; what was committed stays.
+/// and offset, and reading continues after it. `progress` is called after each block. Problems: invalid (options,
+/// header row), key_reused (the id belongs to another input; with results_after this may be found only after result
+/// lines). Throws store::failure, and what source and sink throw; committed lines remain.
 [[nodiscard]] std::expected<import_summary, resolver::problem>
 import_names(store::store &s, const store::origin &by, const resolver::principal &who, const import_options &o,
              const bulk_source &source, const bulk_sink &sink,

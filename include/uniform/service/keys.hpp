@@ -1,4 +1,4 @@
-// Keys of names, by the rules of their namespace as it is kept here (resolver/namespace_rules.hpp; RFC 8141 3.1).
+// Keys of names, by the rules of their namespace as it is managed here (resolver/namespace_rules.hpp; RFC 8141 3.1).
 #pragma once
 
 #include <expected>
@@ -11,14 +11,14 @@
 
 namespace uniform::service {
 
-/// The rules of a namespace: its own, or those that the library knows. Any case of letters; the empty rules when it is
-/// not kept here. One look-up.
+/// The rules of a namespace: its own, or those that the library knows. Any case of letters; the empty rules if it is
+/// not managed here. One look-up.
 [[nodiscard]] resolver::namespace_rules rules_of(store::reading &r, std::string_view nid);
 
-/// resolver::key_of() by them.
+/// resolver::key_of() by these rules.
 [[nodiscard]] std::expected<std::string, resolver::problem> key_of(store::reading &r, std::string_view urn);
 
-/// resolver::prefix_of_keys() by them.
+/// resolver::prefix_of_keys() by these rules.
 [[nodiscard]] std::expected<std::string, resolver::problem> prefix_of_keys(store::reading &r, std::string_view text);
 
 } // namespace uniform::service

@@ -1,11 +1,13 @@
-// Assigning names, and what happens to them afterwards: RFC 8141 1.2.1 (a name once assigned is never assigned again)
-// and section 5 (who assigns). Each operation checks who asks (resolver::permission), the namespace, the delegation
-// with the longest prefix and its policies, the form of the name (RFC 8141 4.3), its state, and that its key is free.
+// Assigning names, and changing and withdrawing them: RFC 8141 1.2.1 (a name once assigned is never assigned again) and
+// section 5 (who assigns). Each operation checks, in its own transaction: the token (it may have been revoked since the
+// request was authenticated), role and prefixes, the namespace, the delegation with the longest prefix and its
+// policies, the form of the name (RFC 8141 4.3), its state, and that its key does not exist yet.
 //
 //     store.write(by, [&](store::writing &w) { return service::assign(w, who, {.urn = "urn:example:a"}); });
 //
-// An operation that changes something takes `terms`: the client's idempotency key, and the version it has seen.
-// A request that is repeated with its key gets its first answer; a request that was refused may be sent anew.
+// `write_options` are the client's idempotency key and precondition. A retry with the key of an earlier request gets
+// the response to that one; a request that was refused is carried out again. Each operation that writes can also return
+// the problem unauthenticated.
 #pragma once
 
 #include <cstddef>
@@ -28,74 +30,70 @@ namespace uniform::service {
 using resolver::principal;
 using resolver::problem;
 
-struct terms {
-    std::string key = {};        ///< Idempotency-Key: 1 to 200 visible characters; empty: none
-    precondition condition = {}; ///< If-Match, If-None-Match: of the version of the name
+/// Conditions of a change: idempotency key and precondition.
+struct write_options {
+    std::string idempotency_key = {}; ///< Idempotency-Key: 1 to 200 visible characters; empty: none
+    precondition condition = {};      ///< If-Match, If-None-Match: of the version of the name
 };
 
-/// What an operation on this name will ask the store for first: for the `asks` of store::write(). Nothing when it is no
-/// URN.
-[[nodiscard]] store::foresight foresee(const principal &who, std::string_view urn, const terms &t = {});
-
-/// A name and its record after an operation, or as it is.
-struct outcome {
+/// A name and its record, as it is or after an operation.
+struct name_entry {
     std::string key = {};
     resolver::name_record record = {};
     std::uint64_t event = 0; ///< the last one; ETag
     bool created = false;    ///< this request assigned or reserved it
-    bool repeated = false;   ///< the first answer again, to a request with the same idempotency key
+    bool repeated = false;   ///< the response to an earlier request with the same idempotency key
 };
 /// The record as resolver::to_json() writes it, with "version": the number of its last event.
-[[nodiscard]] std::string to_json(const outcome &o);
+[[nodiscard]] std::string to_json(const name_entry &o);
 
 /// A request to assign one name. `record` holds what resolver::record_from_json() reads; its state, name, registrar,
 /// batch, reason and date of withdrawal are set by the operation.
 struct assignment {
     std::string urn = {};
     resolver::name_record record = {};
-    service::terms terms = {};
-    bool same_is_fine =
-        false; ///< when the name is there with this very record, that is the answer (PUT), not a conflict
+    write_options options = {};
+    bool accept_identical = false; ///< success, not a conflict, when the name exists with an equal record (PUT)
 };
-/// Assigns the name that the registrar chose. Problems: malformed, forbidden, out_of_policy, invalid, conflict (with
+/// Assigns the name that the client chose. Problems: malformed, forbidden, out_of_policy, invalid, conflict (with
 /// the member "existing"), key_reused.
-[[nodiscard]] std::expected<outcome, problem> assign(store::writing &w, const principal &who, const assignment &a);
+[[nodiscard]] std::expected<name_entry, problem> assign(store::writing &w, const principal &who, const assignment &a);
 
 inline constexpr std::size_t most_minted = 1000;    ///< by one request
 inline constexpr std::size_t most_reserved = 10000; ///< in one batch
 
-/// A request to make names by the minting rule of a prefix.
+/// A request to mint names by the rule of a prefix.
 struct minting_request {
-    std::string prefix = {}; ///< of keys, as the delegation has it: "nbn:de:gbv-", or with "urn:" before it
+    std::string prefix = {}; ///< "nbn:de:gbv-", as in the delegation, or with "urn:" before it
     std::size_t count = 1;
     resolver::name_record record = {}; ///< as in assignment, the same for all
-    service::terms terms = {};
+    write_options options = {};
 };
-/// What a step of minting did: either all names that were asked for, or (when very many numbers in a row are taken by
-/// names that were chosen) none yet, but the counter has moved on and the request is to be made again.
+/// The result of one step of minting: all names of the request or, when the names of very many numbers in a row exist
+/// already, none; the counter has then passed them, and the step must be called again.
 struct minted {
-    std::vector<outcome> names = {};
+    std::vector<name_entry> names = {};
     bool complete = true;
     bool repeated = false;
 };
 /// Problems: those of assign() except conflict; exhausted.
 [[nodiscard]] std::expected<minted, problem> mint_step(store::writing &w, const principal &who,
                                                        const minting_request &m);
-/// The same as often as needed, each in a write of its own.
+/// Calls it as often as necessary, each time in a write of its own.
 [[nodiscard]] std::expected<minted, problem> mint(store::store &s, const store::origin &by, const principal &who,
                                                   const minting_request &m);
 
-/// A request to reserve names, to be filled later: `count` minted ones under `prefix`, or the `urns` that are named.
+/// A request to reserve names, to be activated later: `count` minted ones under `prefix`, or those in `urns`.
 struct reservation {
     std::string prefix = {};
     std::size_t count = 0;
     std::vector<std::string> urns = {};
-    service::terms terms = {};
+    write_options options = {};
 };
 /// Names that were reserved together. A document of kind "batch".
 struct batch {
     std::string id = {};
-    std::string prefix = {}; ///< empty when the names were named
+    std::string prefix = {}; ///< empty when the request had the names
     std::string registrar = {};
     std::string who = {};
     resolver::timestamp at = {};
@@ -103,72 +101,80 @@ struct batch {
     bool complete = true;               ///< false: see minted
     bool repeated = false;
 };
+/// The JSON form. Linear; allocates the text.
 [[nodiscard]] std::string to_json(const batch &b);
-/// All or nothing. Problems: those of mint_step(), and conflict when a named one is taken.
+/// All or nothing. Problems: those of mint_step(); conflict when one of the names exists already.
 [[nodiscard]] std::expected<batch, problem> reserve_step(store::writing &w, const principal &who, const reservation &r);
+/// reserve_step() in a transaction of its own.
 [[nodiscard]] std::expected<batch, problem> reserve(store::store &s, const store::origin &by, const principal &who,
                                                     const reservation &r);
 /// Problems: not_found.
 [[nodiscard]] std::expected<batch, problem> find_batch(store::reading &r, std::string_view id);
 
-/// Fills a reserved name: it becomes active. `a.same_is_fine` as in assign(). Problems: those of assign(),
+/// Activates a reserved name with its first record. `a.accept_identical` as in assign(). Problems: those of assign(),
 /// unknown_name, wrong_state, precondition_failed.
-[[nodiscard]] std::expected<outcome, problem> activate(store::writing &w, const principal &who, const assignment &a);
+[[nodiscard]] std::expected<name_entry, problem> activate(store::writing &w, const principal &who, const assignment &a);
 
-/// What is to be changed of an active name; what is absent stays as it is.
+/// Changes of an active name; absent members stay as they are.
 struct changes {
     std::optional<std::vector<resolver::locator>> locators = {};
-    std::optional<std::string> metadata = {};       ///< in place of all that was there; empty: none
-    std::optional<std::string> metadata_patch = {}; ///< merged into what is there (RFC 7396 2), instead of `metadata`
+    std::optional<std::string> metadata = {};       ///< replaces all of it; empty: none
+    std::optional<json::value> metadata_patch = {}; ///< merged into it (RFC 7396 2), instead of `metadata`
     std::optional<std::vector<std::string>> other_names = {};
     std::optional<std::string> successor = {};
     std::optional<std::string> predecessor = {};
 };
-/// Reads the members of a JSON object that record_from_json() reads; null is the empty value (RFC 7396). Metadata is
-/// taken whole, or with `merges` as a patch. Unknown members are a problem.
-[[nodiscard]] std::expected<changes, problem> changes_from_json(std::string_view json, bool merges = false);
-/// Changes an active name; of a withdrawn one only the successor, when it has none. Changing nothing makes no event.
-/// Problems: malformed, forbidden, unknown_name, wrong_state, out_of_policy, invalid, precondition_failed, key_reused.
-[[nodiscard]] std::expected<outcome, problem> change(store::writing &w, const principal &who, std::string_view urn,
-                                                     const changes &c, const terms &t = {});
-/// change() of the locators, or of the description alone.
-[[nodiscard]] std::expected<outcome, problem> locate(store::writing &w, const principal &who, std::string_view urn,
-                                                     std::vector<resolver::locator> locators, const terms &t = {});
-[[nodiscard]] std::expected<outcome, problem> describe(store::writing &w, const principal &who, std::string_view urn,
-                                                       std::string metadata, const terms &t = {});
+/// Reads the members of a JSON object that record_from_json() reads; null is the empty value (RFC 7396). Metadata
+/// replaces the old metadata or, with `merges`, is merged into it. Problems: malformed, invalid (also unknown members).
+[[nodiscard]] std::expected<changes, problem> changes_from_json(const json::value &value, bool merges = false);
+/// Changes an active name; of a withdrawn one only the successor, if it has none. Without a difference, there is no
+/// event. Problems: malformed, forbidden, unknown_name, wrong_state, out_of_policy, invalid, precondition_failed,
+/// key_reused.
+[[nodiscard]] std::expected<name_entry, problem> change(store::writing &w, const principal &who, std::string_view urn,
+                                                        const changes &c, const write_options &o = {});
+/// change() of the locators only.
+[[nodiscard]] std::expected<name_entry, problem> locate(store::writing &w, const principal &who, std::string_view urn,
+                                                        std::vector<resolver::locator> locators,
+                                                        const write_options &o = {});
+/// change() of the metadata only, replacing all of it.
+[[nodiscard]] std::expected<name_entry, problem> describe(store::writing &w, const principal &who, std::string_view urn,
+                                                          std::string metadata, const write_options &o = {});
 
+/// Which name is withdrawn, and why.
 struct withdrawal {
     std::string urn = {};
-    std::string reason = {};    ///< a text for people, 1 to 2000 bytes of UTF-8
-    std::string successor = {}; ///< a URN that takes its place; empty: none
-    service::terms terms = {};
+    std::string reason = {};    ///< text for people, 1 to 2000 bytes of UTF-8
+    std::string successor = {}; ///< the URN that replaces it; empty: none
+    write_options options = {};
 };
-/// Withdraws a name, for ever. Problems: those of change().
-[[nodiscard]] std::expected<outcome, problem> withdraw(store::writing &w, const principal &who, const withdrawal &x);
+/// Withdraws a name for ever. Problems: those of change().
+[[nodiscard]] std::expected<name_entry, problem> withdraw(store::writing &w, const principal &who, const withdrawal &x);
 
 /// The name as it is now. Problems: malformed, unknown_name.
-[[nodiscard]] std::expected<outcome, problem> show(store::reading &r, std::string_view urn);
-/// As it was at a time. Problems: malformed; unknown_name, also when it was not there yet.
-[[nodiscard]] std::expected<outcome, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t);
+[[nodiscard]] std::expected<name_entry, problem> show(store::reading &r, std::string_view urn);
+/// As it was at a time. Problems: malformed; unknown_name, also when it did not exist yet.
+[[nodiscard]] std::expected<name_entry, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t);
 
-/// One event of a name's history, as JSON: "number", "at", "who", "from", "action", "old", "new" (records; old is left
-/// out of the first), "previous", "hash" (hexadecimal). `private_too`: with who and from.
+/// One event of a name's history, as JSON: "number", "at", "who", "from", "action", "old", "new" (records; the first
+/// event has no "old"), "previous", "hash" (hexadecimal). `private_too`: with who and from.
 [[nodiscard]] std::string to_json(const store::event &e, const std::optional<store::event> &before, bool private_too);
-/// A page of it, newest first, from before event number `before` (0: the newest). Each with the event before it of the
-/// same name. Problems: malformed, unknown_name.
+/// An event of a name, and the event before it.
 struct history_item {
     store::event event = {};
     std::optional<store::event> before = {};
 };
+/// A page of the history of a name, newest event first, from before event number `before` (0: from the newest).
+/// Problems: malformed, unknown_name.
 [[nodiscard]] std::expected<std::vector<history_item>, problem>
 history(store::reading &r, std::string_view urn, std::uint64_t before = 0, std::size_t limit = 100);
 
-/// Names in order of their keys: those that begin with `prefix`, behind `after`, at most `limit` of them in this
-/// state. May give fewer, and a `next`, when many names are in other states.
+/// A page of a list of names.
 struct listing {
-    std::vector<outcome> names = {};
-    std::string next = {}; ///< the key to go on after; empty: that was all
+    std::vector<name_entry> names = {};
+    std::string next = {}; ///< continue after this key; empty: there are no more
 };
+/// Names in order of their keys: those that begin with `prefix` and come after `after`, at most `limit`, in this state.
+/// There may be fewer, with a `next`, if many names are in other states.
 [[nodiscard]] listing list(store::reading &r, std::string_view prefix, std::string_view after, std::size_t limit,
                            std::optional<resolver::name_state> state = {});
 

@@ -1,9 +1,9 @@
-// The namespaces that are kept here, and their settings: documents of kind "namespace", whose id is the NID in lower
-// case. RFC 8141 sections 5.1 and 5.2 say which NIDs there can be.
+// The namespaces that are managed here, and their settings: stored as objects of kind "namespace", whose id is the NID
+// in lower case. RFC 8141 sections 5.1 and 5.2 specify which NIDs are possible.
 //
-// A namespace comes to be in two ways: by a registration (registration.hpp; its origin is "here"), or because an
-// administrator puts one that IANA has registered, "example" of RFC 6963 among them ("iana"), or one for local use
-// ("local"). None is ever removed: one that ends is "closed", and its names still resolve.
+// A namespace is added by a registration (registration.hpp; its origin is "here") or by an administrator: one that IANA
+// has registered, including "example" of RFC 6963 ("iana"), or one for local use ("local"). None is ever removed: it
+// can be "closed", and its names still resolve.
 #pragma once
 
 #include <cstddef>
@@ -23,23 +23,30 @@
 
 namespace uniform::service {
 
-/// A namespace as it stands in the store.
+/// A namespace and its version.
 struct namespace_entry {
     resolver::namespace_settings settings = {};
     std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match
 };
 
-/// The namespace of that NID, in any case of letters; nothing when it is not kept here. One look-up.
+/// The namespace of that NID, in any case of letters; std::nullopt if it is not managed here. One look-up.
 [[nodiscard]] std::optional<namespace_entry> find_namespace(store::reading &r, std::string_view nid);
 
-/// The same, or the problem not_found. For operations that need it.
+/// The problem not_found for a namespace that is not managed here, with the command that adds it. `similar`, if not
+/// empty, is the NID that may have been meant.
+[[nodiscard]] resolver::problem namespace_not_managed(std::string_view nid, std::string_view similar = {});
+/// The NID that differs least from this one, of a namespace that is managed here or registered with IANA; empty if none
+/// is similar. Looks at all of them.
+[[nodiscard]] std::string similar_namespace(store::reading &r, std::string_view nid);
+
+/// The same as find_namespace(), or the problem not_found.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_of(store::reading &r, std::string_view nid);
 
-/// As it was at a time. Problems: malformed; not_found, also when it was not kept here yet.
+/// As it was at a time. Problems: malformed; not_found, also if it was not managed here yet.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_as_of(store::reading &r, std::string_view nid,
                                                                                 resolver::timestamp t);
 
-/// The namespace for new names: out_of_policy when the namespace is closed.
+/// The namespace, if names can be assigned in it. Problems: not_found; out_of_policy if it is closed.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_for_new_names(store::reading &r,
                                                                                         std::string_view nid);
 
@@ -47,29 +54,35 @@ struct namespace_entry {
 [[nodiscard]] std::vector<namespace_entry> list_namespaces(store::reading &r, std::string_view after,
                                                            std::size_t limit);
 
-/// Makes a namespace without a registration; an administrator may. The origin follows from the NID: "iana" when IANA
-/// has it, else "local"; one that is said and differs is refused, but for "here", the default. Errors: forbidden;
-/// malformed (no NID: RFC 8141 section 2); invalid for a NID that no namespace may have, with the rule of 5.1 that
-/// reserves it; conflict when it is here already ("existing").
+/// Adds a namespace without a registration; for administrators. Its origin is "iana" if IANA has registered the NID,
+/// else "local"; any other origin than that, except the default "here", is refused. Problems: forbidden; malformed (not
+/// a NID: RFC 8141 section 2); invalid for a reserved NID, with the rule of 5.1; conflict if it already exists (with
+/// "existing").
 [[nodiscard]] std::expected<namespace_entry, resolver::problem>
 add_namespace(store::writing &w, const resolver::principal &who, resolver::namespace_settings s);
 
-/// Changes the settings; its managers and administrators may. NID, origin and request stay as they are: those given
-/// must be the same, or empty. `condition` is of its version. Errors:
-/// forbidden, not_found, precondition_failed, invalid.
+/// Replaces the settings; for its managers and administrators. NID, origin and request cannot change: they must be
+/// equal or empty. `condition` is of its version. Problems: forbidden, not_found, precondition_failed (with
+/// "existing"), invalid.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> change_namespace(store::writing &w,
                                                                                  const resolver::principal &who,
                                                                                  resolver::namespace_settings s,
                                                                                  const precondition &condition);
 
-/// Puts one: add_namespace() or change_namespace(), whichever fits.
+/// PUT: change_namespace() if the namespace is managed here; add_namespace() if it is not and `condition` is
+/// If-None-Match: *. Else the problem is not_found, with the NID that may have been meant: a namespace is permanent,
+/// and a misspelt NID must not add one.
+///
+///     precondition absent;
+///     absent.none_match = named_versions{.any = true};
+///     auto added = put_namespace(w, who, {.nid = "isbn"}, absent);
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> put_namespace(store::writing &w,
                                                                               const resolver::principal &who,
                                                                               resolver::namespace_settings s,
                                                                               const precondition &condition = {});
 
-/// Whether a NID could be that of a new formal namespace, by RFC 8141 5.1 and by what is registered with IANA or here:
-/// nothing when it could, else the refusal with its rule. malformed, invalid (reserved), or conflict (taken).
+/// Why a NID cannot be that of a new formal namespace, with the rule of RFC 8141 5.1: malformed, invalid (reserved), or
+/// conflict (registered with IANA or managed here); std::nullopt if it can.
 [[nodiscard]] std::optional<resolver::problem> refusal_of_nid(store::reading &r, std::string_view nid);
 
 /// A namespace as an object of JSON, with its "version".

@@ -13,29 +13,30 @@
 
 namespace uniform::service {
 
-/// The versions that one of the two fields names. Neither "*" nor a number: none that is ever there.
+/// The versions in one of the two fields. Neither "*" nor a number: a version that never exists.
 struct named_versions {
-    bool any = false; ///< "*": whatever is there
+    bool any = false; ///< "*": any version
     std::vector<std::uint64_t> numbers = {};
 
     [[nodiscard]] bool has(std::uint64_t version) const noexcept;
     friend bool operator==(const named_versions &, const named_versions &) = default;
 };
 
+/// If-Match and If-None-Match (RFC 9110 13.1.1 and 13.1.2).
 struct precondition {
-    std::optional<named_versions> match = {};      ///< If-Match: one of these is there
-    std::optional<named_versions> none_match = {}; ///< If-None-Match: none of these is there
+    std::optional<named_versions> match = {};      ///< If-Match: the current version is one of these
+    std::optional<named_versions> none_match = {}; ///< If-None-Match: the current version is none of these
 
     precondition() = default;
-    /// Based on this version, or on any.
+    /// If-Match with this version.
     precondition(std::uint64_t version) : match{named_versions{.numbers = {version}}} {}
     precondition(std::optional<std::uint64_t> version) {
         if (version) match = named_versions{.numbers = {*version}};
     }
 
     [[nodiscard]] bool empty() const noexcept { return !match && !none_match; }
-    /// Whether it holds of `there`, the version of `what` ("the name"); nothing: it is not there. Problems:
-    /// precondition_failed, with the member "version" when there is one.
+    /// Whether the precondition holds for the version `there` of `what` ("the name"); std::nullopt: it does not exist.
+    /// Problems: precondition_failed, with the member "version" if it exists.
     [[nodiscard]] std::expected<void, resolver::problem> check(std::optional<std::uint64_t> there,
                                                                std::string_view what) const;
 };

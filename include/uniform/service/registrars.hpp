@@ -17,12 +17,13 @@
 
 namespace uniform::service {
 
+/// A registrar.
 struct registrar {
     std::string id = {}; ///< 1 to 64 of a-z 0-9 - . _, beginning with a letter or digit
     std::string name = {};
     std::string contact = {};     ///< for people; shown to holders of a token only
     std::string state = "active"; ///< "active", "ended"
-    /// The prefixes of the manager who added it; empty: an administrator did. It belongs to those who reach them all.
+    /// The prefixes of the token that added it; empty: an administrator did. Tokens that cover all of them manage it.
     std::vector<std::string> managed_within = {};
     std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match
     bool operator==(const registrar &) const = default;
@@ -30,36 +31,36 @@ struct registrar {
 
 /// An object of JSON: "id", "name", "state", "version"; with the contact also "contact" and "managed_within".
 [[nodiscard]] std::string to_json(const registrar &r, bool with_contact);
-/// Reads "id", "name", "contact"; "state", "managed_within" and "version" may be there and are not looked at. Problems:
+/// Reads "id", "name", "contact"; ignores "state", "managed_within" and "version". Problems:
 /// malformed, invalid.
-[[nodiscard]] std::expected<registrar, resolver::problem> registrar_from_json(std::string_view json);
+[[nodiscard]] std::expected<registrar, resolver::problem> registrar_from_json(const json::value &value);
 
-/// Nothing when there is none with this id. One look-up.
+/// std::nullopt if it does not exist. One look-up.
 [[nodiscard]] std::optional<registrar> find_registrar(store::reading &r, std::string_view id);
 /// The same, or not_found.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_of(store::reading &r, std::string_view id);
 /// In order of their ids, those after `after`; at most `limit`.
 [[nodiscard]] std::vector<registrar> list_registrars(store::reading &r, std::string_view after, std::size_t limit);
 
-/// A new registrar; managers and administrators may. Problems: forbidden, invalid, conflict (with "existing").
+/// Adds a registrar; for managers and administrators. Problems: forbidden, invalid, conflict (with "existing").
 [[nodiscard]] std::expected<registrar, resolver::problem> add_registrar(store::writing &w,
                                                                         const resolver::principal &who, registrar r);
 
-/// Whether a manager or administrator decides about the registrar itself: one without bounds; one who reaches all of
-/// `managed_within` (if an administrator added it, there is none) and all that is delegated to it.
+/// Whether `who` manages the registrar: an administrator without prefixes, or a manager or administrator whose token
+/// covers all of `managed_within` (not empty) and all prefixes that are delegated to the registrar.
 [[nodiscard]] bool manages(store::reading &r, const resolver::principal &who, const registrar &of);
-/// Whether `who` may let others act for the registrar: who manages it, and who reaches all that is delegated to it when
-/// that is anything.
+/// Whether `who` may create tokens for the registrar: if it manages the registrar, or covers all prefixes that are
+/// delegated to it, at least one.
 [[nodiscard]] bool may_let_act(store::reading &r, const resolver::principal &who, const registrar &of);
 
-/// Changes name and contact: the registrar itself may (with a token that is not limited to prefixes), and who manages
-/// it. `condition` is of its version. Changing nothing makes no
-/// event. Problems: forbidden, not_found, wrong_state (it has ended), invalid, precondition_failed.
+/// Changes name and contact; for the registrar itself, with a token that is not restricted to prefixes, and those who
+/// manage it. `condition` is of its version. Without a difference there is no event. Problems: forbidden, not_found,
+/// wrong_state (it has ended), invalid, precondition_failed.
 [[nodiscard]] std::expected<registrar, resolver::problem>
 change_registrar(store::writing &w, const resolver::principal &who, registrar r, const precondition &condition = {});
 
-/// Ends it: its tokens are worth nothing from then on. Its names stay. Who manages it may, not the registrar itself.
-/// Problems: those of change_registrar(); wrong_state while a prefix is delegated to it ("prefixes").
+/// Ends a registrar: its tokens are no longer valid, its names remain. For those who manage it, not the registrar
+/// itself. Problems: those of change_registrar(); wrong_state while prefixes are delegated to it (with "prefixes").
 [[nodiscard]] std::expected<registrar, resolver::problem> end_registrar(store::writing &w,
                                                                         const resolver::principal &who,
                                                                         std::string_view id,

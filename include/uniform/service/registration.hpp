@@ -1,14 +1,21 @@
 // Registering URN namespaces: requests, their versions, comments and decisions, by the process of RFC 8141 6.2 and 6.3
 // (registry/process.hpp has the table of steps).
 //
-// Anyone may open a request, with a token or without. Whoever opens it gets a secret, once, with which that request
-// alone can be changed; the store keeps its SHA-256, which is enough for 256 random bits. Documents:
+// Anyone may open a request, with a token or without. The response has a secret, shown only once, that permits changing
+// this request only; the store has its SHA-256, which is sufficient for 256 random bits. Objects in the store:
 //
-//     request   00000012         where it stands
-//     draft     00000012         the template being worked on
-//     version   00000012/0002    a template as it was submitted, with what the check found
-//     comment   00000012/00007   what somebody said in public
+//     request   00000012         the state of a request
+//     draft     00000012         the template that its submitter is editing
+//     version   00000012/0002    a template as it was submitted, with the findings of its check
+//     comment   00000012/00007   a public comment
 //     requested NID/00000012     which requests ever asked for a NID
+//
+// Each operation that writes is one transaction, and checks the credentials in it:
+//
+//     auto secret = service::make_request_secret();
+//     auto opened = store.write(by, [&](store::writing &w) {
+//         return service::open_request(w, {.who = &who}, {.template_text = text}, secret);
+//     });
 #pragma once
 
 #include <cstddef>
@@ -20,50 +27,54 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/json/value.hpp>
 #include <uniform/registry/process.hpp>
+#include <uniform/registry/template_check.hpp>
+#include <uniform/registry/template_diff.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/store/store.hpp>
+#include <uniform/urn/nid.hpp>
 
 namespace uniform::service {
 
-/// Who asks: the holder of a token, of a request's secret, of both, or of neither.
-struct asker {
-    const resolver::principal *who = nullptr;
+/// The credentials of a client: a token, the secret of a request, both, or neither.
+struct credentials {
+    const resolver::principal *who = nullptr; ///< null: without a token
     std::string_view secret = {};
 };
 
-/// The last decision about a request, or what its submitter asked for.
+/// A step that was taken for a request, by its submitter or by those who decide about it.
 struct request_decision {
     registry::request_action action = registry::request_action::open;
     std::uint32_t round = 0;
     std::string text = {};      ///< the reason; of "report", the report
-    std::string reference = {}; ///< the body that got the report; the directions that came back
+    std::string reference = {}; ///< the body that received the report; the directions that it gave
     resolver::timestamp at = {};
-    std::string part = {}; ///< of who took it: "submitter", "expert", "administrator", "process"
-    std::string who = {};  ///< the author of its event; shown to holders of a token only
+    std::string actor = {}; ///< who took it: "submitter", "expert", "administrator", "process"
+    std::string who = {};   ///< the author of its event; shown only to holders of a token
     bool operator==(const request_decision &) const = default;
 };
 
-/// A request as it stands in the store.
+/// A registration request.
 struct registration_request {
     std::uint64_t number = 0;
     std::uint64_t event = 0; ///< of the last change
     registry::request_state state = registry::request_state::draft;
     std::string nid = {}; ///< as last submitted or, of an informal namespace, as assigned; lower case
     bool informal = false;
-    std::string revises = {};   ///< the NID whose registration this is a revision of
+    std::string revises = {};   ///< of a revision: the NID whose registration it revises
     std::uint64_t base = 0;     ///< the request that is revised
     std::string title = {};     ///< of the namespace
     std::string submitter = {}; ///< the name that the submitter states
-    std::string body = {};   ///< 6.3: the standards development organization or the like that asks for the fast track
-    bool recognized = false; ///< 6.3: as such a body
+    std::string body = {};      ///< 6.3: the standards development organization that asks for the fast track
+    bool recognized = false;    ///< 6.3: the body was recognized as such
     std::uint32_t rounds = 0;
     std::uint32_t versions = 0;
     std::uint32_t comments = 0;
-    std::uint64_t overtaken_by = 0; ///< the request that got the NID
+    std::uint64_t overtaken_by = 0; ///< the request that registered the NID; 0: none
     std::vector<request_decision> decisions = {};
     resolver::timestamp opened = {};
     resolver::timestamp changed = {};
@@ -75,137 +86,169 @@ struct registration_request {
     }
 };
 
-/// What goes with a new request.
+/// The input of a new request.
 struct new_request {
-    std::string template_text = {}; ///< text or JSON form; it may be unfinished, but must be a template
+    std::string template_text = {}; ///< in text or JSON form; it may be incomplete, but must be a template
     std::string title = {};
     std::string submitter = {};
-    std::string body = {};    ///< asks for the fast track in the name of that body
+    std::string body = {};    ///< asks for the fast track on behalf of that body
     std::string revises = {}; ///< a NID registered here
 };
 
-/// The words that go with a step.
+/// The input of a step.
 struct step_input {
-    std::string text = {};                   ///< at most 64 KiB
-    std::string reference = {};              ///< at most 1000 bytes
-    std::optional<std::uint32_t> round = {}; ///< the round that it is about; precondition_failed when that is over
+    std::string text = {};                         ///< at most 64 KiB
+    std::string reference = {};                    ///< at most 1000 bytes
+    std::optional<std::uint32_t> round = {};       ///< the round that it is for; precondition_failed if that has ended
     std::optional<std::string> template_text = {}; ///< of "submit": instead of the draft
 };
 
 /// Another open request for the same NID.
-struct rival {
+struct competing_request {
     std::uint64_t number = 0;
     registry::request_state state = registry::request_state::submitted;
 };
 
-/// A request with what belongs to its answer.
+/// A request as a client sees it.
 struct request_view {
     registration_request request = {};
-    std::vector<rival> rivals = {};
-    registry::actors parts = 0; ///< which parts the asker plays
-    bool moves_on = false;      ///< overtaken, and its draft asks for another NID
-    bool private_too = false;   ///< the asker holds a token: who decided is shown
+    std::vector<competing_request> competing = {}; ///< at most 100
+    registry::actors actors = 0;                   ///< as whom the client may act
+    bool has_other_nid = false; ///< the NID was registered by another request, and the draft asks for another one
+    bool with_authors = false;  ///< the client has a token: the authors of decisions are shown
 };
 
+/// A new registration request, and its secret.
 struct opened_request {
     request_view view = {};
-    std::string secret = {};   ///< 64 hexadecimal digits, said once
-    std::string findings = {}; ///< of the check, an array of JSON
+    std::string secret = {}; ///< 64 hexadecimal digits, shown only once
+    std::vector<registry::finding> findings = {};
 };
 
+/// The request after a step.
 struct step_result {
     request_view view = {};
-    std::string findings = {};                ///< of "submit": warnings and notes, an array of JSON
-    std::optional<namespace_entry> entered{}; ///< of "register": the namespace
+    std::vector<registry::finding> findings = {};   ///< of "submit" and "edit"
+    std::optional<namespace_entry> registered = {}; ///< of "register": the namespace
 };
 
-/// A secret and its digest, both in hexadecimal. From the operating system's cryptographic source.
+/// A secret of 256 random bits and its SHA-256, both in hexadecimal. Throws std::runtime_error if the random number
+/// generator failed.
 [[nodiscard]] std::pair<std::string, std::string> make_request_secret();
 
-/// Opens a draft. `secret` comes from make_request_secret(). Errors: malformed (no template; with its place),
-/// too_large, invalid (a text that is too long); for a revision not_found, forbidden (its manager, an administrator, or
-/// the holder of the registered request's secret may), out_of_policy for IANA's namespaces.
+/// Opens a draft. `secret` comes from make_request_secret(). Problems: malformed (not a template; with line and
+/// column), too_large, invalid (a text that is too long); for a revision not_found, forbidden (managers of the
+/// namespace, administrators, and the holder of the secret of the registered request may), out_of_policy for
+/// namespaces that IANA has registered.
 [[nodiscard]] std::expected<opened_request, resolver::problem>
-open_request(store::writing &w, const asker &a, const new_request &what,
+open_request(store::writing &w, const credentials &a, const new_request &what,
              const std::pair<std::string, std::string> &secret);
 
-/// Puts another template into the draft ("edit"). Returns the findings of the check, which do not hinder a draft.
+/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_step(); malformed.
 [[nodiscard]] std::expected<step_result, resolver::problem>
-edit_request(store::writing &w, const asker &a, std::uint64_t number, std::string_view template_text);
+edit_request(store::writing &w, const credentials &a, std::uint64_t number, std::string_view template_text);
 
 /// Takes a step: submit, review, return, recognize, approve, report, decline, conclude, register, withdraw-request.
-/// Errors: not_found; wrong_state (with the state and the steps that are open); forbidden or unauthenticated; invalid
-/// when the template breaks rules (all findings in `members`) or a text is missing; conflict when the NID is taken, or
-/// the request was overtaken by another one.
-[[nodiscard]] std::expected<step_result, resolver::problem> take_step(store::writing &w, const asker &a,
+/// Problems: not_found; wrong_state (with the state and the open steps); forbidden or unauthenticated; invalid if the
+/// template breaks rules (with all findings) or a text is missing; conflict if the NID is registered already, also by
+/// another request in the meantime; precondition_failed (the round).
+[[nodiscard]] std::expected<step_result, resolver::problem> take_step(store::writing &w, const credentials &a,
                                                                       std::uint64_t number,
                                                                       registry::request_action action,
                                                                       const step_input &input);
 
+/// A comment of a review round.
 struct public_comment {
     std::uint32_t number = 0;
     std::uint32_t round = 0;
     std::string author = {}; ///< as stated
-    std::string part = {};   ///< "submitter", "expert", "administrator" when that is known; else empty
+    std::string actor = {};  ///< "submitter", "expert" or "administrator", by the credentials; else empty
     std::string text = {};
     resolver::timestamp at = {};
 };
-/// Adds a comment. `author` is at most 200 bytes on one line, `text` at most 16 KiB. Errors: not_found, wrong_state,
-/// invalid, too_many (9999 for one request).
-[[nodiscard]] std::expected<public_comment, resolver::problem>
-add_comment(store::writing &w, const asker &a, std::uint64_t number, std::string_view author, std::string_view text);
+/// Adds a comment. `author` is at most 200 bytes on one line, `text` at most 16 KiB. Problems: not_found, wrong_state,
+/// invalid, too_many (more than 9999 for one request).
+[[nodiscard]] std::expected<public_comment, resolver::problem> add_comment(store::writing &w, const credentials &a,
+                                                                           std::uint64_t number,
+                                                                           std::string_view author,
+                                                                           std::string_view text);
 
-/// A request. Drafts, and what was withdrawn before it was submitted, are there for those who may see them only: the
-/// submitter, experts and administrators; for others, not_found.
-[[nodiscard]] std::expected<request_view, resolver::problem> find_request(store::reading &r, const asker &a,
+/// A request. Drafts, and requests that were withdrawn before they were submitted, are visible only to the submitter,
+/// experts and administrators; for others, not_found.
+[[nodiscard]] std::expected<request_view, resolver::problem> find_request(store::reading &r, const credentials &a,
                                                                           std::uint64_t number);
 
+/// Which requests are listed.
 struct request_filter {
     std::optional<registry::request_state> state = {};
-    std::string nid = {}; ///< those that ever asked for it
+    std::string nid = {}; ///< requests that ever asked for it
 };
-/// Requests after number `after`, at most `limit`; and the last number looked at, 0 at the end of the list. Looks at a
-/// few thousand documents at most, so that a page may be short, or empty, before the end.
+/// Requests after number `after`, at most `limit`; and the last number that was read, 0 at the end of the list. Reads
+/// at most 4000 requests, so that a page may be short, or empty, before the end.
 [[nodiscard]] std::pair<std::vector<request_view>, std::uint64_t>
-list_requests(store::reading &r, const asker &a, const request_filter &f, std::uint64_t after, std::size_t limit);
+list_requests(store::reading &r, const credentials &a, const request_filter &f, std::uint64_t after, std::size_t limit);
 
+/// The comments of a request after the number `after`, at most `limit`. Problems: not_found.
 [[nodiscard]] std::expected<std::vector<public_comment>, resolver::problem>
-list_comments(store::reading &r, const asker &a, std::uint64_t number, std::uint32_t after, std::size_t limit);
+list_comments(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t after, std::size_t limit);
 
 /// A template as it was submitted, or as it was registered.
 struct submitted_version {
     std::uint32_t number = 0; ///< 1, 2, 3, ...: of the submission; the version of the registration is in the template
     std::uint32_t round = 0;
     std::string template_text = {};
-    std::string findings = {}; ///< an array of JSON
+    std::optional<json::array> findings = {}; ///< as they were stored; std::nullopt in list_versions()
     bool registered = false;
     resolver::timestamp at = {};
 };
+/// One version of a request's template. Problems: not_found.
 [[nodiscard]] std::expected<submitted_version, resolver::problem>
-find_version(store::reading &r, const asker &a, std::uint64_t number, std::uint32_t version);
-/// Without the templates' text.
+find_version(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t version);
+/// Without text and findings.
 [[nodiscard]] std::expected<std::vector<submitted_version>, resolver::problem>
-list_versions(store::reading &r, const asker &a, std::uint64_t number);
-/// The template being worked on: the draft, or what was submitted last. For a draft, to those who may see it.
-[[nodiscard]] std::expected<std::string, resolver::problem> current_template(store::reading &r, const asker &a,
+list_versions(store::reading &r, const credentials &a, std::uint64_t number);
+/// The draft if the client may see it and it can be edited, else the version that was submitted last.
+[[nodiscard]] std::expected<std::string, resolver::problem> current_template(store::reading &r, const credentials &a,
                                                                              std::uint64_t number);
 
-/// What differs between two versions of a request; version 0 is the registration that the request revises. An object of
-/// JSON: "fields" ({"field", "name", "change", "lines": [{"change", "text"}]}) and "findings".
-[[nodiscard]] std::expected<std::string, resolver::problem>
-difference(store::reading &r, const asker &a, std::uint64_t number, std::uint32_t older, std::uint32_t newer);
+/// The difference between two versions of a request.
+struct version_difference {
+    std::uint64_t request = 0;
+    std::uint32_t older = 0; ///< 0: the registration that the request revises
+    std::uint32_t newer = 0;
+    registry::template_difference changes = {};
+};
+/// `newer` 0 is the last version. Problems: not_found.
+[[nodiscard]] std::expected<version_difference, resolver::problem>
+difference(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t older, std::uint32_t newer);
 
-/// What can be said about a NID: an object of JSON with "nid", "kind", "free", "registered" ("iana", "here", "local"),
-/// "problem" (the refusal, with its rule), "attention" (RFC 8141 5.1) and "requests" (those that are open).
-[[nodiscard]] std::string judge(store::reading &r, std::string_view nid);
+/// Whether a NID can be registered, and what is known about it.
+struct nid_status {
+    std::string nid = {};                          ///< in lower case
+    nid_kind kind = nid_kind::formal;              ///< by its form
+    std::optional<resolver::problem> problem = {}; ///< why it cannot be registered, with the rule
+    std::string registered = {};                   ///< "iana", "here", "local"; empty: it is not
+    std::vector<std::string> attention = {};       ///< RFC 8141 5.1: "particular attention should be paid"
+    std::vector<competing_request> requests = {};  ///< open requests for it, at most 100
+};
+/// Whether a NID can be registered, and what speaks against it. RFC 8141 5.1, 5.2. Two look-ups and a list of requests.
+[[nodiscard]] nid_status status_of_nid(store::reading &r, std::string_view nid);
 
+/// The JSON form. Linear; allocates the text.
 [[nodiscard]] std::string to_json(const request_view &v);
+/// @overload
 [[nodiscard]] std::string to_json(const public_comment &c);
-[[nodiscard]] std::string to_json(const submitted_version &v); ///< with the text when there is one
+[[nodiscard]] std::string to_json(const submitted_version &v); ///< without text or findings if these are empty
+/// @overload
 [[nodiscard]] std::string to_json(const step_result &r);
+/// @overload
 [[nodiscard]] std::string to_json(const opened_request &o);
+/// "request", "older", "newer", "fields" ({"field", "name", "change", "lines": [{"change", "text"}]}) and "findings".
+[[nodiscard]] std::string to_json(const version_difference &d);
+/// "nid", "kind", "free", "registered", "problem", "attention", "requests".
+[[nodiscard]] std::string to_json(const nid_status &s);
 
-/// The number of a request as it is written: "12". Nothing for other texts.
+/// The number of a request in decimal digits: "12". std::nullopt for other texts.
 [[nodiscard]] std::optional<std::uint64_t> request_number(std::string_view text) noexcept;
 
 } // namespace uniform::service

@@ -1,4 +1,4 @@
-// What a location of a store says, before anything is opened.
+// The location of a store, as a text.
 #pragma once
 
 #include <string>
@@ -12,11 +12,10 @@ namespace uniform::store {
 /// The path of a location that is not one of PostgreSQL's.
 [[nodiscard]] std::string_view path_of(std::string_view location) noexcept;
 
-/// Why nothing can be opened there, as far as the text alone tells; empty when nothing is wrong with it. Has nothing in
-/// it of what may be a password.
-[[nodiscard]] std::string what_is_wrong(std::string_view location);
+/// The reason why a location is invalid, a sentence without anything that may be a password; empty when it is valid.
+[[nodiscard]] std::string location_error(std::string_view location);
 
-/// The location without what may be a password, for messages: also of one that is wrong, so rather too little of it.
+/// The location without anything that may be a password, for messages, also of an invalid location.
 [[nodiscard]] std::string without_password(std::string_view location);
 
 } // namespace uniform::store

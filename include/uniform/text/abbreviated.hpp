@@ -12,11 +12,11 @@
 
 namespace uniform {
 
-/// By which heuristic an abbreviated reference was completed. The first that applies is taken.
+/// The heuristic that completed an abbreviated reference: the first that applies.
 enum class completion_rule : std::uint8_t {
     none,            ///< nothing was completed
     is_uri,          ///< it is a URI already
-    mail_address,    ///< NAME@HOST: "mailto:"
+    mail_address,    ///< `NAME@HOST`: "mailto:"
     network_path,    ///< begins with "//": the default scheme and ":"
     known_port,      ///< HOST:PORT with the port of http, https, ftp, gopher or nntp: that scheme
     ftp_host,        ///< begins with "ftp.": "ftp://"
@@ -24,7 +24,7 @@ enum class completion_rule : std::uint8_t {
     www_host,        ///< begins with "www." or "www" and digits: the default scheme (appendix F: most likely "http://")
     ip_address,      ///< an IPv4 address or "[" IPv6 address "]": the default scheme
     host_name,       ///< any other host name: the default scheme
-    missing_slashes, ///< "http:HOST", "http:/HOST", "http//HOST", and other schemes that nothing is without a host
+    missing_slashes, ///< "http:HOST", "http:/HOST", "http//HOST", and other schemes that require a host
 };
 
 /// "mail-address", "www-host", ...; "" for none.
@@ -32,24 +32,24 @@ enum class completion_rule : std::uint8_t {
 
 /// How abbreviated references are completed.
 struct complete_options {
-    /// Of web addresses. The draft says "http"; nothing in "www.example.org" promises that its server speaks https, and
-    /// a server that does redirects there. Whoever would rather not connect in the clear asks for "https".
+    /// For web addresses. The draft says "http": nothing in "www.example.org" guarantees that its server supports
+    /// https, and a server that does can redirect. To avoid unencrypted connections, use "https".
     std::string_view default_scheme = "http";
 };
 
-/// What a typed text probably stands for.
+/// The probable meaning of a typed text.
 struct completion {
     std::string uri{};
     completion_rule rule = completion_rule::none;
     bool guess = true;               ///< false when it was a URI already
-    std::vector<cleaning> cleaned{}; ///< what was taken away first
+    std::vector<cleaning> cleaned{}; ///< what was removed first
 };
 
-/// Completes what somebody typed: delimiters and white space are taken away first, as clean_typed() does. A text that
+/// Completes a typed text: delimiters and white space are removed first, as by clean_typed(). A text that
 /// is a URI stays as it is, but HOST:PORT is not read as SCHEME:PATH when no such scheme is registered, and a URI of a
-/// scheme that needs a host (http, ftp and the like) must have one. Of what is no URI, , ; : ! ? at the end are left
-/// out. Nothing when no URI can be made of it: a number is no host, nor is 256.1.1.1, and ports end at 65535. Linear;
-/// allocates.
+/// scheme that needs a host (http, ftp and the like) must have one. Of what is not a URI, , ; : ! ? at the end are
+/// omitted. std::nullopt if it cannot be completed to a URI: a number is no host, nor is 256.1.1.1, and ports end at
+/// 65535. Linear; allocates.
 [[nodiscard]] std::optional<completion> complete(std::string_view typed, const complete_options &o = {});
 
 } // namespace uniform

@@ -3,10 +3,10 @@
 //
 //     for (const uniform::found &f : uniform::find_uris("see <URL:ftp://ds.inter\nnic.net/rfc>.")) {
 //         f.text;              // "ftp://ds.internic.net/rfc"
-//         f.begin; f.end;      // 9 and 35: where it stands
+//         f.begin; f.end;      // 9 and 35: its position
 //     }
 //
-// docs/guide/finding.md tells all rules in prose.
+// docs/guide/finding.md describes all rules.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@
 #include <utility>
 #include <vector>
 
-#include <uniform/edition.hpp>
+#include <uniform/syntax/edition.hpp>
 #include <uniform/text/abbreviated.hpp>
 
 namespace uniform {
 
-/// What tells a found URI from the text around it.
+/// What separates a found URI from the text around it.
 enum class delimited : std::uint8_t {
     angle,       ///< "<" and ">", with or without "URL:" after the "<"
     url_prefix,  ///< "URL:" before it, without brackets (draft-ietf-uri-url-06, appendix)
@@ -38,11 +38,12 @@ enum class delimited : std::uint8_t {
 /// Which schemes make a URI of a text without angle brackets and "URL:". With those, any scheme counts.
 enum class found_schemes : std::uint8_t {
     /// "SCHEME://" and something after it; and without "//" only schemes that people write in text, with a rest in the
-    /// form that its scheme demands: urn mailto news tel sms sip sips xmpp geo data magnet doi info tag cid mid did ark
+    /// form that its scheme requires: urn mailto news tel sms sip sips xmpp geo data magnet doi info tag cid mid did
+    /// ark
     /// hdl pkg file.
     likely,
     registered, ///< these, and every scheme of IANA's registry with something after its ":"
-    any,        ///< whatever the grammar admits, with something after the ":"
+    any,        ///< whatever the grammar allows, with something after the ":"
 };
 
 /// How URIs are found.
@@ -54,10 +55,10 @@ struct find_options {
     bool abbreviated = false;
     complete_options completion{}; ///< for abbreviated references
     /// Where a URI without delimiters ends at a line end, and the next line is indented further than the URI's and
-    /// holds nothing but characters of URIs: it goes on there (as RFC 8141's draft -16 prints one in 2.3.1), over eight
-    /// lines at most.
+    /// contains only characters of URIs: it continues there (as RFC 8141's draft -16 prints one in 2.3.1), over at
+    /// most eight lines.
     bool join_lines = false;
-    /// Longer ones, white space inside included, are left out; in the run of bytes that such a one is, another URI is
+    /// Longer ones, white space inside included, are omitted; in the run of bytes that such a one is, another URI is
     /// looked for where "SCHEME://" stands. Bounds the memory that a uri_finder needs.
     std::uint32_t max_length = 64U << 10;
 };
@@ -73,7 +74,7 @@ struct found {
     std::vector<std::uint32_t> doubtful_hyphens{};
     delimited how = delimited::bare;
     completion_rule rule = completion_rule::none; ///< how an abbreviated reference was completed
-    bool cleaned = false;                         ///< white space was taken out
+    bool cleaned = false;                         ///< white space was removed
     bool guess = false;                           ///< abbreviated
 
     /// `completed` of an abbreviated reference, else `text`.
@@ -83,7 +84,7 @@ struct found {
 };
 
 /// Finds URIs in a text that comes in pieces of any size: what it finds does not depend on them. Linear in the text's
-/// length, whatever it holds; keeps at most a few times max_length + 64 KiB of it. Texts are bytes; offsets have 64
+/// length, whatever its content; keeps at most a few times max_length + 64 KiB of it. Texts are bytes; offsets have 64
 /// bits.
 class uri_finder {
 public:
@@ -93,12 +94,12 @@ public:
     uri_finder &operator=(uri_finder &&) noexcept;
 
     /// Reads the next piece. Calls `f` with a const found & for each URI whose end is known by now, in their order; it
-    /// is gone after the call.
+    /// is invalid after the call.
     template <class F>
     void feed(std::string_view piece, F &&f) {
         read(piece, sink_of(f));
     }
-    /// Ends the text: calls `f` for what is left. After that a new text can be fed.
+    /// Ends the text: calls `f` for the rest. After that a new text can be fed.
     template <class F>
     void finish(F &&f) {
         end(sink_of(f));
@@ -109,11 +110,12 @@ public:
         all_of(text, sink_of(f));
     }
 
-    /// What is found from now on does not begin before this offset.
+    /// URIs that are found later begin at this offset or after it.
     [[nodiscard]] std::uint64_t settled() const noexcept;
     /// How many bytes were fed since the text began.
     [[nodiscard]] std::uint64_t size() const noexcept;
 
+    /// Who receives what is found: a function and its context.
     struct sink {
         void *context;
         void (*call)(void *context, const found &f);

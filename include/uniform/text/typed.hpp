@@ -9,15 +9,15 @@
 
 namespace uniform {
 
-/// Something that clean_typed() took away, or left alone though it is doubtful.
+/// Something that clean_typed() removed, or kept although it is doubtful.
 struct cleaning {
     enum class what : std::uint8_t {
         white_space,     ///< white space, around or inside; no-break, zero-width and byte order marks too
         angle_bracket,   ///< "<" or ">" around it
         url_prefix,      ///< "URL:" before it
         quote,           ///< a quotation mark around it
-        doubtful_hyphen, ///< not taken away: a hyphen before a line break, which may not belong there
-        punctuation,     ///< , ; : ! ? at the end: by complete() alone, of what is no URI
+        doubtful_hyphen, ///< not removed: a hyphen before a line break, which may not belong there
+        punctuation,     ///< , ; : ! ? at the end: by complete() alone, of what is not a URI
     };
     what kind = what::white_space;
     std::uint64_t begin = 0; ///< byte offsets in the typed text
@@ -28,7 +28,7 @@ struct cleaning {
 /// "white-space", "angle-bracket", "url-prefix", "quote", "doubtful-hyphen", "punctuation".
 [[nodiscard]] std::string_view to_string(cleaning::what w) noexcept;
 
-/// A typed identifier, and what was done to it.
+/// A typed identifier, and how it was changed.
 struct cleaned_text {
     std::string text{};              ///< not parsed
     std::vector<cleaning> actions{}; ///< in the order of the text

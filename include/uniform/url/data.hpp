@@ -33,7 +33,7 @@ struct dataurl_parts {
 /// Decoded. Allocates; linear.
 [[nodiscard]] dataurl_parts parts_of(const dataurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_dataurl(const dataurl_parts &parts, url_options o = {});
 

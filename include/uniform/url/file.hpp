@@ -1,5 +1,5 @@
-// file URLs: draft-ietf-uri-url-06 3.10; RFC 1738 3.10; RFC 8089 2. Of appendix E filename() knows what stands in
-// such URLs: "c|" as a drive (E.2.2), names of other hosts (E.3.1, E.3.2).
+// file URLs: draft-ietf-uri-url-06 3.10; RFC 1738 3.10; RFC 8089 2. Of appendix E, filename() supports what such URLs
+// can contain: "c|" as a drive (E.2.2), names of other hosts (E.3.1, E.3.2).
 //
 //     const auto url = uniform::parse_fileurl("file:///E:/Documents%20and%20Settings").value();
 //     uniform::filename(url, uniform::file_system::windows)   -> "E:\\Documents and Settings"
@@ -9,10 +9,10 @@
 
 namespace uniform {
 
-/// fileurl = "file://" host [ "/" fpath ]; the prose (3.10) and RFC 1738 admit the empty host, which only a path tells
-/// from no URL at all. RFC 1738: the "/" is demanded. RFC 8089 2: file-URI, nothing of its appendix E: no user (E.1),
-/// no "file:c:/x" (E.2), no "|" (E.2.2; the draft admits it, as it admits all of `national`), no path that begins with
-/// "//" (E.3.2; the documents of 1994 admit it), no "\\" (E.4; the draft does).
+/// fileurl = "file://" host [ "/" fpath ]; the prose (3.10) and RFC 1738 allow the empty host, which only a path tells
+/// from no URL at all. RFC 1738: the "/" is required. RFC 8089 2: file-URI, nothing of its appendix E: no user (E.1),
+/// no "file:c:/x" (E.2), no "|" (E.2.2; the draft allows it, as it allows all of `national`), no path that begins with
+/// "//" (E.3.2; the documents of 1994 allow it), no "\\" (E.4; the draft does).
 struct fileurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc8089;
@@ -36,19 +36,19 @@ struct fileurl_parts {
 /// Decoded. Allocates; linear.
 [[nodiscard]] fileurl_parts parts_of(const fileurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts: a port or a user in the host, no host in the documents of 1994 ("" is one), no path where it is
-/// demanded, a path of RFC 8089 that begins with an empty segment. The error has no useful offset.
+/// required, a path of RFC 8089 that begins with an empty segment. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_fileurl(const fileurl_parts &parts, url_options o = {});
 
-/// Whose rules make a filename of a path.
+/// The system whose rules convert a path to a filename.
 enum class file_system : std::uint8_t {
     posix,   ///< RFC 8089 D.1
     windows, ///< RFC 8089 D.2, E.2, E.3
     vms,     ///< draft-ietf-uri-url-06 3.10, RFC 8089 D.4
 };
 
-/// The name by which that system knows the file. Allocates; linear.
+/// The name of the file in that system. Allocates; linear.
 ///   posix    "/a/b".
 ///   windows  "c:" or "c|" (E.2.2) as the first segment is a drive: "c:\a\b". Another host is "\\host\a\b" (E.3.1), and
 ///   so
@@ -57,8 +57,8 @@ enum class file_system : std::uint8_t {
 ///            out, as the document's example does: it is the name on that host.
 /// Fails with no_access for another host where the system has no names for such (posix; windows, when the host is an
 /// IP literal), with missing_part where there is no path (vms: no device), and with invalid_character where a segment
-/// cannot be part of a name: NUL, or what the system takes for a separator, decoded from an escape ("a%2Fb").
-/// The offset is that of the escape. Device names such as "aux" are the caller's affair (RFC 8089 5).
+/// cannot be part of a name: NUL, or a separator of the system, decoded from an escape ("a%2Fb").
+/// The offset is that of the escape. Device names such as "aux" are the caller's responsibility (RFC 8089 5).
 [[nodiscard]] std::expected<std::string, error> filename(const fileurl_view &url, file_system system);
 
 /// The URL of a file by its absolute name: "/a", "c:\a" or "c:/a", "\a", "\\host\a", "DEV:[A]B" and "NODE::DEV:[A]B".

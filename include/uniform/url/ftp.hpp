@@ -10,7 +10,7 @@
 
 namespace uniform {
 
-/// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]], seen in a text that somebody else keeps alive.
+/// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]], seen in a text that the caller keeps alive.
 struct ftpurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc1738;

@@ -12,7 +12,7 @@ namespace uniform {
 
 /// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]. The delimiter
 /// is the escape itself; what follows the second one is the gopher+ string, further ones included. 3.4.1 also prints
-/// <selector>%09<gopher+_string>, which nothing tells from a search, and which RFC 1738 dropped: it is read as a
+/// `<selector>%09<gopher+_string>`, which nothing tells from a search, and which RFC 1738 dropped: it is read as a
 /// search.
 struct gopherurl_view {
     std::string_view text{};
@@ -43,7 +43,7 @@ struct gopherurl_parts {
 /// Decoded, an escaped gtype too. Allocates; linear.
 [[nodiscard]] gopherurl_parts parts_of(const gopherurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no URL has
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no URL has
 /// such parts: missing_host, a host that is none, missing_part for a gopher+ string without a search, invalid_character
 /// for a tab in selector or search, which is the delimiter, and for CR or LF in the selector, which has none (3.4.1).
 /// The error has no useful offset.

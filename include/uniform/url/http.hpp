@@ -37,7 +37,7 @@ struct httpurl_parts {
 /// The parts; the host decoded. Allocates; linear.
 [[nodiscard]] httpurl_parts parts_of(const httpurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts: missing_host, a host that is none, a path or query that is not written as one, a query without a
 /// path in the documents of 1994. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_httpurl(const httpurl_parts &parts, url_options o = {});

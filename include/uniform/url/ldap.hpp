@@ -36,14 +36,14 @@ struct ldapurl_parts {
     friend bool operator==(const ldapurl_parts &, const ldapurl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). The syntaxes behind it (a distinguished name,
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). The syntaxes after it (a distinguished name,
 /// a filter, the descriptions of attributes) are the directory's affair and not checked. One pass, no allocation.
 [[nodiscard]] std::expected<ldapurl_view, error> parse_ldapurl(std::string_view text, url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] ldapurl_parts parts_of(const ldapurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_ldapurl(const ldapurl_parts &parts, url_options o = {});
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <uniform/characters.hpp>
-#include <uniform/error.hpp>
-#include <uniform/percent.hpp>
+#include <uniform/syntax/characters.hpp>
+#include <uniform/syntax/error.hpp>
+#include <uniform/syntax/percent.hpp>
 
 namespace uniform {
 
@@ -23,7 +23,7 @@ struct url_options {
     /// as current_edition() gives it. An edition that does not have the scheme is read as the current one.
     std::optional<uniform::edition> edition{};
     std::uint32_t max_length = 0xFFFFFFFE; ///< longer texts, read or made, are refused with error_code::too_long
-    /// Whose default ports are filled in, left out and called the scheme's own; nothing: scheme_registry::standard().
+    /// Whose default ports are filled in, omitted and called the scheme's own; nothing: scheme_registry::standard().
     const scheme_registry *schemes = nullptr;
 };
 
@@ -33,7 +33,7 @@ struct login_view {
     std::optional<std::string_view> user;
     std::optional<std::string_view> password;
     std::string_view host;
-    std::optional<std::string_view> port; ///< digits; RFC 3986 admits none of them after the ":"
+    std::optional<std::string_view> port; ///< digits; RFC 3986 allows none of them after the ":"
 
     friend bool operator==(const login_view &, const login_view &) = default;
 };
@@ -51,7 +51,7 @@ struct login_parts {
     friend bool operator==(const login_parts &, const login_parts &) = default;
 };
 
-/// The characters that stand for themselves in a part of a URL ("%" of an escape left out): for the rules of
+/// The characters that stand for themselves in a part of a URL ("%" of an escape omitted): for the rules of
 /// draft-ietf-uri-url-06 section 5 and of RFC 1738 section 5. RFC 1738 has no `national` in `unreserved`. Rules that
 /// are no such part have the empty set.
 [[nodiscard]] constexpr char_set url_allowed(rule part, edition e = edition::url_06) noexcept {

@@ -27,14 +27,14 @@ struct mailtourl_parts {
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). By RFC 6068 each address is checked as an
 /// addr-spec once it is decoded (2): a local-part of dot-atom-text or a quoted-string without white space, "@", and a
-/// domain of dot-atom-text or in brackets; UTF-8 beyond US-ASCII is admitted as escapes. A "," inside a quoted-string
+/// domain of dot-atom-text or in brackets; UTF-8 beyond US-ASCII is allowed as escapes. A "," inside a quoted-string
 /// separates nothing, and "%2C" never does. Linear, no allocation.
 [[nodiscard]] std::expected<mailtourl_view, error> parse_mailtourl(std::string_view text, url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] mailtourl_parts parts_of(const mailtourl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_mailtourl(const mailtourl_parts &parts, url_options o = {});
 

@@ -28,14 +28,14 @@ struct newsurl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). What has an "@" is an article, the rest a
-/// group (3.6; RFC 5538 4); RFC 5538 has the article decoded as a msg-id-core of RFC 5536 3.1.3, and admits a server
+/// group (3.6; RFC 5538 4); RFC 5538 has the article decoded as a msg-id-core of RFC 5536 3.1.3, and allows a server
 /// without a name, which is the configured one (2.1). Linear, no allocation.
 [[nodiscard]] std::expected<newsurl_view, error> parse_newsurl(std::string_view text, url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] newsurl_parts parts_of(const newsurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_newsurl(const newsurl_parts &parts, url_options o = {});
 

@@ -32,7 +32,7 @@ struct nntpurl_parts {
 /// Decoded. Allocates; linear.
 [[nodiscard]] nntpurl_parts parts_of(const nntpurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_nntpurl(const nntpurl_parts &parts, url_options o = {});
 

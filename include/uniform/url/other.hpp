@@ -20,7 +20,7 @@ struct otherurl_view {
 /// The same, owned.
 struct otherurl_parts {
     std::string scheme{};
-    std::string schemepart{}; ///< as written: only the scheme knows what to decode
+    std::string schemepart{}; ///< as written: decoding depends on the scheme
 
     friend bool operator==(const otherurl_parts &, const otherurl_parts &) = default;
 };
@@ -32,11 +32,11 @@ struct otherurl_parts {
 /// The parts as written. Allocates; linear.
 [[nodiscard]] otherurl_parts parts_of(const otherurl_view &url);
 
-/// The URL of these parts; nothing is encoded, since only the scheme knows how. Reading it gives the parts again. Fails
-/// as reading it would.
+/// The URL of these parts; nothing is encoded, because that depends on the scheme. Reading it gives the parts again.
+/// Fails as reading it would.
 [[nodiscard]] std::expected<std::string, error> make_otherurl(const otherurl_parts &parts, url_options o = {});
 
-/// What section 4 says of a scheme's name.
+/// The classification of a scheme's name in section 4.
 enum class scheme_standing : std::uint8_t {
     specified,    ///< one of the ten of section 3
     reserved,     ///< afs mid cid nfs tn3270 mailserver z39.50: "for future definition"
@@ -44,7 +44,7 @@ enum class scheme_standing : std::uint8_t {
     other,
 };
 
-/// In any case of letters.
+/// In upper or lower case.
 [[nodiscard]] scheme_standing scheme_standing_of(std::string_view scheme) noexcept;
 /// "specified", "reserved", "experimental", "other".
 [[nodiscard]] std::string_view to_string(scheme_standing s) noexcept;

@@ -11,7 +11,7 @@ namespace uniform {
 
 /// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]. The first "=" of a fieldspec ends its name: in the
 /// draft
-/// "=" is an `extra` character as well, so that the BNF alone does not decide; RFC 1738 admits no other "=".
+/// "=" is an `extra` character as well, so that the BNF alone does not decide; RFC 1738 allows no other "=".
 struct prosperourl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::rfc4157;
@@ -24,7 +24,7 @@ struct prosperourl_view {
 struct prosperourl_parts {
     std::string host{};
     std::optional<std::uint16_t> port{};
-    std::string hsoname{}; ///< ";" is encoded in the URL; "/" may stand as it is and has no meaning for us
+    std::string hsoname{}; ///< ";" is encoded in the URL; "/" may stand as it is and has no meaning
     std::vector<std::pair<std::string, std::string>> fields{};
 
     friend bool operator==(const prosperourl_parts &, const prosperourl_parts &) = default;
@@ -37,7 +37,7 @@ struct prosperourl_parts {
 /// Decoded. Allocates; linear.
 [[nodiscard]] prosperourl_parts parts_of(const prosperourl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_prosperourl(const prosperourl_parts &parts, url_options o = {});
 

@@ -29,7 +29,7 @@ struct telneturl_parts {
 /// Decoded. Allocates; linear.
 [[nodiscard]] telneturl_parts parts_of(const telneturl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_telneturl(const telneturl_parts &parts, url_options o = {});
 

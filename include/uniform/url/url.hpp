@@ -1,4 +1,4 @@
-// URLs of every scheme that is known here, and which document reads which.
+// URLs of every supported scheme, and the documents by which they are read.
 //
 //     const auto url = uniform::parse_url("gopher://h.x/7sel%09word").value();
 //     std::get<uniform::gopherurl_view>(url).search   -> "word"
@@ -30,7 +30,7 @@ using url_view =
     std::variant<otherurl_view, ftpurl_view, httpurl_view, gopherurl_view, mailtourl_view, newsurl_view, nntpurl_view,
                  telneturl_view, waisurl_view, fileurl_view, prosperourl_view, dataurl_view, ldapurl_view, wsurl_view>;
 
-/// A scheme with a syntax of its own here, and the documents that have it, newest first.
+/// A scheme with specific syntax, and the documents that define it, newest first.
 struct url_scheme {
     std::string_view name; ///< lower case
     std::span<const edition> editions;
@@ -46,16 +46,17 @@ struct url_scheme {
 [[nodiscard]] edition current_edition(std::string_view scheme) noexcept;
 
 /// The URL by the scheme it begins with. A scheme without a syntax of its own is read as otherurl. Never a fragment: it
-/// is no part of a URL (RFC 1738 3.3; url-06 2.2: "#" is to be encoded). One pass, no allocation.
+/// is not part of a URL (RFC 1738 3.3; url-06 2.2: "#" is to be encoded). One pass, no allocation.
 [[nodiscard]] std::expected<url_view, error> parse_url(std::string_view text, url_options o = {}) noexcept;
 
 /// The text, and the edition that read it.
 [[nodiscard]] std::string_view text_of(const url_view &url) noexcept;
+/// The edition that read it.
 [[nodiscard]] edition edition_of(const url_view &url) noexcept;
 
 /// Its parts by name, decoded where the text says so, with defaults filled in (port, gophertype, user "anonymous" of
 /// ftp, where user_given is false; scope "base" and filter "(objectClass=*)" of ldap; the media type of data). A port
-/// that is no port number of TCP is a text. Names, by scheme:
+/// that is not a port number of TCP is a text. Names, by scheme:
 ///     ftp       user password host port user_given cwd name typecode
 ///     http(s)   host port secure path searchpart (1994: the path without "/"); host port secure path query
 ///     gopher    host port gophertype selector search gopher_plus
@@ -80,15 +81,16 @@ struct url_scheme {
 [[nodiscard]] std::span<const std::string_view> url_field_names(std::string_view scheme) noexcept;
 
 /// The URL of a scheme with such fields. Of those that fields_of() gives it makes a URL that has them again, except
-/// where it fails: for a port that is no port number, a message-id of the draft whose host has an escaped "@", a gopher
-/// selector with an escaped CR or LF, a field "to" of mailto whose text is no address. The text may be another: what
-/// does not change the fields comes back in one form (escapes, except in the parts as written; the scheme's case, a
-/// port that is the default or empty, "/" after the host of telnet, fields of mailto in the order to, subject, body,
-/// others, with these three names in lower case and every address in front). What is derived (user_given, all_groups,
-/// secure, local) is passed over, and so is a default that was filled in: ports and texts come back without it. A value
-/// may be a text where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list where pairs are. filename
-/// makes a file URL where no path is given. Fails with not_found for a field of no such scheme, repeated_component for
-/// a list where one text is due, and as the make_ functions of the schemes do. Allocates.
+/// where it fails: for a port that is not a port number, a message-id of the draft whose host has an escaped "@", a
+/// gopher selector with an escaped CR or LF, a field "to" of mailto whose text is not an address. The text may be
+/// another: what does not change the fields comes back in one form (escapes, except in the parts as written; the
+/// scheme's case, a port that is the default or empty, "/" after the host of telnet, fields of mailto in the order to,
+/// subject, body, others, with these three names in lower case and every address in front). What is derived
+/// (user_given, all_groups, secure, local) is passed over, and so is a default that was filled in: ports and texts come
+/// back without it. A value may be a text where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list
+/// where pairs are. filename makes a file URL where no path is given. Fails with not_found for a field of no such
+/// scheme, repeated_component for a list where one text is due, and as the make_ functions of the schemes do.
+/// Allocates.
 [[nodiscard]] std::expected<std::string, error> make_url(std::string_view scheme, std::span<const url_field> fields,
                                                          url_options o = {});
 

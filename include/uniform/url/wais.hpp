@@ -8,7 +8,7 @@
 namespace uniform {
 
 /// waisurl = waisdatabase | waisindex | waisdoc: "/" database, then nothing, "?" search or "/" wtype "/" wpath. RFC
-/// 4156 admits "/" and "?" in a search and "/" in a wpath, as RFC 3986 does where nothing is delimited; the documents
+/// 4156 allows "/" and "?" in a search and "/" in a wpath, as RFC 3986 does where nothing is delimited; the documents
 /// of 1994 do not.
 struct waisurl_view {
     std::string_view text{};
@@ -38,7 +38,7 @@ struct waisurl_parts {
 /// Decoded, except wpath. Allocates; linear.
 [[nodiscard]] waisurl_parts parts_of(const waisurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts: missing_part for a wtype without a wpath or the reverse, or beside a search; invalid_character
 /// for a wpath that is not written as one. The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_waisurl(const waisurl_parts &parts, url_options o = {});

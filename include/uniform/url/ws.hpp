@@ -33,7 +33,7 @@ struct wsurl_parts {
 /// Decoded. Allocates; linear.
 [[nodiscard]] wsurl_parts parts_of(const wsurl_view &url);
 
-/// The URL of these parts, encoded as its section demands; reading it gives the parts again. Fails where no
+/// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
 /// URL has such parts; the error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_wsurl(const wsurl_parts &parts, url_options o = {});
 

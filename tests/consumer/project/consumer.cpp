@@ -1,7 +1,7 @@
 // Uses what is installed as a project outside would: a literal that the compiler checks, parsing, normalizing.
-#include <uniform/namespace_equivalence.hpp>
-#include <uniform/normalize.hpp>
-#include <uniform/parse.hpp>
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/version.hpp>
 
 #include <iostream>

@@ -1,0 +1,197 @@
+#include "cli/help.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "print/columns.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+constexpr std::size_t columns = 80;
+
+// Paragraphs; one that begins with two spaces stays as it is.
+void append_paragraphs(std::string &out, std::string_view text) {
+    for_each_paragraph(text, [&](std::string_view paragraph) {
+        if (paragraph.starts_with("  ")) {
+            out += paragraph;
+            out += '\n';
+        } else {
+            append_filled(out, paragraph, columns, 0, 0);
+        }
+        out += '\n';
+    });
+}
+
+std::string_view words_of(heading h) noexcept {
+    switch (h) {
+    case heading::making:
+        return "Content";
+    case heading::edits:
+        return "Edits";
+    case heading::input:
+        return "Input";
+    case heading::rules:
+        return "Rules";
+    case heading::output:
+        return "Output";
+    case heading::running:
+        return "General";
+    }
+    return "";
+}
+
+void append_option(std::string &out, const option_row &row) {
+    const option_text &text = row.text;
+    out += "  ";
+    out += text.letter != 0 ? std::string{'-', text.letter, ',', ' '} : std::string(4, ' ');
+    out += "--";
+    out += text.name;
+    if (!text.value.empty()) {
+        out += ' ';
+        out += text.value;
+    }
+    constexpr std::size_t indent = 10;
+    out += '\n';
+    out.append(indent, ' ');
+    append_filled(out, text.help, columns, indent, indent);
+    if (const std::string values = values_of(row); !values.empty()) {
+        out.append(indent, ' ');
+        append_filled(out, values, columns, indent, indent);
+    }
+}
+
+// A line for each command.
+void append_commands(std::string &out, std::span<const command *const> commands, std::size_t width) {
+    for (const command *c : commands) {
+        out += "  ";
+        out += c->name;
+        out.append(width - c->name.size() + 2, ' ');
+        out += c->summary;
+        out += '\n';
+    }
+}
+
+std::size_t width_of(std::span<const command *const> commands) {
+    std::size_t width = 0;
+    for (const command *c : commands) width = std::max(width, c->name.size());
+    return width;
+}
+
+void append_first_examples(std::string &out, std::span<const command *const> commands) {
+    for (const command *c : commands) {
+        if (c->examples.empty()) continue;
+        out += "  ";
+        out += c->examples.front().line;
+        out += '\n';
+    }
+}
+
+} // namespace
+
+std::string values_of(const option_row &row) {
+    const option_text &text = row.text;
+    std::string says;
+    if (!text.choices.empty()) says = "One of " + detail::list_of(text);
+    const std::string initial = text.otherwise.empty() ? row.initial(text) : std::string{text.otherwise};
+    if (!initial.empty()) says += (says.empty() ? "Default: " : "; default: ") + initial;
+    if (!says.empty()) says += '.';
+    return says;
+}
+
+std::string help_for(const command_group &g) {
+    std::string out = "uniform ";
+    out += g.name;
+    out += ": ";
+    out += g.summary;
+    out += "\n\nUsage: uniform ";
+    out += g.name;
+    out += " COMMAND [OPTION...] [ARGUMENT...]\n\n";
+    append_commands(out, g.commands, width_of(g.commands));
+    out += '\n';
+    append_paragraphs(out, g.description);
+    out += "Examples:\n";
+    append_first_examples(out, g.commands);
+    out += "\n`uniform ";
+    out += g.name;
+    out += " COMMAND --help` explains a command.\n";
+    return out;
+}
+
+std::string help_for_all() {
+    std::string out = "uniform: Uniform Resource Identifiers and Names on the command line\n\n"
+                      "Usage: uniform COMMAND [OPTION...] [ARGUMENT...]\n\n";
+    const std::size_t width = width_of(all_commands());
+    for (const command_group *g : all_groups()) {
+        append_commands(out, g->commands, width);
+        out += '\n';
+    }
+    append_paragraphs(out, common_description());
+    out += "Exit codes:\n";
+    out += exit_codes();
+    out += "\n\nExamples:\n";
+    for (const command_group *g : all_groups()) {
+        if (g != all_groups().back()) append_first_examples(out, g->commands);
+    }
+    out += "\n`uniform COMMAND --help` explains a command.\n";
+    return out;
+}
+
+std::string help_for(const command &c) {
+    std::string out = "uniform ";
+    out += c.name;
+    out += ": ";
+    out += c.summary;
+    out += "\n\nUsage: uniform ";
+    out += c.name;
+    out += " [OPTION...]";
+    if (!c.arguments.empty()) {
+        out += ' ';
+        out += c.arguments;
+    }
+    out += "\n\n";
+    append_paragraphs(out, c.description);
+    for (const heading h :
+         {heading::making, heading::edits, heading::input, heading::rules, heading::output, heading::running}) {
+        bool any = false;
+        c.for_each_option([&](const option_row &row) {
+            if (row.text.under != h) return;
+            if (!std::exchange(any, true)) {
+                out += words_of(h);
+                out += ":\n";
+            }
+            append_option(out, row);
+        });
+        if (any) out += '\n';
+    }
+    if (!c.examples.empty()) out += "Examples:\n";
+    for (const example &it : c.examples) {
+        out += "  # ";
+        out += it.says;
+        out += "\n  ";
+        out += it.line;
+        out += '\n';
+    }
+    return out;
+}
+
+std::string_view common_description() noexcept {
+    return "The inputs are the arguments, the lines of files (--file), or the lines of standard input. A carriage "
+           "return before a line end and a byte order mark at the start of a file are removed, and empty lines are "
+           "skipped. With -0, inputs end with NUL. \"--\" ends the options: the words after it are arguments, even if "
+           "they begin with \"-\".\n\n"
+           "An input that is not valid is reported on standard error as FILE:LINE:COLUMN, with the rule and its "
+           "document, and the run continues. The column counts bytes, from 1; for arguments, the line is the number of "
+           "the argument.";
+}
+
+std::string_view exit_codes() noexcept {
+    return "  0  success\n"
+           "  1  some input is not valid, or not equivalent\n"
+           "  2  the command line is wrong\n"
+           "  3  an input could not be read, or a result not be written";
+}
+
+} // namespace uniform::cli

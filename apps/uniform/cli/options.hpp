@@ -1,0 +1,66 @@
+// Options that commands of several folders have.
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "cli/option.hpp"
+#include "print/template.hpp"
+#include "print/terminal.hpp"
+
+namespace uniform::cli {
+
+struct colour_option {
+    when colour = when::automatic;
+
+    static constexpr auto rows() {
+        return std::array{choice<&colour_option::colour, when::automatic, when::always, when::never>(
+            {heading::output, 0, "color", "WHEN", "Use colors: auto uses them on a terminal unless NO_COLOR is set.",
+             "auto always never"})};
+    }
+};
+
+struct template_option {
+    std::optional<std::string> get;
+
+    static constexpr auto rows() {
+        return std::array{option<&template_option::get>(
+            {heading::output, 'g', "get", "TEMPLATE",
+             "Print the template for each result, for example '{host} {query.id:decoded}'."})};
+    }
+};
+
+// The template of --get, if it is given; a mistake in it is reported, and the error is the exit code.
+[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(const template_option &o);
+
+// Of a command with one result.
+struct json_result_option {
+    bool json = false;
+
+    static constexpr auto rows() {
+        return std::array{
+            option<&json_result_option::json>({heading::output, 'j', "json", "", "Print the result as JSON."})};
+    }
+};
+
+struct quiet_option {
+    bool quiet = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&quiet_option::quiet>(
+            {heading::output, 'q', "quiet", "", "Print nothing; the result is only the exit code."})};
+    }
+};
+
+struct progress_option {
+    bool progress = true;
+
+    static constexpr auto rows() {
+        return std::array{sets<&progress_option::progress, false>(
+            {heading::running, 0, "no-progress", "", "Show no progress on the terminal."})};
+    }
+};
+
+} // namespace uniform::cli

@@ -1,0 +1,87 @@
+#include "cli/commands.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/urn.hpp>
+
+#include "cli/about.hpp"
+#include "lint/commands.hpp"
+#include "namespace/commands.hpp"
+#include "print/exit.hpp"
+#include "print/words.hpp"
+#include "service/commands.hpp"
+#include "text/commands.hpp"
+#include "uri/commands.hpp"
+#include "url/commands.hpp"
+#include "urn/commands.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+constexpr std::array groups{
+    &uri_group,   &text_group,   &lint_group,  &get_group,  &url_group,       &urn_group,   &namespace_group,
+    &serve_group, &config_group, &store_group, &name_group, &registrar_group, &token_group, &about_group,
+};
+
+} // namespace
+
+std::span<const command_group *const> all_groups() noexcept { return groups; }
+
+std::span<const command *const> all_commands() {
+    static const std::vector<const command *> all = [] {
+        std::vector<const command *> joined;
+        for (const command_group *g : groups) joined.insert(joined.end(), g->commands.begin(), g->commands.end());
+        return joined;
+    }();
+    return all;
+}
+
+const command *find_command(std::string_view name) {
+    for (const command *c : all_commands()) {
+        if (c->name == name || hyphenated(c->name) == name) return c;
+    }
+    return nullptr;
+}
+
+const command_group *find_group(std::string_view name) {
+    if (name.empty()) return nullptr;
+    const auto *const it = std::ranges::find(groups, name, &command_group::name);
+    return it == groups.end() ? nullptr : *it;
+}
+
+const command_group *group_of(const command &c) {
+    const auto space = c.name.find(' ');
+    return space == std::string_view::npos ? nullptr : find_group(c.name.substr(0, space));
+}
+
+std::string hyphenated(std::string_view name) {
+    std::string joined{name};
+    std::ranges::replace(joined, ' ', '-');
+    return joined;
+}
+
+int no_such_command(std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const command *c : all_commands()) names.push_back(c->name);
+    for (const command_group *g : groups) {
+        if (!g->name.empty()) names.push_back(g->name);
+    }
+    const command_group *group = find_group(name.substr(0, name.find(' ')));
+    std::string says = "unknown command " + in_quotes(name);
+    const auto reference = parse_uri_reference(name);
+    if (group == nullptr && reference && (reference->has_scheme() || name.contains('/'))) {
+        says += "; to parse it: uniform " + std::string{has_urn_scheme(*reference) ? "urn " : ""} + "parse " +
+                shell_word(name);
+    } else {
+        says += suggestion(name, names);
+    }
+    says += "\n`uniform ";
+    if (group != nullptr) says += std::string{group->name} + ' ';
+    return fail(exit_usage, says + "--help` lists the commands");
+}
+
+} // namespace uniform::cli

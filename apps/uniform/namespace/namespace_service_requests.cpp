@@ -1,0 +1,365 @@
+// uniform namespace draft, submit, requests, request, template, comment, comments, decide: the process by which
+// namespaces are registered (RFC 8141 sections 5 and 6).
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
+
+#include "namespace/commands.hpp"
+#include "print/exit.hpp"
+#include "print/words.hpp"
+#include "service/client_text.hpp"
+#include "service/service_call.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+constexpr std::size_t template_limit = std::size_t{1} << 20U;
+
+std::string path_of(std::string_view number, std::string_view more = {}) {
+    return "/api/v1/requests/" + http::path_segment(number) + std::string{more};
+}
+
+void show_findings(const json::value &body) {
+    for (const json::value &f : list_in(body, "findings")) {
+        std::string text = member_of(f, "level") + ": " + member_of(f, "message");
+        if (const std::string rule = member_of(f, "rule"); !rule.empty()) text += " (" + rule + ")";
+        if (const std::string line = member_of(f, "line"); !line.empty()) text = "line " + line + ": " + text;
+        print_cells({{"  " + text}});
+    }
+}
+
+void show_request(const json::value &r) {
+    print_cells({{"request " + member_of(r, "id")}});
+    print_member("nid", member_of(r, "nid"));
+    print_member("title", member_of(r, "title"));
+    print_member("submitter", member_of(r, "submitter"));
+    print_member("state", member_of(r, "state"));
+    std::string track = member_of(r, "kind") + ", " + member_of(r, "track");
+    if (const json::value *const fast = r.find("fast_track"); fast != nullptr && fast->is_object())
+        track += " for " + member_of(*fast, "body") +
+                 (member_of(*fast, "recognized") == "true" ? "" : ", not yet recognized");
+    print_member("track", track);
+    if (const json::value *const revises = r.find("revises"); revises != nullptr && revises->is_object())
+        print_member("revises", member_of(*revises, "nid") + ", request " + member_of(*revises, "request"));
+    print_member("round", member_of(r, "round"));
+    print_member("comments", member_of(r, "comments"));
+    for (const json::value &other : list_in(r, "also_requested_in"))
+        print_member("also requested in", "request " + member_of(other, "request") + ", " + member_of(other, "state"));
+    if (const auto by = member_of(r, "overtaken_by"); !by.empty()) print_member("overtaken by", "request " + by);
+    for (const json::value &d : list_in(r, "decisions")) {
+        std::string text = member_of(d, "at") + "  " + member_of(d, "step");
+        if (const auto round = member_of(d, "round"); round != "0") text += ", round " + round;
+        if (const auto part = member_of(d, "part"); !part.empty()) text += ", by " + part;
+        if (const auto who = member_of(d, "who"); !who.empty()) text += " (" + who + ")";
+        if (const auto why = member_of(d, "text"); !why.empty()) text += ": " + why;
+        if (const auto reference = member_of(d, "reference"); !reference.empty()) text += " [" + reference + "]";
+        print_member("action", text);
+    }
+    print_member("possible actions", joined(r, "open_steps"));
+}
+
+// The response to an action, or to the opening of a request.
+void show_step(const json::value &body) {
+    if (const json::value *const r = body.find("request")) show_request(*r);
+    if (const std::string secret = member_of(body, "secret"); !secret.empty())
+        print_member("secret", secret + " (shown only once: it makes its holder the submitter)");
+    if (const json::value *const n = body.find("namespace"); n != nullptr && n->is_object())
+        print_member("namespace", member_of(*n, "nid"));
+    if (const json::value *const t = body.find("manager_token"); t != nullptr && t->is_object()) {
+        std::string line = "uniform token create --role " + member_of(*t, "role");
+        for (const json::value &prefix : list_in(*t, "prefixes"))
+            if (prefix.is_string()) line += " --prefix " + *prefix.if_string();
+        print_member("its manager", line);
+    }
+    show_findings(body);
+}
+
+using request_options = with<service_options, json_row, secret_option>;
+
+// Of commands that may open a request.
+struct opening_options : with<request_options> {
+    std::optional<std::string> title;
+    std::optional<std::string> author;
+    std::optional<std::string> fast_track;
+    std::optional<std::string> revises;
+
+    static constexpr auto rows() {
+        using enum heading;
+        using self = opening_options;
+        return std::array{
+            option<&self::title>({making, 0, "title", "TEXT", "The title of the request."}),
+            option<&self::author>({making, 0, "author", "TEXT", "The submitter, which is public."}),
+            option<&self::fast_track>({making, 0, "fast-track", "BODY",
+                                       "Request the fast track of RFC 8141 section 6.3 in the name of this body."}),
+            option<&self::revises>(
+                {making, 0, "revises", "NID", "The registered namespace whose registration it revises."}),
+        };
+    }
+};
+
+http::api_request new_request(const opening_options &o, const std::string &text) {
+    json::value body = json::object{{"template", text}};
+    if (o.title) body.set("title", *o.title);
+    if (o.author) body.set("submitter", *o.author);
+    if (o.fast_track) body.set("fast_track", *o.fast_track);
+    if (o.revises) body.set("revises", *o.revises);
+    return {.method = "POST", .path = "/api/v1/requests", .body = json::to_text(body), .fields = secret_of(o)};
+}
+
+int draft(const opening_options &o) {
+    const auto text = read_document(o.arguments[0], template_limit);
+    if (!text) return text.error();
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    if (o.arguments.size() == 1) return call->run(new_request(o, *text), show_step);
+    return call->run({.method = "PUT",
+                      .path = path_of(o.arguments[1], "/template"),
+                      .body = *text,
+                      .content_type = "text/plain",
+                      .fields = secret_of(o)},
+                     show_step);
+}
+
+using submit_options = with<opening_options, reason_option>;
+
+int submit(const submit_options &o) {
+    const auto text = read_document(o.arguments[0], template_limit);
+    if (!text) return text.error();
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    std::string number = o.arguments.size() == 2 ? o.arguments[1] : "";
+    auto fields = secret_of(o);
+    http::api_response opened;
+    if (number.empty()) {
+        // The draft is an intermediate state: only the submission is shown, and the secret.
+        try {
+            opened = call->api().call(new_request(o, *text));
+        } catch (const http::no_answer &e) {
+            return fail(exit_io, e.what());
+        }
+        if (opened.status >= 300) return call->report(opened);
+        const json::value draft = json::read(opened.body, response_limits).value_or(json::value{});
+        if (const json::value *const r = draft.find("request")) number = member_of(*r, "id");
+        if (number.empty()) return fail(exit_io, "the response is not a request");
+        const std::string secret = member_of(draft, "secret");
+        fields = {{"Request-Secret", secret}};
+        // On standard error: it is needed even if the submission is rejected.
+        std::fputs(("uniform: request " + printable(number) +
+                    " is a draft now; its secret, shown only once: " + printable(secret) + '\n')
+                       .c_str(),
+                   stderr);
+    }
+    json::value body = json::object{{"template", *text}};
+    if (o.reason) body.set("text", *o.reason);
+    return call->run({.method = "POST",
+                      .path = path_of(number, "/submit"),
+                      .body = json::to_text(body),
+                      .fields = std::move(fields)},
+                     show_step);
+}
+
+struct requests_options : with<service_options, json_row, limit_row> {
+    std::string state;
+
+    static constexpr auto rows() {
+        return std::array{
+            option<&requests_options::state>({heading::rules, 0, "state", "STATE", "Only requests in this state.",
+                                              "draft submitted under_review returned approved reported declined "
+                                              "registered revised withdrawn",
+                                              "all"})};
+    }
+};
+
+int requests(const requests_options &o) {
+    return list_from_service(
+        o,
+        "/api/v1/requests" +
+            query_of({{"state", o.state}, {"nid", o.arguments.empty() ? std::string_view{} : o.arguments[0]}}),
+        [](const json::value &r) {
+            const std::string nid = member_of(r, "nid");
+            print_cells({{member_of(r, "id"), 4},
+                         {member_of(r, "state"), 12},
+                         {nid.empty() ? "-" : nid, 16},
+                         {member_of(r, "kind"), 8},
+                         {member_of(r, "title")}});
+        });
+}
+
+int request(const request_options &o) {
+    return call_service(o, {.path = path_of(o.arguments[0]), .fields = secret_of(o)}, show_request);
+}
+
+int show_template(const request_options &o) {
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    auto fields = secret_of(o);
+    fields.emplace_back("Accept", o.json ? "application/json" : "text/plain");
+    const std::string more = o.arguments.size() == 1 ? "/template" : "/versions/" + http::path_segment(o.arguments[1]);
+    http::api_response answer;
+    try {
+        answer = call->api().call({.path = path_of(o.arguments[0], more), .fields = std::move(fields)});
+    } catch (const http::no_answer &e) {
+        return fail(exit_io, e.what());
+    }
+    if (answer.status >= 300) return call->report(answer);
+    if (!answer.body.ends_with('\n')) answer.body += '\n';
+    return print_all(answer.body);
+}
+
+struct comment_options : with<request_options> {
+    std::optional<std::string> author;
+
+    static constexpr auto rows() {
+        return std::array{option<&comment_options::author>(
+            {heading::making, 0, "author", "TEXT", "Your name, which is public; required."})};
+    }
+};
+
+int comment(const comment_options &o) {
+    if (!o.author) return usage_error(o, "missing option: --author, which is shown with the comment");
+    std::string text = o.arguments[1];
+    if (text == "-") {
+        auto read = read_document("-", std::size_t{1} << 16U);
+        if (!read) return read.error();
+        text = std::move(*read);
+    }
+    return call_service(o,
+                        {.method = "POST",
+                         .path = path_of(o.arguments[0], "/comments"),
+                         .body = json::to_text(json::object{{"author", *o.author}, {"text", text}}),
+                         .fields = secret_of(o)},
+                        [](const json::value &c) { print_cells({{"comment " + member_of(c, "number")}}); });
+}
+
+using comments_options = with<request_options, limit_row>;
+
+int comments(const comments_options &o) {
+    return list_from_service(
+        o, path_of(o.arguments[0], "/comments"),
+        [](const json::value &c) {
+            std::string head = member_of(c, "number") + "  " + member_of(c, "at") + "  " + member_of(c, "author");
+            if (const std::string part = member_of(c, "part"); !part.empty()) head += " (" + part + ")";
+            print_cells({{head + ", round " + member_of(c, "round")}});
+            print_member("", member_of(c, "text"));
+        },
+        secret_of(o));
+}
+
+constexpr std::string_view actions = "submit review return approve report decline recognize conclude register withdraw";
+
+struct decide_options : with<request_options, reason_option> {
+    std::optional<std::string> reference;
+    std::optional<unsigned> round;
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            option<&decide_options::reference>(
+                {making, 0, "reference", "TEXT", "The document or body to which the action refers."}),
+            number<&decide_options::round, 0, 1000000>(
+                {rules, 0, "round", "N", "Act only if the review is still in this round."}),
+        };
+    }
+};
+
+int decide(const decide_options &o) {
+    json::value body = json::object{};
+    if (o.reason) body.set("text", *o.reason);
+    if (o.reference) body.set("reference", *o.reference);
+    if (o.round) body.set("round", *o.round);
+    const std::string &action = o.arguments[1];
+    option_text accepted;
+    accepted.choices = actions;
+    if (const auto known = detail::choice_in(accepted, action); !known) return usage_error(o, known.error());
+    return call_service(o,
+                        {.method = "POST",
+                         .path = path_of(o.arguments[0], '/' + action),
+                         .body = body.members().empty() ? "" : json::to_text(body),
+                         .fields = secret_of(o)},
+                        show_step);
+}
+
+constexpr example draft_examples[]{
+    {"Would it be accepted for review?", "uniform namespace draft --server http://127.0.0.1:8141 harbour.txt"},
+};
+constexpr example submit_examples[]{
+    {"Request a namespace", "uniform namespace submit --server http://127.0.0.1:8141 harbour.txt"},
+    {"Again, after it was returned",
+     "export UNIFORM_SECRET=$(cat secret.txt)\nuniform namespace submit harbour.txt 12 --reason 'Security added'"},
+};
+constexpr example requests_examples[]{
+    {"Those that wait for an expert", "uniform namespace requests --state submitted"},
+    {"The requests for a NID", "uniform namespace requests harbour"},
+};
+constexpr example request_show_examples[]{{"The state of a request", "uniform namespace request 12"}};
+constexpr example template_examples[]{
+    {"The differences between two versions",
+     "uniform namespace diff <(uniform namespace template 12 1) <(uniform namespace template 12 2)"},
+};
+constexpr example comment_examples[]{
+    {"A public comment", "uniform namespace comment 12 --author 'A reader' 'How are names kept unique?'"},
+};
+constexpr example comments_examples[]{{"All comments", "uniform namespace comments 12"}};
+constexpr example decide_examples[]{
+    {"Begin the review, and approve the version that was read",
+     "uniform namespace decide 12 review; uniform namespace decide 12 approve --round 2"},
+    {"Request changes", "uniform namespace decide 12 return --reason 'Who assigns names?'"},
+    {"Register it", "uniform namespace decide 12 register"},
+};
+
+} // namespace
+
+const command namespace_draft_command = command_of<draft>(
+    {"namespace draft", "open a registration request as a draft", "FILE [REQUEST]",
+     "Opens a registration request with the template in FILE, and shows its findings; with the number of a request, it "
+     "replaces the draft of that request. A new request has a secret, which is shown only once: with --secret or in "
+     "UNIFORM_SECRET it makes its holder the submitter. No access token is required.",
+     draft_examples});
+
+const command namespace_submit_command = command_of<submit>(
+    {"namespace submit", "submit a registration request", "FILE [REQUEST]",
+     "Submits the template in FILE for review (RFC 8141 section 6.2), as a new request, whose secret is shown only "
+     "once, or with a number as the next version of that request. Errors in the template prevent it; all of them are "
+     "listed.",
+     submit_examples});
+
+const command namespace_requests_command =
+    command_of<requests>({"namespace requests", "list registration requests", "[NID]",
+                          "Lists registration requests: number, state, NID, kind and title.", requests_examples});
+
+const command namespace_request_command = command_of<request>(
+    {"namespace request", "show a registration request", "REQUEST",
+     "Shows a request, the decisions about it, other requests for the same NID, and the actions that are possible.",
+     request_show_examples});
+
+const command namespace_template_command = command_of<show_template>(
+    {"namespace template", "print the template of a registration request", "REQUEST [VERSION]",
+     "Prints the template of a request as text, or with --json as JSON: the current one, or one of its versions.",
+     template_examples});
+
+const command namespace_comment_command = command_of<comment>(
+    {"namespace comment", "comment on a registration request", "REQUEST TEXT",
+     "Adds a public comment to a request under review. \"-\" reads the text from standard input.", comment_examples});
+
+const command namespace_comments_command =
+    command_of<comments>({"namespace comments", "show the comments on a registration request", "REQUEST",
+                          "Shows all comments on a request, in order.", comments_examples});
+
+const command namespace_decide_command = command_of<decide>(
+    {"namespace decide", "act on a registration request", "REQUEST ACTION",
+     "Carries out an action of the process of RFC 8141 section 6. Experts: review, return, approve, report (to a "
+     "standards body, --reference), decline. Administrators: recognize the requesting body (6.3), register. The "
+     "submitter: submit the draft as it is, conclude the fast track, withdraw. docs/guide/registration.md has the "
+     "table of all.",
+     decide_examples, actions});
+
+} // namespace uniform::cli

@@ -1,0 +1,32 @@
+#include "print/exit.hpp"
+
+#include <cerrno>
+#include <string>
+
+#include <unistd.h>
+
+#include "print/words.hpp"
+#include "print/writer.hpp"
+
+namespace uniform::cli {
+
+int fail(int code, std::string_view says) {
+    std::string out = "uniform: ";
+    for (;;) { // a line end in the text stays; other control characters are escaped
+        const auto end = says.find('\n');
+        out += printable(says.substr(0, end)) + '\n';
+        if (end == std::string_view::npos) break;
+        says.remove_prefix(end + 1);
+    }
+    writer{STDERR_FILENO}.write_now(out);
+    return code;
+}
+
+int print_all(std::string_view text) {
+    writer out{STDOUT_FILENO};
+    out.write_now(text);
+    if (out.failure() == 0 || out.failure() == EPIPE) return exit_good;
+    return fail(exit_io, file_error(standard_output, out.failure()));
+}
+
+} // namespace uniform::cli

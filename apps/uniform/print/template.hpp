@@ -1,0 +1,85 @@
+// The templates of --get: text in which names in braces stand for components of a reference.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/reference.hpp>
+#include <uniform/uri/scheme.hpp>
+#include <uniform/urn/urn.hpp>
+
+namespace uniform::cli {
+
+class output_template {
+public:
+    struct fault {
+        std::size_t offset = 0;
+        std::string says;
+    };
+
+    // Reads a template as `uniform parse --help` describes it.
+    [[nodiscard]] static std::expected<output_template, fault> read(std::string_view text);
+
+    // What surrounds a reference.
+    struct context {
+        std::string_view input;
+        const scheme_registry *schemes = nullptr; // for the default ports; nullptr: the standard one
+        std::optional<urn_view> urn{};            // the same text as a URN, if known; for the names that URNs have
+    };
+    void append(std::string &out, const reference_view &r, const context &c) const;
+
+private:
+    enum class name : std::uint8_t {
+        literal,
+        uri,
+        scheme,
+        authority,
+        userinfo,
+        user,
+        password,
+        host,
+        host_type,
+        port,
+        path,
+        query,
+        fragment,
+        input,
+        segment,
+        parameter,
+        urn, // from here on: of URNs
+        assigned_name,
+        nid,
+        nss,
+        r_component,
+        q_component,
+        f_component,
+        normalized,
+        normalized_by_namespace,
+        display,
+        native,
+        kind,
+    };
+    struct part {
+        name what = name::literal;
+        std::string text; // of a literal, or the key of a parameter
+        long index = 0;   // of a segment
+        bool decoded = false;
+        plus spaces = plus::as_written;
+        bool all = false;
+        bool default_port = false;
+        bool redacted = false;
+    };
+    static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
+    static void append_text(std::string &out, const part &p, std::string_view text);
+    static void append_urn(std::string &out, const part &p, const urn_view &u);
+    static void append_parameters(std::string &out, const part &p, const reference_view &r);
+
+    std::vector<part> parts_;
+    bool asks_for_urn_ = false;
+};
+
+} // namespace uniform::cli

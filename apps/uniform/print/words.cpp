@@ -1,0 +1,45 @@
+#include "print/words.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <uniform/syntax/error.hpp>
+
+namespace uniform::cli {
+
+std::string printable(std::string_view text) {
+    if (std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; })) return std::string{text};
+    const std::string drawn = print(error{}, text, {.width = 4 * text.size() + 20});
+    return drawn.substr(0, drawn.find('\n'));
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
+    const std::string_view near = did_you_mean(word, candidates);
+    return near.empty() ? std::string{} : ": did you mean " + in_quotes(near) + '?';
+}
+
+std::string file_error(std::string_view name, int number) { return std::string{name} + ": " + std::strerror(number); }
+
+std::string not_of_form(std::string_view text, std::string_view form) {
+    return in_quotes(text) + " is not of the form " + std::string{form};
+}
+
+std::string exclusive(std::string_view one, std::string_view other) {
+    return std::string{one} + " and " + std::string{other} + " exclude each other";
+}
+
+std::string shell_word(std::string_view text) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+,-./:=@^_%";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos) return std::string{text};
+    std::string out = "'";
+    for (const char c : text) {
+        if (c == '\'') {
+            out += "'\\''";
+        } else {
+            out += c;
+        }
+    }
+    return out + '\'';
+}
+
+} // namespace uniform::cli

@@ -1,0 +1,32 @@
+#include "run/base.hpp"
+
+#include <unistd.h>
+
+#include "print/exit.hpp"
+#include "print/words.hpp"
+#include "print/writer.hpp"
+#include "run/diagnostics.hpp"
+
+namespace uniform::cli {
+
+std::expected<base_of_run, int> find_base(const batch_options &o) {
+    if (o.pairs) {
+        if (o.base) return std::unexpected{usage_error(o, exclusive("--base", "--pairs"))};
+        return base_of_run{};
+    }
+    if (o.base) return base_of_run{*o.base, 0};
+    if (o.arguments.empty()) {
+        return std::unexpected{usage_error(o, "missing base: the first argument, --base URI, or --pairs")};
+    }
+    return base_of_run{o.arguments.front(), 1};
+}
+
+int reject_base(const batch_options &o, const base_of_run &base, const error &why) {
+    std::string says;
+    append_message(says, base.arguments != 0 ? "<argument>" : "--base", 1, {.why = why, .text = base.text},
+                   style_of_messages(o.colour));
+    writer{STDERR_FILENO}.write_now(says);
+    return exit_bad_input;
+}
+
+} // namespace uniform::cli

@@ -1,0 +1,291 @@
+#include "run/batch.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "print/exit.hpp"
+#include "print/terminal.hpp"
+#include "print/words.hpp"
+#include "print/writer.hpp"
+#include "run/progress.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+class engine {
+public:
+    engine(const batch_options &o, batch_job &job, std::size_t skip)
+        : options_{o},
+          job_{job},
+          reader_{o, skip},
+          style_{style_of_messages(o.colour)},
+          progress_{o.progress},
+          interactive_{is_terminal(STDOUT_FILENO)} {}
+
+    int run() {
+        // Most runs are short: threads are started when there is a second block for them.
+        const unsigned wanted = options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
+        add_slots(1);
+        work &first = *slots_.front();
+        bool more = read(first);
+        if (more) {
+            job_.run(first);
+            write_out(first);
+            ++next_out_;
+            more = !stopped_ && read(first);
+        }
+        if (more) {
+            if (wanted > 1) {
+                share(first, wanted);
+            } else {
+                do {
+                    job_.run(first);
+                    write_out(first);
+                } while (!stopped_ && read(first));
+            }
+        }
+        return finish();
+    }
+
+private:
+    void add_slots(std::size_t n) {
+        while (slots_.size() < n) {
+            slots_.push_back(std::make_unique<work>());
+            slots_.back()->extra = job_.make_notes();
+        }
+    }
+
+    bool read(work &w) {
+        if (!reader_.next(w.in)) return false;
+        w.in.sequence = next_in_++;
+        w.out.clear();
+        w.problems.clear();
+        w.inputs = 0;
+        w.bad = false;
+        if (w.in.failure != 0) w.in.size = 0;
+        return true;
+    }
+
+    // From here on with threads; `first` holds a block already.
+    void share(work &first, unsigned threads) {
+        add_slots(2 * threads + 1);
+        queue_.resize(slots_.size());
+        for (std::size_t i = 1; i < slots_.size(); ++i) free_.push_back(slots_[i].get());
+        {
+            std::vector<std::jthread> others;
+            for (unsigned i = 1; i < threads; ++i) {
+                try {
+                    others.emplace_back([this] { work_along(nullptr); });
+                } catch (const std::system_error &) {
+                    break; // fewer threads do as well
+                }
+            }
+            work_along(&first);
+        }
+    }
+
+    void work_along(work *w) {
+        try {
+            for (;;) {
+                if (w == nullptr) w = next_block();
+                if (w == nullptr) return;
+                job_.run(*w);
+                put_in_queue(*w);
+                w = nullptr;
+            }
+        } catch (const std::bad_alloc &) {
+            writer{STDERR_FILENO}.write_now("uniform: out of memory\n");
+            leave(exit_io);
+        }
+    }
+
+    // A slot with the next block in it; nothing at the end.
+    work *next_block() {
+        work *slot = nullptr;
+        {
+            std::unique_lock lock{mutex_};
+            slot_is_free_.wait(lock, [&] { return !free_.empty(); });
+            slot = free_.back();
+            free_.pop_back();
+        }
+        bool filled = false;
+        {
+            const std::lock_guard lock{input_mutex_};
+            if (!input_ended_) {
+                filled = read(*slot);
+                input_ended_ = !filled;
+            }
+        }
+        if (filled) return slot;
+        release(*slot);
+        return nullptr;
+    }
+
+    void release(work &slot) {
+        {
+            const std::lock_guard lock{mutex_};
+            free_.push_back(&slot);
+        }
+        slot_is_free_.notify_one();
+    }
+
+    void put_in_queue(work &finished) {
+        std::unique_lock lock{mutex_};
+        queue_[finished.in.sequence % queue_.size()] = &finished;
+        if (writing_) return; // the thread that writes will come to it
+        writing_ = true;
+        while (work *head = std::exchange(queue_[next_out_ % queue_.size()], nullptr)) {
+            lock.unlock();
+            write_out(*head);
+            if (stopped_) leave(finish()); // others may wait for input that never comes
+            lock.lock();
+            ++next_out_;
+            free_.push_back(head);
+            slot_is_free_.notify_one();
+        }
+        writing_ = false;
+    }
+
+    void write_out(work &w) {
+        if (w.in.opens_source) line_ = w.in.before;
+        if (w.in.failure != 0) {
+            out_.flush();
+            const std::string says = file_error(w.in.name, w.in.failure);
+            complain(says);
+            job_.not_read(says);
+            io_failed_ = true;
+            return;
+        }
+        job_.in_order(w);
+        bad_ = bad_ || w.bad || std::ranges::any_of(w.problems, [](const problem &p) { return !p.harmless; });
+        std::size_t written = 0;
+        for (const problem &p : w.problems) {
+            const bool stop = options_.policy == on_error::stop && !p.harmless;
+            if (p.silent && !stop) continue;
+            if (interactive_ || stop) {
+                out_.write(std::string_view{w.out}.substr(written, p.after - written));
+                written = p.after;
+                out_.flush();
+                progress_.clear();
+            }
+            if (!p.silent) append_message(messages_, w.in.name, line_ + p.input + 1, p, style_);
+            if (interactive_ || stop || messages_.size() > message_limit) write_messages();
+            if (stop) {
+                stopped_ = true;
+                return;
+            }
+        }
+        out_.write(std::string_view{w.out}.substr(written));
+        out_.flush();
+        if (!messages_.empty()) write_messages();
+        line_ += w.inputs;
+        inputs_ += w.inputs;
+        bytes_ += w.in.size;
+        progress_.update(inputs_, bytes_);
+        if (out_.failure() != 0) stopped_ = true;
+        constexpr std::size_t large = std::size_t{4} << 20;
+        if (w.out.capacity() > large) w.out = {};
+    }
+
+    void write_messages() {
+        progress_.clear();
+        err_.write_now(messages_);
+        messages_.clear();
+    }
+
+    void complain(std::string_view what) {
+        progress_.clear();
+        err_.write_now("uniform: " + printable(what) + '\n');
+    }
+
+    int finish() {
+        if (!stopped_) {
+            std::string rest;
+            do {
+                job_.at_end(rest);
+                out_.write(rest);
+            } while (!rest.empty() && out_.failure() == 0);
+        }
+        out_.flush();
+        progress_.clear();
+        if (const int failure = out_.failure(); failure != 0 && failure != EPIPE) {
+            complain(file_error(standard_output, failure));
+            io_failed_ = true;
+        }
+        // Messages that could not be written are lost, unless the caller closed standard error.
+        if (const int failure = err_.failure(); failure != 0 && failure != EPIPE && failure != EBADF) io_failed_ = true;
+        if (io_failed_) return exit_io;
+        return bad_ ? exit_bad_input : exit_good;
+    }
+
+    // Ends the process from a worker: everything is written, and no destructor has to run.
+    [[noreturn]] static void leave(int code) { std::_Exit(code); }
+
+    static constexpr std::size_t message_limit = std::size_t{1} << 20;
+
+    const batch_options &options_;
+    batch_job &job_;
+    block_reader reader_;
+
+    std::mutex input_mutex_; // guards reader_, next_in_, input_ended_
+    std::uint64_t next_in_ = 0;
+    bool input_ended_ = false;
+
+    std::mutex mutex_; // guards free_, queue_, writing_, next_out_
+    std::condition_variable slot_is_free_;
+    std::vector<std::unique_ptr<work>> slots_;
+    std::vector<work *> free_;
+    std::vector<work *> queue_;
+    bool writing_ = false;
+    std::uint64_t next_out_ = 0;
+
+    // Used by the one thread that writes.
+    writer out_{STDOUT_FILENO};
+    writer err_{STDERR_FILENO};
+    std::string messages_;
+    message_style style_;
+    progress progress_;
+    bool interactive_;
+    bool stopped_ = false;
+    bool bad_ = false;
+    bool io_failed_ = false;
+    std::uint64_t line_ = 0;
+    std::uint64_t inputs_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+} // namespace
+
+namespace {
+
+// `uniform normalize urls.txt` reads a reference; if there is a file of that name, the file may be meant.
+void mention_file(const batch_options &o, std::size_t skip) {
+    if (o.arguments.size() != skip + 1 || !o.files.empty()) return;
+    const std::string &name = o.arguments[skip];
+    struct stat found{};
+    if (::stat(name.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return;
+    writer{STDERR_FILENO}.write_now("uniform: note: " + in_quotes(name) +
+                                    " is read as a reference; -f reads the file of that name\n");
+}
+
+} // namespace
+
+int run_batch(const batch_options &o, batch_job &job, std::size_t skip) {
+    if (!o.files.empty() && o.arguments.size() > skip) {
+        return usage_error(o, "unexpected argument: " + in_quotes(o.arguments[skip]) +
+                                  "; inputs are either arguments or in files");
+    }
+    mention_file(o, skip);
+    return engine{o, job, skip}.run();
+}
+
+} // namespace uniform::cli

@@ -1,0 +1,76 @@
+// The batch engine: blocks of input are processed by several threads and written in their order.
+//
+// Each thread takes a free work slot, reads the next block into it (one thread at a time), works on it, and leaves it
+// at its place in the queue. The thread that finds the head of the queue finished writes it out and continues with the
+// next one, so that no thread waits for the block of another. There are a few slots more than threads, and no more:
+// memory does not grow with the input.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "run/blocks.hpp"
+#include "run/diagnostics.hpp"
+#include "run/options.hpp"
+
+namespace uniform::cli {
+
+// What a command stores with a block in addition to its output.
+struct notes {
+    notes() = default;
+    notes(const notes &) = delete;
+    notes &operator=(const notes &) = delete;
+    virtual ~notes() = default;
+};
+
+// A block on its way.
+struct work {
+    block in;
+    std::string out;
+    std::vector<problem> problems; // in the order of their inputs
+    std::uint64_t inputs = 0;      // all of them, with the empty ones
+    bool bad = false;              // some input was not valid, or a pair not equivalent
+    std::unique_ptr<notes> extra;
+};
+
+class batch_job {
+public:
+    batch_job() = default;
+    batch_job(const batch_job &) = delete;
+    batch_job &operator=(const batch_job &) = delete;
+    virtual ~batch_job() = default;
+
+    // For each slot once.
+    [[nodiscard]] virtual std::unique_ptr<notes> make_notes() const { return nullptr; }
+    // Makes output and problems of the input. Called by several threads at once.
+    virtual void run(work &w) const = 0;
+    // Called for one block at a time, in the order of the input, before the output is written.
+    virtual void in_order(work &) {}
+    // An input could not be opened or read to its end.
+    virtual void not_read(std::string_view) {}
+    // Output after the last block: fills `out` with a part of it; called until it leaves `out` empty.
+    virtual void at_end(std::string &out) { out.clear(); }
+};
+
+// Runs the job on all input; returns the exit code. The first `skip` arguments are not inputs.
+[[nodiscard]] int run_batch(const batch_options &o, batch_job &job, std::size_t skip = 0);
+
+// Runs a job that is made of the command's options, and of the template of --get if the command has that option.
+template <class Job, class Options>
+[[nodiscard]] int run_job(const Options &o) {
+    if constexpr (std::is_base_of_v<template_option, Options>) {
+        auto get = template_of(o);
+        if (!get) return get.error();
+        Job job{o, *std::move(get)};
+        return run_batch(o, job);
+    } else {
+        Job job{o};
+        return run_batch(o, job);
+    }
+}
+
+} // namespace uniform::cli

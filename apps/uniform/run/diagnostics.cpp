@@ -1,0 +1,74 @@
+#include "run/diagnostics.hpp"
+
+#include <unistd.h>
+
+#include "print/words.hpp"
+
+namespace uniform::cli {
+
+std::string citation(const error &e) {
+    if (e.rule == rule::none) return {};
+    std::string cites{to_string(e.rule, e.edition)};
+    if (!cites.empty()) cites += ", ";
+    cites += e.document();
+    if (!e.section().empty()) {
+        cites += " section ";
+        cites += e.section();
+    }
+    return cites;
+}
+
+message_style style_of_messages(when colour) {
+    return {.caret = is_terminal(STDERR_FILENO),
+            .colour = use_colour(colour, STDERR_FILENO),
+            .width = terminal_width(STDERR_FILENO)};
+}
+
+void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
+                    const message_style &style) {
+    if (style.colour) out += ansi::bold;
+    out += printable(source);
+    out += ':';
+    out += std::to_string(line);
+    out += ':';
+    out += std::to_string(p.column + p.why.offset + 1);
+    out += ':';
+    if (style.colour) out += ansi::plain;
+    out += ' ';
+    if (p.message.empty()) {
+        out += message(p.why, p.text);
+        if (const std::string cites = citation(p.why); !cites.empty()) {
+            out += " (";
+            out += cites;
+            out += ')';
+        }
+    } else {
+        out += printable(p.message);
+    }
+    out += '\n';
+    if (!style.caret) return;
+    append_caret(out, p.why, p.text, style);
+}
+
+void append_rejection(std::string &out, std::string_view text, edition e, const error &why, bool colour) {
+    out += colour ? "  \x1b[31m" : "  ";
+    out += to_string(e);
+    out += colour ? "\x1b[0m: " : ": ";
+    out += message(why, text);
+    if (const std::string cites = citation(why); !cites.empty()) out += " (" + cites + ')';
+    out += '\n';
+    append_caret(out, why, text, {.caret = true, .colour = colour});
+}
+
+void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style) {
+    // The library draws three lines; the last of them is the sentence.
+    const std::string drawn = print(why, text, {.width = style.width - 4, .colour = style.colour});
+    const auto first = drawn.find('\n');
+    const auto second = drawn.find('\n', first + 1);
+    out += "    ";
+    out += std::string_view{drawn}.substr(0, first + 1);
+    out += "    ";
+    out += std::string_view{drawn}.substr(first + 1, second - first);
+}
+
+} // namespace uniform::cli

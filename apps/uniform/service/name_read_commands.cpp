@@ -1,0 +1,125 @@
+// uniform name show, list and resolve.
+
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include <uniform/json/value.hpp>
+
+#include "print/words.hpp"
+#include "service/client_text.hpp"
+#include "service/commands.hpp"
+#include "service/name_options.hpp"
+#include "service/name_record.hpp"
+#include "service/name_text.hpp"
+#include "service/service_call.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+using name_show_options = with<service_options, json_row, as_of_option>;
+
+int show_one_name(const name_show_options &o) {
+    return call_service(o, {.path = path_of_name(o.arguments[0], query_of({{"as_of", o.as_of}}))}, show_name,
+                        o.arguments[0]);
+}
+
+using list_options = with<service_options, json_row, limit_row, selection_options>;
+
+int list_names(const list_options &o) {
+    return list_from_service(o, "/api/v1/names" + query_of({{"prefix", o.prefix}, {"state", o.state}}),
+                             [](const json::value &n) {
+                                 std::cout << printable(member_of(n, "name")) << '\t' << member_of(n, "state");
+                                 if (const json::array &locators = list_in(n, "locators"); !locators.empty())
+                                     std::cout << '\t' << printable(member_of(locators.front(), "url"));
+                                 std::cout << '\n';
+                             });
+}
+
+struct resolve_name_options : with<service_options, json_row> {
+    std::string service;
+    std::optional<std::string> accept;
+    std::optional<std::string> language;
+    bool explain = false;
+
+    static constexpr auto rows() {
+        using enum heading;
+        using self = resolve_name_options;
+        return std::array{
+            option<&self::service>({rules, 0, "service", "SERVICE",
+                                    "The resolution service of RFC 2483: I2L, I2Ls, I2C, I2Ns, ...", "", "I2L"}),
+            option<&self::accept>({rules, 0, "accept", "TYPE",
+                                   "The preferred media type of the locator, as in the field Accept.", "", "any"}),
+            option<&self::language>({rules, 0, "language", "TAG", "The preferred language of the locator.", "", "any"}),
+            option<&self::explain>({output, 0, "explain", "", "Explain for each locator why it was chosen or not."}),
+        };
+    }
+};
+
+// A result of the service: a URL, names, true or false, or metadata.
+void show_value(const json::value &v) {
+    if (v.is_string())
+        std::cout << printable(*v.if_string()) << '\n';
+    else if (v.find("url") != nullptr)
+        std::cout << printable(member_of(v, "url")) << '\n';
+    else
+        std::cout << printable_json(v) << '\n';
+}
+
+int resolve_name(const resolve_name_options &o) {
+    auto call = service_call::open(o);
+    if (!call) return call.error();
+    const std::string name = http::path_segment(o.arguments[0]);
+    if (o.explain) {
+        return call->run(
+            {.path = "/api/v1/explain/" + name +
+                     query_of({{"accept", o.accept.value_or("")}, {"accept_language", o.language.value_or("")}})},
+            [](const json::value &body) { std::cout << printable_json(body) << '\n'; }, o.arguments[0]);
+    }
+    http::api_request r{.path = "/api/v1/resolve/" + name + query_of({{"service", o.service}})};
+    if (o.accept) r.fields.emplace_back("Accept", *o.accept);
+    if (o.language) r.fields.emplace_back("Accept-Language", *o.language);
+    return call->run(
+        r,
+        [](const json::value &body) {
+            const json::value *const result = body.find("result");
+            if (result == nullptr)
+                show_value(body);
+            else if (result->is_array())
+                for (const json::value &v : result->elements()) show_value(v);
+            else
+                show_value(*result);
+        },
+        o.arguments[0]);
+}
+
+constexpr example name_show_examples[]{
+    {"As it is, and as it was at the beginning of the year",
+     "uniform name show urn:example:a; uniform name show --as-of 2026-01-01 urn:example:a"},
+};
+constexpr example list_examples[]{
+    {"All withdrawn names of a namespace", "uniform name list --prefix urn:example: --state withdrawn"},
+};
+constexpr example resolve_examples[]{
+    {"Its locator", "uniform name resolve urn:example:a"},
+    {"Why is it this one?", "uniform name resolve --explain urn:example:a"},
+    {"Its other names", "uniform name resolve --service I2Ns urn:example:a"},
+};
+
+} // namespace
+
+const command name_show_command =
+    command_of<show_one_name>({"name show", "show the record of a name", "URN",
+                               "Shows the name record as it is, or with --as-of as it was.", name_show_examples});
+
+const command name_list_command = command_of<list_names>(
+    {"name list", "list names", "",
+     "Lists names in the order of their keys: the name, its state, and its first locator.", list_examples});
+
+const command name_resolve_command = command_of<resolve_name>(
+    {"name resolve", "resolve a name", "URN",
+     "Requests a resolution service of RFC 2483 and prints its result: for I2L the locator that is chosen.",
+     resolve_examples});
+
+} // namespace uniform::cli

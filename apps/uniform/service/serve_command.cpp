@@ -1,0 +1,49 @@
+// uniform serve.
+
+#include <string>
+#include <string_view>
+
+#include <unistd.h>
+
+#include <uniform/http/server.hpp>
+
+#include "print/writer.hpp"
+#include "service/commands.hpp"
+#include "service/config.hpp"
+#include "service/options.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+using serve_command_options = with<common_options, settings_options, store_row, serving_rows>;
+
+int run_serve(const serve_command_options &o) {
+    const auto c = read_settings(o);
+    if (!c) return c.error();
+    return http::serve(c->values, [](std::string_view line) {
+        writer out{STDERR_FILENO}; // as the log; standard output stays free
+        out.write_now(std::string{line} + '\n');
+    });
+}
+
+constexpr example serve_examples[]{
+    {"On a store of its own, to try it", "uniform serve --demo --store /tmp/names.db"},
+    {"As a service", "uniform serve --config /etc/uniform/uniform.toml"},
+    {"On PostgreSQL, with two workers",
+     "uniform serve --store postgresql://uniform@db.example.org/uniform --set server.workers=2"},
+};
+
+} // namespace
+
+const command serve_command = command_of<run_serve>(
+    {"serve", "run the service: register namespaces, assign names, resolve them", "",
+     "Serves HTTP on 127.0.0.1:8141, or where the settings specify, until it gets SIGTERM or SIGINT; then it finishes "
+     "the requests that it has accepted. A second signal ends it at once. The settings come from a file, the "
+     "environment and the command line (docs/reference/configuration.md), and `uniform config check` reports mistakes "
+     "in them. For an empty store, an access token of an administrator is made and printed once.\n\n"
+     "The exit code is 0 after a signal, 2 if a setting is wrong, 3 if the store cannot be opened, or the address and "
+     "port cannot be used.",
+     serve_examples});
+
+} // namespace uniform::cli

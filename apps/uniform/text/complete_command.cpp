@@ -1,0 +1,86 @@
+// uniform complete: completes abbreviated references (rfc2396bis-01 appendix F) by guesses.
+
+#include <vector>
+
+#include <unistd.h>
+
+#include <uniform/text/abbreviated.hpp>
+
+#include "print/json.hpp"
+#include "run/inputs.hpp"
+#include "text/commands.hpp"
+#include "text/options.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+using complete_command_options = with<batch_options, default_scheme_option, on_error_row>;
+
+class complete_run : public batch_job {
+public:
+    explicit complete_run(const complete_command_options &o) : options_{o} {}
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            const auto completed = r.text.size() > options_.max_length
+                                       ? std::nullopt
+                                       : complete(r.text, {.default_scheme = options_.default_scheme});
+            if (!completed) {
+                const error why{0, error_code::not_found, rule::none, edition::rfc3986};
+                return reject(options_, w, r, why, "not an abbreviated reference");
+            }
+            if (!options_.json) {
+                w.out += completed->uri;
+                w.out += options_.terminator();
+                return;
+            }
+            const bool bytes = !is_utf8(r.text);
+            json_object object{w.out, bytes};
+            object.text("input", r.text).text("uri", completed->uri);
+            object.text("rule", to_string(completed->rule)).boolean("guess", completed->guess);
+            write_cleaning(object, completed->cleaned);
+            object.end_line();
+        });
+    }
+
+private:
+    // What was removed from the input, and where.
+    static void write_cleaning(json_object &object, const std::vector<cleaning> &actions) {
+        std::string &out = object.raw("cleaned");
+        out += '[';
+        bool first = true;
+        for (const cleaning &c : actions) {
+            if (!first) out += ", ";
+            first = false;
+            json_object action{out};
+            action.text("what", to_string(c.kind)).number("begin", c.begin).number("end", c.end).end();
+        }
+        out += ']';
+    }
+
+    const complete_command_options &options_;
+};
+
+int run_complete(const complete_command_options &o) { return run_job<complete_run>(o); }
+
+constexpr example complete_examples[]{
+    {"From a poster", "uniform complete www.example.org/x"},
+    {"With the rule", "uniform complete --json ftp.example.org/pub 'someone@example.org'"},
+    {"Web addresses with https", "uniform complete --default-scheme https www.example.org"},
+};
+
+} // namespace
+
+const command complete_command = command_of<run_complete>(
+    {"complete", "complete abbreviated references", "[TEXT...]",
+     "Prints the URI that each abbreviated reference probably stands for: www.w3.org/Addressing/, a host name alone, a "
+     "mail address. Delimiters and white space are removed first. The results are guesses (2003 draft, appendix F): "
+     "\"ftp.\" and \"gopher.\" at the beginning and the ports 21, 70, 80, 119 and 443 stand for their schemes, "
+     "everything else for the scheme of --default-scheme. A URI stays as it is, unless its scheme requires a host and "
+     "there is none: http:/HOST and http//HOST become http://HOST. Punctuation at the end is removed; numbers, and "
+     "ports above 65535, are rejected.\n\n"
+     "With --json: the URI, the rule that was used, whether it is a guess, and what was removed.",
+     complete_examples});
+
+} // namespace uniform::cli

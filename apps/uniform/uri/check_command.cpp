@@ -1,0 +1,73 @@
+// uniform check: reports the inputs that are not valid.
+
+#include "print/json.hpp"
+#include "run/inputs.hpp"
+#include "uri/commands.hpp"
+#include "uri/options.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+using check_command_options = with<uri_options, production_row, listing_option, quiet_row, on_error_row>;
+
+class check_run : public batch_job {
+public:
+    explicit check_run(const check_command_options &o) : options_{o} {}
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            const auto parsed = parse_as(options_.as, r.text, parse_);
+            if (parsed) {
+                if (options_.listing != list::valid && !options_.json) return;
+                if (options_.listing == list::invalid) return;
+                print(w, r, nullptr);
+                return;
+            }
+            // --list alone decides which inputs are printed.
+            const auto list_it = [&] {
+                if (options_.listing == list::invalid && !options_.json) print(w, r, nullptr);
+            };
+            const auto json_it = [&] {
+                if (options_.listing != list::valid) print(w, r, &parsed.error());
+            };
+            reject(options_, w, {.input = r.index, .why = parsed.error(), .text = r.text}, json_it, [] {});
+            if (options_.policy != on_error::stop) list_it();
+        });
+    }
+
+private:
+    void print(work &w, const input &r, const error *why) const {
+        if (options_.json) {
+            if (why != nullptr) return append_rejected(w.out, r.text, *why);
+            json_object{w.out}.text("input", r.text).boolean("valid", true).end_line();
+        } else if (!w.in.truncated || r.text.size() <= options_.max_length) {
+            append_unchanged(options_, w.out, r.text);
+            w.out += options_.terminator();
+        }
+    }
+
+    const check_command_options &options_;
+    const parse_options parse_ = options_.parse();
+};
+
+int run_check(check_command_options o) {
+    if (o.quiet && o.listing == list::nothing) o.json = false;
+    return run_job<check_run>(o);
+}
+
+constexpr example check_examples[]{
+    {"Is this a URI?", "uniform check --as uri 'http://example.com/a b' || echo no"},
+    {"Keep the valid lines", "uniform check --list valid --on-error drop -f urls.txt"},
+    {"Print the lines that are not valid, without reasons", "uniform check --list invalid --quiet -f urls.txt"},
+};
+
+} // namespace
+
+const command check_command = command_of<run_check>(
+    {"check", "report the inputs that are not valid", "[URI...]",
+     "Prints nothing for valid inputs; the others are reported with line, column and rule. The exit code is 0 if all "
+     "are valid, and 1 otherwise. --list prints the valid inputs, or the others, to standard output.",
+     check_examples});
+
+} // namespace uniform::cli

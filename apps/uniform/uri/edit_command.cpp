@@ -1,0 +1,212 @@
+// uniform edit: sets, appends and removes components.
+
+#include <algorithm>
+#include <charconv>
+
+#include <uniform/uri/path.hpp>
+#include <uniform/uri/uri.hpp>
+
+#include "print/json.hpp"
+#include "run/diagnostics.hpp"
+#include "run/inputs.hpp"
+#include "uri/commands.hpp"
+#include "uri/edit_options.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+using outcome = std::expected<void, error>;
+
+// "path.N" as an index, -1 being the last segment. not_found when there are not so many.
+std::expected<std::size_t, error> segment_index(const reference &r, std::string_view name) {
+    long n = 0;
+    std::from_chars(name.data() + 5, name.data() + name.size(), n);
+    const auto count = static_cast<long>(path_segments{r.path()}.count());
+    if (n < 0) n += count;
+    if (n < 0 || n >= count) return std::unexpected{error{0, error_code::not_found, rule::segment, r.edition()}};
+    return static_cast<std::size_t>(n);
+}
+
+// Text is std::string_view (as written) or decoded.
+template <class Text>
+outcome set(reference &r, std::string_view name, Text text, query_options q) {
+    const auto written = [&]() -> std::string_view {
+        if constexpr (std::is_same_v<Text, decoded>) {
+            return text.data;
+        } else {
+            return text;
+        }
+    }();
+    if (name == "scheme") return r.set_scheme(written);
+    if (name == "authority") return r.set_authority(written);
+    if (name == "userinfo") return r.set_userinfo(text);
+    if (name == "user") return r.set_user(text);
+    if (name == "password") return r.set_password(text);
+    if (name == "host") return r.set_host(text);
+    if (name == "port") return r.set_port(written);
+    if (name == "path") return r.set_path(text);
+    if (name == "query") return r.set_query(text);
+    if (name == "fragment") return r.set_fragment(text);
+    if (name.starts_with("query.")) return r.set_parameter(Text{name.substr(6)}, text, q);
+    const auto index = segment_index(r, name);
+    return index ? r.replace_segment(*index, text) : outcome{std::unexpected{index.error()}};
+}
+
+outcome remove(reference &r, std::string_view name, query_options q) {
+    if (name == "scheme") return r.remove_scheme();
+    if (name == "authority") return r.remove_authority();
+    if (name == "userinfo") return r.remove_userinfo();
+    if (name == "user") return r.user() ? r.set_user(std::string_view{}) : outcome{};
+    if (name == "password") return r.remove_password();
+    if (name == "host") return r.host() ? r.set_host(std::string_view{}) : outcome{};
+    if (name == "port") return r.remove_port();
+    if (name == "path") return r.set_path(std::string_view{});
+    if (name == "query") return r.remove_query();
+    if (name == "fragment") return r.remove_fragment();
+    if (name.starts_with("query.")) return r.remove_parameter(name.substr(6), q);
+    const auto index = segment_index(r, name);
+    return index ? r.erase_segment(*index) : outcome{};
+}
+
+// A parameter "KEY=TEXT" or "KEY", or a segment.
+template <class Text>
+outcome append(reference &r, std::string_view name, std::string_view value, query_options q) {
+    if (name == "path") return r.append_segment(Text{value});
+    const auto equals = value.find('=');
+    if (equals == std::string_view::npos) return r.append_parameter(Text{value}, std::nullopt, q);
+    return r.append_parameter(Text{value.substr(0, equals)}, Text{value.substr(equals + 1)}, q);
+}
+
+class edit_run : public batch_job {
+public:
+    edit_run(const edit_options &o, std::optional<output_template> get) : options_{o}, get_{std::move(get)} {
+        query_.semicolon = o.query_separator == ';';
+        for (const edit_step &step : o.edits) {
+            if (step.action == edit_action::keep_param) kept_.push_back(step.name);
+        }
+    }
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            const auto parsed = parse_as(options_.as, r.text, parse_);
+            if (!parsed) {
+                return reject(options_, w, r, parsed.error());
+            }
+            auto edited = reference::parse(std::string{r.text}, parse_);
+            bool kept = false;
+            for (const edit_step &step : options_.edits) {
+                if (step.action == edit_action::keep_param && std::exchange(kept, true)) continue; // all at once
+                if (const auto done = apply(*edited, step); !done) return reject_edit(w, r, step.name, done.error());
+            }
+            iterate(w, r, *edited, 0);
+        });
+    }
+
+private:
+    outcome apply(reference &r, const edit_step &step) const {
+        switch (step.action) {
+        case edit_action::set:
+            return set<std::string_view>(r, step.name, step.value, query_);
+        case edit_action::set_decoded:
+            return set<decoded>(r, step.name, decoded{step.value}, query_);
+        case edit_action::append:
+            return append<std::string_view>(r, step.name, step.value, query_);
+        case edit_action::append_decoded:
+            return append<decoded>(r, step.name, step.value, query_);
+        case edit_action::remove:
+            return remove(r, step.name, query_);
+        case edit_action::replace_append:
+            return r.set_parameter(std::string_view{step.name}, step.value, query_);
+        case edit_action::replace: {
+            auto done = r.replace_parameter(std::string_view{step.name}, step.value, query_);
+            return !done && done.error().code == error_code::not_found ? outcome{} : done;
+        }
+        case edit_action::drop_param:
+            return r.remove_parameters_matching(step.name, query_);
+        case edit_action::keep_param:
+            return r.remove_parameters_if(
+                [&](const parameter &p) {
+                    const std::string key = p.decoded_key(query_.plus).value_or(std::string{p.key});
+                    return std::ranges::none_of(kept_,
+                                                [&](const auto &pattern) { return matches_pattern(key, pattern); });
+                },
+                query_);
+        case edit_action::sort_query:
+            return r.sort_parameters(query_);
+        }
+        return {};
+    }
+
+    // All combinations of the values of --iterate, of which the first changes slowest. False if one was rejected.
+    bool iterate(work &w, const input &r, const reference &edited, std::size_t level) const {
+        if (level == options_.iterations.size()) {
+            print(w, r, edited);
+            return true;
+        }
+        const edit_iteration &it = options_.iterations[level];
+        return std::ranges::all_of(it.values, [&](const std::string &value) {
+            reference next = edited;
+            if (const auto done = set<std::string_view>(next, it.name, value, query_); !done) {
+                reject_edit(w, r, it.name, done.error());
+                return false;
+            }
+            return iterate(w, r, next, level + 1);
+        });
+    }
+
+    void print(work &w, const input &r, const reference &edited) const {
+        if (options_.json) {
+            json_object object{w.out};
+            object.text("input", r.text).boolean("valid", true).text("edited", edited.text());
+            append_components(object, edited.view());
+            object.end_line();
+            return;
+        }
+        if (get_) {
+            get_->append(w.out, edited.view(), {.input = r.text});
+        } else {
+            w.out += edited.text();
+        }
+        w.out += options_.terminator();
+    }
+
+    // The error's offset is in the value of the edit, so that the message points at the input as a whole.
+    void reject_edit(work &w, const input &r, std::string_view name, error why) const {
+        std::string message = "cannot edit " + std::string{name} + ": " + std::string{why.message()};
+        if (const std::string cites = citation(why); !cites.empty()) message += " (" + cites + ')';
+        const error at_start{0, why.code, why.rule, why.edition};
+        reject(
+            options_, w, {.input = r.index, .why = at_start, .message = message, .text = r.text},
+            [&] { append_rejected(w.out, r.text, why, message, true); }, [&] { keep_unchanged(options_, w, r); });
+    }
+
+    const edit_options &options_;
+    const parse_options parse_ = options_.parse();
+    std::optional<output_template> get_;
+    query_options query_;
+    std::vector<std::string> kept_;
+};
+
+int run_edit(const edit_options &o) { return run_job<edit_run>(o); }
+
+constexpr example edit_examples[]{
+    {"Another host and port", "uniform edit --set host=example.org --set port=8080 http://example.com/a"},
+    {"Drop tracking parameters", "uniform edit --drop-param 'utm_*' --drop-param fbclid -f urls.txt"},
+    {"Append a segment that contains a slash", "uniform edit --append-decoded path=a/b http://example.com/x"},
+    {"One result for each port", "uniform edit --iterate 'port=80 8080' http://example.com/"},
+    {"Remove the fragment and sort the query", "uniform edit --remove fragment --sort-query 'http://h/?b=2&a=1#f'"},
+};
+
+} // namespace
+
+const command edit_command = command_of<run_edit>(
+    {"edit", "change components of each URI", "[URI...]",
+     "Makes the edits in the order of the command line and prints the result. All other components stay unchanged byte "
+     "for byte: an empty \"?\" or \"#\", the case of letters, percent-encodings. An edit that would make the result "
+     "invalid, or change other components as well, is reported with its input.\n\n"
+     "COMPONENT is one of scheme, authority, userinfo, user, password, host, port, path, query, fragment, query.KEY (a "
+     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one).",
+     edit_examples});
+
+} // namespace uniform::cli

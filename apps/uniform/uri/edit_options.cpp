@@ -1,0 +1,89 @@
+#include "uri/edit_options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "print/words.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> components{"scheme", "authority", "userinfo", "user",  "password",
+                                                      "host",   "port",      "path",     "query", "fragment"};
+
+// One of those above, "query.KEY" or "path.N".
+bool is_component(std::string_view name) {
+    if (std::ranges::find(components, name) != components.end()) return true;
+    if (name.starts_with("query.")) return name.size() > 6;
+    if (!name.starts_with("path.")) return false;
+    name.remove_prefix(5);
+    int index = 0;
+    const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), index);
+    return problem == std::errc{} && end == name.data() + name.size();
+}
+
+std::unexpected<std::string> unknown_component(std::string_view name) {
+    std::string says = "unknown component " + in_quotes(name);
+    if (const std::string near = suggestion(name, components); !near.empty()) return std::unexpected{says + near};
+    says += "; the components are ";
+    for (const std::string_view c : components) says += std::string{c} + ", ";
+    return std::unexpected{says + "query.KEY and path.N"};
+}
+
+// "NAME=VALUE" in its two halves.
+std::optional<std::pair<std::string, std::string>> assignment(std::string_view text) {
+    const auto at = text.find('=');
+    if (at == std::string_view::npos || at == 0) return std::nullopt;
+    return std::pair{std::string{text.substr(0, at)}, std::string{text.substr(at + 1)}};
+}
+
+std::unexpected<std::string> wrong_form(const option_text &text, std::string_view value) {
+    return std::unexpected{not_of_form(value, text.value)};
+}
+
+} // namespace
+
+option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value) {
+    using enum edit_action;
+    edit_step step{action, std::string{value}, {}};
+    const bool is_pattern = action == drop_param || action == keep_param;
+    const bool is_key = action == replace || action == replace_append;
+    const bool appends = action == append || action == append_decoded;
+    if (!is_pattern && action != remove && action != sort_query) {
+        auto parts = assignment(value);
+        if (!parts) return wrong_form(text, value);
+        step.name = std::move(parts->first);
+        step.value = std::move(parts->second);
+    }
+    if (appends && step.name != "path" && step.name != "query") {
+        return std::unexpected{"cannot append to " + in_quotes(step.name) + ", only to path and query"};
+    }
+    if (!is_pattern && !is_key && !appends && action != sort_query && !is_component(step.name)) {
+        return unknown_component(step.name);
+    }
+    if (action == set_decoded && step.name == "authority") {
+        return std::unexpected{"an authority has delimiters; set user, host and port one by one"};
+    }
+    o.edits.push_back(std::move(step));
+    return {};
+}
+
+option_status add_iteration(edit_options &o, const option_text &text, std::string_view value) {
+    auto parts = assignment(value);
+    if (!parts) return wrong_form(text, value);
+    if (!is_component(parts->first)) return unknown_component(parts->first);
+    edit_iteration it{std::move(parts->first), {}};
+    for (std::string_view rest = parts->second; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (!word.empty()) it.values.emplace_back(word);
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    }
+    if (it.values.empty()) return std::unexpected{"no text in " + in_quotes(value)};
+    o.iterations.push_back(std::move(it));
+    return {};
+}
+
+} // namespace uniform::cli

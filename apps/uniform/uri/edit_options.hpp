@@ -1,0 +1,95 @@
+// The edits of `uniform edit`, in the order of the command line.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "uri/options.hpp"
+
+namespace uniform::cli {
+
+enum class edit_action : std::uint8_t {
+    set,
+    set_decoded,
+    append,
+    append_decoded,
+    remove,
+    replace,
+    replace_append,
+    drop_param,
+    keep_param,
+    sort_query,
+};
+
+struct edit_step {
+    edit_action action = edit_action::set;
+    std::string name;  // component, component.KEY, or pattern
+    std::string value; // text as written, or data to be encoded
+};
+
+// --iterate: one result for each value.
+struct edit_iteration {
+    std::string name;
+    std::vector<std::string> values;
+};
+
+struct edit_options;
+
+// Reads one edit: COMPONENT=TEXT, KEY=TEXT, COMPONENT or PATTERN, as the action requires.
+template <edit_action Action>
+option_status add_step(edit_options &o, const option_text &text, std::string_view value);
+option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value);
+option_status add_iteration(edit_options &o, const option_text &text, std::string_view value);
+
+struct edit_options : with<uri_options, production_row, template_option, on_error_row> {
+    std::vector<edit_step> edits;
+    std::vector<edit_iteration> iterations;
+    char query_separator = '&';
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            option<&add_step<edit_action::set>>(
+                {edits, 's', "set", "COMPONENT=TEXT", "Set a component to the text as it is; it must be valid there."}),
+            option<&add_step<edit_action::set_decoded>>(
+                {edits, 'S', "set-decoded", "COMPONENT=DATA",
+                 "Set a component to data, percent-encoding the characters that must be encoded."}),
+            option<&add_step<edit_action::append>>(
+                {edits, 0, "append", "path=TEXT|query=KEY=TEXT",
+                 "Append a segment to the path, or a parameter to the query, as it is."}),
+            option<&add_step<edit_action::append_decoded>>(
+                {edits, 0, "append-decoded", "path=DATA|query=KEY=DATA",
+                 "Append a segment or a parameter, percent-encoding the characters that must be encoded."}),
+            option<&add_step<edit_action::remove>>({edits, 0, "remove", "COMPONENT", "Remove a component."}),
+            option<&add_step<edit_action::replace>>(
+                {edits, 0, "replace", "KEY=TEXT",
+                 "Set a query parameter if there is one; further parameters with the same key are dropped."}),
+            option<&add_step<edit_action::replace_append>>(
+                {edits, 0, "replace-append", "KEY=TEXT", "Set a query parameter; append it if there is none."}),
+            option<&add_step<edit_action::drop_param>>(
+                {edits, 0, "drop-param", "PATTERN",
+                 "Drop the query parameters whose key matches; * matches any text and ? any character, as in "
+                 "'utm_*'."}),
+            option<&add_step<edit_action::keep_param>>(
+                {edits, 0, "keep-param", "PATTERN",
+                 "Drop the query parameters whose key does not match this pattern or another --keep-param."}),
+            option<&add_step<edit_action::sort_query>>(
+                {edits, 0, "sort-query", "", "Sort the query parameters by key; equal keys keep their order."}),
+            choice<&edit_options::query_separator, '&', ';'>(
+                {edits, 0, "query-separator", "CHARACTER",
+                 "The separator of query parameters: & alone, or ; in addition to &.", "& ;"}),
+            option<&add_iteration>({edits, 0, "iterate", "COMPONENT='TEXT TEXT...'",
+                                    "One result for each of the texts, which are separated by spaces. May be repeated: "
+                                    "all combinations."}),
+        };
+    }
+};
+
+template <edit_action Action>
+option_status add_step(edit_options &o, const option_text &text, std::string_view value) {
+    return add_step(o, Action, text, value);
+}
+
+} // namespace uniform::cli

@@ -1,0 +1,44 @@
+// What `explain` says about a text whose scheme is one of those of 1994 or of a later document.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/url/url.hpp>
+
+#include "print/json.hpp"
+
+namespace uniform::cli {
+
+// The readings of a URL by each document that has its scheme. Of a scheme that only otherurl reads, the readings of
+// the two documents of 1994, if draft-ietf-uri-url-06 section 4 reserves it or leaves it to experiments, or if they
+// differ.
+class url_explanation {
+public:
+    // Nothing for other schemes, and for what has none.
+    [[nodiscard]] static std::optional<url_explanation> of(std::string_view text);
+
+    [[nodiscard]] bool is_url() const noexcept;  // by one of the documents
+    [[nodiscard]] bool is_utf8() const noexcept; // all the parts, decoded
+
+    // The editions side by side, why some reject the text, and what section 4 says of the scheme.
+    void append_to(std::string &out, bool colour) const;
+    // "url": {"scheme": ..., "standing": ..., "editions": {...}}
+    void append_to(json_object &object) const;
+
+private:
+    struct reading {
+        edition by;
+        std::expected<url_view, error> url;
+        std::vector<url_field> fields;
+    };
+
+    std::string_view text_;
+    std::string_view scheme_; // as written
+    std::vector<reading> readings_;
+};
+
+} // namespace uniform::cli

@@ -1,0 +1,158 @@
+// uniform normalize: prints the normal form of each input.
+
+#include <algorithm>
+#include <array>
+
+#include "print/exit.hpp"
+#include "print/json.hpp"
+#include "uri/commands.hpp"
+#include "uri/copy_normal.hpp"
+#include "uri/normalization.hpp"
+#include "uri/urn_among.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+struct normalize_command_options : with<uri_options, production_row, level_options, template_option, on_error_row> {
+    bool changes = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&normalize_command_options::changes>(
+            {heading::output, 0, "changes", "",
+             "Print which components would change, a TAB, and the input, instead of the normal form."})};
+    }
+};
+
+// Calls f with the name of each component that would change.
+template <class F>
+void for_each_change(const changes &c, F f) {
+    const std::array<std::pair<bool, std::string_view>, 8> all{{{c.scheme, "scheme"},
+                                                                {c.userinfo, "userinfo"},
+                                                                {c.host, "host"},
+                                                                {c.port, "port"},
+                                                                {c.path, "path"},
+                                                                {c.query, "query"},
+                                                                {c.fragment, "fragment"},
+                                                                {c.redirected, "redirected"}}};
+    for (const auto &[changed, name] : all) {
+        if (changed) f(name);
+    }
+}
+
+class normalize_run : public batch_job {
+public:
+    normalize_run(const normalize_command_options &o, const normalize_options &how, std::optional<output_template> get)
+        : options_{o}, urns_{how, o.urn}, get_{std::move(get)}, schemes_{how.schemes} {}
+
+    void run(work &w) const override {
+        if (options_.json || options_.changes || get_) {
+            for_each_input(w, [&](const input &r) { show(w, r); });
+        } else {
+            copy(w);
+        }
+    }
+
+private:
+    void copy(work &w) const {
+        copy_normal(
+            options_, w, [&](std::string_view text) { return parse_as(options_.as, text, parse_); },
+            [&](const reference_view &r) { return urns_.is_normal(r); },
+            [&](std::string &out, const reference_view &r) { urns_.normalize_append(out, r); },
+            [&](const input &r) { write(w, r); });
+    }
+
+    void write(work &w, const input &r) const {
+        const auto parsed = parse_as(options_.as, r.text, parse_);
+        if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
+        urns_.normalize_append(w.out, *parsed);
+        w.out += options_.terminator();
+    }
+
+    void show(work &w, const input &r) const {
+        const auto parsed = parse_as(options_.as, r.text, parse_);
+        if (!parsed) {
+            return reject(options_, w, r, parsed.error());
+        }
+        if (options_.json) {
+            json_object object{w.out};
+            object.text("input", r.text).boolean("valid", true);
+            object.text("normalized", normal_form(*parsed));
+            if (options_.changes) append_changes(object, urns_.would_change(*parsed));
+            object.end_line();
+        } else if (options_.changes) {
+            bool first = true;
+            for_each_change(urns_.would_change(*parsed), [&](std::string_view name) {
+                if (!first) w.out += ',';
+                first = false;
+                w.out += name;
+            });
+            if (first) w.out += '-';
+            w.out += '\t';
+            w.out += r.text;
+            w.out += options_.terminator();
+        } else {
+            const std::string normal = normal_form(*parsed);
+            parse_options same = parse_;
+            same.max_length = 0xFFFFFFFE; // the target of a redirect may be longer
+            if (const auto again = parse_uri_reference(normal, same)) {
+                get_->append(w.out, *again, {.input = r.text, .schemes = schemes_});
+                w.out += options_.terminator();
+            }
+        }
+    }
+
+    [[nodiscard]] std::string normal_form(const reference_view &r) const {
+        std::string normal;
+        urns_.normalize_append(normal, r);
+        return normal;
+    }
+
+    static void append_changes(json_object &object, const changes &c) {
+        std::string &out = object.raw("changes");
+        bool first = true;
+        out += '[';
+        for_each_change(c, [&](std::string_view name) {
+            if (!first) out += ", ";
+            first = false;
+            json::append_string(out, name);
+        });
+        out += ']';
+    }
+
+    const normalize_command_options &options_;
+    const parse_options parse_ = options_.parse();
+    urn_among urns_;
+    std::optional<output_template> get_;
+    const scheme_registry *schemes_;
+};
+
+int run_normalize(const normalize_command_options &o) {
+    auto get = template_of(o);
+    if (!get) return get.error();
+    normalization how;
+    if (const int code = how.read(o, o.parse()); code != exit_good) return code;
+    normalize_run job{o, how.options(), *std::move(get)};
+    return run_batch(o, job);
+}
+
+constexpr example normalize_examples[]{
+    {"The normal form by syntax alone", "uniform normalize 'HTTP://Example.COM:80/%7Ea/../b'"},
+    {"Also without default ports and empty paths", "uniform normalize --level scheme 'HTTP://Example.COM:80'"},
+    {"Clean a list, with the reports in a file of their own", "uniform normalize -f urls.txt > clean.txt 2> bad.txt"},
+    {"What would change", "uniform normalize --changes -f urls.txt"},
+};
+
+} // namespace
+
+const command normalize_command = command_of<run_normalize>(
+    {"normalize", "print the normal form of each URI", "[URI...]",
+     "Normalizes at a level of RFC 3986 section 6.2: case (scheme and host in lower case, hexadecimal digits in upper "
+     "case), percent (unreserved characters decoded), path (dot segments removed), syntax (these three together), "
+     "scheme (syntax; also without empty and default ports, and \"/\" for an empty path), protocol (scheme, and the "
+     "redirects of --redirects). simple changes nothing. The result never gains or loses a scheme or an authority.\n\n"
+     "A URN among the inputs is not decoded and keeps its dot segments, because by RFC 8141 section 3.1 such names are "
+     "different; its NID is changed to lower case from the level scheme on. --urn selects another reading.",
+     normalize_examples});
+
+} // namespace uniform::cli

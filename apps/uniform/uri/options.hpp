@@ -1,0 +1,97 @@
+// Options that several commands for URIs have.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+
+#include "run/options.hpp"
+
+namespace uniform::cli {
+
+struct zone_ids_option {
+    bool zone_ids = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&zone_ids_option::zone_ids>({heading::input, 0, "zone-ids", "",
+                                                              "Accept the zone identifiers of RFC 6874, as in "
+                                                              "http://[fe80::1%25eth0]/."})};
+    }
+};
+
+// std::nullopt also for the editions of URNs.
+[[nodiscard]] constexpr std::optional<edition> uri_edition_from_string(std::string_view name) noexcept {
+    const auto e = edition_from_string(name);
+    return e && *e == generic(*e) ? e : std::nullopt;
+}
+
+struct uri_options : with<batch_options, zone_ids_option> {
+    uniform::edition edition = uniform::edition::rfc3986;
+    rule as = rule::uri_reference; // not every command has an option for it
+
+    [[nodiscard]] parse_options parse() const noexcept { return {edition, max_length, zone_ids}; }
+
+    static constexpr auto rows() {
+        return std::array{named<&uri_options::edition, uri_edition_from_string>(
+            {heading::input, 'e', "edition", "EDITION", "The edition whose grammar and rules apply.",
+             "rfc3986 rfc2396bis-01 rfc2396"})};
+    }
+};
+
+struct production_row {
+    static constexpr auto rows() {
+        return std::array{
+            choice<&uri_options::as, rule::uri, rule::uri_reference, rule::absolute_uri, rule::relative_ref>(
+                {heading::input, 'a', "as", "PRODUCTION", "The production of the grammar that an input must match.",
+                 "uri uri-reference absolute-uri relative-ref"})};
+    }
+};
+
+// How URNs among URIs are read.
+enum class urn_reading : std::uint8_t {
+    uri,  // as any other URI
+    both, // with the steps that RFC 8141 3.1 and RFC 3986 6.2 have in common
+    lexical,
+    by_namespace,
+};
+
+// The level at which URIs are equivalent.
+struct level_options {
+    comparison_level level = comparison_level::syntax;
+    urn_reading urn = urn_reading::both;
+    bool rfc5952 = false;
+    std::vector<std::string> schemes; // NAME:PORT[/]
+    std::string redirects;            // a file
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            named<&level_options::level, comparison_level_from_string>(
+                {rules, 'l', "level", "LEVEL", "The level of the comparison ladder, RFC 3986 section 6.2.",
+                 "simple case percent path syntax scheme protocol"}),
+            choice<&level_options::urn, urn_reading::uri, urn_reading::both, urn_reading::lexical,
+                   urn_reading::by_namespace>(
+                {rules, 0, "urn", "HOW",
+                 "How URNs among the inputs are read: uri, as any other URI; both, with only the steps that the URN "
+                 "standard permits as well; lexical, by the URN-equivalence of RFC 8141 section 3.1, which ignores the "
+                 "r-, q- and f-components; namespace, also by the rules of their namespace.",
+                 "uri both lexical namespace"}),
+            option<&level_options::rfc5952>({rules, 0, "rfc5952", "", "Write IPv6 addresses as in RFC 5952."}),
+            option<&level_options::schemes>({rules, 0, "scheme", "NAME:PORT[/]",
+                                             "Add a scheme and its default port for --level scheme. With a \"/\" at "
+                                             "the end, an empty path after an authority is equivalent to \"/\". May be "
+                                             "repeated."}),
+            option<&level_options::redirects>(
+                {rules, 0, "redirects", "FILE",
+                 "Observed redirects for --level protocol: on each line two URIs, from and to, separated by a TAB.", "",
+                 "", true}),
+        };
+    }
+};
+
+} // namespace uniform::cli

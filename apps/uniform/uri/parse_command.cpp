@@ -1,0 +1,106 @@
+// uniform parse: prints the components of each input.
+
+#include <unistd.h>
+
+#include "print/drawing.hpp"
+#include "print/json.hpp"
+#include "print/terminal.hpp"
+#include "run/inputs.hpp"
+#include "uri/commands.hpp"
+#include "uri/options.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+using parse_command_options = with<uri_options, production_row, template_option, on_error_row>;
+
+class parse_run : public batch_job {
+public:
+    parse_run(const parse_command_options &o, std::optional<output_template> get) : options_{o}, get_{std::move(get)} {
+        style_.colour = use_colour(o.colour, STDOUT_FILENO);
+        style_.width = terminal_width(STDOUT_FILENO);
+    }
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            const auto parsed = parse_as(options_.as, r.text, parse_);
+            if (!parsed) {
+                reject(options_, w, r, parsed.error());
+            } else if (options_.json) {
+                json_object object{w.out};
+                object.text("input", r.text).boolean("valid", true);
+                append_components(object, *parsed);
+                append_urn_of(object, *parsed);
+                object.end_line();
+            } else if (get_) {
+                get_->append(w.out, *parsed, {.input = r.text});
+                w.out += options_.terminator();
+            } else {
+                w.out += '\n'; // between two drawings
+                const auto u = urn_of(*parsed);
+                u ? draw(w.out, *parsed, *u, style_) : draw(w.out, *parsed, style_);
+            }
+        });
+    }
+
+    void in_order(work &w) override {
+        if (!options_.json && !get_) drop_first_line_end(w, first_);
+    }
+
+private:
+    static std::optional<urn_view> urn_of(const reference_view &r) {
+        if (!has_urn_scheme(r)) return std::nullopt;
+        const auto u = as_urn(r);
+        return u ? std::optional{*u} : std::nullopt;
+    }
+
+    // The member "urn" if the scheme is urn: its components, or why it is not a URN.
+    static void append_urn_of(json_object &object, const reference_view &r) {
+        if (!has_urn_scheme(r)) return;
+        const auto u = as_urn(r);
+        json_object inner = object.object("urn");
+        inner.boolean("valid", u.has_value());
+        u ? append_urn(inner, *u) : append_error(inner, u.error());
+        inner.end();
+    }
+
+    const parse_command_options &options_;
+    const parse_options parse_ = options_.parse();
+    std::optional<output_template> get_;
+    drawing_style style_;
+    bool first_ = true;
+};
+
+int run_parse(const parse_command_options &o) { return run_job<parse_run>(o); }
+
+constexpr example parse_examples[]{
+    {"Draw the components of one URI", "uniform parse 'https://user@example.com:8042/over/there?name=ferret#nose'"},
+    {"The hosts of a list, most frequent first",
+     "uniform parse --get '{host}' -f urls.txt | sort | uniq -c | sort -rn"},
+    {"A parameter of the query, decoded", "uniform parse --get '{query.q:decoded}' 'https://example.com/?q=a%20b'"},
+    {"All components, for programs", "uniform parse --json < urls.txt"},
+};
+
+} // namespace
+
+const command parse_command = command_of<run_parse>(
+    {"parse", "print the components of each URI", "[URI...]",
+     "Prints a drawing of the components under each input; with --get a line made from a template; or with --json an "
+     "object with the components as written and their byte offsets.\n\n"
+     "A template is text in which these names are replaced:\n\n"
+     "  {uri} {scheme} {authority} {userinfo} {user} {password} {host}\n"
+     "  {host_type} {port} {path} {query} {fragment} {input}\n"
+     "  {path.N}     segment N, from 0; -1 is the last one\n"
+     "  {query.KEY}  the value of the first parameter with that key\n\n"
+     "An absent component is replaced by nothing. After the name, \":decoded\" decodes percent-encoded bytes, "
+     "\":form\" does so and reads \"+\" as a space, \":all\" prints all parameters with that key, separated by spaces, "
+     "\":default\" prints the default port of the scheme if there is no port, and \":redacted\" hides the password of "
+     "{uri}, {authority} and {userinfo}. {url} is the same as {uri}.\n\n"
+     "For a URN there are also {urn} {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} "
+     "{name} {display} {kind}, which `uniform help urn parse` explains, and its components are drawn below those of "
+     "the URI. {{ and }} stand for { and }, \\t for a TAB, \\n"
+     " for a line end, \\\\ for \\.",
+     parse_examples});
+
+} // namespace uniform::cli

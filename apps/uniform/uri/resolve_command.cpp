@@ -1,0 +1,113 @@
+// uniform resolve: prints the target of each reference.
+
+#include <uniform/uri/resolve.hpp>
+
+#include "run/pairs.hpp"
+#include "uri/commands.hpp"
+#include "uri/options.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+struct resolve_command_options : with<uri_options, pair_rows, template_option, on_error_row> {
+    bool strict = true;
+    excess_dots excess = excess_dots::by_edition;
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            sets<&resolve_command_options::strict, true>(
+                {rules, 0, "strict", "", "Resolve by the strict algorithm, the default."}),
+            sets<&resolve_command_options::strict, false>(
+                {rules, 0, "non-strict", "",
+                 "Read a reference with the scheme of the base as a relative one (RFC 3986 section 5.2.2)."}),
+            choice<&resolve_command_options::excess, excess_dots::keep, excess_dots::drop, excess_dots::refuse>(
+                {rules, 0, "excess", "POLICY", "What to do with \"..\" above the root.", "keep drop refuse",
+                 "as the edition specifies"}),
+        };
+    }
+};
+
+class resolve_run : public batch_job {
+public:
+    resolve_run(const resolve_command_options &o, std::optional<output_template> get,
+                const std::optional<uri_view> &base)
+        : options_{o}, get_{std::move(get)}, base_{base} {
+        how_.strict = o.strict;
+        how_.excess = o.excess;
+    }
+
+    void run(work &w) const override {
+        std::string buffer;
+        for_each_paired(
+            w, base_, "base", "a base without a reference",
+            [&](std::string_view text) { return parse_uri(text, parse_); },
+            [&](const rejected_pair &p) { reject_one(w, p); },
+            [&](const paired_input<uri_view> &p) { one(w, p, buffer); });
+    }
+
+private:
+    void reject_one(work &w, const rejected_pair &p) const {
+        reject_pair(options_, w, p,
+                    [&](json_object &object) { object.text("base", p.first).text("ref", p.second).null("target"); });
+    }
+
+    void one(work &w, const paired_input<uri_view> &p, std::string &buffer) const {
+        const std::string_view text = p.second.text;
+        const auto parsed = parse_uri_reference(text, parse_);
+        if (!parsed) return reject_one(w, p.rejected("ref", parsed.error()));
+        if (!options_.json && !get_) {
+            if (const auto done = resolve_append(w.out, p.base, *parsed, how_); !done) {
+                return reject_one(w, p.rejected("ref", done.error()));
+            }
+            w.out += options_.terminator();
+            return;
+        }
+        buffer.resize(std::max(buffer.size(), p.base_text.size() + text.size() + resolve_slack));
+        const auto found = resolve_to(buffer, p.base, *parsed, how_);
+        if (!found) return reject_one(w, p.rejected("ref", found.error()));
+        if (get_) {
+            get_->append(w.out, found->reference, {.input = text});
+            w.out += options_.terminator();
+        } else {
+            json_object{w.out}.text("base", p.base_text).text("ref", text).text("target", to_string(*found)).end_line();
+        }
+    }
+
+    const resolve_command_options &options_;
+    const parse_options parse_ = options_.parse();
+    std::optional<output_template> get_;
+    std::optional<uri_view> base_;
+    resolve_options how_;
+};
+
+int run_resolve(const resolve_command_options &o) {
+    auto get = template_of(o);
+    if (!get) return get.error();
+    const auto base = find_base(o);
+    if (!base) return base.error();
+    const auto parsed =
+        parse_base<uri_view>(o, *base, [&](std::string_view text) { return parse_uri(text, o.parse()); });
+    if (!parsed) return parsed.error();
+    resolve_run job{o, *std::move(get), *parsed};
+    return run_batch(o, job, base->arguments);
+}
+
+constexpr example resolve_examples[]{
+    {"One reference", "uniform resolve 'http://a/b/c/d;p?q' ../g"},
+    {"All links of a page against its URL", "uniform resolve --base https://example.com/docs/ -f links.txt"},
+    {"By the rules of the 2003 draft",
+     "uniform resolve --edition rfc2396bis-01 --excess drop 'http://a/b/c/d;p?q' ../../../g"},
+};
+
+} // namespace
+
+const command resolve_command = command_of<run_resolve>(
+    {"resolve", "resolve references against a base URI", "[BASE] [REFERENCE...]",
+     "Prints the target of each reference (RFC 3986 section 5.2). The edition rfc2396bis-01 gives "
+     "\"(current document)\" where its text does, and keeps \"..\" above the root unless --excess "
+     "specifies otherwise.",
+     resolve_examples});
+
+} // namespace uniform::cli

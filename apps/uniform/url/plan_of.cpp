@@ -1,0 +1,95 @@
+#include "url/plan_of.hpp"
+
+#include <cstdlib>
+
+#include "print/columns.hpp"
+#include "print/words.hpp"
+#include "run/diagnostics.hpp"
+#include "url/options.hpp"
+#include "url/url_fields.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+constexpr std::size_t label_width = 12;
+
+void append_line(std::string &out, std::string_view label, std::string_view value) {
+    append_labelled(out, label, label_width, value);
+}
+
+// In quotes if its beginning and end would not be visible.
+std::string shown(std::string_view argument) {
+    const bool unclear = argument.empty() || argument.front() == ' ' || argument.back() == ' ';
+    return unclear ? in_quotes(argument) : printable(argument);
+}
+
+// As written in the URL; empty if there is none.
+template <class View>
+std::string_view password_in(const View &url) {
+    if constexpr (requires { url.login.password; }) {
+        return url.login.password.value_or(std::string_view{});
+    } else if constexpr (requires { url.server->password; }) {
+        return url.server ? url.server->password.value_or(std::string_view{}) : std::string_view{};
+    } else {
+        return {};
+    }
+}
+
+std::string password_of(const access_plan &plan) {
+    switch (plan.login) {
+    case credentials::ask_password:
+        return "(entered by the user, if the server requires one)";
+    case credentials::anonymous:
+        return plan.password ? printable(*plan.password) : "(an e-mail address, if the server requires one)";
+    default:
+        return plan.password ? "(given)" : "";
+    }
+}
+
+} // namespace
+
+plan_options plan_options_of(const url_options &urls, const plan_rules &o) {
+    plan_options p{urls, o.insist, o.mail_address, o.news_server};
+    if (!p.news_server) {
+        if (const char *server = std::getenv("NNTPSERVER"); server != nullptr && *server != '\0') {
+            p.news_server = server;
+        }
+    }
+    return p;
+}
+
+std::string without_password(const url_view &url) {
+    std::string shown{text_of(url)};
+    const std::string_view password = std::visit([](const auto &u) { return password_in(u); }, url);
+    if (!password.empty()) {
+        shown.replace(static_cast<std::size_t>(password.data() - text_of(url).data()), password.size(), "***");
+    }
+    return shown;
+}
+
+void append_plan(std::string &out, const access_plan &plan) {
+    if (plan.host) {
+        append_line(out, "host", shown(*plan.host) + (plan.port ? ", port " + std::to_string(*plan.port) : ""));
+    }
+    if (plan.user) append_line(out, "user", shown(*plan.user));
+    if (const std::string password = password_of(plan); !password.empty()) append_line(out, "password", password);
+    if (plan.login == credentials::advisory) append_line(out, "", "both only a suggestion for the user who logs in");
+    for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+        const access_step &step = plan.steps[i];
+        std::string says = step.verb;
+        if (plan.scheme == "ftp" && step.verb == "PASS") {
+            says += ' ' + password_of(plan);
+        } else if (step.argument) {
+            says += ' ' + shown(*step.argument);
+        }
+        append_line(out, std::to_string(i + 1) + '.', says);
+    }
+    for (const error &it : plan.concerns) {
+        std::string says{it.message()};
+        if (const std::string cited = citation(it); !cited.empty()) says += " (" + cited + ')';
+        append_line(out, "concern", says);
+    }
+}
+
+} // namespace uniform::cli

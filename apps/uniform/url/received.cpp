@@ -1,0 +1,223 @@
+#include "url/received.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <uniform/syntax/percent.hpp>
+
+#include "print/words.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+// What a signal handler can clean up: it may only read these, and call what POSIX says is safe there.
+std::array<char, PATH_MAX> temporary_name{};
+volatile std::sig_atomic_t temporary_there = 0;
+int terminal = -1;
+termios terminal_before{};
+volatile std::sig_atomic_t terminal_changed = 0;
+
+extern "C" void clean_up_and_end(int signal) {
+    if (temporary_there != 0) ::unlink(temporary_name.data());
+    if (terminal_changed != 0) ::tcsetattr(terminal, TCSAFLUSH, &terminal_before);
+    // The handler was reset when it was called, so that this ends the program as the signal does.
+    ::raise(signal);
+}
+
+void watch_signals() {
+    for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+        struct sigaction before{};
+        if (::sigaction(signal, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue; // as under nohup
+        struct sigaction action{};
+        action.sa_handler = &clean_up_and_end;
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        ::sigaction(signal, &action, nullptr);
+    }
+}
+
+// With the signals blocked, so that no file exists that the handler would not remove.
+class signals_blocked {
+public:
+    signals_blocked() {
+        sigset_t all;
+        sigfillset(&all);
+        ::sigprocmask(SIG_BLOCK, &all, &before_);
+    }
+    ~signals_blocked() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+    signals_blocked(const signals_blocked &) = delete;
+    signals_blocked &operator=(const signals_blocked &) = delete;
+
+private:
+    sigset_t before_{};
+};
+
+} // namespace
+
+std::expected<received_file, std::string> received_file::open(const std::string &path, clock::time_point deadline) {
+    received_file f;
+    f.path_ = path;
+    struct stat old{};
+    const bool there = ::stat(path.c_str(), &old) == 0;
+    if (there && !S_ISREG(old.st_mode)) {
+        // Without O_NONBLOCK a FIFO would wait for its reader for ever.
+        for (;;) {
+            f.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+            if (f.descriptor_ >= 0) return f;
+            const int problem = errno;
+            if (problem == EINTR) continue;
+            if (problem != ENXIO || !S_ISFIFO(old.st_mode)) return std::unexpected{file_error(path, problem)};
+            if (clock::now() >= deadline) return std::unexpected{path + ": no process reads from this FIFO"};
+            std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        }
+    }
+    if (there) {
+        const std::unique_ptr<char, void (*)(void *)> real{::realpath(path.c_str(), nullptr), &std::free};
+        if (!real) return std::unexpected{file_error(path, errno)};
+        f.path_ = real.get();
+        if (::access(real.get(), W_OK) != 0) return std::unexpected{file_error(path, errno)};
+    }
+    const auto slash = f.path_.rfind('/');
+    const std::string folder = slash == std::string::npos ? "" : f.path_.substr(0, slash + 1);
+    // Not the whole name, which may be as long as names can be.
+    f.temporary_ = folder + '.' + f.path_.substr(folder.size(), 100) + ".XXXXXX";
+    if (f.temporary_.size() >= temporary_name.size()) return std::unexpected{file_error(path, ENAMETOOLONG)};
+    watch_signals();
+    {
+        const signals_blocked hold;
+        f.descriptor_ = ::mkostemp(f.temporary_.data(), O_CLOEXEC);
+        if (f.descriptor_ >= 0) {
+            std::memcpy(temporary_name.data(), f.temporary_.c_str(), f.temporary_.size() + 1);
+            temporary_there = 1;
+        }
+    }
+    if (f.descriptor_ < 0) {
+        const int problem = errno;
+        f.temporary_.clear();
+        return std::unexpected{file_error(path, problem)};
+    }
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    if (::fchmod(f.descriptor_, there ? old.st_mode & 07777U : 0666U & ~mask) != 0) {
+        return std::unexpected{file_error(path, errno)};
+    }
+    return f;
+}
+
+received_file::received_file(received_file &&other) noexcept
+    : descriptor_{std::exchange(other.descriptor_, -1)},
+      path_{std::move(other.path_)},
+      temporary_{std::exchange(other.temporary_, {})} {}
+
+received_file::~received_file() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    if (temporary_.empty()) return;
+    ::unlink(temporary_.c_str());
+    temporary_there = 0;
+}
+
+std::string received_file::write(std::string_view part, clock::time_point deadline) {
+    while (!part.empty()) {
+        const ssize_t n = ::write(descriptor_, part.data(), part.size());
+        if (n >= 0) {
+            part.remove_prefix(static_cast<std::size_t>(n));
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - clock::now());
+            if (left.count() <= 0) return path_ + ": the reader of the FIFO did not read everything in time";
+            pollfd ready{descriptor_, POLLOUT, 0};
+            ::poll(&ready, 1, static_cast<int>(std::min<std::int64_t>(left.count(), 1000)));
+        } else if (errno != EINTR) {
+            return file_error(path_, errno);
+        }
+    }
+    return {};
+}
+
+std::string received_file::finish() {
+    if (temporary_.empty()) return {};
+    if (::fsync(descriptor_) != 0) return file_error(path_, errno);
+    if (::close(std::exchange(descriptor_, -1)) != 0) return file_error(path_, errno);
+    {
+        const signals_blocked hold;
+        if (::rename(temporary_.c_str(), path_.c_str()) != 0) return file_error(path_, errno);
+        temporary_there = 0;
+    }
+    temporary_.clear();
+    // The name as well as the contents should last; not every file system can.
+    const auto slash = path_.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
+    if (const int d = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); d >= 0) {
+        ::fsync(d);
+        ::close(d);
+    }
+    return {};
+}
+
+std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt) {
+    const int tty = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+    if (tty < 0) return std::unexpected{"there is no terminal for entering one"};
+    terminal = tty;
+    watch_signals();
+    std::string password;
+    bool ended = false;
+    if (::tcgetattr(tty, &terminal_before) == 0) {
+        terminal_changed = 1;
+        termios silent = terminal_before;
+        silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        ::tcsetattr(tty, TCSAFLUSH, &silent);
+        [[maybe_unused]] ssize_t written = ::write(tty, prompt.data(), prompt.size());
+        constexpr std::size_t longest = 1024;
+        while (password.size() < longest) {
+            char c = 0;
+            const ssize_t n = ::read(tty, &c, 1);
+            if (n < 0 && errno == EINTR) continue;
+            if (n <= 0 || c == '\n') {
+                ended = n > 0;
+                break;
+            }
+            password += c;
+        }
+        written = ::write(tty, "\n", 1);
+        ::tcsetattr(tty, TCSAFLUSH, &terminal_before);
+        terminal_changed = 0;
+    }
+    ::close(tty);
+    if (!ended) return std::unexpected{"none was entered on the terminal"};
+    return password;
+}
+
+std::string file_name_of(std::string_view url) {
+    url = url.substr(0, url.find_first_of("?#"));
+    if (const auto type = url.rfind(";type="); type != std::string_view::npos) url = url.substr(0, type);
+    // "//host" is no path
+    if (const auto host = url.find("://"); host != std::string_view::npos) {
+        const auto path = url.find('/', host + 3);
+        url = path == std::string_view::npos ? std::string_view{} : url.substr(path);
+    }
+    url = url.substr(url.find_last_of("/:") + 1);
+    std::string name;
+    if (!decode_append(name, url)) name = url;
+    if (name.starts_with('.')) name.front() = '_'; // neither "..", nor hidden
+    for (char &c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '/' || c == '\\' || byte < 0x20 || byte == 0x7F) c = '_';
+    }
+    return name;
+}
+
+} // namespace uniform::cli

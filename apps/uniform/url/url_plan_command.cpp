@@ -1,0 +1,116 @@
+// uniform url plan: prints the steps by which a client accesses each URL.
+
+#include <algorithm>
+
+#include <unistd.h>
+
+#include "print/json.hpp"
+#include "print/terminal.hpp"
+#include "print/words.hpp"
+#include "run/inputs.hpp"
+#include "url/commands.hpp"
+#include "url/options.hpp"
+#include "url/plan_of.hpp"
+#include "url/url_fields.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+bool is_text(const access_plan &plan) {
+    const auto good = [](const std::optional<std::string> &text) { return !text || is_utf8(*text); };
+    return good(plan.host) && good(plan.user) && good(plan.password) &&
+           std::ranges::all_of(plan.steps, [&](const access_step &s) { return is_utf8(s.verb) && good(s.argument); });
+}
+
+void write_json(std::string &out, std::string_view input, const access_plan &plan) {
+    json_object object{out, !is_text(plan)};
+    object.text("input", input).boolean("valid", true).text("scheme", plan.scheme);
+    object.text("edition", to_string(plan.edition)).text("document", document(plan.edition));
+    object.maybe("host", plan.host);
+    plan.port ? object.number("port", *plan.port) : object.null("port");
+    object.boolean("local", plan.local).text("credentials", to_string(plan.login));
+    object.maybe("user", plan.user).maybe("password", plan.password);
+    std::string &steps = object.raw("steps");
+    steps += '[';
+    for (const access_step &step : plan.steps) {
+        if (&step != plan.steps.data()) steps += ", ";
+        steps += "{\"verb\": ";
+        json::append_string(steps, step.verb, object.strings());
+        steps += ", \"argument\": ";
+        step.argument ? json::append_string(steps, *step.argument, object.strings()) : void(steps += "null");
+        steps += '}';
+    }
+    steps += ']';
+    std::string &concerns = object.raw("concerns");
+    concerns += '[';
+    for (const error &it : plan.concerns) {
+        if (&it != plan.concerns.data()) concerns += ", ";
+        json_object one{concerns};
+        one.text("code", to_string(it.code)).number("offset", it.offset);
+        one.text("document", it.document()).text("section", it.section()).text("message", it.message()).end();
+    }
+    concerns += ']';
+    object.end_line();
+}
+
+using url_plan_command_options = with<batch_options, url_edition_option, plan_rules, on_error_row>;
+
+class url_plan_run : public batch_job {
+public:
+    explicit url_plan_run(const url_plan_command_options &o)
+        : options_{o},
+          how_{plan_options_of({o.url_edition, o.max_length}, o)},
+          colour_{use_colour(o.colour, STDOUT_FILENO)} {}
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            // RFC 3986 3.5: the fragment "is separated from the rest of the URI prior to a dereference"
+            const auto url = parse_url(r.text.substr(0, r.text.find('#')), how_.url);
+            const auto plan = url ? plan_access(*url, how_) : std::unexpected{url.error()};
+            if (!plan) {
+                reject_url(options_, w, r, plan.error());
+            } else if (options_.json) {
+                write_json(w.out, r.text, *plan);
+            } else {
+                w.out += '\n'; // between two plans
+                if (colour_) w.out += ansi::bold;
+                w.out += printable(without_password(*url));
+                if (colour_) w.out += ansi::plain;
+                w.out += '\n';
+                append_plan(w.out, *plan);
+            }
+        });
+    }
+
+    void in_order(work &w) override {
+        if (!options_.json) drop_first_line_end(w, first_);
+    }
+
+private:
+    const url_plan_command_options &options_;
+    plan_options how_;
+    bool colour_;
+    bool first_ = true;
+};
+
+int run_url_plan(const url_plan_command_options &o) { return run_job<url_plan_run>(o); }
+
+constexpr example url_plan_examples[]{
+    {"The commands of FTP", "uniform url plan 'ftp://host.dom/a/b/c;type=i'"},
+    {"Although it is dangerous", "uniform url plan --insist 'gopher://h.x:25/0%0D%0AHELO'"},
+};
+
+} // namespace
+
+const command url_plan_command = command_of<run_url_plan>(
+    {"url plan", "print the steps by which a client accesses each URL", "[URL...]",
+     "Prints what the document of the scheme has a client do: the host and port, where user and password come from, "
+     "and each step by number. No server is contacted. A password in the URL is shown only with --json.\n\n"
+     "A fragment is not part of the URL and is ignored.\n\n"
+     "A URL is rejected if CR, LF or NUL would be inside an argument, if a space or another control character would be "
+     "inside an argument of news or nntp, and for a port below 1024 other than the default port of the scheme "
+     "(draft-ietf-uri-url-06 section 6); with --insist these are only noted.",
+     url_plan_examples});
+
+} // namespace uniform::cli

@@ -1,0 +1,20 @@
+cmake_minimum_required(VERSION 3.25)
+
+# Fails when PROGRAM has a test suite that SUITES, the list of those with an entry in ctest, lacks.
+execute_process(COMMAND "${PROGRAM}" --gtest_list_tests OUTPUT_VARIABLE list RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${PROGRAM} --gtest_list_tests ended with ${status}")
+endif()
+string(REPLACE "\n" ";" lines "${list}")
+set(missing "")
+foreach(line IN LISTS lines)
+  # "suite.", "instance/suite.  # ...", "suite/0.  # ..."
+  if(line MATCHES "^(([A-Za-z0-9_]+)/)?([A-Za-z_][A-Za-z0-9_]*)(/[0-9]+)?\\.")
+    if(NOT "${CMAKE_MATCH_3}" IN_LIST SUITES)
+      list(APPEND missing "${CMAKE_MATCH_3}")
+    endif()
+  endif()
+endforeach()
+if(missing)
+  message(FATAL_ERROR "no entry in ctest for the suites ${missing}")
+endif()

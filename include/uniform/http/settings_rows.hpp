@@ -1,0 +1,165 @@
+// The settings of the service, one row each: destination in `settings`, name, default, limits, help. This file is
+// included more than once, with other meanings of the macros; so it has no include guard. A new setting is a new row.
+//
+//     TEXT(member, name, default, shown or secret, help)     secret: may contain a password, which is not shown
+//     CHOICE(member, name, default, words, help)
+//     BOOLEAN(member, name, default, help)
+//     NUMBER(member, name, default, least, most, help)       most 0: no limit
+//     SIZE(...), DURATION(...)                               as NUMBER; of a duration, the limits are milliseconds
+//     LIST(member, name, default, help)
+// clang-format off
+
+TEXT(store_location, "store.location", "", secret,
+     "The store: a file for SQLite, or a connection URI postgresql://... (several hosts are possible). Empty: $XDG_DATA_HOME/uniform/uniform.db, or ~/.local/share/uniform/uniform.db.")
+BOOLEAN(store_migrate, "store.migrate", true,
+     "Migrate a store with an older schema when the service starts. Otherwise the service refuses to start, and `uniform store migrate` migrates it.")
+SIZE(store_cache, "store.cache", "64M", 1U << 20U, std::uint64_t{64} << 30U,
+     "Memory for database pages, for each connection (SQLite).")
+NUMBER(store_pool, "store.pool", "16", 1, 1000,
+     "The greatest number of connections for reading.")
+NUMBER(store_group, "store.group", "512", 1, 100000,
+     "The greatest number of writes in one group commit.")
+BOOLEAN(store_stale_replicas, "store.stale_replicas", false,
+     "Let reads go to a replica of PostgreSQL, which may lag behind the primary.")
+DURATION(store_busy_timeout, "store.busy_timeout", "5s", 0, 600 * second,
+     "How long to wait while another process has locked the SQLite file.")
+DURATION(store_reconnect_for, "store.reconnect_for", "10s", 0, 3600 * second,
+     "How long the service tries to restore a lost connection to PostgreSQL before a request fails.")
+NUMBER(store_idempotency_days, "store.idempotency_days", "30", 1, 36500,
+     "Days after which idempotency records expire.")
+
+TEXT(address, "server.address", "127.0.0.1", shown,
+     "The IP address to listen on; \"0.0.0.0\": all IPv4 addresses, \"::\": all addresses.")
+NUMBER(port, "server.port", "8141", 0, 65535,
+     "The port to listen on; 0: any free port.")
+TEXT(public_url, "server.public_url", "", shown,
+     "The URL of the service as clients see it, for example https://urn.example.org. Empty: made of address and port.")
+NUMBER(workers, "server.workers", "1", 1, 256,
+     "Threads that serve connections.")
+NUMBER(pool, "server.pool", "32", 1, 1000,
+     "Threads for requests that may block: writes, imports, exports.")
+NUMBER(pool_queue, "server.pool_queue", "1024", 1, 1000000,
+     "Requests that may wait for one of these threads; the response to more is 503.")
+TEXT(certificate, "server.certificate", "", shown,
+     "A PEM file with the certificate chain; with server.private_key, the service uses TLS.")
+TEXT(private_key, "server.private_key", "", shown,
+     "A PEM file with the certificate's private key.")
+DURATION(stop_delay, "server.stop_delay", "0s", 0, 600 * second,
+     "How long the service still accepts requests when it is stopped, while /readyz answers 503, so that a load balancer can redirect clients.")
+DURATION(drain_time, "server.drain_time", "30s", 0, 3600 * second,
+     "How long accepted requests may take to finish when the service is stopped.")
+
+SIZE(head_limit, "limits.head", "16K", 1024, 1U << 20U,
+     "The greatest size of a request line and its header fields; more is 431, or 414 for the target.")
+NUMBER(fields_limit, "limits.fields", "100", 10, 1000,
+     "The greatest number of header fields in a request.")
+NUMBER(connections, "limits.connections", "10000", 1, 1000000,
+     "The greatest number of open connections.")
+NUMBER(connections_per_address, "limits.connections_per_address", "0", 0, 1000000,
+     "The greatest number of open connections from one address; 0: no limit.")
+DURATION(head_time, "limits.head_time", "10s", 100, 3600 * second,
+     "From the first byte of a request to the end of its header section.")
+DURATION(idle_time, "limits.idle_time", "60s", 100, day,
+     "Between two requests of a connection.")
+DURATION(body_time, "limits.body_time", "30s", 100, 3600 * second,
+     "Without progress while a request body is read or a response is written.")
+NUMBER(rate_address, "limits.rate_address", "0", 0, 1000000,
+     "Requests a second from one address (IPv6: one /64), of all kinds; 0: no limit.")
+NUMBER(burst_address, "limits.burst_address", "0", 0, 10000000,
+     "How many of these requests may come at once; 0: ten times limits.rate_address.")
+NUMBER(rate_api, "limits.rate_api", "200", 0, 1000000,
+     "Requests a second without access token from one address (IPv6: one /64), other than for names (/urn:...), /healthz and /readyz; 0: no limit.")
+NUMBER(burst_api, "limits.burst_api", "0", 0, 10000000,
+     "How many of these requests may come at once; 0: ten times limits.rate_api.")
+NUMBER(rate_writes, "limits.rate_writes", "10", 0, 1000000,
+     "Requests a second without access token from one address that are neither GET nor HEAD, such as drafts and batches; 0: no limit.")
+NUMBER(burst_writes, "limits.burst_writes", "0", 0, 10000000,
+     "How many of these requests may come at once; 0: ten times limits.rate_writes.")
+NUMBER(rate_token, "limits.rate_token", "2000", 0, 1000000,
+     "Requests a second with one access token; 0: no limit.")
+NUMBER(burst_token, "limits.burst_token", "0", 0, 10000000,
+     "How many of these requests may come at once; 0: ten times limits.rate_token.")
+NUMBER(failed_tokens, "limits.failed_tokens", "20", 0, 1000000,
+     "Invalid access tokens a minute from one address; after that, the response to every token that was not verified before is 429. 0: no limit.")
+NUMBER(streams, "limits.streams", "4", 0, 100000,
+     "Concurrent imports, exports and other streams of one client; more are 429. 0: no limit.")
+NUMBER(token_days, "limits.token_days", "365", 1, 36500,
+     "Days after which an access token expires if the request for it states no expiry.")
+NUMBER(longest_token_days, "limits.longest_token_days", "1825", 1, 36500,
+     "The longest lifetime of an access token, in days.")
+NUMBER(rate_entries, "limits.rate_entries", "65536", 64, 1U << 24U,
+     "Clients in the table of these limits (40 bytes each).")
+LIST(trusted_proxies, "limits.trusted_proxies", "",
+     "Addresses or networks (\"10.0.0.0/8\") of reverse proxies whose X-Forwarded-For is trusted.")
+
+SIZE(cache_size, "cache.size", "64M", 0, std::uint64_t{64} << 30U,
+     "Memory of the response cache.")
+DURATION(cache_poll, "cache.poll", "50ms", 1, 60 * second,
+     "How often the service checks whether another process has changed the store.")
+
+CHOICE(log_requests, "log.requests", "slow", "off errors slow all",
+     "Which requests have a log entry: off; errors (500 and above); slow: errors, and requests that took longer than log.slow; all.")
+DURATION(log_slow, "log.slow", "1s", 0, day,
+     "Requests that took longer than this are slow.")
+NUMBER(log_sample, "log.sample", "1", 1, 1000000000,
+     "With log.requests = \"all\": of the responses from the cache, one in this number has a log entry.")
+BOOLEAN(log_client_address, "log.client_address", false,
+     "Log the client's address.")
+NUMBER(log_target_length, "log.target_length", "200", 16, 16384,
+     "The greatest number of bytes of a request target in the log.")
+
+BOOLEAN(metrics_enabled, "metrics.enabled", true,
+     "Serve /metrics, for Prometheus.")
+
+BOOLEAN(statistics_enabled, "statistics.enabled", true,
+     "Count resolutions by day, namespace, prefix and outcome.")
+DURATION(statistics_flush, "statistics.flush", "10s", 100, 3600 * second,
+     "How often the counts are added to the store.")
+NUMBER(statistics_unknown, "statistics.unknown", "1000", 0, 100000,
+     "How many of the most requested unknown names are stored for each day; 0: none.")
+
+BOOLEAN(links_check, "links.check", false,
+     "Check in the background whether locators are alive, and whether delegations to other resolvers form a delegation loop.")
+NUMBER(links_rate, "links.rate", "10", 1, 10000,
+     "Requests a second, over all hosts.")
+DURATION(links_host_delay, "links.host_delay", "2s", 0, day,
+     "Between two requests to one host, which never gets two at the same time.")
+DURATION(links_recheck, "links.recheck", "7d", second, 366 * day,
+     "After this time a working locator is checked again; a failing one sooner, with exponential backoff.")
+DURATION(links_timeout, "links.timeout", "20s", 100, 600 * second,
+     "For one check.")
+NUMBER(links_parallel, "links.parallel", "16", 1, 256,
+     "Hosts that are checked at the same time.")
+NUMBER(links_dead_after, "links.dead_after", "3", 1, 100,
+     "After this number of consecutive failures a locator is dead.")
+BOOLEAN(links_robots, "links.robots", true,
+     "Obey robots.txt.")
+BOOLEAN(links_soft_404, "links.soft_404", true,
+     "Request a page that cannot exist from each host once, to recognize its error pages with status 200.")
+BOOLEAN(links_allow_private, "links.allow_private", false,
+     "Also check locators at private, loopback and link-local addresses.")
+TEXT(links_user_agent, "links.user_agent", "uniform-link-checker", shown,
+     "The User-Agent of the checker; include a URL or address where its operator can be reached.")
+
+BOOLEAN(oai_enabled, "harvest.oai", true,
+     "Serve OAI-PMH 2.0 on /oai.")
+TEXT(oai_name, "harvest.name", "Uniform", shown,
+     "The repositoryName of OAI-PMH.")
+TEXT(oai_email, "harvest.email", "", shown,
+     "The adminEmail of OAI-PMH.")
+NUMBER(oai_page, "harvest.page", "100", 1, 1000,
+     "Items in one response of OAI-PMH.")
+TEXT(zone_origin, "harvest.zone", "urn.arpa", shown,
+     "The zone of the NAPTR records (RFC 3404 section 4).")
+
+BOOLEAN(demo, "demo.fill", false,
+     "Fill an empty store with a small demonstration namespace, \"example\" (RFC 6963).")
+
+// clang-format on
+#undef TEXT
+#undef CHOICE
+#undef BOOLEAN
+#undef NUMBER
+#undef SIZE
+#undef DURATION
+#undef LIST

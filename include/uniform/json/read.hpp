@@ -1,0 +1,26 @@
+// Reading JSON texts: strictly by RFC 8259, within limits, and with errors that say where.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <string_view>
+
+#include <uniform/json/error.hpp>
+#include <uniform/json/value.hpp>
+
+namespace uniform::json {
+
+/// RFC 8259 section 9: "An implementation may set limits".
+struct limits {
+    std::size_t depth = 32;       ///< of arrays and objects in each other; a value destroys its own recursively
+    std::size_t values = 100'000; ///< of all types; names of members do not count
+    bool exact = false;           ///< RFC 7493 section 2.2: a number that a double does not hold exactly is an error
+};
+
+/// Reads one JSON text. It must be UTF-8; a byte order mark before it is ignored (RFC 8259 section 8.1). Errors: those
+/// of error_code above not_an_object; a member that is repeated is one, because readers differ about which one counts
+/// (RFC 8259 section 4). Each error has an offset and a pointer. Cost: O(n log n) in the bytes of the text in the worst
+/// case, which is an object of many long names, else linear; nothing recursive.
+[[nodiscard]] std::expected<value, error> read(std::string_view text, const limits &limits = {});
+
+} // namespace uniform::json

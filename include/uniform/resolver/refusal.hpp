@@ -1,0 +1,49 @@
+// Problems that occur in several operations: one sentence for one situation.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+
+namespace uniform::resolver {
+
+/// `if (text.empty()) return refuse(problem_type::invalid, "the text is empty");`
+[[nodiscard]] inline std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {},
+                                                     json::object members = {}) {
+    return std::unexpected(
+        problem{.type = type, .detail = std::move(detail), .rule = std::move(rule), .members = std::move(members)});
+}
+
+/// unauthenticated: "a valid access token is required".
+[[nodiscard]] problem token_required();
+
+// Each of these is forbidden and begins with "insufficient permissions: ".
+
+/// "requires role manager, the token has role registrar". Of several roles that suffice, the least is named.
+[[nodiscard]] problem insufficient_role(roles required, role has);
+/// "the token does not cover the prefix "isbn:"".
+[[nodiscard]] problem prefix_not_covered(std::string_view prefix);
+/// "the token does not cover the name "urn:isbn:..."".
+[[nodiscard]] problem name_not_covered(std::string_view key);
+/// "the prefix "isbn:" is delegated to the registrar "library""; for an empty registrar, to managers only.
+[[nodiscard]] problem delegated_to(std::string_view prefix, std::string_view registrar);
+/// Any other reason.
+[[nodiscard]] problem insufficient_permissions(std::string_view reason);
+
+/// unknown_name (RFC 2483 section 4): "the name "urn:example:a" does not exist here".
+[[nodiscard]] problem name_does_not_exist(std::string_view key);
+
+// `what` is the kind of object: "registrar".
+
+/// not_found: "the registrar "library" does not exist".
+[[nodiscard]] problem does_not_exist(std::string_view what, std::string_view id);
+/// conflict: "the registrar "library" already exists".
+[[nodiscard]] problem already_exists(std::string_view what, std::string_view id);
+/// wrong_state: "the registrar "library" has ended: it cannot be changed".
+[[nodiscard]] problem has_ended(std::string_view what, std::string_view id);
+
+} // namespace uniform::resolver

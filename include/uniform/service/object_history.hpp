@@ -1,0 +1,52 @@
+// What happened to a document: a namespace, a registration request, a registrar, a delegation, a transfer or a token.
+// (That of a name: names.hpp.) A client that may see an object may see its history.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/service/registration.hpp>
+#include <uniform/store/store.hpp>
+
+namespace uniform::service {
+
+/// A page of events, newest first.
+struct history_request {
+    std::uint64_t before = 0; ///< those before this event; 0: from the newest
+    std::size_t limit = 100;
+    bool private_too = false; ///< with author, address and the other members for holders of a token
+};
+/// Each event is an object of JSON: "number", "at", "who", "from", "action", "old" (left out of the first) and "new"
+/// (what it was and became, as it is shown, without version), "previous" and "hash" (hexadecimal).
+struct history_page {
+    std::vector<std::string> events = {};
+    std::uint64_t next = 0; ///< go on before this event; 0: that was all
+};
+
+/// Each gives fewer events than `limit` when they are large (some MiB), one at least. Problems: those of looking at it
+/// (malformed, invalid, not_found); of a transfer also forbidden, for whom it does not concern.
+[[nodiscard]] std::expected<history_page, resolver::problem> namespace_history(store::reading &r, std::string_view nid,
+                                                                               const history_request &h);
+/// A request's drafts, versions and comments have endpoints of their own; here is where it stood.
+[[nodiscard]] std::expected<history_page, resolver::problem>
+request_history(store::reading &r, const credentials &a, std::uint64_t number, const history_request &h);
+/// The contact is shown with `private_too`.
+[[nodiscard]] std::expected<history_page, resolver::problem> registrar_history(store::reading &r, std::string_view id,
+                                                                               const history_request &h);
+/// The history of a delegation.
+[[nodiscard]] std::expected<history_page, resolver::problem>
+delegation_history(store::reading &r, std::string_view prefix, const history_request &h);
+/// The history of a transfer.
+[[nodiscard]] std::expected<history_page, resolver::problem>
+transfer_history(store::reading &r, const resolver::principal &who, std::string_view id, const history_request &h);
+/// Without the hash of the secret.
+[[nodiscard]] std::expected<history_page, resolver::problem>
+token_history(store::reading &r, const resolver::principal &who, std::string_view id, const history_request &h);
+
+} // namespace uniform::service

@@ -1,0 +1,35 @@
+// The positions of the components of a reference: six 32-bit offsets into the text.
+#pragma once
+
+#include <cstdint>
+
+namespace uniform::detail {
+
+// https://user:pw@example.com:8042/over/there?name=ferret#nose
+//      |          |          |    |          |           |
+//      |          |          |    |          |           `- query_end   "#", or the end of the text
+//      |          |          |    |          `------------- path_end    "?", or query_end
+//      |          |          |    `------------------------ path_begin  the end of the authority
+//      |          |          `----------------------------- host_end    ":", or path_begin
+//      |          `---------------------------------------- host_begin  after "@", or after "//"
+//      `--------------------------------------------------- scheme_end  ":", 0 if there is no scheme
+//
+// Absent and empty components are distinguished without further flags: a scheme is never empty; an authority is present
+// if path_begin is not directly after the scheme; userinfo if host_begin is not right after "//"; a port when
+// host_end is before path_begin; a query when path_end is before query_end; a fragment when query_end is before the
+// end of the text.
+struct offsets {
+    std::uint32_t scheme_end = 0;
+    std::uint32_t host_begin = 0;
+    std::uint32_t host_end = 0;
+    std::uint32_t path_begin = 0;
+    std::uint32_t path_end = 0;
+    std::uint32_t query_end = 0;
+
+    [[nodiscard]] constexpr std::uint32_t after_scheme() const noexcept { return scheme_end == 0 ? 0 : scheme_end + 1; }
+    [[nodiscard]] constexpr bool has_authority() const noexcept { return path_begin != after_scheme(); }
+
+    friend bool operator==(const offsets &, const offsets &) = default;
+};
+
+} // namespace uniform::detail

@@ -1,0 +1,82 @@
+// Hosts: which kind, and an IP address as bytes (RFC 3986 3.2.2).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <uniform/syntax/detail/ip.hpp>
+
+namespace uniform {
+
+/// The alternative of `host` that matches first (RFC 3986 3.2.2).
+enum class host_type : std::uint8_t {
+    reg_name,
+    ipv4,
+    ipv6,
+    ipvfuture,
+    hostname, ///< the 2003 draft's hostname (3.2.2); RFC 3986 has reg-name in its place
+};
+
+/// "reg-name", "ipv4", "ipv6", "ipvfuture", "hostname".
+[[nodiscard]] constexpr std::string_view to_string(host_type t) noexcept {
+    constexpr std::array<std::string_view, 5> names{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"};
+    return names[static_cast<std::size_t>(t)];
+}
+
+/// An IPv4 or IPv6 address, in network order.
+class ip_address {
+public:
+    constexpr ip_address(std::array<std::uint8_t, 16> bytes, bool v6) noexcept : bytes_{bytes}, v6_{v6} {}
+
+    [[nodiscard]] constexpr bool is_v6() const noexcept { return v6_; }
+    /// Four or sixteen bytes.
+    [[nodiscard]] constexpr std::span<const std::uint8_t> bytes() const noexcept {
+        return {bytes_.data(), v6_ ? std::size_t{16} : std::size_t{4}};
+    }
+    friend constexpr bool operator==(const ip_address &, const ip_address &) = default;
+
+private:
+    std::array<std::uint8_t, 16> bytes_;
+    bool v6_;
+};
+
+/// IPv4address (RFC 3986 3.2.2): four decimal numbers 0-255 without leading zeros. Nothing else is an IPv4 address here
+/// (7.4): "127.1" and "2130706433" are reg-names. Constant time, no allocation.
+[[nodiscard]] constexpr std::optional<ip_address> parse_ipv4address(std::string_view text) noexcept {
+    std::array<std::uint8_t, 16> bytes{};
+    if (detail::match_ipv4(text, bytes.data()) != detail::npos) return std::nullopt;
+    return ip_address{bytes, false};
+}
+
+/// IPv6address (RFC 3986 3.2.2), without brackets. Constant time, no allocation.
+[[nodiscard]] constexpr std::optional<ip_address> parse_ipv6address(std::string_view text) noexcept {
+    std::array<std::uint8_t, 16> bytes{};
+    if (detail::match_ipv6(text, bytes.data()) != detail::npos) return std::nullopt;
+    return ip_address{bytes, true};
+}
+
+/// The kind of a host that has been validated (as host() of a view returns it, IP-literals with brackets).
+[[nodiscard]] constexpr host_type host_type_of(std::string_view host, edition e = edition::rfc3986) noexcept {
+    if (!host.empty() && host.front() == '[') {
+        return host.size() > 1 && (host[1] | 0x20) == 'v' ? host_type::ipvfuture : host_type::ipv6;
+    }
+    if (!host.empty() && detail::is_digit(host.front()) && parse_ipv4address(host)) return host_type::ipv4;
+    return generic(e) == edition::rfc3986 ? host_type::reg_name : host_type::hostname;
+}
+
+/// The address of a validated host, when it is an IPv4address or an IPv6 literal (a zone identifier is omitted).
+[[nodiscard]] constexpr std::optional<ip_address> host_address(std::string_view host) noexcept {
+    if (host.empty() || host.front() != '[') return parse_ipv4address(host);
+    std::string_view inner = host.substr(1, host.size() - 2);
+    return parse_ipv6address(inner.substr(0, inner.find('%')));
+}
+
+/// The address as text: dotted decimal, or RFC 5952 (lower case, no leading zeros, the longest run of two or more zero
+/// groups as "::", IPv4-mapped addresses with their dotted part). Without brackets. Allocates at most 46 bytes.
+[[nodiscard]] std::string to_string(const ip_address &address);
+
+} // namespace uniform

@@ -1,0 +1,107 @@
+// Normalization at the levels of the comparison ladder, RFC 3986 6.2.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <uniform/uri/redirects.hpp>
+#include <uniform/uri/reference.hpp>
+#include <uniform/uri/scheme.hpp>
+
+namespace uniform {
+
+/// A level of the comparison ladder. letter_case, percent and path each apply their own section alone; syntax applies
+/// these three; scheme applies syntax and 6.2.3; protocol applies scheme and 6.2.4.
+enum class comparison_level : std::uint8_t {
+    simple,      ///< 6.2.1: the characters as they are
+    letter_case, ///< 6.2.2.1: scheme and host in lower case, hexadecimal digits in upper case
+    percent,     ///< 6.2.2.2: unreserved characters decoded
+    path,        ///< 6.2.2.3: dot segments removed
+    syntax,      ///< 6.2.2
+    scheme,      ///< 6.2.3: empty and default ports dropped, an empty path made "/" where the scheme says so
+    protocol,    ///< 6.2.4: redirects that the caller has observed
+};
+
+/// All levels, in their order.
+inline constexpr std::array comparison_levels{
+    comparison_level::simple, comparison_level::letter_case, comparison_level::percent, comparison_level::path,
+    comparison_level::syntax, comparison_level::scheme,      comparison_level::protocol};
+
+/// "simple", "case", "percent", "path", "syntax", "scheme", "protocol".
+[[nodiscard]] constexpr std::string_view to_string(comparison_level r) noexcept {
+    constexpr std::array<std::string_view, 7> names{"simple", "case",   "percent", "path",
+                                                    "syntax", "scheme", "protocol"};
+    return names[static_cast<std::size_t>(r)];
+}
+
+/// The level of that name; "all-syntax" is syntax. std::nullopt if there is none.
+[[nodiscard]] constexpr std::optional<comparison_level> comparison_level_from_string(std::string_view name) noexcept {
+    for (comparison_level r : comparison_levels) {
+        if (to_string(r) == name) return r;
+    }
+    return name == "all-syntax" ? std::optional{comparison_level::syntax} : std::nullopt;
+}
+
+/// Options of normalize() and of what is built on it.
+struct normalize_options {
+    comparison_level level = comparison_level::syntax;
+    /// Default ports and empty paths for comparison_level::scheme; nullptr is scheme_registry::standard().
+    const scheme_registry *schemes = nullptr;
+    /// Observed redirects for comparison_level::protocol; nullptr is none, which makes it comparison_level::scheme.
+    const redirect_table *redirects = nullptr;
+    /// Write IPv6 addresses as RFC 5952 section 4 says; from comparison_level::letter_case on.
+    bool rfc5952 = false;
+};
+
+/// Which components normalization would change.
+struct changes {
+    bool scheme = false;
+    bool userinfo = false;
+    bool host = false;
+    bool port = false;
+    bool path = false;
+    bool query = false;
+    bool fragment = false;
+    bool redirected = false; ///< comparison_level::protocol: another URI altogether
+
+    [[nodiscard]] constexpr bool any() const noexcept {
+        return scheme || userinfo || host || port || path || query || fragment || redirected;
+    }
+    friend bool operator==(const changes &, const changes &) = default;
+};
+
+// What all of these hold to: the result parses in the same edition; normalizing it again changes nothing; it has a
+// scheme and an authority exactly if `r` has (redirects aside); resolved against a base with an authority or
+// a rooted path it means what `r` means, where no "." is encoded.
+// A path that would begin with "//" where no authority is keeps a "/." before it (RFC 3986 3.3), and a relative-path
+// reference is reduced without ever becoming empty, rooted or a URI: "a/../b:c" becomes "./b:c".
+
+/// The normal form of `r`. Linear; one allocation at most.
+[[nodiscard]] std::string normalize(const reference_view &r, const normalize_options &options = {});
+
+/// Appends the normal form to `out`. No allocation when `out` has room for r.text().size() + normalize_slack.
+void normalize_append(std::string &out, const reference_view &r, const normalize_options &options = {});
+
+/// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it
+/// has less than r.text().size() + normalize_slack bytes (plus the target's size at comparison_level::protocol). The
+/// buffer must not overlap the text. No allocation below comparison_level::protocol.
+[[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view &r,
+                                                                  const normalize_options &options = {});
+
+/// By how many bytes a normal form can be longer than the text: "/." or "./" or "/", and an IPv6 address in RFC 5952
+/// form.
+inline constexpr std::size_t normalize_slack = 64;
+
+/// Whether normalize() would return the text unchanged. Linear, no allocation; fast.
+[[nodiscard]] bool is_normal(const reference_view &r, const normalize_options &options = {});
+
+/// Which components normalize() would change, without keeping the result.
+[[nodiscard]] changes would_change(const reference_view &r, const normalize_options &options = {});
+
+} // namespace uniform

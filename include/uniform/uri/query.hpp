@@ -1,0 +1,182 @@
+// The parameters of a query, as written.
+//
+//     for (auto p : uniform::query_parameters{"a=1&b&a=%26&=x"})   -> a = "1", b without a value, a = "%26", "" = "x"
+//
+// RFC 3986 3.4 leaves a query's structure to its scheme; most of the web uses key=value pairs. Nothing is lost:
+//  repeated keys, keys without a value, empty keys and empty pairs are all there, in order. "" has no pairs,
+// "&" has two empty ones; the pairs and the separators between them give back the query.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <iterator>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+
+#include <uniform/syntax/percent.hpp>
+
+namespace uniform {
+
+/// How a query is read.
+struct query_options {
+    bool semicolon = false; ///< ";" separates pairs too (HTML 4.01 B.2.2)
+    uniform::plus plus = uniform::plus::as_written;
+};
+
+/// One key with its value, as written. "a" has no value, "a=" an empty one; only the first "=" counts.
+struct parameter {
+    std::string_view key;
+    std::optional<std::string_view> value;
+
+    /// The whole pair as written, with its "=".
+    [[nodiscard]] constexpr std::string_view text() const noexcept {
+        return value ? std::string_view{key.data(), key.size() + 1 + value->size()} : key;
+    }
+    /// The bytes of the key. Errors as decode().
+    [[nodiscard]] std::expected<std::string, error> decoded_key(plus spaces = plus::as_written) const {
+        return decode(key, spaces);
+    }
+    /// The bytes of the value; std::nullopt if there is none. Errors as decode().
+    [[nodiscard]] std::expected<std::optional<std::string>, error> decoded_value(plus spaces = plus::as_written) const {
+        if (!value) return std::optional<std::string>{};
+        auto data = decode(*value, spaces);
+        if (!data) return std::unexpected{data.error()};
+        return std::optional<std::string>{*std::move(data)};
+    }
+    friend constexpr bool operator==(const parameter &, const parameter &) = default;
+};
+
+/// A forward range over the pairs of a query that the caller keeps alive. No allocation; iterating over all is linear.
+class query_parameters : public std::ranges::view_interface<query_parameters> {
+public:
+    class iterator;
+
+    constexpr query_parameters() noexcept = default;
+    constexpr explicit query_parameters(std::string_view query, query_options options = {}) noexcept
+        : query_{query}, options_{options} {}
+
+    [[nodiscard]] constexpr iterator begin() const noexcept;
+    [[nodiscard]] constexpr iterator end() const noexcept;
+
+    /// The query as written.
+    [[nodiscard]] constexpr std::string_view text() const noexcept { return query_; }
+    [[nodiscard]] constexpr query_options options() const noexcept { return options_; }
+    /// How many pairs there are. Linear.
+    [[nodiscard]] constexpr std::size_t count() const noexcept;
+    /// The first pair whose key decodes to `key`; std::nullopt if there is none. Linear.
+    [[nodiscard]] constexpr std::optional<parameter> find(decoded key) const noexcept;
+    /// Every pair whose key decodes to `key`, in order, as a lazy range; `key.data` must outlive it.
+    [[nodiscard]] constexpr auto find_all(decoded key) const;
+
+private:
+    std::string_view query_;
+    query_options options_;
+};
+
+/// A forward iterator over the parameters, as written.
+class query_parameters::iterator {
+public:
+    using value_type = parameter;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::forward_iterator_tag;
+    using iterator_category = std::input_iterator_tag; // it returns values
+
+    constexpr iterator() noexcept = default;
+
+    [[nodiscard]] constexpr parameter operator*() const noexcept {
+        const std::string_view pair = query_.substr(begin_, end_ - begin_);
+        const auto equals = pair.find('=');
+        if (equals == std::string_view::npos) return {pair, std::nullopt};
+        return {pair.substr(0, equals), pair.substr(equals + 1)};
+    }
+    constexpr iterator &operator++() noexcept {
+        begin_ = end_ + 1;
+        find_end();
+        return *this;
+    }
+    constexpr iterator operator++(int) noexcept {
+        iterator old = *this;
+        ++*this;
+        return old;
+    }
+    friend constexpr bool operator==(const iterator &a, const iterator &b) noexcept { return a.begin_ == b.begin_; }
+
+private:
+    friend class query_parameters;
+    constexpr iterator(std::string_view query, bool semicolon, std::size_t begin) noexcept
+        : query_{query}, begin_{begin}, semicolon_{semicolon} {
+        find_end();
+    }
+    constexpr void find_end() noexcept {
+        if (begin_ > query_.size()) return; // the end of the range is one past the end of the text
+        end_ = begin_;
+        while (end_ < query_.size() && query_[end_] != '&' && !(semicolon_ && query_[end_] == ';')) ++end_;
+    }
+
+    std::string_view query_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    bool semicolon_ = false;
+};
+
+constexpr query_parameters::iterator query_parameters::begin() const noexcept {
+    return query_.empty() ? end() : iterator{query_, options_.semicolon, 0};
+}
+
+constexpr query_parameters::iterator query_parameters::end() const noexcept {
+    return {query_, options_.semicolon, query_.size() + 1};
+}
+
+constexpr std::size_t query_parameters::count() const noexcept {
+    std::size_t n = 0;
+    for (iterator i = begin(); i != end(); ++i) ++n;
+    return n;
+}
+
+constexpr std::optional<parameter> query_parameters::find(decoded key) const noexcept {
+    for (const parameter p : *this) {
+        if (decodes_to(p.key, key.data, options_.plus)) return p;
+    }
+    return std::nullopt;
+}
+
+constexpr auto query_parameters::find_all(decoded key) const {
+    return std::views::filter(
+        *this, [key, spaces = options_.plus](const parameter &p) { return decodes_to(p.key, key.data, spaces); });
+}
+
+/// Whether the whole of `key` matches `pattern`, in which "*" stands for any bytes and "?" for one; everything else
+/// stands for itself, letters in their case. At most key.size() * pattern.size() steps, linear for one "*"; no
+/// allocation.
+[[nodiscard]] constexpr bool matches_pattern(std::string_view key, std::string_view pattern) noexcept {
+    constexpr auto none = std::string_view::npos;
+    std::size_t k = 0;
+    std::size_t p = 0;
+    std::size_t star = none; // after the last "*" met
+    std::size_t retry = 0;   // where what follows it was tried last
+    while (k < key.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = ++p;
+            retry = k;
+        } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == key[k])) {
+            ++p;
+            ++k;
+        } else if (star != none) {
+            // The shortest stretch for an earlier "*" is as good as any longer one, so only the last "*" is
+            // reconsidered.
+            p = star;
+            k = ++retry;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') ++p;
+    return p == pattern.size();
+}
+
+} // namespace uniform
+
+template <>
+inline constexpr bool std::ranges::enable_borrowed_range<uniform::query_parameters> = true;

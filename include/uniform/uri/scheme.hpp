@@ -1,0 +1,71 @@
+// The registry of schemes: IANA's, and the caller's additions.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <uniform/syntax/error.hpp>
+
+namespace uniform {
+
+/// The status of a scheme at IANA (RFC 7595 3, 4), or that a caller added it.
+enum class scheme_status : std::uint8_t { permanent, provisional, historical, added };
+
+/// "permanent", "provisional", "historical", "added".
+[[nodiscard]] std::string_view to_string(scheme_status s) noexcept;
+
+/// The registry entry of one scheme.
+struct scheme_info {
+    std::string_view name; ///< lower case
+    scheme_status status = scheme_status::added;
+    std::string_view reference{}; ///< the defining documents, separated by ", "
+    std::optional<std::uint16_t> default_port{};
+    std::string_view default_port_source{}; ///< the document that gives the port
+    /// RFC 3986 6.2.3: an empty path after an authority is the same as "/" (http, https, ws, wss).
+    bool empty_path_is_root = false;
+    /// RFC 3986 6.2.3: an empty host is the same as this one, in lower case ("localhost" for file); "" when none is.
+    std::string_view default_host{};
+};
+
+/// IANA's schemes (data/uri-schemes.json), ordered by name.
+[[nodiscard]] std::span<const scheme_info> iana_schemes() noexcept;
+
+/// Schemes by name: IANA's, and on top what the caller adds. Copying it copies the additions.
+class scheme_registry {
+public:
+    /// IANA's schemes and nothing else.
+    scheme_registry() = default;
+
+    /// The registry that is used where none is given.
+    [[nodiscard]] static const scheme_registry &standard() noexcept;
+
+    /// The entry of that name, in upper or lower case; nullptr when there is none. Linear in what was added, then
+    /// constant time for http and https and logarithmic for the rest; no allocation.
+    [[nodiscard]] const scheme_info *find(std::string_view name) const noexcept;
+
+    /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is not a scheme.
+    std::expected<void, error> add(const scheme_info &info);
+
+    /// Whether a scheme with a default host was added.
+    [[nodiscard]] bool adds_default_hosts() const noexcept { return adds_default_hosts_; }
+    /// What was added, by name.
+    [[nodiscard]] const std::map<std::string, scheme_info, std::less<>> &added() const noexcept { return added_; }
+
+    scheme_registry(const scheme_registry &other);
+    scheme_registry &operator=(const scheme_registry &other);
+    scheme_registry(scheme_registry &&) noexcept = default;
+    scheme_registry &operator=(scheme_registry &&) noexcept = default;
+    ~scheme_registry() = default;
+
+private:
+    std::map<std::string, scheme_info, std::less<>> added_;
+    std::map<std::string, std::string, std::less<>> texts_; // what each added one says of itself
+    bool adds_default_hosts_ = false;
+};
+
+} // namespace uniform

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# scripts/doxygen.sh [FOLDER]  makes the reference of the C++ interface of the headers' comments: FOLDER/html/index.html,
+# default build/doxygen. Fails on a warning of Doxygen, and on a public class, enumeration, type or free function without
+# a comment. (Members, whose names often say all, may have none.)
+set -euo pipefail
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+out=${1:-$root/build/doxygen}
+command -v doxygen >/dev/null || {
+  echo "doxygen.sh: doxygen is missing (scripts/packages.sh lists its package)" >&2
+  exit 1
+}
+mkdir -p "$out"
+out=$(readlink -f "$out")
+cd "$root"
+version=$(sed -n 's/^ *VERSION \([0-9.]*\)$/\1/p' CMakeLists.txt | head -n 1)
+
+# doxygen_with SETTING...: the project's settings and these; doxygen's warnings go to $out/warnings.
+doxygen_with() {
+  rm -f "$out/warnings"
+  {
+    cat docs/Doxyfile
+    printf '%s\n' "PROJECT_NUMBER = $version" "OUTPUT_DIRECTORY = \"$out\"" "WARN_LOGFILE = \"$out/warnings\"" "$@"
+  } | doxygen - >/dev/null
+}
+
+rm -rf "$out/html"
+doxygen_with
+cp "$out/warnings" "$out/findings"
+# What the first run shows without a comment, this one reports.
+doxygen_with 'EXTRACT_ALL = NO' 'WARN_IF_UNDOCUMENTED = YES' 'GENERATE_HTML = NO' 'GENERATE_XML = YES' \
+  'XML_PROGRAMLISTING = NO'
+rm -rf "$out/xml"
+grep -E ': Compound .* is not documented|of (namespace|file) .* is not documented' "$out/warnings" >>"$out/findings" || true
+
+if [[ -s $out/findings ]]; then
+  sed "s|^$root/||" "$out/findings" | sort -u >&2
+  echo "doxygen.sh: $(sort -u "$out/findings" | wc -l) warnings" >&2
+  exit 1
+fi
+echo "$out/html/index.html"

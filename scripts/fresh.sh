@@ -1,0 +1,321 @@
+#!/usr/bin/env bash
+# Tries the project on a fresh, minimal Debian, as a user with sudo. A machine that has been worked on hides a package
+# that nobody installs; this one has only what debootstrap's variant minbase has, and sudo. --help shows the options.
+set -euo pipefail
+PATH=$PATH:/usr/sbin:/sbin # where chroot and debootstrap are
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+
+usage() {
+  cat <<'END'
+usage: scripts/fresh.sh [OPTION...] SUITE [JOB...]
+
+Clones HEAD into a fresh minimal Debian SUITE (bookworm or 12, trixie or 13) and carries out the jobs there as a user
+with sudo. Needs root and debootstrap. Prints each job's exit code, time on the clock and CPU time; exits with the code
+of the first job that fails.
+
+jobs (default: all)
+  packages       only installs the packages of ./run, ./test and scripts/bench.sh
+  run            ./run --version, which installs packages and compiles; then once more, when all is there
+  install        ./run, then cmake --install: the command, manual pages, completions and the systemd unit
+  test           ./test
+  all            run, install, test
+  shell          a shell of that user
+
+options
+  --dir DIR      where the base systems and packages are kept, and the fresh system is made
+                 (default: $UNIFORM_FRESH_DIR, else ${TMPDIR:-/tmp}/uniform-fresh)
+  --mirror URI   Debian's mirror (default: that of this system's own apt sources)
+  --security-mirror URI
+                 the same for security updates (default: likewise; without one, there are none)
+  --ccache       keep a compiler cache in DIR; the times are then not those of a fresh machine
+  --renew        make the base system again, with today's packages
+  --keep         keep the system, to look at it; a further run with --keep goes on with it, at HEAD
+  --help         this help
+END
+}
+
+fail() {
+  echo "fresh: $*" >&2
+  exit 2
+}
+
+dir=${UNIFORM_FRESH_DIR:-${TMPDIR:-/tmp}/uniform-fresh}
+mirror='' security='' ccache='' renew='' keep='' suite='' jobs=()
+arguments=("$@")
+while (($#)); do
+  case $1 in
+    --dir | --mirror | --security-mirror)
+      (($# > 1)) || fail "$1 needs a value"
+      case $1 in
+        --dir) dir=$2 ;;
+        --mirror) mirror=${2%/} ;;
+        *) security=${2%/} ;;
+      esac
+      shift
+      ;;
+    --ccache) ccache=1 ;;
+    --renew) renew=1 ;;
+    --keep) keep=1 ;;
+    -h | --help)
+      usage
+      exit
+      ;;
+    12 | bookworm) suite=bookworm ;;
+    13 | trixie) suite=trixie ;;
+    packages | run | test | install | shell) jobs+=("$1") ;;
+    all) jobs+=(run install test) ;;
+    *)
+      usage >&2
+      fail "not an option, suite or job: $1"
+      ;;
+  esac
+  shift
+done
+[[ $suite ]] || {
+  usage >&2
+  fail "which suite?"
+}
+((${#jobs[@]})) || jobs=(run install test)
+((EUID == 0)) || fail "needs root: it makes a system of its own and mounts file systems there"
+for program in debootstrap unshare git tar; do
+  command -v "$program" >/dev/null || fail "$program is missing; on Debian: apt-get install debootstrap util-linux git tar"
+done
+
+# In namespaces of its own: nobody else sees the mounts, and whatever is still running ends with this script.
+if [[ ! ${UNIFORM_FRESH_INSIDE-} ]]; then
+  UNIFORM_FRESH_INSIDE=1 exec unshare --mount --pid --fork --kill-child=TERM --mount-proc --propagation private \
+    "${BASH_SOURCE[0]}" "${arguments[@]}"
+fi
+
+mkdir -p "$dir"
+dir=$(readlink -f "$dir")
+[[ $dir/ != "$root"/* ]] || fail "$dir is inside of the tree; name a folder outside of it with --dir"
+base=$dir/$suite.tar.gz
+system=$dir/$suite
+user=tester
+home=/home/$user
+tree=$home/uniform
+exec 8>"$dir/$suite.lock"
+flock -n 8 || fail "another run is using $system"
+log=$dir/$suite.log
+: >"$log"
+
+# The log's end is shown when a step fails whose output nobody wants to see otherwise.
+quietly() {
+  "$@" </dev/null >>"$log" 2>&1 || {
+    tail -n 30 "$log" >&2
+    fail "failed: $* (all of its output: $log)"
+  }
+}
+
+mounted() {
+  awk -v under="$system/" 'index($5, under) == 1 { print $5 }' /proc/self/mountinfo
+}
+
+unmount_all() {
+  local point
+  while read -r point; do umount --lazy "$point" || true; done < <(mounted | sort -r)
+}
+
+clean_up() {
+  local status=$?
+  trap - EXIT
+  # In its own process namespace this script is process 1, and these are only what it started.
+  if (($$ == 1)); then kill -KILL -1 2>/dev/null || true; fi
+  unmount_all
+  # A mount that stays is somebody else's files: nothing is removed below it.
+  if [[ ! $keep && -d $system && ! $(mounted) ]]; then rm -rf --one-file-system "$system"; fi
+  exit $status
+}
+trap clean_up EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# find_mirror LABEL: the address that apt has for Debian's packages of that label (Debian, Debian-Security).
+find_mirror() {
+  # shellcheck disable=SC2016  # apt replaces these variables
+  apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(COMPONENT)|$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
+    awk -F'|' -v label="$1" '$1 == "Debian" && $2 == label && $3 == "main" { sub("/$", "", $4); print $4; exit }'
+}
+if [[ ! $mirror ]]; then
+  mirror=$(find_mirror Debian)
+  [[ $mirror ]] || fail "apt has no Debian mirror here (or needs apt-get update); name one with --mirror"
+  [[ $security ]] || security=$(find_mirror Debian-Security)
+fi
+
+# How this machine reaches the mirror: addresses of names, proxies, certificates.
+copy_network() {
+  cp --dereference /etc/resolv.conf /etc/hosts "$system/etc/"
+  {
+    apt-config dump Acquire | grep -E '^Acquire::(([a-z]+)::(Proxy|Verify|Timeout)|Check-|Retries|ForceIPv)' || true
+    local scheme variable
+    for scheme in http https; do
+      variable=${scheme}_proxy
+      [[ ! ${!variable-} ]] || echo "Acquire::$scheme::Proxy \"${!variable}\";"
+    done
+  } >"$system/etc/apt/apt.conf.d/90host"
+  if [[ $mirror$security == *https:* && -e /etc/ssl/certs/ca-certificates.crt ]]; then
+    mkdir -p "$system/etc/ssl/certs" "$system/usr/local/share/ca-certificates"
+    cp /etc/ssl/certs/ca-certificates.crt "$system/etc/ssl/certs/"
+    cp -r /usr/local/share/ca-certificates/. "$system/usr/local/share/ca-certificates/"
+  fi
+}
+
+write_sources() {
+  rm -f "$system"/etc/apt/sources.list.d/*
+  {
+    echo "deb $mirror $suite main"
+    echo "deb $mirror $suite-updates main"
+    [[ ! $security ]] || echo "deb $security $suite-security main"
+  } >"$system/etc/apt/sources.list"
+}
+
+make_base() {
+  local keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+  [[ -e $keyring ]] || fail "$keyring is missing; it is in the package debian-archive-keyring"
+  echo "fresh: making the base system $base"
+  rm -rf --one-file-system "$system"
+  quietly debootstrap --variant=minbase --keyring="$keyring" "$suite" "$system" "$mirror"
+  chroot "$system" apt-get clean
+  tar -C "$system" --one-file-system -czf "$base.new" .
+  mv "$base.new" "$base"
+  rm -rf --one-file-system "$system"
+}
+
+# A /dev with the few devices that a container has, and terminals; nothing of this machine's is below the system.
+mount_all() {
+  local device
+  mkdir -p "$dir/packages-$suite/partial"
+  mount -t proc proc "$system/proc"
+  mount -t sysfs -o ro sysfs "$system/sys"
+  mount -t tmpfs -o mode=0755 tmpfs "$system/dev"
+  mkdir "$system/dev/pts" "$system/dev/shm"
+  for device in null zero full random urandom tty; do
+    touch "$system/dev/$device"
+    mount --bind "/dev/$device" "$system/dev/$device"
+  done
+  mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$system/dev/pts"
+  mount -t tmpfs -o mode=1777 tmpfs "$system/dev/shm"
+  ln -s pts/ptmx "$system/dev/ptmx"
+  ln -s /proc/self/fd "$system/dev/fd"
+  for device in 0:stdin 1:stdout 2:stderr; do ln -s "/proc/self/fd/${device%:*}" "$system/dev/${device#*:}"; done
+  # Packages that were fetched once are not fetched again.
+  mount --bind "$dir/packages-$suite" "$system/var/cache/apt/archives"
+  if [[ $ccache ]]; then
+    mkdir -p "$dir/ccache" "$system$home/.cache/ccache"
+    mount --bind "$dir/ccache" "$system$home/.cache/ccache"
+    chroot "$system" chown "$user:" "$home/.cache" "$home/.cache/ccache"
+  fi
+}
+
+# Git refuses a repository of somebody else, as each of the two may be for root, unless the caller's settings allow it.
+git_here() {
+  local settings
+  settings=$(mktemp -d)
+  printf '[safe]\n\tdirectory = *\n' >"$settings/.gitconfig"
+  HOME=$settings XDG_CONFIG_HOME=$settings quietly git "$@"
+  rm -rf "$settings"
+}
+
+make_system() {
+  echo "fresh: making the system $system"
+  rm -rf --one-file-system "$system"
+  mkdir -p "$system"
+  tar -C "$system" -xzf "$base"
+  copy_network
+  write_sources
+  chroot "$system" useradd --create-home --shell /bin/bash "$user"
+  git_here clone --quiet --no-hardlinks "$root" "$system$tree"
+  chroot "$system" chown -R "$user:" "$tree"
+}
+
+add_sudo() {
+  export DEBIAN_FRONTEND=noninteractive LC_ALL=C
+  quietly chroot "$system" apt-get -q update
+  quietly chroot "$system" apt-get -q install -y --no-install-recommends sudo ${ccache:+ccache}
+  unset DEBIAN_FRONTEND LC_ALL
+  echo "$user ALL=(ALL) NOPASSWD: ALL" >"$system/etc/sudoers.d/$user"
+  chmod 0440 "$system/etc/sudoers.d/$user"
+}
+
+# as_user COMMAND: in a login shell, in the clone, with the environment of a login and nothing of this one's. In the
+# background, because bash carries out a trap only between commands in the foreground.
+as_user() {
+  env -i PATH="$PATH" TERM="${TERM:-dumb}" chroot "$system" su - "$user" -c "cd $tree && $1" </dev/null &
+  wait $!
+}
+
+summary=()
+# job NAME COMMAND: carries it out and notes its exit code and times.
+job() {
+  local status=0 TIMEFORMAT='%R %U %S' times=$dir/$suite.times
+  echo "fresh: $suite: $1"
+  # The outer braces keep the command's own standard error apart from the times.
+  { time as_user "$2" 2>&3 3>&- || status=$?; } 3>&2 2>"$times"
+  local clock in_user in_system
+  read -r clock in_user in_system < <(tail -n 1 "$times")
+  rm -f "$times"
+  summary+=("$(awk -v suite="$suite" -v job="$1" -v status="$status" -v clock="$clock" -v cpu="$in_user+$in_system" \
+    'BEGIN {
+      split(cpu, part, "+")
+      printf "fresh: %-9s %-10s exit %-3d %6.0f s on the clock %6.0f s of CPU", suite, job, status, clock, part[1] + part[2]
+    }')")
+  if ((status)); then finish "$status"; fi
+}
+
+# compiling PRESET: notes how much of the last job was ninja's: the end of its last step, and the sum of all steps.
+compiling() {
+  local ninja_log=$system$tree/build/$1/.ninja_log
+  [[ -e $ninja_log ]] || return 0
+  summary+=("$(awk -v suite="$suite" '!/^#/ { sum += $2 - $1; if ($2 > last) last = $2 }
+    END { printf "fresh: %-9s   of which ninja        %6.0f s on the clock %6.0f s the sum of its steps", suite, last / 1000, sum / 1000 }' \
+    "$ninja_log")")
+}
+
+finish() {
+  printf '%s\n' "${summary[@]}"
+  exit "$1"
+}
+
+# What `cmake --install` must have put there, and that it works from there.
+read -r -d '' check_installed <<'END' || true
+set -eu
+at=$HOME/installed
+rm -rf "$at"
+cmake --install build/release --prefix "$at" >/dev/null
+for file in bin/uniform share/man/man1/uniform.1 share/man/man1/uniform-serve.1 \
+  share/bash-completion/completions/uniform share/zsh/site-functions/_uniform \
+  share/fish/vendor_completions.d/uniform.fish lib/systemd/system/uniform.service; do
+  [ -s "$at/$file" ] || { echo "cmake --install left out $file" >&2; exit 1; }
+done
+"$at/bin/uniform" --version
+END
+
+[[ ! $renew && -e $base ]] || make_base
+if [[ ! $keep || ! -d $system$tree ]]; then
+  make_system
+else
+  echo "fresh: going on with the system $system"
+  copy_network
+  git_here -C "$system$tree" fetch --quiet "$root" HEAD
+  git_here -C "$system$tree" reset --quiet --hard FETCH_HEAD
+  chroot "$system" chown -R "$user:" "$tree"
+fi
+mount_all
+add_sudo
+
+for name in "${jobs[@]}"; do
+  case $name in
+    run)
+      job 'run' './run --version'
+      compiling release
+      job 'run again' './run parse http://example.com/ >/dev/null'
+      ;;
+    install) job install "./run --version >/dev/null && sh -c $(printf '%q' "$check_installed")" ;;
+    packages) job packages "bash -c 'root=\$PWD; source scripts/packages.sh; need_packages run test bench'" ;;
+    test) job 'test' ./test ;;
+    shell) env -i PATH="$PATH" TERM="${TERM:-dumb}" chroot "$system" su - "$user" || true ;;
+  esac
+done
+finish 0

@@ -1,0 +1,51 @@
+// The known name that a misspelt one probably stands for.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace uniform {
+
+/// The Levenshtein distance. Cost: the product of the lengths.
+[[nodiscard]] inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+/// The first of the candidates with the least distance from `word`; nullptr if each differs in more than two characters
+/// and more than a third of the word, or the word has more than 64.
+[[nodiscard]] inline const std::string *closest(std::string_view word, std::span<const std::string> candidates) {
+    if (word.size() > 64) return nullptr;
+    const std::string *best = nullptr;
+    std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+    for (const std::string &candidate : candidates) {
+        const std::size_t d = edit_distance(word, candidate);
+        if (d < least) {
+            least = d;
+            best = &candidate;
+        }
+    }
+    return best;
+}
+
+/// ": did you mean "NAME"?", for the end of a message; empty if no candidate is similar.
+[[nodiscard]] inline std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+    const std::string *const best = closest(word, candidates);
+    return best == nullptr ? std::string{} : ": did you mean \"" + *best + "\"?";
+}
+
+} // namespace uniform

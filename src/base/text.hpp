@@ -1,0 +1,65 @@
+// Checks of UTF-8 text that comes from outside, and concatenation.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace uniform::base {
+
+/// All parts, one after the other. `concat({"request ", "12"})`.
+[[nodiscard]] inline std::string concat(std::initializer_list<std::string_view> parts) {
+    std::size_t size = 0;
+    for (const std::string_view part : parts) size += part.size();
+    std::string out;
+    out.reserve(size);
+    for (const std::string_view part : parts) out += part;
+    return out;
+}
+
+/// The offset of the first octet that does not begin a UTF-8 sequence (RFC 3629 section 4: no overlong forms, no
+/// surrogates, nothing above U+10FFFF); std::nullopt if there is none. Linear.
+[[nodiscard]] inline std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept {
+    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    for (std::size_t i = 0; i < text.size();) {
+        const unsigned char first = octet(i);
+        if (first < 0x80) {
+            ++i;
+            continue;
+        }
+        const std::size_t n = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+        if (n == 0 || text.size() - i < n) return i;
+        for (std::size_t k = 1; k < n; ++k) {
+            if ((octet(i + k) & 0xC0U) != 0x80) return i;
+        }
+        const unsigned char second = octet(i + 1);
+        if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||
+            (first == 0xF4 && second > 0x8F)) {
+            return i;
+        }
+        i += n;
+    }
+    return std::nullopt;
+}
+
+/// The offset of the first control character (C0 except tab, form feed and line ends; DEL; C1) of UTF-8 text;
+/// std::nullopt if there is none. A carriage return counts unless it ends a line. Linear.
+[[nodiscard]] inline std::optional<std::size_t> find_control_character(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) return i; // C1
+        if (c == '\r') {
+            const auto next = text.find_first_not_of("\r \t\f", i);
+            if (next != std::string_view::npos && text[next] != '\n') return i;
+            i = std::min(next, text.size()) - 1; // the first of several decides about all of them
+            continue;
+        }
+        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\f') || c == 0x7F) return i;
+    }
+    return std::nullopt;
+}
+
+} // namespace uniform::base

@@ -1,0 +1,275 @@
+#include "http/api/authentication.hpp"
+
+#include <algorithm>
+#include <expected>
+#include <stdexcept>
+
+#include <openssl/evp.h>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/service/registrars.hpp>
+
+#include "http/operation/limits.hpp"
+
+namespace uniform::http {
+
+using resolver::principal;
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+// Delegations that another process changed take effect after this time at the latest.
+constexpr std::chrono::seconds longest_stale{1};
+
+std::array<std::uint8_t, 32> sha256(std::string_view text) {
+    std::array<std::uint8_t, 32> out{};
+    unsigned size = 0;
+    if (EVP_Digest(text.data(), text.size(), out.data(), &size, EVP_sha256(), nullptr) != 1) {
+        throw std::runtime_error("SHA-256 is not available");
+    }
+    return out;
+}
+
+bool same_word(std::string_view a, std::string_view b) noexcept { return ascii::equal_ignoring_case(a, b); }
+
+// RFC 6750 2.1: b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
+bool is_b64token(std::string_view text) noexcept {
+    while (text.ends_with('=')) text.remove_suffix(1);
+    constexpr std::string_view others = "-._~+/";
+    return !text.empty() && std::ranges::all_of(text, [&](char c) { return ascii::is_alnum(c) || others.contains(c); });
+}
+
+authentication refused(problem p, std::string_view error) {
+    std::string challenge = challenge_of(error, p.detail);
+    return {.refused = std::move(p), .challenge = std::move(challenge)};
+}
+
+// Releases what was acquired.
+template <class Semaphore>
+class place {
+public:
+    explicit place(Semaphore &s) noexcept : of_(s) {}
+    ~place() { of_.release(); }
+    place(const place &) = delete;
+    place &operator=(const place &) = delete;
+
+private:
+    Semaphore &of_;
+};
+
+// RFC 6750 3.1: invalid_token
+authentication invalid_token() {
+    return refused({.type = problem_type::unauthenticated, .detail = "the access token is not valid"}, "invalid_token");
+}
+
+authentication overloaded() {
+    return {.refused = problem{.type = problem_type::unavailable,
+                               .detail = "too many tokens are being verified at the moment: try again"},
+            .retry_after = 1};
+}
+
+} // namespace
+
+// Verifies a secret: the first request with it computes the hash, the others wait for the result.
+class authenticator::verification {
+public:
+    verification(authenticator &of, const digest &key) : of_{of}, key_{key} {}
+    ~verification() {
+        if (!mine_) return;
+        {
+            const std::lock_guard hold{of_.lock_};
+            mine_->over = true;
+            of_.verifying_.erase(key_);
+        }
+        of_.verified_.notify_all();
+    }
+    verification(const verification &) = delete;
+    verification &operator=(const verification &) = delete;
+
+    // std::nullopt: the time was not sufficient.
+    template <class Verify>
+    std::optional<bool> right(const Verify &verify) {
+        const auto until = clock::now() + patience;
+        {
+            std::unique_lock hold{of_.lock_};
+            while (true) {
+                if (of_.cache_.contains(key_)) return true;
+                const auto [at, first] = of_.verifying_.try_emplace(key_);
+                if (first) {
+                    at->second = mine_ = std::make_shared<attempt>();
+                    break;
+                }
+                const auto others = at->second;
+                const bool notified =
+                    of_.verified_.wait_until(hold, until, [&] { return others->right.has_value() || others->over; });
+                if (others->right) return others->right;
+                if (!notified) return std::nullopt;
+            }
+        }
+        if (!of_.queue_.try_acquire()) return std::nullopt;
+        const place waits{of_.queue_};
+        if (!of_.hashing_.try_acquire_until(until)) return std::nullopt;
+        const place works{of_.hashing_};
+        const bool is = verify();
+        {
+            const std::lock_guard hold{of_.lock_};
+            mine_->right = is;
+        }
+        of_.verified_.notify_all();
+        return is;
+    }
+
+private:
+    authenticator &of_;
+    const digest &key_;
+    std::shared_ptr<attempt> mine_;
+};
+
+std::string challenge_of(std::string_view error, std::string_view description, std::string_view scope) {
+    std::string out = R"(Bearer realm="uniform")";
+    const auto add = [&](std::string_view name, std::string_view value) {
+        if (value.empty()) return;
+        out.append(", ").append(name).append("=\"");
+        // RFC 6750 3: %x20-21 / %x23-5B / %x5D-7E
+        for (const char c : value) out += c >= 0x20 && c < 0x7F && c != '"' && c != '\\' ? c : '\'';
+        out += '"';
+    };
+    add("error", error);
+    add("error_description", description);
+    add("scope", scope);
+    return out;
+}
+
+authenticator::authenticator(store::store &s, http::limits *l) : store_{&s}, limits_{l} {
+    // The first invalid token must not take longer than the others.
+    (void)service::verify_token("", nullptr);
+}
+
+std::size_t authenticator::cached() const {
+    const std::lock_guard hold{lock_};
+    return cache_.size();
+}
+
+void authenticator::changed(std::span<const std::pair<std::string, std::string>> what) noexcept {
+    if (std::ranges::any_of(what, [](const auto &w) { return w.first == "delegation"; })) ++epoch_;
+}
+
+authentication authenticator::authenticate(const request &r) {
+    std::string_view value;
+    std::size_t count = 0;
+    for (const field &f : r.fields) {
+        if (!same_word(f.name, "authorization")) continue;
+        ++count;
+        value = f.value;
+    }
+    if (count == 0) return {};
+    // RFC 6750 3.1: invalid_request
+    if (count > 1) {
+        return refused({.type = problem_type::malformed,
+                        .detail = "duplicate header field Authorization",
+                        .rule = "RFC 6750 section 3.1"},
+                       "invalid_request");
+    }
+    const auto space = value.find(' ');
+    // Credentials of another scheme are not for this service but for a proxy, for example.
+    if (!same_word(value.substr(0, space), "bearer")) return {};
+    std::string_view text = space == std::string_view::npos ? std::string_view{} : value.substr(space);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    if (!is_b64token(text)) {
+        return refused(
+            {.type = problem_type::malformed,
+             .detail = text.empty()
+                           ? "\"Bearer\" is not followed by a token"
+                           : "\"Bearer\" is followed by text that is not a token: a token consists of "
+                             "letters, digits, \"-\", \".\", \"_\", \"~\", \"+\" and \"/\", and may end with \"=\"",
+             .rule = "RFC 6750 section 2.1"},
+            "invalid_request");
+    }
+    return holder_of(text, limits_ != nullptr ? limits_->client_of(r) : r.remote);
+}
+
+authentication authenticator::holder_of(std::string_view text, std::string_view address) {
+    const auto id = service::token_id_of(text);
+    const auto failed = [&](authentication a) {
+        if (limits_ != nullptr) limits_->failed(address);
+        return a;
+    };
+    const auto too_many = [&]() -> std::optional<authentication> {
+        if (limits_ == nullptr) return std::nullopt;
+        const auto v = limits_->may_try(address);
+        if (v.allowed) return std::nullopt;
+        authentication a{.refused = problem{.type = problem_type::too_many,
+                                            .detail = "too many requests with invalid tokens from this client"}};
+        a.retry_after = std::max<std::uint64_t>(v.reset, 1);
+        return a;
+    };
+    // Text without the form of a token reveals nothing by being refused at once.
+    if (!id) {
+        if (auto a = too_many()) return std::move(*a);
+        return failed(invalid_token());
+    }
+
+    const digest key = sha256(text);
+    std::optional<entry> cached;
+    {
+        const std::lock_guard hold{lock_};
+        if (const auto at = cache_.find(key); at != cache_.end()) cached = at->second;
+    }
+
+    const resolver::timestamp now = resolver::now();
+    const auto epoch = epoch_.load();
+    if (cached) {
+        const entry &e = *cached;
+        const bool fresh = !e.follows_registrar || (e.epoch == epoch && clock::now() - e.at < longest_stale);
+        const bool same = store_->look_up([&](store::reading &r) {
+            const auto t = r.find("token", *id);
+            if (!t || t->event != e.token_event) return false;
+            if (e.who->registrar.empty()) return true;
+            const auto g = r.find("registrar", e.who->registrar);
+            return g && g->event == e.registrar_event;
+        });
+        if (fresh && same && now < e.expires) return {.who = e.who};
+    } else if (auto a = too_many()) {
+        return std::move(*a);
+    }
+
+    // A secret that was correct once stays correct; only the rest of the token may have changed.
+    verification first{*this, key}; // until it is in the cache, so that no other thread verifies it in the meantime
+    if (!cached) {
+        const auto right = first.right([&] {
+            const auto t = store_->look_up([&](store::reading &r) { return service::find_token(r, *id); });
+            return service::verify_token(text, t ? &*t : nullptr);
+        });
+        if (!right) return overloaded();
+        if (!*right) return failed(invalid_token());
+    }
+
+    // The token as it is now, not as it was before the secret was verified.
+    entry e{.epoch = epoch, .at = clock::now()};
+    auto who = store_->read([&](store::reading &r) -> std::expected<principal, problem> {
+        const auto is = service::find_token(r, *id);
+        if (!is)
+            return std::unexpected{
+                problem{.type = problem_type::unauthenticated, .detail = "the access token is not valid"}};
+        e.token_event = is->event;
+        e.expires = is->expires;
+        if (!is->registrar.empty()) {
+            if (const auto g = r.find("registrar", is->registrar)) e.registrar_event = g->event;
+            e.follows_registrar = is->prefixes.empty();
+        }
+        return service::principal_of(r, *is, now);
+    });
+    const std::lock_guard hold{lock_};
+    if (!who) {
+        cache_.erase(key);
+        return refused(std::move(who.error()), "invalid_token");
+    }
+    e.who = std::make_shared<const principal>(std::move(*who));
+    if (cache_.size() >= most && !cache_.contains(key))
+        cache_.clear(); // they are verified again with their next request
+    cache_[key] = e;
+    return {.who = e.who};
+}
+
+} // namespace uniform::http

@@ -1,0 +1,99 @@
+// Authenticates requests by access tokens (RFC 6750). A token is verified by Argon2id once and cached under its
+// SHA-256, so that later requests do not pay for the hash; each request reads from the store whether the token is still
+// valid.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <semaphore>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/service/tokens.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/engine/engine.hpp"
+
+namespace uniform::http {
+
+class limits;
+
+/// The result of authenticating a request.
+struct authentication {
+    std::shared_ptr<const resolver::principal> who = {}; ///< null: the request has no token
+    std::optional<resolver::problem> refused = {};       ///< the token is not valid
+    std::string challenge = {};                          ///< WWW-Authenticate, when it was refused
+    std::uint64_t retry_after = 0;                       ///< seconds; after too many failures
+};
+
+class authenticator {
+public:
+    /// @param l limits the attempts with invalid tokens; null: no limit
+    explicit authenticator(store::store &s, http::limits *l = nullptr);
+
+    /// Reads the header field Authorization. One look-up in the store for a token in the cache (two for a registrar's);
+    /// about 20 ms for another one. Throws store::failure.
+    [[nodiscard]] authentication authenticate(const request &r);
+
+    /// Drops the cached prefixes when a delegation has changed: for store::on_change. Changes by other processes take
+    /// effect within a second.
+    void changed(std::span<const std::pair<std::string, std::string>> what) noexcept;
+
+    /// The number of tokens in the cache.
+    [[nodiscard]] std::size_t cached() const;
+
+private:
+    using clock = std::chrono::steady_clock;
+    struct entry {
+        std::shared_ptr<const resolver::principal> who = {};
+        std::uint64_t token_event = 0;
+        std::uint64_t registrar_event = 0;
+        resolver::timestamp expires = {};
+        bool follows_registrar = false; // its prefixes are those delegated to the registrar
+        std::uint64_t epoch = 0;
+        clock::time_point at = {};
+    };
+    using digest = std::array<std::uint8_t, 32>;
+    static constexpr std::size_t most = 10'000;
+    static constexpr std::ptrdiff_t at_once = 2; // hashes computed at the same time: each takes 19 MiB
+    // Threads that wait for one of these, at most for `patience`: clients that start together exclude no other client.
+    static constexpr std::ptrdiff_t waiting = 64;
+    static constexpr std::chrono::seconds patience{5};
+
+    // One verification, shared by all requests that arrive with the same token in the meantime.
+    struct attempt {
+        std::optional<bool> right = {};
+        bool over = false;
+    };
+    class verification;
+
+    [[nodiscard]] authentication holder_of(std::string_view text, std::string_view address);
+
+    store::store *store_;
+    http::limits *limits_;
+    std::atomic<std::uint64_t> epoch_{1};
+    std::counting_semaphore<at_once + waiting> queue_{at_once + waiting};
+    std::counting_semaphore<at_once> hashing_{at_once};
+    mutable std::mutex lock_;
+    std::condition_variable verified_;
+    std::map<digest, entry> cache_;
+    std::map<digest, std::shared_ptr<attempt>> verifying_;
+};
+
+/// The value of WWW-Authenticate: the scheme, and the error of RFC 6750 3.1 if any.
+[[nodiscard]] std::string challenge_of(std::string_view error = {}, std::string_view description = {},
+                                       std::string_view scope = {});
+
+} // namespace uniform::http

@@ -1,0 +1,36 @@
+#include "http/api/history_request.hpp"
+
+#include <charconv>
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+std::expected<std::uint64_t, problem> event_before(const page &p) {
+    std::uint64_t before = 0;
+    if (p.after.empty()) return before;
+    const char *const stop = p.after.data() + p.after.size();
+    const auto [end, error] = std::from_chars(p.after.data(), stop, before);
+    if (error == std::errc{} && end == stop) return before;
+    return std::unexpected{
+        problem{.type = problem_type::malformed, .detail = "\"after\" is not a cursor of this list"}};
+}
+
+response events_response(const request_context &c, std::span<const std::string> events, std::uint64_t next) {
+    response r = list_response(c, events, next == 0 ? std::string{} : std::to_string(next));
+    r.fields.emplace_back("Vary", "Authorization");
+    return r;
+}
+
+std::expected<std::optional<resolver::timestamp>, problem> as_of(const request_context &c) {
+    const auto when = c.query_value("as_of");
+    if (!when) return std::nullopt;
+    if (const auto t = resolver::parse_timestamp(*when)) return t;
+    return std::unexpected{
+        problem{.type = problem_type::malformed,
+                .detail = "\"as_of\" must be a date or a date-time, such as \"2026-11-21T10:00:00Z\"",
+                .rule = "RFC 3339 section 5.6"}};
+}
+
+} // namespace uniform::http

@@ -1,0 +1,527 @@
+#include "http/api/router.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <limits>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/store/database.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "base/suggestion.hpp"
+#include "http/api/authentication.hpp"
+#include "http/api/openapi.hpp"
+#include "http/api/preconditions.hpp"
+#include "http/operation/limits.hpp"
+#include "http/operation/log.hpp"
+#include "http/operation/log_target.hpp"
+#include "http/operation/metrics.hpp"
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+// What is left of a path, segment by segment.
+class segments {
+public:
+    explicit segments(std::string_view path) : rest_{path}, more_{path.starts_with('/')} {
+        if (more_) rest_.remove_prefix(1);
+    }
+    [[nodiscard]] bool more() const noexcept { return more_; }
+    [[nodiscard]] std::string_view rest() const noexcept { return rest_; }
+    std::string_view next() noexcept {
+        const auto slash = rest_.find('/');
+        const std::string_view segment = rest_.substr(0, slash);
+        more_ = slash != std::string_view::npos;
+        rest_.remove_prefix(more_ ? slash + 1 : rest_.size());
+        return segment;
+    }
+
+private:
+    std::string_view rest_;
+    bool more_;
+};
+
+constexpr std::string_view api = "/api/";
+
+bool is_parameter(std::string_view segment) noexcept { return segment.starts_with('{') && segment.ends_with('}'); }
+bool is_tail(std::string_view segment) noexcept { return is_parameter(segment) && segment.ends_with("*}"); }
+
+// Hands each parameter's name, value (as sent) and whether it is a tail to `each`.
+template <class F>
+bool path_matches(std::string_view path_template, std::string_view path, F each) {
+    segments wanted{path_template};
+    segments given{path};
+    if (wanted.more() != given.more()) return false;
+    while (wanted.more()) {
+        if (!given.more()) return false;
+        const std::string_view w = wanted.next();
+        if (is_tail(w)) {
+            if (path.starts_with(api) && !path_template.starts_with(api)) return false;
+            each(w.substr(1, w.size() - 3), given.rest(), true);
+            return !given.rest().empty();
+        }
+        const std::string_view g = given.next();
+        if (is_parameter(w)) {
+            if (g.empty()) return false;
+            each(w.substr(1, w.size() - 2), g, false);
+        } else if (w != g) {
+            return false;
+        }
+    }
+    return !given.more();
+}
+bool path_matches(std::string_view path_template, std::string_view path) {
+    return path_matches(path_template, path, [](auto, auto, bool) {});
+}
+
+// Fixed text before parameters, and those before tails; then by the text, so that the order is the same each time.
+bool comes_first(const route *a, const route *b) {
+    const auto rank = [](std::string_view segment) { return is_tail(segment) ? 2 : is_parameter(segment) ? 1 : 0; };
+    segments x{a->path};
+    segments y{b->path};
+    while (x.more() && y.more()) {
+        const int left = rank(x.next());
+        const int right = rank(y.next());
+        if (left != right) return left < right;
+    }
+    return std::pair{a->path, a->method} < std::pair{b->path, b->method};
+}
+
+std::string_view served_as(std::string_view method) noexcept { return method == "HEAD" ? "GET" : method; }
+
+// Whether a response has begun: then it is too late for a problem.
+class watched final : public exchange {
+public:
+    explicit watched(exchange &e) : exchange_{e} {}
+    [[nodiscard]] const http::request &request() const noexcept override { return exchange_.request(); }
+    [[nodiscard]] std::string_view read() override { return exchange_.read(); }
+    void send(response r) override {
+        begun_ = true;
+        exchange_.send(std::move(r));
+    }
+    void begin(response head) override {
+        begun_ = true;
+        exchange_.begin(std::move(head));
+    }
+    void write(std::string_view part) override { exchange_.write(part); }
+    void finish() override { exchange_.finish(); }
+    [[nodiscard]] bool aborted() const noexcept override { return exchange_.aborted(); }
+    [[nodiscard]] bool begun() const noexcept { return begun_; }
+
+private:
+    exchange &exchange_;
+    bool begun_ = false;
+};
+
+// What the value of a parameter must be, as the end of a sentence; empty if it is valid.
+std::string what_it_must_be(const parameter &p, std::string_view value) {
+    switch (p.type) {
+    case parameter_type::number: {
+        const std::uint64_t most = p.most == 0 ? std::numeric_limits<std::uint64_t>::max() : p.most;
+        std::uint64_t n = 0;
+        const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), n);
+        if (error == std::errc{} && stop == value.data() + value.size() && n >= p.least && n <= most) return {};
+        return "be an integer" +
+               (p.most == 0 ? std::string{} : " from " + std::to_string(p.least) + " to " + std::to_string(p.most));
+    }
+    case parameter_type::boolean:
+        return value.empty() || value == "true" || value == "false" ? "" : "be true or false";
+    case parameter_type::choice: {
+        std::string list;
+        for (std::string_view rest = p.choices; !rest.empty();) {
+            const std::string_view word = rest.substr(0, rest.find(' '));
+            if (word == value || value.empty()) return {};
+            rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+            list += (list.empty() ? "" : rest.empty() ? " or " : ", ") + std::string(word);
+        }
+        return "be " + list;
+    }
+    case parameter_type::text:
+        if (!value.empty() && value.size() < p.least) return "have at least " + std::to_string(p.least) + " characters";
+        if (p.most != 0 && value.size() > p.most) return "have at most " + std::to_string(p.most) + " characters";
+        return {};
+    }
+    return {};
+}
+
+// The query as pairs: decoded once, "+" stays a plus. std::nullopt if it cannot be decoded.
+std::optional<std::vector<std::pair<std::string, std::string>>> pairs_of(std::string_view query) {
+    std::vector<std::pair<std::string, std::string>> out;
+    while (!query.empty()) {
+        const std::string_view pair = query.substr(0, query.find('&'));
+        query.remove_prefix(std::min(pair.size() + 1, query.size()));
+        if (pair.empty()) continue;
+        const auto equals = std::min(pair.find('='), pair.size());
+        auto name = decode(pair.substr(0, equals));
+        auto value = decode(pair.substr(std::min(equals + 1, pair.size())));
+        if (!name || !value || !is_utf8(*name) || !is_utf8(*value)) return std::nullopt;
+        if (name->contains('\0') || value->contains('\0')) return std::nullopt;
+        out.emplace_back(std::move(*name), std::move(*value));
+    }
+    return out;
+}
+
+// If unknown parameters were ignored, "dry-run=true" would write.
+std::optional<problem> wrong_query(const route &x, const std::vector<std::pair<std::string, std::string>> &query) {
+    const auto row_of = [&](std::string_view name) -> const parameter * {
+        const auto at = std::ranges::find(x.query, name, &parameter::name);
+        return at == x.query.end() ? nullptr : *at;
+    };
+    for (auto at = query.begin(); at != query.end(); ++at) {
+        const std::string &name = at->first;
+        const parameter *const row = row_of(name);
+        if (row == nullptr) {
+            std::vector<std::string> names;
+            for (const parameter *p : x.query) names.emplace_back(p->name);
+            return problem{.type = problem_type::malformed,
+                           .detail = "unknown parameter \"" + name + '"' + suggestion(name, names)};
+        }
+        if (std::any_of(query.begin(), at, [&](const auto &pair) { return pair.first == name; }))
+            return problem{.type = problem_type::malformed, .detail = "duplicate parameter \"" + name + '"'};
+        if (const std::string must = what_it_must_be(*row, at->second); !must.empty())
+            return problem{.type = problem_type::invalid, .detail = "the parameter \"" + name + "\" must " + must};
+    }
+    for (const parameter *p : x.query) {
+        if (p->required &&
+            std::ranges::find(query, p->name, &std::pair<std::string, std::string>::first) == query.end())
+            return problem{.type = problem_type::malformed,
+                           .detail = "missing parameter \"" + std::string(p->name) + '"'};
+    }
+    return std::nullopt;
+}
+
+// The media types of the row's content.
+std::vector<std::string_view> media_types_of(const body_row &body) {
+    std::vector<std::string_view> out;
+    for (std::string_view rest = body.content; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        const std::string_view type = word.substr(0, word.find('='));
+        out.push_back(type.contains('/') ? type : std::string_view{"application/json"});
+    }
+    return out;
+}
+
+std::string accepted_by(const route &x) {
+    std::string list;
+    for (const std::string_view type : media_types_of(x.body)) list += (list.empty() ? "" : ", ") + std::string(type);
+    return list;
+}
+
+// A body that is read while it arrives is checked by its handler: the query may state its format.
+std::optional<problem> wrong_media_type(const route &x, const request &r) {
+    if (x.body.content.empty() || x.body.streamed || r.body.empty()) return std::nullopt;
+    const std::string type = body_type_of(r.value("Content-Type"));
+    const auto supported = media_types_of(x.body);
+    if (std::ranges::find(supported, std::string_view{type}) != supported.end()) return std::nullopt;
+    // RFC 6839 3.1: "+json" is JSON, unless the row states which of them it means.
+    const bool json = std::ranges::find(supported, std::string_view{"application/json"}) != supported.end();
+    const auto is_suffixed = [](std::string_view t) { return t.starts_with("application/") && t.ends_with("+json"); };
+    if (json && is_suffixed(type) && std::ranges::none_of(supported, is_suffixed)) return std::nullopt;
+    return problem{.type = problem_type::unsupported_media_type,
+                   .detail = (type.empty() ? "missing media type" : "unsupported media type \"" + type + '"') +
+                             ": supported is " + accepted_by(x),
+                   .rule = "RFC 9110 section 15.5.16"};
+}
+
+// A key that is ignored would make the client's retries unsafe.
+std::optional<problem> misused_key(const route &x, const request &r) {
+    if (x.method == "GET") return std::nullopt;
+    const auto is_key = [](const field &f) {
+        constexpr std::string_view name = "idempotency-key";
+        return ascii::equal_ignoring_case(f.name, name);
+    };
+    const auto count = std::ranges::count_if(r.fields, is_key);
+    if (count > 1) {
+        return problem{.type = problem_type::malformed, .detail = "duplicate header field Idempotency-Key"};
+    }
+    if (count == 1 && x.method == "POST" && !x.idempotent && r.path.starts_with(api)) {
+        return problem{.type = problem_type::malformed,
+                       .detail =
+                           "this operation does not accept an Idempotency-Key: a retry would be carried out again"};
+    }
+    return std::nullopt;
+}
+
+// "registrar, manager or administrator"; for RFC 6750, with spaces between them.
+std::string names_of(resolver::roles wanted, bool sentence) {
+    using enum resolver::role;
+    std::string out;
+    for (const auto r : {reader, registrar, manager, expert, administrator}) {
+        const auto bit = static_cast<resolver::roles>(r);
+        if ((wanted & bit) == 0) continue;
+        const bool last = wanted < 2 * bit;
+        if (!out.empty()) out += !sentence ? " " : last ? " or " : ", ";
+        out += to_string(r);
+    }
+    return out;
+}
+
+void add(response &r, std::string name, std::string value) { r.fields.emplace_back(std::move(name), std::move(value)); }
+
+void set(response &r, std::string_view name, std::string value) {
+    const auto at = std::ranges::find(r.fields, name, &std::pair<std::string, std::string>::first);
+    if (at == r.fields.end()) {
+        add(r, std::string(name), std::move(value));
+    } else {
+        at->second = std::move(value);
+    }
+}
+
+// RFC 6750 3: the challenge names the roles that are permitted.
+response problem_of(const problem &p, const request &r, resolver::roles wanted) {
+    response out = to_response(p, r);
+    if (p.type == problem_type::forbidden) {
+        set(out, "WWW-Authenticate", challenge_of("insufficient_scope", p.detail, names_of(wanted, false)));
+    }
+    return out;
+}
+
+problem of_failure(const store::failure &f) {
+    using enum store::failure_kind;
+    switch (f.kind()) {
+    case unavailable:
+    case busy:
+        return {.type = problem_type::unavailable, .detail = "the store is not accessible at the moment: retry"};
+    case full:
+        return {.type = problem_type::unavailable, .detail = "the store is not writable at the moment"};
+    default:
+        return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
+    }
+}
+
+void say(const server_context &s, const request &r, std::string_view what, std::string_view why) {
+    if (s.log == nullptr) return;
+    s.log->say(level::error, what,
+               {{"request", r.id}, {"method", r.method}, {"path", loggable_target(r.path, 2000)}, {"why", why}});
+}
+
+} // namespace
+
+void add_open_fields(response &r) {
+    add(r, "Access-Control-Allow-Origin", "*");
+    add(r, "Access-Control-Expose-Headers", "*"); // these responses are for requests without credentials
+}
+
+router::router(http::server_context &s, std::span<const table> tables) : server_{&s} {
+    for (const table &t : tables) {
+        for (const route &r : t) routes_.push_back(&r);
+    }
+    std::ranges::sort(routes_, comes_first);
+}
+
+const std::string &router::description() const {
+    std::call_once(described_, [this] { description_ = openapi_document(routes_); });
+    return description_;
+}
+
+const route *router::find(std::string_view method, std::string_view path) const noexcept {
+    const std::string_view wanted = served_as(method);
+    for (const route *const r : routes_) {
+        if (r->method == wanted && path_matches(r->path, path)) return r;
+    }
+    return nullptr;
+}
+
+bool router::handle(exchange &e) const {
+    const request &r = e.request();
+    // All methods of the template that matches best.
+    const route *chosen = nullptr;
+    std::string_view path_template;
+    std::vector<const route *> there;
+    for (const route *const candidate : routes_) {
+        if (path_template.empty() ? !path_matches(candidate->path, r.path) : candidate->path != path_template) continue;
+        path_template = candidate->path;
+        there.push_back(candidate);
+        if (candidate->method == served_as(r.method)) chosen = candidate;
+    }
+    if (there.empty()) return false;
+
+    // Pages of other origins may read what requires no token.
+    const auto open =
+        std::ranges::find_if(there, [](const route *x) { return x->method == "GET" && x->roles == resolver::anyone; });
+    const bool is_open = open != there.end();
+    const auto send = [&](response answer, exchange &to) {
+        if (is_open && (r.method == "GET" || r.method == "HEAD" || r.method == "OPTIONS")) {
+            add_open_fields(answer);
+        }
+        if (!r.id.empty()) set(answer, "X-Request-Id", std::string(r.id));
+        to.send(std::move(answer));
+    };
+
+    if (chosen == nullptr) {
+        std::vector<std::string> methods;
+        for (const route *const x : there) {
+            methods.emplace_back(x->method);
+            if (x->method == "GET") methods.emplace_back("HEAD");
+        }
+        methods.emplace_back("OPTIONS");
+        std::string allow;
+        for (const std::string &method : methods) allow += (allow.empty() ? "" : ", ") + method;
+        if (r.method == "OPTIONS") {
+            response answer{.status = 204};
+            add(answer, "Allow", allow);
+            for (const route *const x : there)
+                if (x->method == "PATCH") add(answer, "Accept-Patch", accepted_by(*x)); // RFC 5789 3.1
+            if (is_open && !r.value("Access-Control-Request-Method").empty()) {
+                add(answer, "Access-Control-Allow-Methods", "GET, HEAD");
+                add(answer, "Access-Control-Allow-Headers", "Accept, Accept-Language");
+                add(answer, "Access-Control-Max-Age", "86400");
+            }
+            send(std::move(answer), e);
+            return true;
+        }
+        response answer = to_response({.type = problem_type::method_not_allowed,
+                                       .detail = "method not allowed; allowed methods: " + allow,
+                                       .rule = "RFC 9110 section 15.5.6",
+                                       .allowed = std::move(methods)},
+                                      r);
+        add(answer, "Allow", allow);
+        send(std::move(answer), e);
+        return true;
+    }
+
+    watched to{e};
+    std::shared_ptr<const resolver::principal> who;
+    request_context c{.server = *server_, .exchange = to, .request = r, .router = *this};
+    try {
+        if (server_->log != nullptr) server_->log->nobody(r);
+        if (server_->asking == nullptr && server_->authenticator != nullptr) {
+            authentication a = server_->authenticator->authenticate(r);
+            if (a.refused) {
+                if (server_->metrics != nullptr) {
+                    server_->metrics->count(a.retry_after > 0 ? counter::rate_limited
+                                                              : counter::authentications_failed);
+                }
+                response answer = to_response(*a.refused, r);
+                if (!a.challenge.empty()) set(answer, "WWW-Authenticate", a.challenge);
+                if (a.retry_after > 0) set(answer, "Retry-After", std::to_string(a.retry_after));
+                send(std::move(answer), to);
+                return true;
+            }
+            who = std::move(a.who);
+        }
+        c.who = server_->asking != nullptr ? server_->asking : who.get();
+        if (c.who != nullptr && server_->log != nullptr) server_->log->who(r, c.who->id);
+        // Reading without a token is limited by address alone (dispatcher), if at all.
+        if (server_->limits != nullptr && (who != nullptr || (c.who == nullptr && chosen->method != "GET"))) {
+            const auto verdict = who != nullptr ? server_->limits->with(who->id)
+                                                : server_->limits->writes(server_->limits->client_of(r));
+            if (!verdict.allowed) {
+                if (server_->metrics != nullptr) server_->metrics->count(counter::rate_limited);
+                response answer =
+                    to_response({.type = problem_type::too_many,
+                                 .detail = who != nullptr ? "too many requests with this token"
+                                                          : "too many requests without a token from this address",
+                                 .rule = "RFC 6585 section 4"},
+                                r);
+                add_fields(answer, verdict);
+                send(std::move(answer), to);
+                return true;
+            }
+        }
+        if (chosen->roles != resolver::anyone && c.who == nullptr) {
+            send(to_response({.type = problem_type::unauthenticated,
+                              .detail = "a valid access token is required, as \"Authorization: Bearer TOKEN\"",
+                              .rule = "RFC 6750 section 2.1"},
+                             r),
+                 to);
+            return true;
+        }
+        if (c.who != nullptr && !c.who->is(chosen->roles)) {
+            const problem p{.type = problem_type::forbidden,
+                            .detail = "insufficient permissions: requires role " + names_of(chosen->roles, true) +
+                                      ", the token has role " + std::string(to_string(c.who->role)),
+                            .rule = "RFC 6750 section 3.1"};
+            send(problem_of(p, r, chosen->roles), to);
+            return true;
+        }
+
+        bool readable = true;
+        (void)path_matches(chosen->path, r.path, [&](std::string_view name, std::string_view value, bool tail) {
+            auto decoded = tail ? std::string(value) : decode(value).value_or(std::string(1, '\0'));
+            readable = readable && (tail || (is_utf8(decoded) && !decoded.contains('\0')));
+            c.path.emplace_back(name, std::move(decoded));
+        });
+        if (!readable) {
+            send(to_response({.type = problem_type::malformed,
+                              .detail = "a segment of the path is not percent-encoded UTF-8",
+                              .rule = "RFC 3986 section 2.1"},
+                             r),
+                 to);
+            return true;
+        }
+        if (r.query) {
+            // Outside of the API a query may be anything: that of "/urn:..." is a part of the URN (RFC 8141 2.3).
+            if (auto pairs = pairs_of(*r.query)) {
+                c.query = std::move(*pairs);
+            } else if (r.path.starts_with(api)) {
+                send(to_response({.type = problem_type::malformed,
+                                  .detail = "the query is not percent-encoded UTF-8",
+                                  .rule = "RFC 3986 section 2.1"},
+                                 r),
+                     to);
+                return true;
+            }
+            if (const auto wrong = r.path.starts_with(api) ? wrong_query(*chosen, c.query) : std::nullopt) {
+                send(to_response(*wrong, r), to);
+                return true;
+            }
+        }
+
+        if (const auto wrong = misused_key(*chosen, r)) {
+            send(to_response(*wrong, r), to);
+            return true;
+        }
+        if (chosen->method != "GET" && (chosen->body.streamed || !r.body.empty())) {
+            if (const auto wrong = unreadable_body(r)) {
+                response answer = to_response(*wrong, r);
+                add(answer, "Accept-Encoding", "identity"); // RFC 9110 12.5.3
+                send(std::move(answer), to);
+                return true;
+            }
+        }
+
+        if (const auto wrong = wrong_media_type(*chosen, r)) {
+            response refused = to_response(*wrong, r);
+            if (chosen->method == "PATCH") add(refused, "Accept-Patch", accepted_by(*chosen)); // RFC 5789 2.2
+            send(std::move(refused), to);
+            return true;
+        }
+
+        auto result = chosen->handler(c);
+        if (!result) {
+            response answer = problem_of(result.error(), r, chosen->roles);
+            if (chosen->method == "PATCH" && result.error().type == problem_type::unsupported_media_type) {
+                add(answer, "Accept-Patch", accepted_by(*chosen)); // RFC 5789 2.2
+            }
+            send(std::move(answer), to);
+        } else if (*result) {
+            apply_preconditions(**result, r);
+            send(std::move(**result), to);
+        }
+    } catch (const exchange_aborted &) {
+        throw; // the client is gone
+    } catch (const store::failure &f) {
+        say(*server_, r, "store failure", f.what());
+        if (server_->metrics != nullptr) server_->metrics->count(counter::store_failures);
+        // The user of the command on a store gets the message with the paths of its files.
+        const bool of_files = server_->asking != nullptr && f.kind() == store::failure_kind::full;
+        if (to.begun() || of_files) throw;
+        send(to_response(of_failure(f), r), to);
+    } catch (const std::exception &x) {
+        say(*server_, r, "exception", x.what());
+        if (to.begun()) throw;
+        send(to_response(
+                 {.type = problem_type::internal, .detail = "internal error; the service's log has this request"}, r),
+             to);
+    }
+    return true;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,107 @@
+// Finds the route of a request, checks the request by the row of the route, and calls its handler.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/problem_response.hpp"
+#include "http/api/route.hpp"
+#include "http/api/server_context.hpp"
+#include "http/engine/engine.hpp"
+
+namespace uniform::http {
+
+class router;
+
+/// A request, and what its handler needs.
+struct request_context {
+    http::server_context &server;
+    http::exchange &exchange;
+    const http::request &request;
+    const http::router &router;
+    const resolver::principal *who = nullptr;                    ///< null: without a token
+    std::vector<std::pair<std::string, std::string>> path = {};  ///< of the route's template, percent-decoded once
+    std::vector<std::pair<std::string, std::string>> query = {}; ///< decoded ("+" stays a plus), in order
+
+    [[nodiscard]] std::string_view path_value(std::string_view name) const noexcept;
+    [[nodiscard]] std::optional<std::string_view> query_value(std::string_view name) const noexcept;
+
+    // Parameters of the query, which the router has checked by their rows: a value, or the default of the row.
+    [[nodiscard]] std::uint64_t number(const parameter &p) const noexcept;
+    [[nodiscard]] bool flag(const parameter &p) const noexcept;
+    [[nodiscard]] std::string_view text(const parameter &p) const noexcept; ///< empty: absent, or without a value
+};
+
+/// Finds the route; checks the token and the role; checks the query and the media type of the body by the row; sends
+/// problem details: 405 with Allow, 401 and 403 with WWW-Authenticate (RFC 6750), 400 for unknown and duplicate
+/// parameters under "/api/" and for an Idempotency-Key that the route does not accept, 415 for bodies in other media
+/// types and encodings, 422 for values outside of a parameter's range, 500 and 503 without internal details;
+/// conditional GET (preconditions.hpp). Responses to GET that need no token can be read by pages of other origins
+/// (CORS), without cookies and tokens; no others.
+class router {
+public:
+    using table = std::span<const route>;
+    router(http::server_context &s, std::span<const table> tables);
+    /// The route; null if none has this path and method. HEAD is GET. A few comparisons for each route.
+    [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
+    [[nodiscard]] std::span<const route *const> all() const noexcept { return routes_; }
+    /// Returns false, without a response, if no template matches the path.
+    bool handle(exchange &e) const;
+    /// The OpenAPI document of these routes, made at the first call.
+    [[nodiscard]] const std::string &description() const;
+
+private:
+    http::server_context *server_;
+    std::vector<const route *> routes_; // those with more fixed text first
+    mutable std::once_flag described_;
+    mutable std::string description_;
+};
+
+/// The fields of responses that pages of other origins may read (CORS).
+void add_open_fields(response &r);
+[[nodiscard]] response json_response(int status, std::string body);
+
+/// The media type of a Content-Type, in lower case, without parameters.
+[[nodiscard]] std::string body_type_of(std::string_view content_type);
+/// Why the body of a request cannot be read, by its header fields: a content coding, or a charset other than UTF-8.
+[[nodiscard]] std::optional<resolver::problem> unreadable_body(const request &r);
+
+/// The body of a request that must be JSON, checked: its Content-Type (unsupported_media_type), its form, its depth,
+/// and that no member occurs twice (malformed, with the offset).
+[[nodiscard]] std::expected<json::value, resolver::problem> json_body(const request_context &c);
+/// The same for a body that may be absent; std::nullopt then.
+[[nodiscard]] std::expected<std::optional<json::value>, resolver::problem> optional_json_body(const request_context &c);
+/// The problem of an operation as that of the request: an offset in the string at its pointer becomes the offset of the
+/// same byte in the body.
+[[nodiscard]] resolver::problem in_body(resolver::problem p, const json::value &body);
+
+/// The entity-tag of a version: "\"17\"".
+[[nodiscard]] std::string etag_of(std::uint64_t version);
+
+/// The author and the IP address, for the history.
+[[nodiscard]] store::origin origin_of(const request_context &c);
+
+/// A page of a list: "limit" (1 to 1000, default 100) and "after" (a cursor, opaque to clients) of the query.
+struct page {
+    std::size_t limit = 100;
+    std::string after = {};
+};
+[[nodiscard]] std::expected<page, resolver::problem> page_of(const request_context &c);
+/// {"items":[...],"next":"..."} and a Link header rel="next"; `last` is the last item's id, empty at the end of the
+/// list.
+[[nodiscard]] response list_response(const request_context &c, std::span<const std::string> items,
+                                     std::string_view last);
+
+} // namespace uniform::http

@@ -1,0 +1,190 @@
+// Lists as responses, and what handlers read from a request.
+
+#include "http/api/router.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/pointer.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "base/base64url.hpp"
+#include "http/api/parameters.hpp"
+#include "http/operation/limits.hpp"
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {}) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail), .rule = std::move(rule)}};
+}
+
+// In lower case, without white space around it.
+std::string word_of(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) return {};
+    std::string word{text.substr(begin, text.find_last_not_of(" \t") + 1 - begin)};
+    std::ranges::transform(word, word.begin(), ascii::to_lower);
+    return word;
+}
+
+bool is_json_type(std::string_view field) {
+    const std::string type = body_type_of(field);
+    return type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
+}
+
+bool is_plain_text(std::string_view text) { return is_utf8(text) && !text.contains('\0'); }
+
+} // namespace
+
+std::string body_type_of(std::string_view content_type) {
+    return word_of(content_type.substr(0, content_type.find(';')));
+}
+
+std::optional<problem> unreadable_body(const request &r) {
+    for (const field &f : r.fields) {
+        const std::string name = word_of(f.name);
+        if (name == "content-encoding") {
+            // RFC 9110 8.4: a list; "identity" is no encoding
+            for (std::string_view rest = f.value; !rest.empty();) {
+                const std::string_view coding = rest.substr(0, rest.find(','));
+                rest.remove_prefix(std::min(rest.size(), coding.size() + 1));
+                if (const std::string word = word_of(coding); !word.empty() && word != "identity") {
+                    return problem{.type = problem_type::unsupported_media_type,
+                                   .detail = "unsupported content coding \"" + word + "\": send the body without one",
+                                   .rule = "RFC 9110 section 8.4"};
+                }
+            }
+        } else if (name == "content-type") {
+            std::string_view rest = f.value;
+            while (rest.contains(';')) {
+                rest.remove_prefix(rest.find(';') + 1);
+                const std::string parameter = word_of(rest.substr(0, rest.find(';')));
+                if (!parameter.starts_with("charset=")) continue;
+                const std::string_view charset = std::string_view{parameter}.substr(8);
+                if (charset != "utf-8" && charset != "\"utf-8\"") {
+                    return problem{.type = problem_type::unsupported_media_type,
+                                   .detail = "unsupported charset: supported is UTF-8",
+                                   .rule = "RFC 9110 section 8.3.2"};
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+response json_response(int status, std::string body) {
+    response out{.status = status, .body = std::move(body)};
+    out.fields.emplace_back("Content-Type", "application/json");
+    return out;
+}
+
+std::expected<std::optional<json::value>, problem> optional_json_body(const request_context &c) {
+    const std::string_view body = c.request.body;
+    if (body.empty()) return std::nullopt;
+    if (!is_json_type(c.request.value("Content-Type"))) {
+        return refuse(problem_type::unsupported_media_type, "unsupported media type: supported is application/json");
+    }
+    auto parsed = resolver::read_json(body, {.exact = true});
+    if (!parsed) return std::unexpected{std::move(parsed.error())};
+    return std::move(*parsed);
+}
+
+std::expected<json::value, problem> json_body(const request_context &c) {
+    if (c.request.body.empty())
+        return refuse(problem_type::malformed, "missing body: this request requires a body of application/json");
+    auto body = optional_json_body(c);
+    if (!body) return std::unexpected{std::move(body.error())};
+    return std::move(**body);
+}
+
+problem in_body(problem p, const json::value &body) {
+    if (!p.pointer || !p.offset) return p;
+    const json::value *const text = json::at(body, *p.pointer);
+    p.offset = text != nullptr ? std::optional{text->offset_of(*p.offset)} : std::nullopt;
+    return p;
+}
+
+std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
+
+store::origin origin_of(const request_context &c) {
+    const std::string_view from = c.server.limits != nullptr ? c.server.limits->client_of(c.request) : c.request.remote;
+    return {.who = c.who != nullptr ? c.who->id : "anyone", .from = std::string(from)};
+}
+
+std::expected<page, problem> page_of(const request_context &c) {
+    page p{.limit = static_cast<std::size_t>(c.number(limit_parameter))};
+    if (const auto after = c.query_value("after")) {
+        auto text = base::from_base64url(*after);
+        if (!text || !is_plain_text(*text)) {
+            return refuse(problem_type::malformed, "\"after\" is not a cursor of this service");
+        }
+        p.after = std::move(*text);
+    }
+    return p;
+}
+
+response list_response(const request_context &c, std::span<const std::string> items, std::string_view last) {
+    std::string body;
+    json::writer w{body};
+    w.begin_object().key("items").begin_array();
+    for (const std::string &item : items) w.raw(item);
+    w.end_array();
+    response out;
+    if (!last.empty()) {
+        const std::string cursor = base::to_base64url(last);
+        std::string target{c.request.path};
+        char before = '?';
+        for (const auto &[name, value] : c.query) {
+            if (name == "after") continue;
+            target.append(1, before).append(encode_query_data(name)).append(1, '=').append(encode_query_data(value));
+            before = '&';
+        }
+        target.append(1, before).append("after=").append(cursor);
+        w.member("next", cursor);
+        out = json_response(200, {});
+        // RFC 8288
+        out.fields.emplace_back("Link", "<" + target + ">; rel=\"next\"");
+    } else {
+        out = json_response(200, {});
+    }
+    w.end_object();
+    out.body = std::move(body);
+    return out;
+}
+
+std::string_view request_context::path_value(std::string_view name) const noexcept {
+    const auto at = std::ranges::find(path, name, &std::pair<std::string, std::string>::first);
+    return at == path.end() ? std::string_view{} : std::string_view{at->second};
+}
+
+std::optional<std::string_view> request_context::query_value(std::string_view name) const noexcept {
+    const auto at = std::ranges::find(query, name, &std::pair<std::string, std::string>::first);
+    if (at == query.end()) return std::nullopt;
+    return at->second;
+}
+
+std::string_view request_context::text(const parameter &p) const noexcept {
+    const std::string_view given = query_value(p.name).value_or(std::string_view{});
+    return given.empty() ? p.fallback : given;
+}
+
+std::uint64_t request_context::number(const parameter &p) const noexcept {
+    const std::string_view digits = text(p);
+    std::uint64_t value = 0;
+    (void)std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
+bool request_context::flag(const parameter &p) const noexcept {
+    const auto given = query_value(p.name);
+    return given && *given != "false";
+}
+
+} // namespace uniform::http

@@ -1,0 +1,128 @@
+// Bulk import and export: an import reads the body while it arrives and sends the results meanwhile; an export is sent
+// page by page.
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/service/export.hpp>
+#include <uniform/service/import.hpp>
+#include <uniform/service/keys.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/router.hpp"
+#include "http/api/routes_names.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+using service::bulk_format;
+
+std::unexpected<problem> refuse(problem_type type, std::string detail) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
+}
+
+std::string_view media_type_of(bulk_format f) noexcept {
+    return f == bulk_format::csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson";
+}
+
+bool same_type(std::string_view a, std::string_view b) noexcept { return ascii::equal_ignoring_case(a, b); }
+
+std::expected<bulk_format, problem> format_of(const request_context &c, std::string_view type) {
+    if (const auto f = service::bulk_format_from(c.text(bulk_format_parameter))) return *f;
+    type = type.substr(0, type.find(';'));
+    while (type.ends_with(' ')) type.remove_suffix(1);
+    if (same_type(type, "text/csv") || same_type(type, "application/csv")) return bulk_format::csv;
+    if (type.empty() || same_type(type, "application/x-ndjson") || same_type(type, "application/ndjson") ||
+        same_type(type, "application/jsonl")) {
+        return bulk_format::ndjson;
+    }
+    return refuse(problem_type::unsupported_media_type,
+                  "unsupported media type: supported is application/x-ndjson, text/csv");
+}
+
+// A response that begins with its first part, so that a refusal before it has the status of its problem.
+class late_answer {
+public:
+    late_answer(exchange &e, bulk_format f) : exchange_(e), type_(media_type_of(f)) {}
+    void write(std::string_view part) {
+        if (!begun_) exchange_.begin({.status = 200, .fields = {{"Content-Type", std::string(type_)}}, .body = {}});
+        begun_ = true;
+        exchange_.write(part);
+    }
+    void finish() {
+        if (!begun_) exchange_.begin({.status = 200, .fields = {{"Content-Type", std::string(type_)}}, .body = {}});
+        begun_ = true;
+        exchange_.finish();
+    }
+    [[nodiscard]] bool begun() const noexcept { return begun_; }
+
+private:
+    exchange &exchange_;
+    std::string_view type_;
+    bool begun_ = false;
+};
+
+} // namespace
+
+handler_result import_names(request_context &c) {
+    service::import_options o;
+    const auto format = format_of(c, c.request.value("Content-Type"));
+    if (!format) return std::unexpected{format.error()};
+    o.format = *format;
+    o.dry_run = c.flag(dry_run);
+    o.stop_on_error = c.text(on_error) == "stop";
+    o.only_problems = c.text(results) == "problems";
+    o.id = c.query_value("id").value_or(std::string_view{});
+    o.results_after = c.number(results_after);
+    late_answer out(c.exchange, bulk_format::ndjson);
+    try {
+        const auto summary = service::import_names(
+            *c.server.store, origin_of(c), *c.who, o, [&] { return c.exchange.read(); },
+            [&](std::string_view lines) { out.write(lines); });
+        if (!summary && !out.begun()) return std::unexpected{summary.error()};
+        out.write(summary ? "{\"summary\":" + to_json(*summary) + "}\n"
+                          : "{\"problem\":" + resolver::to_json(summary.error()) + "}\n");
+    } catch (const store::failure &f) {
+        // The status has been sent already; the lines before are durable.
+        if (!out.begun()) throw;
+        out.write("{\"problem\":" +
+                  resolver::to_json(
+                      {.type = f.kind() == store::failure_kind::unavailable || f.kind() == store::failure_kind::busy
+                                   ? problem_type::unavailable
+                                   : problem_type::internal,
+                       .detail = "the import was interrupted; a retry with the same id continues it"}) +
+                  "}\n");
+    }
+    out.finish();
+    return std::nullopt;
+}
+
+handler_result export_names(request_context &c) {
+    service::export_options o;
+    const auto format = format_of(c, {});
+    if (!format) return std::unexpected{format.error()};
+    o.format = *format;
+    if (const auto text = c.query_value("prefix"); text && !text->empty()) {
+        auto prefix = c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); });
+        if (!prefix) return std::unexpected{prefix.error()};
+        o.prefix = std::move(*prefix);
+    }
+    if (const auto text = c.query_value("after"); text && !text->empty()) {
+        auto key = c.server.store->look_up([&](store::reading &r) { return service::key_of(r, *text); });
+        if (!key) return std::unexpected{key.error()};
+        o.after = std::move(*key);
+    }
+    o.state = resolver::name_state_from(c.text(name_state_parameter));
+    late_answer out(c.exchange, o.format);
+    (void)service::export_names(*c.server.store, o, [&](std::string_view lines) { out.write(lines); });
+    out.finish();
+    return std::nullopt;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,497 @@
+// Names: assigning, changing, showing, their history. The rules are in uniform/service/names.hpp.
+
+#include <algorithm>
+#include <array>
+
+#include <uniform/json/members.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/service/keys.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/store/store.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/api/history_request.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/preconditions.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+#include "http/api/routes_names.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+using service::name_entry;
+
+constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names
+constexpr std::size_t longest_list = 100'000;
+
+std::unexpected<problem> refuse(problem_type type, std::string detail, std::optional<std::string> pointer = {}) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail), .pointer = std::move(pointer)}};
+}
+
+template <class T>
+std::unexpected<problem> failed(std::expected<T, problem> &x) {
+    return std::unexpected{std::move(x.error())};
+}
+
+std::string address_of(std::string_view key) { return "/api/v1/names/" + encode_segment(resolver::urn_of(key)); }
+
+// Idempotency-Key, If-Match and If-None-Match. The key may be in quotation marks, as a string of RFC 9651.
+std::expected<service::write_options, problem> options_of(const request_context &c) {
+    auto condition = precondition_of(c.request);
+    if (!condition) return failed(condition);
+    std::string_view key = c.request.value("Idempotency-Key");
+    if (key.size() >= 2 && key.front() == '"' && key.back() == '"') key = key.substr(1, key.size() - 2);
+    return service::write_options{.idempotency_key = std::string(key), .condition = std::move(*condition)};
+}
+
+response shown(const name_entry &o, int status) {
+    response r = json_response(status, to_json(o));
+    r.fields.emplace_back("ETag", etag_of(o.event));
+    if (status == 201) r.fields.emplace_back("Location", address_of(o.key));
+    if (o.repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
+    return r;
+}
+
+// What a request for a change contains: its body, an object, and its options.
+struct wanted_change {
+    json::value body = json::object{};
+    service::write_options options = {};
+};
+
+std::expected<wanted_change, problem> wanted_of(const request_context &c) {
+    wanted_change wanted;
+    auto body = optional_json_body(c);
+    if (!body) return failed(body);
+    if (*body) wanted.body = std::move(**body);
+    if (!wanted.body.is_object()) return refuse(problem_type::malformed, "the body must be a JSON object");
+    auto options = options_of(c);
+    if (!options) return failed(options);
+    wanted.options = std::move(*options);
+    return wanted;
+}
+
+// The same for names that the service chooses: they have no version that a precondition could name.
+std::expected<wanted_change, problem> wanted_of_new(const request_context &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return wanted;
+    if (auto ok = wanted->options.condition.check(std::nullopt, "the names"); !ok) return failed(ok);
+    return wanted;
+}
+
+// The name in the body; empty if there is none.
+std::expected<std::string, problem> name_in(const json::value &body) {
+    const json::value *const name = body.find("name");
+    if (name == nullptr) return std::string{};
+    if (name->is_string()) return *name->if_string();
+    return refuse(problem_type::invalid, "\"name\" must be a string", "/name");
+}
+
+// The body is the record of `urn`; it may contain the name.
+std::expected<service::assignment, problem> assignment_of(wanted_change &wanted, std::string urn,
+                                                          std::initializer_list<std::string_view> others) {
+    auto record = resolver::record_from_json(wanted.body, others);
+    if (!record) return failed(record);
+    return service::assignment{
+        .urn = std::move(urn), .record = std::move(*record), .options = std::move(wanted.options)};
+}
+
+// --- assigning
+
+handler_result assign(request_context &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    auto urn = name_in(wanted->body);
+    if (!urn) return failed(urn);
+    if (urn->empty()) return refuse(problem_type::invalid, "\"name\" is missing", "/name");
+    const auto a = assignment_of(*wanted, std::move(*urn), {"name"});
+    if (!a) return std::unexpected{a.error()};
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
+    if (!made) {
+        problem p = std::move(made.error());
+        if (p.offset && !p.pointer) p.pointer = "/name"; // the offset is in the URN
+        return std::unexpected{in_body(std::move(p), wanted->body)};
+    }
+    return shown(*made, 201);
+}
+
+handler_result put(request_context &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    auto urn = name_in(wanted->body);
+    if (!urn) return failed(urn);
+    const auto same_key = [&] {
+        return c.server.store->look_up([&](store::reading &r) {
+            const auto key = service::key_of(r, c.path_value("urn"));
+            const auto other = service::key_of(r, *urn);
+            return key && other && *key == *other;
+        });
+    };
+    if (!urn->empty() && *urn != c.path_value("urn") && !same_key()) {
+        return refuse(problem_type::invalid, "the name in the body is not that of the path", "/name");
+    }
+    auto a = assignment_of(*wanted, std::string(c.path_value("urn")), {"name"});
+    if (!a) return failed(a);
+    a->accept_identical = true;
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
+    if (!made) return failed(made);
+    return shown(*made, made->created ? 201 : 200);
+}
+
+handler_result mint(request_context &c) {
+    auto wanted = wanted_of_new(c);
+    if (!wanted) return failed(wanted);
+    std::uint64_t count = 1;
+    if (const json::value *const given = wanted->body.find("count")) {
+        const auto number = given->if_unsigned();
+        if (!number) return refuse(problem_type::invalid, "\"count\" must be a number", "/count");
+        count = *number;
+    }
+    auto record = resolver::record_from_json(wanted->body, {"count"});
+    if (!record) return failed(record);
+    const service::minting_request m{.prefix = std::string(c.path_value("prefix")),
+                                     .count = count,
+                                     .record = std::move(*record),
+                                     .options = std::move(wanted->options)};
+    auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
+    if (!made) return failed(made);
+    std::string out;
+    json::writer w{out};
+    w.begin_object().key("items").begin_array();
+    for (const name_entry &o : made->names) w.raw(to_json(o));
+    w.end_array().end_object();
+    response r = json_response(201, std::move(out));
+    if (made->names.size() == 1) r.fields.emplace_back("Location", address_of(made->names.front().key));
+    if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
+    return r;
+}
+
+handler_result reserve(request_context &c) {
+    auto sent = wanted_of_new(c);
+    if (!sent) return failed(sent);
+    service::reservation wanted{.options = std::move(sent->options)};
+    std::int64_t count = 0;
+    json::members m{sent->body, "a reservation"};
+    m.string("prefix", wanted.prefix).integer("count", count, 0, longest_list);
+    m.strings("names", wanted.urns, longest_list, big_body);
+    if (auto fine = m.done(); !fine) return std::unexpected{resolver::to_problem(fine.error())};
+    wanted.count = static_cast<std::size_t>(count);
+    auto made = service::reserve(*c.server.store, origin_of(c), *c.who, wanted);
+    if (!made) return std::unexpected{in_body(std::move(made.error()), sent->body)};
+    response r = json_response(201, to_json(*made));
+    r.fields.emplace_back("Location", "/api/v1/batches/" + made->id);
+    if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
+    return r;
+}
+
+handler_result show_batch(request_context &c) {
+    auto found = c.server.store->look_up([&](store::reading &r) { return service::find_batch(r, c.path_value("id")); });
+    if (!found) return failed(found);
+    return json_response(200, to_json(*found));
+}
+
+// --- afterwards
+
+handler_result activate(request_context &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    const auto a = assignment_of(*wanted, std::string(c.path_value("urn")), {});
+    if (!a) return std::unexpected{a.error()};
+    auto made =
+        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::activate(w, *c.who, *a); });
+    if (!made) return failed(made);
+    return shown(*made, 200);
+}
+
+handler_result change(request_context &c) {
+    const auto body = json_body(c);
+    if (!body) return std::unexpected{body.error()};
+    auto options = options_of(c);
+    if (!options) return failed(options);
+    // RFC 5789 2.2. RFC 7396 also merges the members of the metadata.
+    const std::string type = body_type_of(c.request.value("Content-Type"));
+    const bool merges = type == "application/merge-patch+json";
+    if (!merges && type != "application/json") {
+        return refuse(problem_type::unsupported_media_type,
+                      "unsupported media type: supported is application/merge-patch+json, application/json");
+    }
+    const auto wanted = service::changes_from_json(*body, merges);
+    if (!wanted) return std::unexpected{wanted.error()};
+    const std::string_view urn = c.path_value("urn");
+    auto made = c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::change(w, *c.who, urn, *wanted, *options); });
+    if (!made) return failed(made);
+    return shown(*made, 200);
+}
+
+handler_result withdraw(request_context &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    service::withdrawal x{.urn = std::string(c.path_value("urn")), .options = std::move(wanted->options)};
+    json::members m{wanted->body, "a withdrawal"};
+    m.string("reason", x.reason, big_body).string("successor", x.successor, big_body);
+    if (auto fine = m.done(); !fine) return std::unexpected{resolver::to_problem(fine.error())};
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::withdraw(w, *c.who, x); });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    return shown(*made, 200);
+}
+
+// --- showing
+
+handler_result show(request_context &c) {
+    const auto when = as_of(c);
+    if (!when) return std::unexpected{when.error()};
+    const std::string_view urn = c.path_value("urn");
+    auto found = c.server.store->look_up(
+        [&](store::reading &r) { return *when ? service::as_of(r, urn, **when) : service::show(r, urn); });
+    if (!found) return failed(found);
+    response r = shown(*found, 200);
+    r.fields.emplace_back("Cache-Control", "no-cache");
+    return r;
+}
+
+handler_result list(request_context &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected{p.error()};
+    std::string within;
+    if (const auto text = c.query_value("prefix"); text && !text->empty()) {
+        auto prefix = c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); });
+        if (!prefix) return failed(prefix);
+        within = std::move(*prefix);
+    }
+    const auto state = resolver::name_state_from(c.text(name_state_parameter));
+    const auto found =
+        c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p->after, p->limit, state); });
+    std::vector<std::string> items;
+    for (const name_entry &o : found.names) items.push_back(to_json(o));
+    return list_response(c, items, found.next);
+}
+
+handler_result history(request_context &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected{p.error()};
+    const auto before = event_before(*p);
+    if (!before) return std::unexpected{before.error()};
+    const auto found = c.server.store->read(
+        [&](store::reading &r) { return service::history(r, c.path_value("urn"), *before, p->limit); });
+    if (!found) return std::unexpected{found.error()};
+    std::vector<std::string> items;
+    for (const auto &item : *found) items.push_back(service::to_json(item.event, item.before, c.who != nullptr));
+    const bool more = found->size() == p->limit && found->back().before;
+    return events_response(c, items, more ? found->back().event.number : 0);
+}
+
+// --- the table
+
+constexpr parameter batch_id{
+    .name = "id", .description = "the id of the batch", .pattern = "^[0-9]{1,19}$", .example = "1"};
+constexpr parameter minting_prefix{.name = "prefix",
+                                   .description = "the prefix of a delegation with a minting rule",
+                                   .least = 2,
+                                   .most = 512,
+                                   .example = "example:demo-"};
+constexpr parameter import_id{.name = "id",
+                              .description = "the import, by an id of the client's choice, so that it can be resumed",
+                              .least = 1,
+                              .most = 200,
+                              .pattern = "^[!-~]+$"};
+
+constexpr std::size_t reservation_limit = std::size_t{24} << 20U; // ten thousand long names
+constexpr few<const response_field *, 8> replayed{&etag_field, &replayed_field};
+constexpr few<const response_field *, 8> created{&etag_field, &location_field, &replayed_field};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/names",
+     .operation = "listNames",
+     .summary = "List names in the order of their keys",
+     .tag = "names",
+     .handler = list,
+     .query = {&key_prefix_parameter, &name_state_parameter, &limit_parameter, &after_parameter},
+     .responses = {{200, "a page of names", "page(name)", {&next_link_field}}}},
+    {.method = "POST",
+     .path = "/api/v1/names",
+     .operation = "assignName",
+     .summary = "Assign a name that the registrar chose",
+     .description =
+         "Names are never reassigned (RFC 8141 section 1.2.1): if the name exists, in whatever state, the response "
+         "is a conflict, and its member `existing` is the name record.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = assign,
+     .body = {"name_request"},
+     .responses = {{201, "the name", "name", created}},
+     .problems = {409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "GET",
+     .path = "/api/v1/names/{urn}",
+     .operation = "getName",
+     .summary = "Show a name as it is or as it was",
+     .description = "In every state, also withdrawn: the response is about the name, not about its resource.",
+     .tag = "names",
+     .handler = show,
+     .in_path = {&name_urn},
+     .query = {&as_of_parameter},
+     .responses = {{200, "the name", "name", {&etag_field}}},
+     .problems = {404, 422}},
+    {.method = "PUT",
+     .path = "/api/v1/names/{urn}",
+     .operation = "putName",
+     .summary = "Assign a name, or find it assigned with the same name record",
+     .description = "May be retried without an Idempotency-Key. A name that exists with another record is a conflict; "
+                    "changes are made with PATCH.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = put,
+     .in_path = {&name_urn},
+     .body = {"name_request", false},
+     .responses = {{200, "the name already had this record", "name", replayed},
+                   {201, "the name was assigned", "name", created}},
+     .problems = {409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "PATCH",
+     .path = "/api/v1/names/{urn}",
+     .operation = "changeName",
+     .summary = "Change the record of an active name",
+     .description =
+         "Absent members stay unchanged, null removes. With application/merge-patch+json the metadata are merged "
+         "member by member (RFC 7396); with application/json they are replaced. Of a withdrawn name only the "
+         "successor can be set, once. A request that changes nothing makes no event.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = change,
+     .in_path = {&name_urn},
+     .body = {"application/merge-patch+json=name_patch application/json=name_changes"},
+     .responses = {{200, "the changed name", "name", replayed}},
+     .problems = {404, 409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "POST",
+     .path = "/api/v1/names/{urn}/activate",
+     .operation = "activateName",
+     .summary = "Activate a reserved name with its first record",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = activate,
+     .in_path = {&name_urn},
+     .body = {"name_activation", false},
+     .responses = {{200, "the active name", "name", replayed}},
+     .problems = {404, 409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "POST",
+     .path = "/api/v1/names/{urn}/withdraw",
+     .operation = "withdrawName",
+     .summary = "Withdraw a name permanently",
+     .description = "The name keeps its record, its reason and its history; resolving it answers 410.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = withdraw,
+     .in_path = {&name_urn},
+     .body = {"withdrawal"},
+     .responses = {{200, "the withdrawn name", "name", replayed}},
+     .problems = {404, 409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "GET",
+     .path = "/api/v1/names/{urn}/history",
+     .operation = "getNameHistory",
+     .summary = "Show the history of a name, newest event first",
+     .description = "The members `who` and `from` are shown only with a token.",
+     .tag = "names",
+     .handler = history,
+     .in_path = {&name_urn},
+     .query = {&limit_parameter, &after_parameter},
+     .responses = {{200, "a page of events", "events(name_record)", {&next_link_field}}},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/prefixes/{prefix}/mint",
+     .operation = "mintNames",
+     .summary = "Assign names that the service makes",
+     .description =
+         "By the minting rule of the prefix: in sequence, at random, or UUIDs; with the check characters of the "
+         "namespace or of NOID. No number is used twice. Numbers of a sequence are skipped if their name already "
+         "exists, has no check character, or does not match the syntax of the namespace or a policy.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = mint,
+     .in_path = {&minting_prefix},
+     .body = {"minting_request", false},
+     .responses = {{201, "the names; Location if there is one", "minted_names", {&location_field, &replayed_field}}},
+     .problems = {404, 409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "POST",
+     .path = "/api/v1/reservations",
+     .operation = "reserveNames",
+     .summary = "Reserve names, to be activated later",
+     .description = "Either a number of names that the service makes under a prefix, or the given names; all or none.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = reserve,
+     .body = {.content = "reservation", .limit = reservation_limit},
+     .responses = {{201, "the batch", "batch", {&location_field, &replayed_field}}},
+     .problems = {404, 409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "GET",
+     .path = "/api/v1/batches/{id}",
+     .operation = "getBatch",
+     .summary = "Show the names that were reserved together",
+     .tag = "names",
+     .roles = resolver::readers,
+     .handler = show_batch,
+     .in_path = {&batch_id},
+     .responses = {{200, "the batch", "batch"}},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/imports",
+     .operation = "importNames",
+     .summary = "Assign many names, with a result for each input line",
+     .description = "The body is read while it arrives, and the results are sent during the import, for some thousand "
+                    "lines at a time: "
+                    "read them meanwhile. The last line is the summary. If the import is interrupted, what was "
+                    "committed stays; with an "
+                    "`id`, the same body continues after the last committed line, which the first line of the response "
+                    "states. A line "
+                    "{\"problem\":{...}} in place of the summary states why the import stopped.",
+     .tag = "names",
+     .roles = resolver::registrars,
+     .handler = import_names,
+     .query = {&bulk_format_parameter, &import_id, &dry_run, &on_error, &results, &results_after},
+     .body = {.content = "application/x-ndjson=import_lines text/csv=import_rows application/ndjson=import_lines "
+                         "application/jsonl=import_lines application/csv=import_rows",
+              .streamed = true},
+     .responses = {{200, "a result for each input line, and the summary", "application/x-ndjson"}}},
+    {.method = "GET",
+     .path = "/api/v1/export",
+     .operation = "exportNames",
+     .summary = "Export all names under a prefix, in the order of their keys",
+     .description = "Importing the export into an empty store makes the same name records.",
+     .tag = "names",
+     .roles = resolver::readers,
+     .handler = export_names,
+     .query = {&export_format, &key_prefix_parameter, &export_after, &name_state_parameter},
+     .body = {.streamed = true},
+     .responses = {{200, "the names", "application/x-ndjson text/csv"}},
+     .problems = {415}},
+};
+
+} // namespace
+
+std::span<const route> names_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,45 @@
+// The handlers of names that stream; the table is in routes_names.cpp.
+#pragma once
+
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+
+namespace uniform::http {
+
+[[nodiscard]] handler_result import_names(request_context &c);
+[[nodiscard]] handler_result export_names(request_context &c);
+
+inline constexpr parameter dry_run{
+    .name = "dry_run",
+    .type = parameter_type::boolean,
+    .description =
+        "check the lines and compare them with the existing names, but write nothing; input lines are compared "
+        "with each other only within a block",
+    .fallback = "false"};
+inline constexpr parameter on_error{.name = "on_error",
+                                    .type = parameter_type::choice,
+                                    .description = "stop at the first conflict or problem, or report it and continue",
+                                    .fallback = "report",
+                                    .choices = "stop report"};
+inline constexpr parameter results{.name = "results",
+                                   .type = parameter_type::choice,
+                                   .description = "results for all lines, or only conflicts and problems",
+                                   .fallback = "all",
+                                   .choices = "all problems"};
+inline constexpr parameter results_after{
+    .name = "results_after",
+    .type = parameter_type::number,
+    .description =
+        "the last line whose result the client received: an import that continues after a later line also reports "
+        "the lines in between as they are in the store, without writing them"};
+inline constexpr parameter export_format{.name = "format",
+                                         .type = parameter_type::choice,
+                                         .description = "the format of the export",
+                                         .fallback = "ndjson",
+                                         .choices = "ndjson csv"};
+inline constexpr parameter export_after{
+    .name = "after",
+    .description = "a URN: continue after it, without the header row; for an export that was interrupted",
+    .most = 2048};
+
+} // namespace uniform::http

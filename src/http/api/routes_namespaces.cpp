@@ -1,0 +1,138 @@
+// Namespaces, their settings, and whether a NID is free.
+
+#include <array>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/service/namespaces.hpp>
+#include <uniform/service/registration.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/history_request.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/preconditions.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+using service::namespace_entry;
+
+template <class T>
+std::unexpected<problem> failed(std::expected<T, problem> &x) {
+    return std::unexpected(std::move(x).error());
+}
+
+handler_result list(request_context &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected(p.error());
+    const auto found =
+        c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p->after, p->limit); });
+    std::vector<std::string> items;
+    for (const namespace_entry &n : found) items.push_back(to_json(n));
+    return list_response(c, items, found.size() == p->limit ? std::string_view{found.back().settings.nid} : "");
+}
+
+handler_result show(request_context &c) {
+    const auto when = as_of(c);
+    if (!when) return std::unexpected(when.error());
+    const std::string_view nid = c.path_value("nid");
+    auto found = c.server.store->read([&](store::reading &r) {
+        return *when ? service::namespace_as_of(r, nid, **when) : service::namespace_of(r, nid);
+    });
+    if (!found) return failed(found);
+    response r = json_response(200, to_json(*found));
+    r.fields.emplace_back("ETag", etag_of(found->event));
+    r.fields.emplace_back("Cache-Control", "no-cache");
+    return r;
+}
+
+handler_result put(request_context &c) {
+    const auto body = json_body(c);
+    if (!body) return std::unexpected(body.error());
+    const auto condition = precondition_of(c.request);
+    if (!condition) return std::unexpected(condition.error());
+    auto wanted = resolver::namespace_settings_from_json(*body);
+    if (!wanted) return failed(wanted);
+    resolver::namespace_settings of_path{.nid = std::string(c.path_value("nid"))};
+    ascii::make_lower(of_path.nid);
+    if (wanted->nid.empty()) wanted->nid = of_path.nid;
+    if (wanted->nid != of_path.nid) {
+        return std::unexpected(
+            problem{.type = problem_type::invalid, .detail = "\"nid\" must be the NID in the path", .pointer = "/nid"});
+    }
+    bool is_new = false;
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        is_new = !service::find_namespace(w, wanted->nid);
+        return service::put_namespace(w, *c.who, *wanted, *condition);
+    });
+    if (!made) return failed(made);
+    response r = json_response(is_new ? 201 : 200, to_json(*made));
+    r.fields.emplace_back("ETag", etag_of(made->event));
+    if (is_new) r.fields.emplace_back("Location", "/api/v1/namespaces/" + made->settings.nid);
+    return r;
+}
+
+handler_result check_nid(request_context &c) {
+    response r = json_response(200, c.server.store->read([&](store::reading &view) {
+        return to_json(service::status_of_nid(view, c.path_value("nid")));
+    }));
+    r.fields.emplace_back("Cache-Control", "no-cache");
+    return r;
+}
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/namespaces",
+     .operation = "listNamespaces",
+     .summary = "List the managed namespaces in the order of their NIDs",
+     .tag = "namespaces",
+     .handler = list,
+     .query = {&limit_parameter, &after_parameter},
+     .responses = {{200, "a page of namespaces", "page(namespace)", {&next_link_field}}}},
+    {.method = "GET",
+     .path = "/api/v1/namespaces/{nid}",
+     .operation = "getNamespace",
+     .summary = "Show the settings of a namespace as they are or as they were",
+     .tag = "namespaces",
+     .handler = show,
+     .in_path = {&nid_in_path},
+     .query = {&as_of_parameter},
+     .responses = {{200, "the namespace", "namespace", {&etag_field}}},
+     .problems = {404}},
+    {.method = "PUT",
+     .path = "/api/v1/namespaces/{nid}",
+     .operation = "putNamespace",
+     .summary = "Replace the settings of a namespace, or add a namespace",
+     .description = "Absent members get their defaults. The origin of a namespace does not change. With "
+                    "`If-None-Match: *`, an administrator adds a namespace: one that IANA has registered, or a local "
+                    "one; others are added by registration requests. Without it, a namespace that is not managed here "
+                    "is not found, and the detail names the most similar NID.",
+     .tag = "namespaces",
+     .roles = resolver::managers,
+     .scope = permission_scope::prefix,
+     .handler = put,
+     .in_path = {&nid_in_path},
+     .body = {.content = "namespace_settings", .limit = 65'536},
+     .responses = {{200, "the changed namespace", "namespace", {&etag_field}},
+                   {201, "the new namespace", "namespace", {&etag_field, &location_field}}},
+     .problems = {404, 409},
+     .conditional = true},
+    {.method = "GET",
+     .path = "/api/v1/nids/{nid}",
+     .operation = "checkNid",
+     .summary = "Check whether a NID is available (RFC 8141 section 5.1), and which requests are for it",
+     .tag = "namespaces",
+     .handler = check_nid,
+     .in_path = {&nid_in_path},
+     .responses = {{200, "the status of the NID", "nid_status"}}},
+};
+
+} // namespace
+
+std::span<const route> namespaces_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,230 @@
+// Health, metrics, statistics, the head of the history, and the page at "/".
+
+#include <array>
+#include <chrono>
+
+#include <uniform/http/settings.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/html.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+#include "http/api/start_page.hpp"
+#include "http/operation/health.hpp"
+#include "http/operation/metrics.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+constexpr parameter from_parameter{
+    .name = "from", .description = "the first day, in UTC (default: 29 days before `until`)", .format = "date"};
+constexpr parameter until_parameter{
+    .name = "until", .description = "the last day, in UTC (default: today)", .format = "date"};
+constexpr parameter namespace_parameter{.name = "namespace", .description = "only this namespace"};
+constexpr parameter unknown_parameter{.name = "unknown",
+                                      .type = parameter_type::number,
+                                      .description = "the number of unknown names",
+                                      .fallback = "20",
+                                      .most = 1000};
+
+using resolver::problem;
+using resolver::problem_type;
+
+handler_result healthz(request_context &) {
+    response r{.status = 200, .body = "{\"status\":\"alive\"}\n"};
+    r.fields = {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}};
+    return r;
+}
+
+handler_result readyz(request_context &c) {
+    const std::string why = c.server.health == nullptr ? std::string{} : c.server.health->why_not_ready();
+    response r{.status = why.empty() ? 200 : 503};
+    json::writer{r.body}
+        .begin_object()
+        .member("status", why.empty() ? "ready" : "not ready")
+        .member_if("reason", why)
+        .end_object();
+    r.body += '\n';
+    r.fields = {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}};
+    if (!why.empty()) r.fields.emplace_back("Retry-After", "5");
+    return r;
+}
+
+handler_result metrics_text(request_context &c) {
+    if (c.server.metrics == nullptr || (c.server.settings != nullptr && !c.server.settings->metrics_enabled)) {
+        return std::unexpected{
+            problem{.type = problem_type::not_found, .detail = "metrics are disabled (setting metrics.enabled)"}};
+    }
+    response r{.status = 200, .body = c.server.metrics->text()};
+    r.fields = {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}, {"Cache-Control", "no-store"}};
+    return r;
+}
+
+handler_result head_of_history(request_context &c) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    const auto [number, hash] = c.server.store->read([](store::reading &r) { return r.head(); });
+    std::string text;
+    for (const std::byte b : hash) {
+        const auto n = std::to_integer<unsigned>(b);
+        (text += digits[n >> 4U]) += digits[n & 15U];
+    }
+    std::string body;
+    json::writer{body}
+        .begin_object()
+        .member("number", number)
+        .member("hash", text)
+        .member("head", std::to_string(number) + ":" + text)
+        .end_object();
+    return json_response(200, std::move(body));
+}
+
+std::unexpected<problem> wrong(std::string_view name, std::string_view why) {
+    return std::unexpected{problem{.type = problem_type::malformed,
+                                   .detail = "the parameter \"" + std::string{name} + "\" " + std::string{why}}};
+}
+
+// A day of the query, as days since 1970.
+std::expected<std::int64_t, problem> day_of(const request_context &c, std::string_view name, std::int64_t otherwise) {
+    const auto text = c.query_value(name);
+    if (!text) return otherwise;
+    const auto t = resolver::parse_timestamp(*text);
+    if (!t || text->size() != 10) return wrong(name, "must be a date, YYYY-MM-DD");
+    return std::chrono::floor<std::chrono::days>(*t).time_since_epoch().count();
+}
+
+std::string date_of(std::int64_t day) {
+    const resolver::timestamp t{std::chrono::sys_days{std::chrono::days{day}}};
+    return resolver::to_string(t).substr(0, 10);
+}
+
+// Resolutions a day by namespace, prefix and outcome; and the unknown names most requested. At most 366 days.
+handler_result statistics_of(request_context &c) {
+    const std::int64_t today = std::chrono::floor<std::chrono::days>(resolver::now()).time_since_epoch().count();
+    const auto until = day_of(c, "until", today);
+    if (!until) return std::unexpected{until.error()};
+    const auto from = day_of(c, "from", *until - 29);
+    if (!from) return std::unexpected{from.error()};
+    if (*from > *until || *until - *from > 365) return wrong("from", "must be at most 365 days before \"until\"");
+    const std::string nid{c.query_value("namespace").value_or("")};
+    const auto most = static_cast<std::size_t>(c.number(unknown_parameter));
+    // A token sees the names that its prefixes cover.
+    const auto visible = [&](const std::string &key_or_prefix) {
+        return c.who != nullptr && c.who->covers(key_or_prefix);
+    };
+    json::array days;
+    json::array unknown;
+    bool complete = true;
+    c.server.store->read([&](store::reading &r) {
+        constexpr std::size_t limit = 10000;
+        r.sql().run(
+            "SELECT day, nid, prefix, outcome, count FROM statistics WHERE day >= $1 AND day <= $2 AND ($3 = '' "
+            "OR nid = $3) ORDER BY day, nid, prefix, outcome",
+            {*from, *until, std::string_view{nid}}, [&](const store::row &row) {
+                const std::string prefix{row.text(2)};
+                if (!visible(prefix.empty() ? std::string{row.text(1)} + ":" : prefix)) return true;
+                if (days.size() == limit) return complete = false;
+                days.emplace_back(json::object{{"day", date_of(row.integer(0))},
+                                               {"namespace", row.text(1)},
+                                               {"prefix", prefix},
+                                               {"outcome", row.text(3)},
+                                               {"count", row.integer(4)}});
+                return true;
+            });
+        const std::string begin = nid.empty() ? std::string{} : nid + ":";
+        const std::string end = nid.empty() ? std::string{} : nid + ";"; // what follows ":" in ASCII
+        r.sql().run(
+            "SELECT key, CAST(sum(count) AS BIGINT) AS n FROM unknown_names WHERE day >= $1 AND day <= $2 AND ($3 "
+            "= '' OR (key >= $3 AND key < $4)) GROUP BY key ORDER BY n DESC, key",
+            {*from, *until, std::string_view{begin}, std::string_view{end}}, [&](const store::row &row) {
+                if (unknown.size() == most) return false;
+                if (!visible(std::string{row.text(0)})) return true;
+                unknown.emplace_back(
+                    json::object{{"name", "urn:" + std::string{row.text(0)}}, {"count", row.integer(1)}});
+                return true;
+            });
+        return 0;
+    });
+    return json_response(200, json::to_text(json::object{{"from", date_of(*from)},
+                                                         {"until", date_of(*until)},
+                                                         {"resolutions", std::move(days)},
+                                                         {"complete", complete},
+                                                         {"unknown", std::move(unknown)}}));
+}
+
+handler_result start_page_of(request_context &c) {
+    response r{.status = 200, .body = start_page(c.server)};
+    r.fields = {{"Content-Type", "text/html; charset=utf-8"},
+                {"Cache-Control", "no-cache"},
+                {"Content-Security-Policy", std::string(http::html::security_policy) + "; frame-ancestors 'none'"},
+                {"X-Content-Type-Options", "nosniff"}};
+    return r;
+}
+
+constexpr response_field retry_after_field{"Retry-After", "seconds", R"({"type":"integer","minimum":0})"};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/",
+     .operation = "startPage",
+     .summary = "Show what this service is, with links to try",
+     .tag = "operation",
+     .handler = start_page_of,
+     .responses = {{200, "the page", "text/html"}}},
+    {.method = "GET",
+     .path = "/healthz",
+     .operation = "isAlive",
+     .summary = "Check that the process responds",
+     .tag = "operation",
+     .handler = healthz,
+     .responses = {{200, "it does", "alive"}}},
+    {.method = "GET",
+     .path = "/readyz",
+     .operation = "isReady",
+     .summary = "Check that the store is accessible and the service is not stopping",
+     .tag = "operation",
+     .handler = readyz,
+     .responses = {{200, "the service is ready", "ready"},
+                   {503, "the service is not ready", "not_ready", {&retry_after_field}}}},
+    {.method = "GET",
+     .path = "/metrics",
+     .operation = "readMetrics",
+     .summary = "Metrics for Prometheus",
+     .description = "The setting metrics.enabled switches them off.",
+     .tag = "operation",
+     .handler = metrics_text,
+     .responses = {{200, "the metrics in text format 0.0.4", "text/plain"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/api/v1/history/head",
+     .operation = "readHead",
+     .summary = "Show the number and the hash of the last event",
+     .description =
+         "Store them somewhere else: `uniform store verify --known NUMBER:HASH` later proves that no event before "
+         "it was changed.",
+     .tag = "operation",
+     .handler = head_of_history,
+     .responses = {{200, "the head of the hash chain", "head"}}},
+    {.method = "GET",
+     .path = "/api/v1/statistics",
+     .operation = "readStatistics",
+     .summary = "Count resolutions by day, and the unknown names most requested",
+     .description =
+         "A token sees the names that its prefixes cover. Clients are not stored. The last seconds may be missing "
+         "(setting statistics.flush).",
+     .tag = "operation",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = statistics_of,
+     .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter},
+     .responses = {{200, "the counts", "statistics"}}},
+};
+
+} // namespace
+
+std::span<const route> operation_routes() noexcept { return table; }
+
+} // namespace uniform::http

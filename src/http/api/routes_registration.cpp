@@ -1,0 +1,484 @@
+// Requests for namespaces: RFC 8141 6.2 and 6.3. A request is changed with a token, or with its secret in the field
+// "Request-Secret".
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/members.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/registry/template.hpp>
+#include <uniform/service/registration.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+constexpr parameter state_parameter{
+    .name = "state",
+    .type = parameter_type::choice,
+    .description = "only requests in this state",
+    .choices = "draft submitted under_review returned approved reported declined registered revised withdrawn"};
+constexpr parameter nid_parameter{.name = "nid", .description = "only requests that were for this NID", .most = 32};
+constexpr parameter older_parameter{.name = "older",
+                                    .type = parameter_type::number,
+                                    .description = "a version; 0 is the registration that this request revises",
+                                    .most = 0xFFFFFFFF,
+                                    .required = true};
+constexpr parameter newer_parameter{.name = "newer",
+                                    .type = parameter_type::number,
+                                    .description = "a version (default: the latest)",
+                                    .most = 0xFFFFFFFF};
+constexpr parameter version_in_path{
+    .name = "version", .type = parameter_type::number, .description = "1 is the first submission", .least = 1};
+
+using registry::request_action;
+using resolver::problem;
+using resolver::problem_type;
+
+// A template of 1 MiB: in JSON, each line end and quotation mark has two bytes.
+constexpr std::size_t template_limit = std::size_t{2} << 20U;
+constexpr std::size_t text_limit = std::size_t{1} << 17U;
+
+std::unexpected<problem> refuse(problem_type type, std::string detail) {
+    return std::unexpected(problem{.type = type, .detail = std::move(detail)});
+}
+template <class T>
+std::unexpected<problem> failed(std::expected<T, problem> &x) {
+    return std::unexpected(std::move(x).error());
+}
+
+service::credentials credentials_of(const request_context &c) {
+    return {.who = c.who, .secret = c.request.value("Request-Secret")};
+}
+
+// What is shown depends on the credentials, and changes.
+response shown(int status, std::string body) {
+    response r = json_response(status, std::move(body));
+    r.fields.emplace_back("Cache-Control", "no-cache");
+    r.fields.emplace_back("Vary", "Authorization, Request-Secret");
+    return r;
+}
+
+std::expected<std::uint64_t, problem> number_of(const request_context &c) {
+    if (const auto number = service::request_number(c.path_value("id"))) return *number;
+    return refuse(problem_type::not_found, "the request \"" + std::string(c.path_value("id")) +
+                                               "\" does not exist: requests have numbers, such as 12");
+}
+
+std::expected<std::uint32_t, problem> small_number(std::string_view text, std::string_view what) {
+    std::uint32_t number = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code == std::errc{} && end == text.data() + text.size()) return number;
+    return refuse(problem_type::malformed, std::string(what) + " must be a number");
+}
+
+bool is_type(std::string_view field, std::string_view type) {
+    const std::string_view given = field.substr(0, field.find_first_of("; \t"));
+    return ascii::equal_ignoring_case(given, type);
+}
+bool is_plain_text(const request_context &c) { return is_type(c.request.value("Content-Type"), "text/plain"); }
+
+// The template in a member: its text, or its JSON form as an object.
+std::string template_in(json::members &m) {
+    const json::value *const t = m.find("template");
+    if (t == nullptr) return {};
+    if (t->is_string()) return *t->if_string();
+    if (t->is_object()) return json::to_text(*t);
+    m.refuse("template", "must be a string, or an object with the fields");
+    return {};
+}
+
+std::expected<service::new_request, problem> new_request_of(const request_context &c) {
+    service::new_request what;
+    if (is_plain_text(c)) {
+        what.template_text = c.request.body;
+        return what;
+    }
+    const auto body = json_body(c);
+    if (!body) return std::unexpected(body.error());
+    json::members m(*body, "a request");
+    m.string("title", what.title).string("submitter", what.submitter).string("revises", what.revises);
+    m.string("fast_track", what.body).require("template");
+    what.template_text = template_in(m);
+    if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
+    return what;
+}
+
+handler_result list(request_context &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected(p.error());
+    service::request_filter f;
+    f.state = registry::request_state_from(c.text(state_parameter));
+    if (const auto nid = c.query_value("nid")) f.nid = *nid;
+    std::uint64_t after = 0;
+    if (!p->after.empty()) {
+        const auto number = service::request_number(p->after);
+        if (!number) return refuse(problem_type::malformed, "\"after\" is not a cursor of this list");
+        after = *number;
+    }
+    const auto [found, last] = c.server.store->read(
+        [&](store::reading &r) { return service::list_requests(r, credentials_of(c), f, after, p->limit); });
+    std::vector<std::string> items;
+    for (const auto &v : found) items.push_back(to_json(v));
+    response r = list_response(c, items, last == 0 ? std::string{} : std::to_string(last));
+    r.fields.emplace_back("Vary", "Authorization, Request-Secret");
+    return r;
+}
+
+handler_result open(request_context &c) {
+    const auto what = new_request_of(c);
+    if (!what) return std::unexpected(what.error());
+    const auto secret = service::make_request_secret();
+    auto made = c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::open_request(w, credentials_of(c), *what, secret); });
+    if (!made) return failed(made);
+    response r = json_response(201, to_json(*made));
+    r.fields.emplace_back("Location", "/api/v1/requests/" + std::to_string(made->view.request.number));
+    r.fields.emplace_back("Cache-Control", "no-store");
+    return r;
+}
+
+handler_result show(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    auto found =
+        c.server.store->read([&](store::reading &r) { return service::find_request(r, credentials_of(c), *number); });
+    if (!found) return failed(found);
+    return shown(200, to_json(*found));
+}
+
+// The text form, or the JSON form if Accept prefers it.
+handler_result as_template(const request_context &c, const std::string &text) {
+    const auto t = registry::read_any_template(text, {.edition = edition::rfc8141});
+    if (!t) return refuse(problem_type::internal, "a template in the store cannot be read");
+    const bool wants_json = c.request.value("Accept").find("json") != std::string_view::npos;
+    response r = shown(200, wants_json ? write_template_json(*t) : write_template(*t));
+    if (!wants_json) {
+        std::erase_if(r.fields, [](const auto &f) { return f.first == "Content-Type"; });
+        r.fields.emplace_back("Content-Type", "text/plain; charset=utf-8");
+    }
+    for (auto &[name, value] : r.fields) {
+        if (name == "Vary") value += ", Accept";
+    }
+    return r;
+}
+
+handler_result show_template(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    auto found = c.server.store->read(
+        [&](store::reading &r) { return service::current_template(r, credentials_of(c), *number); });
+    if (!found) return failed(found);
+    return as_template(c, *found);
+}
+
+handler_result edit(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    if (!is_plain_text(c)) {
+        if (const auto body = json_body(c); !body) return std::unexpected(body.error());
+    }
+    auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::edit_request(w, credentials_of(c), *number, c.request.body);
+    });
+    if (!done) return failed(done);
+    return shown(200, to_json(*done));
+}
+
+handler_result list_versions(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    auto found =
+        c.server.store->read([&](store::reading &r) { return service::list_versions(r, credentials_of(c), *number); });
+    if (!found) return failed(found);
+    std::vector<std::string> items;
+    for (const auto &v : *found) items.push_back(to_json(v));
+    return list_response(c, items, "");
+}
+
+handler_result show_version(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    const auto version = small_number(c.path_value("version"), "a version");
+    if (!version) return std::unexpected(version.error());
+    auto found = c.server.store->read(
+        [&](store::reading &r) { return service::find_version(r, credentials_of(c), *number, *version); });
+    if (!found) return failed(found);
+    if (c.request.value("Accept").starts_with("text/plain")) return as_template(c, found->template_text);
+    return shown(200, to_json(*found));
+}
+
+handler_result compare(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    const auto older = static_cast<std::uint32_t>(c.number(older_parameter));
+    const auto newer = static_cast<std::uint32_t>(c.number(newer_parameter));
+    auto found = c.server.store->read(
+        [&](store::reading &r) { return service::difference(r, credentials_of(c), *number, older, newer); });
+    if (!found) return failed(found);
+    return shown(200, to_json(*found));
+}
+
+handler_result list_comments(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    const auto p = page_of(c);
+    if (!p) return std::unexpected(p.error());
+    std::uint32_t after = 0;
+    if (!p->after.empty()) {
+        const auto cursor = small_number(p->after, "\"after\"");
+        if (!cursor) return std::unexpected(cursor.error());
+        after = *cursor;
+    }
+    auto found = c.server.store->read(
+        [&](store::reading &r) { return service::list_comments(r, credentials_of(c), *number, after, p->limit); });
+    if (!found) return failed(found);
+    std::vector<std::string> items;
+    for (const auto &one : *found) items.push_back(to_json(one));
+    return list_response(c, items, found->size() == p->limit ? std::to_string(found->back().number) : std::string{});
+}
+
+handler_result add_comment(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    const auto body = json_body(c);
+    if (!body) return std::unexpected(body.error());
+    std::string author;
+    std::string text;
+    json::members m(*body, "a comment");
+    m.string("author", author).string("text", text, text_limit).require("author").require("text");
+    if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::add_comment(w, credentials_of(c), *number, author, text);
+    });
+    if (!made) return failed(made);
+    return shown(201, to_json(*made));
+}
+
+std::expected<service::step_input, problem> input_of(const request_context &c, request_action action) {
+    service::step_input input;
+    if (action == request_action::submit && is_plain_text(c)) {
+        if (!c.request.body.empty()) input.template_text = c.request.body;
+        return input;
+    }
+    const auto body = optional_json_body(c);
+    if (!body) return std::unexpected(body.error());
+    if (!*body) return input;
+    json::members m(**body, "an action");
+    m.string("text", input.text, text_limit).string("reference", input.reference);
+    if (m.has("round")) {
+        std::int64_t round = 0;
+        m.integer("round", round, 0, 999);
+        input.round = static_cast<std::uint32_t>(round);
+    }
+    if (action == request_action::submit && m.has("template")) input.template_text = template_in(m);
+    if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
+    return input;
+}
+
+template <request_action action>
+handler_result take(request_context &c) {
+    const auto number = number_of(c);
+    if (!number) return std::unexpected(number.error());
+    const auto input = input_of(c, action);
+    if (!input) return std::unexpected(input.error());
+    auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::take_step(w, credentials_of(c), *number, action, *input);
+    });
+    if (!done) return failed(done);
+    return shown(200, to_json(*done));
+}
+
+// An action on a request: POST /api/v1/requests/{id}/ACTION.
+constexpr route action(std::string_view path, std::string_view operation, std::string_view summary,
+                       resolver::roles roles, handler_result (*handler)(request_context &), body_row body,
+                       std::string_view description = {}) {
+    return {.method = "POST",
+            .path = path,
+            .operation = operation,
+            .summary = summary,
+            .description = description,
+            .tag = "registration",
+            .roles = roles,
+            .scope = roles == resolver::anyone ? permission_scope::own : permission_scope::prefix,
+            .handler = handler,
+            .in_path = {&request_id},
+            .headers = {&request_secret},
+            .body = body,
+            .responses = {{200, "the request after the action", "request_outcome"}},
+            .problems = {404, 409, 412}};
+}
+
+constexpr body_row optional_input{.content = "action_input", .required = false, .limit = text_limit};
+constexpr body_row reasoned_input{.content = "reasoned_action", .limit = text_limit};
+
+using resolver::administrators;
+using resolver::anyone;
+using resolver::experts;
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/requests",
+     .operation = "listRequests",
+     .summary = "List registration requests in the order of their numbers",
+     .description = "Drafts are shown to their submitters, to experts and to administrators.",
+     .tag = "registration",
+     .handler = list,
+     .query = {&state_parameter, &nid_parameter, &limit_parameter, &after_parameter},
+     .headers = {&request_secret},
+     .responses = {{200,
+                    "a page of requests; it may be short before the end of the list: continue while there is `next`",
+                    "page(request)",
+                    {&next_link_field}}}},
+    {.method = "POST",
+     .path = "/api/v1/requests",
+     .operation = "openRequest",
+     .summary = "Open a registration request, as a draft",
+     .description =
+         "Permitted to everyone, with or without a token. Revisions are permitted to the managers of the namespace, "
+         "administrators, and the holder of the secret of the registered request (RFC 8141 section 6.2).",
+     .tag = "registration",
+     .handler = open,
+     .headers = {&request_secret},
+     .body = {.content = "new_request text/plain=template_text", .limit = template_limit},
+     .responses = {{201,
+                    "the draft, and the secret that permits changing it, which only this response contains",
+                    "opened_request",
+                    {&location_field}}},
+     .problems = {403, 404}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}",
+     .operation = "getRequest",
+     .summary = "Show a request: its state, the decisions, other requests for its NID",
+     .tag = "registration",
+     .handler = show,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .responses = {{200, "the request", "request"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/template",
+     .operation = "getRequestTemplate",
+     .summary = "Show the template as last submitted, or the draft to those who may see it",
+     .tag = "registration",
+     .handler = show_template,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .responses = {{200, "the text form; the JSON form if Accept names JSON", "text/plain template"}},
+     .problems = {404}},
+    {.method = "PUT",
+     .path = "/api/v1/requests/{id}/template",
+     .operation = "editRequest",
+     .summary = "Replace the template of the draft",
+     .description = "In the states draft and returned. Findings do not prevent it.",
+     .tag = "registration",
+     .scope = permission_scope::own,
+     .handler = edit,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .body = {.content = "template text/plain=template_text", .limit = template_limit},
+     .responses = {{200, "the request, and what the check found", "request_outcome"}},
+     .problems = {404, 409}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/versions",
+     .operation = "listRequestVersions",
+     .summary = "List the submitted templates, oldest first, without their text",
+     .tag = "registration",
+     .handler = list_versions,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .responses = {{200, "all versions", "page(request_version)"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/versions/{version}",
+     .operation = "getRequestVersion",
+     .summary = "Show a template as it was submitted, with what the check found",
+     .tag = "registration",
+     .handler = show_version,
+     .in_path = {&request_id, &version_in_path},
+     .headers = {&request_secret},
+     .responses = {{200, "the version; as text if Accept begins with text/plain", "request_version text/plain"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/differences",
+     .operation = "compareRequestVersions",
+     .summary = "Compare two versions, field by field and line by line",
+     .tag = "registration",
+     .handler = compare,
+     .in_path = {&request_id},
+     .query = {&older_parameter, &newer_parameter},
+     .headers = {&request_secret},
+     .responses = {{200, "the differences", "request_differences"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/comments",
+     .operation = "listRequestComments",
+     .summary = "List the public comments, oldest first",
+     .tag = "registration",
+     .handler = list_comments,
+     .in_path = {&request_id},
+     .query = {&limit_parameter, &after_parameter},
+     .headers = {&request_secret},
+     .responses = {{200, "a page of comments", "page(request_comment)", {&next_link_field}}},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/requests/{id}/comments",
+     .operation = "commentOnRequest",
+     .summary = "Add a public comment",
+     .description = "While the request is open: from its submission until it is registered, declined or withdrawn.",
+     .tag = "registration",
+     .handler = add_comment,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .body = {.content = "new_comment", .limit = text_limit},
+     .responses = {{201, "the comment", "request_comment"}},
+     .problems = {404, 409}},
+    action(
+        "/api/v1/requests/{id}/submit", "submitRequest",
+        "Submit the template for review (RFC 8141 section 6.2, steps 2 and 3)", anyone, take<request_action::submit>,
+        {.content = "submission text/plain=template_text", .required = false, .limit = template_limit},
+        "Each submission is a version and begins a round. Errors of the template prevent it, and `findings` has all of "
+        "them; warnings are shown to the experts. If the NID is already registered, the response is a conflict with "
+        "`existing`."),
+    action("/api/v1/requests/{id}/withdraw", "withdrawRequest", "Withdraw the request", anyone,
+           take<request_action::withdraw>, optional_input),
+    action("/api/v1/requests/{id}/conclude", "concludeRequest",
+           "Fast track: the body concluded that the registration be completed (RFC 8141 section 6.3, step 4)", anyone,
+           take<request_action::conclude>, optional_input),
+    action("/api/v1/requests/{id}/review", "reviewRequest", "Start the review of a submission, as an expert", experts,
+           take<request_action::review>, optional_input),
+    action("/api/v1/requests/{id}/return", "returnRequest", "Return the request: changes are needed", experts,
+           take<request_action::give_back>, reasoned_input),
+    action("/api/v1/requests/{id}/approve", "approveRequest",
+           "Approve the request; no standardization action is involved (RFC 8141 section 6.2, step 4)", experts,
+           take<request_action::approve>, optional_input),
+    action("/api/v1/requests/{id}/report", "reportRequest",
+           "Report to a standards approval body, as standardization is anticipated (RFC 8141 section 6.2, step 4)",
+           experts, take<request_action::report>, {.content = "report", .limit = text_limit}),
+    action("/api/v1/requests/{id}/decline", "declineRequest", "Decline the request", experts,
+           take<request_action::decline>, reasoned_input,
+           "In the state reported, by administrators: as the body that received the report directs."),
+    action(
+        "/api/v1/requests/{id}/recognize", "recognizeRequester",
+        "Record that the requesting body is recognized; the request is then on the fast track (RFC 8141 section 6.3)",
+        administrators, take<request_action::recognize>, optional_input,
+        "`reference` names the body, if the request does not."),
+    action("/api/v1/requests/{id}/register", "registerRequest", "Register the NID", administrators,
+           take<request_action::enter>, optional_input,
+           "An informal namespace gets the next number. Of several requests for one NID exactly one is registered; the "
+           "others "
+           "are returned. After a report, `reference` names the directions of the body that received it."),
+};
+
+} // namespace
+
+std::span<const route> registration_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,184 @@
+// Access tokens.
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include <uniform/http/settings.hpp>
+#include <uniform/json/members.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/service/tokens.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using service::token;
+
+template <class T>
+std::unexpected<problem> failed(std::expected<T, problem> &x) {
+    return std::unexpected{std::move(x.error())};
+}
+
+// Responses about tokens must not be cached (RFC 6750 5.3).
+response private_response(int status, std::string body) {
+    response r = json_response(status, std::move(body));
+    r.fields.emplace_back("Cache-Control", "no-store");
+    return r;
+}
+
+handler_result list(request_context &c) {
+    const auto p = page_of(c);
+    if (!p) return std::unexpected{p.error()};
+    const auto [found, last] =
+        c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, p->after, p->limit); });
+    std::vector<std::string> items;
+    for (const token &t : found) items.push_back(to_json(t, resolver::now()));
+    response r = list_response(c, items, last);
+    r.fields.emplace_back("Cache-Control", "no-store");
+    return r;
+}
+
+service::token_limits limits_of(const request_context &c) {
+    service::token_limits l;
+    const auto days = [](std::uint64_t n) { return std::chrono::hours{24 * static_cast<std::int64_t>(n)}; };
+    if (c.server.settings == nullptr || c.server.settings->longest_token_days == 0) return l;
+    l.longest = days(c.server.settings->longest_token_days);
+    l.standard = std::min(days(c.server.settings->token_days), l.longest);
+    return l;
+}
+
+handler_result create(request_context &c) {
+    const auto body = json_body(c);
+    if (!body) return std::unexpected{body.error()};
+    const auto wanted = service::token_request_from_json(*body);
+    if (!wanted) return std::unexpected{wanted.error()};
+    // Outside of the transaction: hashing takes long.
+    const auto secret = service::make_token_secret();
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::create_token(w, *c.who, *wanted, secret, limits_of(c));
+    });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+    std::string text = to_json(*made, resolver::now());
+    text.pop_back();
+    response r = private_response(201, text + ",\"token\":\"" + secret.text + "\"}");
+    r.fields.emplace_back("Location", "/api/v1/tokens/" + made->id);
+    return r;
+}
+
+handler_result self(request_context &c) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("id", c.who->id).member("role", to_string(c.who->role));
+    w.member_if("registrar", c.who->registrar).member("prefixes", c.who->prefixes);
+    constexpr std::string_view lead = "token:";
+    if (c.who->id.starts_with(lead)) {
+        const auto t = c.server.store->look_up(
+            [&](store::reading &r) { return service::find_token(r, std::string_view{c.who->id}.substr(lead.size())); });
+        if (t) w.member("expires", resolver::to_string(t->expires));
+    }
+    w.end_object();
+    return private_response(200, std::move(out));
+}
+
+handler_result show(request_context &c) {
+    auto found =
+        c.server.store->read([&](store::reading &r) { return service::token_of(r, *c.who, c.path_value("id")); });
+    if (!found) return failed(found);
+    return private_response(200, to_json(*found, resolver::now()));
+}
+
+handler_result revoke(request_context &c) {
+    const auto body = optional_json_body(c);
+    if (!body) return std::unexpected{body.error()};
+    bool keep_made = false;
+    if (*body) {
+        json::members m{**body, "the revocation"};
+        m.boolean("keep_made", keep_made);
+        if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
+    }
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::revoke_token(w, *c.who, c.path_value("id"), keep_made);
+    });
+    if (!made) return failed(made);
+    return private_response(200, to_json(*made, resolver::now()));
+}
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/tokens",
+     .operation = "listTokens",
+     .summary = "List the tokens that this token may see",
+     .description =
+         "All tokens for administrators, those whose prefixes the token covers for managers, the token itself for "
+         "others.",
+     .tag = "tokens",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = list,
+     .query = {&limit_parameter, &after_parameter},
+     .responses = {{200, "a page of tokens", "page(token)", {&next_link_field}}}},
+    {.method = "POST",
+     .path = "/api/v1/tokens",
+     .operation = "createToken",
+     .summary = "Create a token; only this response contains its secret",
+     .description =
+         "Administrators create any token; with a token that is restricted to prefixes, only tokens within these "
+         "prefixes that expire no later than it does. So do managers, for registrars and readers. The namespaces "
+         "must be managed here: for a NID that is only requested, the problem names the requests.",
+     .tag = "tokens",
+     .roles = resolver::managers,
+     .scope = permission_scope::prefix,
+     .handler = create,
+     .body = {.content = "token_request", .limit = 65536},
+     .responses = {{201, "the token", "new_token", {&location_field}}},
+     .problems = {404, 409}},
+    {.method = "GET",
+     .path = "/api/v1/tokens/self",
+     .operation = "getOwnToken",
+     .summary = "Show the token of this request",
+     .tag = "tokens",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = self,
+     .responses = {{200, "the principal", "principal"}}},
+    {.method = "GET",
+     .path = "/api/v1/tokens/{id}",
+     .operation = "getToken",
+     .summary = "Show a token",
+     .tag = "tokens",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = show,
+     .in_path = {&token_id},
+     .responses = {{200, "the token", "token"}},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/tokens/{id}/revoke",
+     .operation = "revokeToken",
+     .summary = "Revoke a token, and the tokens that it created, at once and permanently",
+     .description =
+         "Permitted to its holder, to administrators, and to managers who could have created it. The tokens that "
+         "it created, and those that they created, are revoked in the same write. Revoking it again revokes those "
+         "that are still valid.",
+     .tag = "tokens",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = revoke,
+     .in_path = {&token_id},
+     .body = {.content = "revocation_request", .required = false, .limit = 65536},
+     .responses = {{200, "the revoked token", "token_revocation"}},
+     .problems = {404}},
+};
+
+} // namespace
+
+std::span<const route> tokens_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,49 @@
+// The parts of the service that handlers use.
+#pragma once
+
+#include <memory>
+
+#include <uniform/resolver/timestamp.hpp>
+
+namespace uniform::store {
+class store;
+}
+
+namespace uniform::resolver {
+struct principal;
+}
+
+namespace uniform::links {
+class link_health;
+}
+
+namespace uniform::http {
+
+struct settings;      // <uniform/http/settings.hpp>: configuration
+class authenticator;  // authentication.hpp: access tokens of requests
+class response_cache; // response_cache.hpp: cached redirects
+class metrics;        // metrics.hpp: /metrics
+class statistics;     // statistics.hpp: resolutions a day
+class log;            // log.hpp: JSON lines
+class limits;         // limits.hpp: request rates
+class health;         // health.hpp: alive, ready
+
+/// All of them outlive the engine.
+struct server_context {
+    uniform::store::store *store = nullptr;
+    const http::settings *settings = nullptr;
+    http::authenticator *authenticator = nullptr;
+    http::response_cache *cache = nullptr;
+    http::metrics *metrics = nullptr;
+    http::statistics *statistics = nullptr;
+    http::log *log = nullptr;
+    http::limits *limits = nullptr;
+    http::health *health = nullptr;
+    const links::link_health *links = nullptr; ///< null: read from the store
+    /// The time of a request: which locators are valid, and how long a response may be cached.
+    resolver::timestamp (*clock)() = resolver::now;
+    /// Only without an engine: the user of the command on a store has all permissions, and no token is checked.
+    const resolver::principal *asking = nullptr;
+};
+
+} // namespace uniform::http

@@ -1,0 +1,170 @@
+#include "http/engine/accept.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <future>
+#include <stdexcept>
+
+#include <arpa/inet.h>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace uniform::http {
+namespace {
+
+namespace asio = boost::asio;
+using tcp = asio::ip::tcp;
+
+constexpr int at_once = 64;                           // connections, before others have their turn
+constexpr std::chrono::milliseconds out_of_room{100}; // before the next attempt, if no file descriptor is left
+
+std::string text_of(const sockaddr_storage &address) {
+    char text[INET6_ADDRSTRLEN] = {};
+    if (address.ss_family == AF_INET) {
+        ::inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in &>(address).sin_addr, text, sizeof text);
+    } else if (address.ss_family == AF_INET6) {
+        const in6_addr &six = reinterpret_cast<const sockaddr_in6 &>(address).sin6_addr;
+        if (IN6_IS_ADDR_V4MAPPED(&six))
+            ::inet_ntop(AF_INET, six.s6_addr + 12, text, sizeof text);
+        else
+            ::inet_ntop(AF_INET6, &six, text, sizeof text);
+    }
+    return text;
+}
+
+} // namespace
+
+struct listener::parts : std::enable_shared_from_this<parts> {
+    parts(asio::io_context &io, std::function<void(int, std::string)> to)
+        : acceptor(io), timer(io), take(std::move(to)), spare(::open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
+    ~parts() {
+        if (spare >= 0) ::close(spare);
+    }
+
+    void wait() {
+        acceptor.async_wait(tcp::acceptor::wait_read, [self = shared_from_this()](const boost::system::error_code &e) {
+            if (e || self->stopped) return;
+            self->accept();
+        });
+    }
+
+    void accept() {
+        for (int n = 0; n < at_once; ++n) {
+            const int result = one();
+            if (result == EAGAIN || result == EWOULDBLOCK) break;
+            if (result == EMFILE || result == ENFILE || result == ENOBUFS || result == ENOMEM) {
+                // The backlog stays readable: waiting for it again at once would spin.
+                timer.expires_after(out_of_room);
+                timer.async_wait([self = shared_from_this()](const boost::system::error_code &e) {
+                    if (!e && !self->stopped) self->wait();
+                });
+                return;
+            }
+        }
+        wait();
+    }
+
+    // Accepts one; returns errno, or 0.
+    int one() {
+        sockaddr_storage address{};
+        socklen_t size = sizeof address;
+        const int socket = ::accept4(acceptor.native_handle(), reinterpret_cast<sockaddr *>(&address), &size,
+                                     SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (socket < 0) {
+            const int error = errno;
+            if ((error == EMFILE || error == ENFILE) && spare >= 0) {
+                // Gives the spare descriptor for one client, which is refused instead of left waiting.
+                ::close(spare);
+                const int rejected = ::accept4(acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC);
+                if (rejected >= 0) ::close(rejected);
+                spare = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+            }
+            return error;
+        }
+        const int on = 1;
+        ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        try {
+            take(socket, text_of(address));
+        } catch (...) { // no memory; take() has not got it
+            ::close(socket);
+            return ENOMEM;
+        }
+        return 0;
+    }
+
+    tcp::acceptor acceptor;
+    asio::steady_timer timer;
+    std::function<void(int, std::string)> take;
+    int spare;
+    bool stopped = false;
+};
+
+namespace {
+
+void bind_to(tcp::acceptor &a, const std::string &address, std::uint16_t port, bool listening) {
+    const auto shown = [&] {
+        const bool six = address.find(':') != std::string::npos;
+        return (six ? "[" + address + "]" : address) + ":" + std::to_string(port);
+    };
+    boost::system::error_code e;
+    const asio::ip::address where = asio::ip::make_address(address, e);
+    if (e) throw std::runtime_error("\"" + address + "\" is not an IP address to listen at");
+    const tcp::endpoint endpoint{where, port};
+    a.open(endpoint.protocol(), e);
+    if (!e) a.set_option(tcp::acceptor::reuse_address(true), e);
+    // "::" is for both families.
+    if (!e && where.is_v6()) a.set_option(asio::ip::v6_only(!where.is_unspecified()), e);
+    if (!e) a.bind(endpoint, e);
+    if (!e && listening) a.listen(4096, e);
+    if (!e) a.non_blocking(true, e);
+    if (e) throw std::runtime_error("cannot listen at " + shown() + ": " + e.message());
+}
+
+} // namespace
+
+void try_to_listen(const std::string &address, std::uint16_t port) {
+    asio::io_context io;
+    tcp::acceptor a{io};
+    bind_to(a, address, port, false);
+}
+
+listener::listener(asio::io_context &io, const std::string &address, std::uint16_t port,
+                   std::function<void(int, std::string)> take)
+    : parts_(std::make_shared<parts>(io, std::move(take))) {
+    bind_to(parts_->acceptor, address, port, true);
+}
+
+listener::~listener() { parts_->stopped = true; }
+
+std::uint16_t listener::port() const noexcept {
+    boost::system::error_code e;
+    return parts_->acceptor.local_endpoint(e).port();
+}
+
+void listener::start() {
+    asio::post(parts_->acceptor.get_executor(), [p = parts_] { p->wait(); });
+}
+
+void listener::stop() {
+    std::promise<void> done;
+    asio::post(parts_->acceptor.get_executor(), [p = parts_, &done] {
+        p->stopped = true;
+        for (int n = 0; n < 4096 && p->one() == 0; ++n) {
+        }
+        boost::system::error_code e;
+        p->acceptor.close(e);
+        p->timer.cancel();
+        done.set_value();
+    });
+    done.get_future().wait();
+}
+
+} // namespace uniform::http

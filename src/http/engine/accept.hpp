@@ -1,0 +1,38 @@
+// Where connections come from.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace uniform::http {
+
+/// Throws std::runtime_error with the cause if a listener could not listen there now. No client can connect
+/// meanwhile.
+void try_to_listen(const std::string &address, std::uint16_t port);
+
+class listener {
+public:
+    /// Listens at once. Throws std::runtime_error with the cause. `take` gets each connection's socket, which
+    /// does not block, and the client's address.
+    listener(boost::asio::io_context &io, const std::string &address, std::uint16_t port,
+             std::function<void(int socket, std::string address)> take);
+    ~listener();
+
+    [[nodiscard]] std::uint16_t port() const noexcept;
+    /// Begins to accept.
+    void start();
+    /// Takes what has come already, and no more. From any thread; returns when done.
+    void stop();
+
+private:
+    struct parts;
+    std::shared_ptr<parts> parts_;
+};
+
+} // namespace uniform::http

@@ -1,0 +1,110 @@
+// The body of a request: read as a whole before its handler runs, or passed to it in parts.
+
+#include "http/engine/connection.hpp"
+
+#include <algorithm>
+
+#include "http/engine/worker.hpp"
+
+namespace uniform::http {
+namespace {
+
+// After `body_time`, a body that is read as a whole must have arrived at this rate, or it would use memory for hours.
+constexpr std::uint64_t slowest_body = 8192; // bytes a second
+// A streamed body occupies a thread instead; each byte extends its time, so that a pause is permitted.
+constexpr std::uint64_t slowest_stream = 1024; // bytes a second
+// The memory of all of them together, whatever the limits of one are.
+constexpr std::size_t bodies_limit = std::size_t{256} << 20U;
+
+} // namespace
+
+void connection::begin_body(bool streamed) {
+    body_since_ = worker_.now;
+    if (!streamed) {
+        state_ = state::body;
+        worker_.timers.set(*this, worker_.now + worker_.options.body_time);
+        return;
+    }
+    pending_->streamed = true;
+    patience_ = worker_.options.body_time;
+    waiting_ = false;
+}
+
+// The handler waits for the next part. False: nothing can be read now.
+bool connection::more_body(bool answer_has_begun) {
+    // RFC 9110 15.2: an interim response precedes the final one
+    if (answer_has_begun) continue_ = false;
+    if (continue_ && !fresh_) {
+        continue_ = false;
+        worker_.out = go_on;
+        send(worker_.out);
+    }
+    wait_for_body();
+    if (!fresh_) return receive();
+    fresh_ = false;
+    std::string data;
+    data.swap(in_);
+    feed(data);
+    return true;
+}
+
+// A streamed body may use `body_time` in total, and the time that its bytes have added.
+void connection::wait_for_body() {
+    if (!waiting_) body_since_ = worker_.now;
+    waiting_ = true;
+    worker_.timers.set(*this, body_since_ + patience_);
+}
+
+void connection::waited_for(std::size_t bytes) {
+    if (waiting_) patience_ -= std::chrono::duration_cast<std::chrono::milliseconds>(worker_.now - body_since_);
+    waiting_ = false;
+    const std::chrono::milliseconds bought{bytes * 1000 / slowest_stream};
+    patience_ = std::clamp(patience_ + bought, std::chrono::milliseconds{0}, worker_.options.body_time);
+}
+
+// A part of a body, streamed or not.
+void connection::feed(std::string_view data) {
+    const engine_options &o = worker_.options;
+    std::string part;
+    continue_ = false; // RFC 9110 10.1.1: need not be sent if the body comes without it
+    const body_reader::outcome how = body_->read(data, pending_->streamed ? part : pending_->body);
+    if (how == body_reader::outcome::refused) {
+        const refusal why = body_->why();
+        body_.reset();
+        keep({});
+        if (pending_->streamed) {
+            pending_->fail(why);
+            return;
+        }
+        refuse(why, &pending_->request());
+        send(worker_.out);
+        return;
+    }
+    const bool last = how == body_reader::outcome::complete;
+    keep(data);
+    if (pending_->streamed) {
+        waited_for(part.size());
+        pending_->give(part, last);
+        worker_.timers.set(*this, moment::max());
+    } else {
+        const std::chrono::milliseconds earned{body_->size() * 1000 / slowest_body};
+        worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned) + o.body_time);
+        worker_.bodies += pending_->body.capacity() - held_;
+        held_ = pending_->body.capacity();
+        if (worker_.bodies > bodies_limit / o.workers) {
+            worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
+            refuse({503, "too many bodies are being read"}, &pending_->request());
+            send(worker_.out);
+            return;
+        }
+    }
+    if (!last) return;
+    body_.reset();
+    fresh_ = !in_.empty();
+    if (!pending_->streamed) {
+        hand_over();
+        send(worker_.out);
+    }
+}
+
+} // namespace uniform::http

@@ -1,0 +1,90 @@
+// One connection: what was read from it, what must be sent, and the request in progress. All of it runs on the
+// thread of its worker and never waits. RFC 9112 9.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "http/engine/exchange.hpp"
+#include "http/engine/parser.hpp"
+#include "http/engine/timer.hpp"
+#include "http/engine/transport.hpp"
+
+namespace uniform::http {
+
+class worker;
+
+class connection final : public timed {
+public:
+    /// Takes the socket. `remote` is the client's address.
+    connection(int socket, std::string_view remote, worker &w);
+    ~connection();
+
+    /// What the socket is ready for.
+    void ready(bool readable, bool ended, bool broken) noexcept;
+    /// Does all that can be done without waiting.
+    void drive();
+    /// The deadline has come.
+    void late();
+    /// The engine stops: closes an idle connection now, any other after its request.
+    void drain();
+    void close() noexcept;
+
+    [[nodiscard]] bool closed() const noexcept { return state_ == state::closed; }
+    [[nodiscard]] int socket() const noexcept { return io_.socket(); }
+    [[nodiscard]] const std::string &remote() const noexcept { return remote_; }
+    bool again = false; ///< the worker has it in its list of those that had more to do
+
+private:
+    enum class state : std::uint8_t { handshake, reading, body, answering, lingering, closed };
+
+    static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+
+    bool step();
+    bool flush();
+    bool receive();
+    bool discard();
+    bool answer();
+    void read_requests(std::string_view data);
+    void take(std::string_view text);
+    void hand_over();
+    void begin_body(bool streamed);
+    bool more_body(bool answer_has_begun);
+    void wait_for_body();
+    void waited_for(std::size_t bytes);
+    void feed(std::string_view data);
+    void keep(std::string_view rest);
+    void send(std::string &text);
+    void refuse(const refusal &why, const http::request *r);
+    void complete(const pending::out &o);
+    void wait_for_request();
+    void forget() noexcept;
+    void end();
+
+    transport io_;
+    worker &worker_;
+    std::string in_;  // bytes that were read and not used
+    std::string out_; // bytes that the socket did not take
+    std::size_t out_at_ = 0;
+    head_scan scan_;
+    std::shared_ptr<pending> pending_;
+    std::unique_ptr<body_reader> body_;
+    moment body_since_ = {};
+    std::chrono::milliseconds patience_{}; // for a streamed body
+    bool waiting_ = false;                 // ... whose next bytes are waited for since body_since_
+    std::size_t held_ = 0;                 // of the worker's budget for bodies
+    std::size_t lingered_ = 0;
+    std::string remote_;
+    state state_;
+    bool readable_ = true;
+    bool ended_ = false;    // the client has shut down its side, perhaps after more bytes
+    bool read_all_ = false; // the end was read
+    bool fresh_ = false;    // in_ holds bytes that were not looked at
+    bool in_head_ = false;  // a head has begun, and its deadline is set
+    bool ending_ = false;   // after what is in out_
+    bool continue_ = false; // the client waits for 100
+};
+
+} // namespace uniform::http

@@ -1,0 +1,153 @@
+#include "http/engine/engine.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "http/engine/accept.hpp"
+#include "http/engine/date.hpp"
+#include "http/engine/parser.hpp"
+#include "http/engine/response_text.hpp"
+#include "http/engine/transport.hpp"
+#include "http/engine/worker.hpp"
+
+namespace uniform::http {
+namespace {
+
+// For handlers that run when drain_time is over, to see that their clients are gone.
+constexpr std::chrono::milliseconds grace{1000};
+
+engine_options checked(engine_options o) {
+    o.workers = std::clamp(o.workers, 1U, 256U);
+    o.pool = std::clamp(o.pool, 1U, 4096U);
+    o.head_limit = std::clamp<std::size_t>(o.head_limit, 256, std::size_t{1} << 20U);
+    if (o.certificate.empty() != o.private_key.empty())
+        throw std::runtime_error("TLS needs both a certificate and a private key");
+    return o;
+}
+
+class running final : public engine {
+public:
+    running(const engine_options &o, request_handler &h)
+        : options_(checked(o)),
+          handler_(h),
+          tls_(o.certificate.empty() ? nullptr : std::make_unique<tls_context>(o.certificate, o.private_key)),
+          ledger_(options_.connections, options_.connections_per_address),
+          streamed_(std::max(options_.pool / 4, 1U), options_.pool_queue,
+                    [&h](std::shared_ptr<pending> &p) { p->serve(h); }),
+          pool_(std::max(options_.pool - options_.pool / 4, 1U), options_.pool_queue,
+                [&h](std::shared_ptr<pending> &p) { p->serve(h); }) {
+        // OpenSSL writes without MSG_NOSIGNAL: a closed connection must not end the process.
+        if (tls_ != nullptr) std::signal(SIGPIPE, SIG_IGN);
+        for (unsigned n = 0; n < options_.workers; ++n)
+            workers_.push_back(std::make_unique<worker>(n, options_, h, tls_.get(), lanes_, ledger_));
+        listener_ =
+            std::make_unique<listener>(workers_.front()->io(), options_.address, options_.port,
+                                       [this](int socket, std::string address) { admit(socket, std::move(address)); });
+        port_ = listener_->port();
+        for (auto &w : workers_) w->start();
+        listener_->start();
+    }
+
+    ~running() override {
+        stop();
+        // A running handler cannot be ended from outside; all it can do now is return.
+        streamed_.stop();
+        pool_.stop();
+        for (auto &w : workers_) w->stop();
+    }
+
+    std::uint16_t port() const noexcept override { return port_; }
+
+    bool stop() override {
+        const std::lock_guard lock(stopping_);
+        if (stopped_) return finished_;
+        stopped_ = true;
+        listener_->stop();
+        for (auto &w : workers_) w->drain();
+        wait_for_none(std::chrono::steady_clock::now() + options_.drain_time);
+        for (auto &w : workers_) w->close_all();
+        const moment last = std::chrono::steady_clock::now() + grace;
+        wait_for_none(last);
+        const bool streamed_done = streamed_.finish(last);
+        finished_ = pool_.finish(last) && streamed_done;
+        return finished_;
+    }
+
+    numbers count() const noexcept override {
+        numbers n{};
+        n.connections = ledger_.total.load(std::memory_order_relaxed);
+        n.open_connections = ledger_.open.load(std::memory_order_relaxed);
+        n.refused = ledger_.refused.load(std::memory_order_relaxed);
+        n.queued = pool_.queued() + streamed_.queued();
+        for (const auto &w : workers_) n.requests += w->requests();
+        return n;
+    }
+
+private:
+    // Worker 0 accepts; the worker with the fewest connections gets the next.
+    void admit(int socket, std::string address) {
+        if (!ledger_.enter(address)) {
+            send_away(socket);
+            return;
+        }
+        const auto least = std::ranges::min_element(workers_, {}, [](const auto &w) { return w->open(); });
+        (*least)->adopt(socket, std::move(address));
+    }
+
+    void send_away(int socket) noexcept {
+        if (tls_ == nullptr) {
+            // One attempt: the buffer of a new socket is empty.
+            std::string text;
+            const response r = handler_.error_response(503, "too many connections", {});
+            append_response(text, r, {.close = true}, date_text{std::time(nullptr)}.view());
+            char unread[4096]; // or closing would reset the connection
+            (void)::recv(socket, unread, sizeof unread, 0);
+            (void)::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
+            ::shutdown(socket, SHUT_WR);
+        }
+        ::close(socket);
+    }
+
+    void wait_for_none(moment until) {
+        std::chrono::milliseconds pause{1};
+        while (ledger_.open.load() != 0 && std::chrono::steady_clock::now() < until) {
+            std::this_thread::sleep_for(pause);
+            pause = std::min(pause * 2, std::chrono::milliseconds{20});
+        }
+    }
+
+    const engine_options options_;
+    request_handler &handler_;
+    std::unique_ptr<tls_context> tls_;
+    ledger ledger_;
+    pending_pool streamed_;
+    pending_pool pool_;
+    lanes lanes_{pool_, streamed_, std::make_shared<streams>(options_.streams_per_client)};
+    std::vector<std::unique_ptr<worker>> workers_;
+    std::unique_ptr<listener> listener_;
+    std::uint16_t port_ = 0;
+    std::mutex stopping_;
+    bool stopped_ = false;
+    bool finished_ = false;
+};
+
+} // namespace
+
+std::string_view request::value(std::string_view name) const noexcept {
+    for (const field &f : fields)
+        if (same_name(f.name, name)) return f.value;
+    return {};
+}
+
+std::unique_ptr<engine> engine::start(const engine_options &o, request_handler &h) {
+    return std::make_unique<running>(o, h);
+}
+
+} // namespace uniform::http

@@ -1,0 +1,125 @@
+#include "http/engine/transport.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <new>
+#include <stdexcept>
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509err.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace uniform::http {
+namespace {
+
+[[noreturn]] void refuse(const std::string &what, ssl_ctx_st *context) {
+    const char *why = ERR_reason_error_string(ERR_peek_last_error());
+    std::string text = what + (why == nullptr ? "" : ": ") + (why == nullptr ? "" : why);
+    ERR_clear_error();
+    SSL_CTX_free(context);
+    throw std::runtime_error(text);
+}
+
+} // namespace
+
+tls_context::tls_context(const std::string &certificate, const std::string &private_key)
+    : context_(SSL_CTX_new(TLS_server_method())) {
+    if (context_ == nullptr) refuse("cannot initialize TLS", nullptr);
+    SSL_CTX_set_min_proto_version(context_, TLS1_2_VERSION);
+    SSL_CTX_set_options(context_, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
+                                      SSL_OP_IGNORE_UNEXPECTED_EOF);
+    SSL_CTX_set_mode(context_,
+                     SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_session_cache_mode(context_, SSL_SESS_CACHE_OFF); // tickets contain the sessions
+    if (SSL_CTX_use_certificate_chain_file(context_, certificate.c_str()) != 1)
+        refuse("the certificate " + certificate + " cannot be read", context_);
+    if (SSL_CTX_use_PrivateKey_file(context_, private_key.c_str(), SSL_FILETYPE_PEM) != 1) {
+        const auto why = ERR_peek_last_error();
+        const bool other = ERR_GET_LIB(why) == ERR_LIB_X509 && (ERR_GET_REASON(why) == X509_R_KEY_VALUES_MISMATCH ||
+                                                                ERR_GET_REASON(why) == X509_R_KEY_TYPE_MISMATCH);
+        refuse("the private key " + private_key + (other ? " does not belong to the certificate" : " cannot be read"),
+               context_);
+    }
+    if (SSL_CTX_check_private_key(context_) != 1)
+        refuse("the private key " + private_key + " does not belong to the certificate", context_);
+}
+
+tls_context::~tls_context() { SSL_CTX_free(context_); }
+
+transport::transport(int socket, const tls_context *tls) : socket_(socket) {
+    if (tls == nullptr) return;
+    tls_ = SSL_new(tls->get());
+    if (tls_ == nullptr || SSL_set_fd(tls_, socket) != 1) {
+        SSL_free(tls_);
+        ::close(socket_);
+        throw std::bad_alloc();
+    }
+    SSL_set_accept_state(tls_);
+}
+
+transport::~transport() {
+    SSL_free(tls_);
+    ::close(socket_);
+}
+
+transport::outcome transport::shake() noexcept {
+    if (tls_ == nullptr) return outcome::done;
+    ERR_clear_error();
+    const int result = SSL_do_handshake(tls_);
+    if (result == 1) return outcome::done;
+    const int error = SSL_get_error(tls_, result);
+    return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? outcome::wait : outcome::broken;
+}
+
+transport::count transport::read(char *to, std::size_t size) noexcept {
+    if (tls_ != nullptr) {
+        ERR_clear_error();
+        const int result = SSL_read(tls_, to, static_cast<int>(std::min<std::size_t>(size, 1U << 20U)));
+        if (result > 0) return {outcome::done, static_cast<std::size_t>(result)};
+        const int error = SSL_get_error(tls_, result);
+        if (error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE) return {outcome::wait, 0};
+        return {error == SSL_ERROR_ZERO_RETURN ? outcome::end : outcome::broken, 0};
+    }
+    for (;;) {
+        const ssize_t result = ::recv(socket_, to, size, 0);
+        if (result > 0) return {outcome::done, static_cast<std::size_t>(result)};
+        if (result == 0) return {outcome::end, 0};
+        if (errno == EAGAIN || errno == EWOULDBLOCK) return {outcome::wait, 0};
+        if (errno != EINTR) return {outcome::broken, 0};
+    }
+}
+
+transport::count transport::write(std::string_view data) noexcept {
+    if (tls_ != nullptr) {
+        ERR_clear_error();
+        const int result =
+            SSL_write(tls_, data.data(), static_cast<int>(std::min<std::size_t>(data.size(), 1U << 20U)));
+        if (result > 0) return {outcome::done, static_cast<std::size_t>(result)};
+        const int error = SSL_get_error(tls_, result);
+        return {error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? outcome::wait : outcome::broken, 0};
+    }
+    for (;;) {
+        const ssize_t result = ::send(socket_, data.data(), data.size(), MSG_NOSIGNAL);
+        if (result >= 0) return {outcome::done, static_cast<std::size_t>(result)};
+        if (errno == EAGAIN || errno == EWOULDBLOCK) return {outcome::wait, 0};
+        if (errno != EINTR) return {outcome::broken, 0};
+    }
+}
+
+void transport::shut_down() noexcept {
+    if (tls_ != nullptr) {
+        ERR_clear_error();
+        SSL_shutdown(tls_);
+    }
+    ::shutdown(socket_, SHUT_WR);
+}
+
+void transport::reset() noexcept {
+    const linger now{1, 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+}
+
+} // namespace uniform::http

@@ -1,0 +1,60 @@
+// The bytes of one connection: a socket that never blocks, with TLS or without.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+struct ssl_ctx_st;
+struct ssl_st;
+
+namespace uniform::http {
+
+/// Certificate and key of a server, TLS 1.2 or later.
+class tls_context {
+public:
+    /// Reads PEM files. Throws std::runtime_error with the cause.
+    tls_context(const std::string &certificate, const std::string &private_key);
+    ~tls_context();
+    tls_context(const tls_context &) = delete;
+    tls_context &operator=(const tls_context &) = delete;
+
+    [[nodiscard]] ssl_ctx_st *get() const noexcept { return context_; }
+
+private:
+    ssl_ctx_st *context_;
+};
+
+class transport {
+public:
+    enum class outcome : unsigned char { done, wait, end, broken };
+    struct count {
+        outcome how;
+        std::size_t bytes;
+    };
+
+    /// Takes the socket; TLS when a context is given.
+    transport(int socket, const tls_context *tls);
+    ~transport();
+    transport(const transport &) = delete;
+    transport &operator=(const transport &) = delete;
+
+    [[nodiscard]] bool encrypted() const noexcept { return tls_ != nullptr; }
+    [[nodiscard]] int socket() const noexcept { return socket_; }
+    /// The handshake's next step.
+    [[nodiscard]] outcome shake() noexcept;
+    /// `wait`: there is nothing now. With fewer bytes than asked for there is nothing either, unless encrypted.
+    [[nodiscard]] count read(char *to, std::size_t size) noexcept;
+    [[nodiscard]] count write(std::string_view data) noexcept;
+    /// No more is sent; what the client sends is still read (RFC 9112 9.6).
+    void shut_down() noexcept;
+    /// Closes at once, with an alert to the client.
+    void reset() noexcept;
+
+private:
+    int socket_;
+    ssl_st *tls_ = nullptr;
+};
+
+} // namespace uniform::http

@@ -1,0 +1,277 @@
+#include "http/engine/worker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <random>
+#include <stdexcept>
+
+#include <arpa/inet.h>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "http/engine/connection.hpp"
+
+namespace uniform::http {
+namespace {
+
+namespace asio = boost::asio;
+
+int new_epoll() {
+    const int made = ::epoll_create1(EPOLL_CLOEXEC);
+    if (made < 0) throw std::runtime_error("no file descriptor is available for the connections");
+    return made;
+}
+
+} // namespace
+
+std::string client_group(const std::string &address) {
+    std::array<char, 16> octets{};
+    if (address.find(':') == std::string::npos || ::inet_pton(AF_INET6, address.c_str(), octets.data()) != 1)
+        return address;
+    return {octets.data(), 8};
+}
+
+bool ledger::enter(const std::string &address) {
+    if (open.load() >= limit_) {
+        refused.fetch_add(1);
+        return false;
+    }
+    if (per_address_ != 0) {
+        const std::lock_guard lock(mutex_);
+        std::size_t &count = by_address_[client_group(address)];
+        if (count >= per_address_) {
+            refused.fetch_add(1);
+            return false;
+        }
+        ++count;
+    }
+    total.fetch_add(1);
+    open.fetch_add(1);
+    return true;
+}
+
+void ledger::leave(const std::string &address) noexcept try {
+    open.fetch_sub(1);
+    if (per_address_ == 0) return;
+    const std::lock_guard lock(mutex_);
+    const auto found = by_address_.find(client_group(address));
+    if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
+} catch (...) { // no memory for the key: the address counts one too many
+}
+
+std::shared_ptr<void> streams::enter(const std::string &client) {
+    const std::string key = client_group(client);
+    {
+        const std::lock_guard lock(mutex_);
+        std::size_t &count = by_client_[key];
+        if (limit_ != 0 && count >= limit_) return nullptr;
+        ++count;
+    }
+    const auto leave = [self = shared_from_this(), key](void *) noexcept {
+        const std::lock_guard lock(self->mutex_);
+        const auto found = self->by_client_.find(key);
+        if (found != self->by_client_.end() && --found->second == 0) self->by_client_.erase(found);
+    };
+    return {this, leave};
+}
+
+// The connections are in an epoll set of the worker's own, edge-triggered and entered once; Asio watches that set. So
+// one round of Asio serves all connections that are ready, and a request costs one recv and one send: an operation of
+// Asio for each would be another system call (docs/decisions/0013).
+struct worker::loop {
+    // The reactor is used by this thread alone; others only post.
+    asio::io_context io{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
+    asio::posix::stream_descriptor set{io, new_epoll()};
+    asio::steady_timer timer{io};
+    asio::executor_work_guard<asio::io_context::executor_type> work = asio::make_work_guard(io);
+    std::array<epoll_event, 256> events{};
+    bool ticking = false;
+};
+
+worker::worker(unsigned number, const engine_options &o, request_handler &h, const tls_context *t, lanes &p, ledger &l)
+    : options(o),
+      handler(h),
+      tls(t),
+      threads(p),
+      counts(l),
+      index(number),
+      timers(o.clock()),
+      now(o.clock()),
+      scratch(new char[scratch_size]),
+      loop_(std::make_unique<loop>()) {
+    std::random_device random;
+    const std::uint32_t prefix = random();
+    constexpr std::string_view digits = "0123456789abcdef";
+    for (unsigned n = 0; n < 8; ++n) id_[n] = digits[prefix >> (4 * n) & 15U];
+    fields.reserve(options.fields_limit + 1);
+    out.reserve(scratch_size);
+    look_at_clock();
+}
+
+worker::~worker() { stop(); }
+
+asio::io_context &worker::io() noexcept { return loop_->io; }
+
+std::string_view worker::next_id() noexcept {
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::uint32_t number = id_next_++;
+    for (unsigned n = 0; n < 8; ++n) id_[15 - n] = digits[number >> (4 * n) & 15U];
+    return {id_, 16};
+}
+
+void worker::look_at_clock() noexcept {
+    now = options.clock();
+    date_.set(std::time(nullptr));
+}
+
+void worker::start() {
+    wait();
+    thread_ = std::thread([this] { loop_->io.run(); });
+}
+
+void worker::stop() {
+    if (!thread_.joinable()) return;
+    loop_->io.stop();
+    thread_.join();
+}
+
+void worker::adopt(int socket, std::string address) {
+    open_.fetch_add(1, std::memory_order_relaxed);
+    asio::post(loop_->io, [this, socket, address = std::move(address)] {
+        look_at_clock();
+        if (!loop_->ticking) arm_tick(); // before a deadline is set: the wheel may have stopped long ago
+        std::unique_ptr<connection> made;
+        try {
+            made = std::make_unique<connection>(socket, address, *this);
+        } catch (...) { // the transport has closed the socket
+            open_.fetch_sub(1, std::memory_order_relaxed);
+            counts.leave(address);
+            return;
+        }
+        epoll_event event{};
+        event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
+        event.data.ptr = made.get();
+        connection &c = *made.release();
+        if (::epoll_ctl(loop_->set.native_handle(), EPOLL_CTL_ADD, socket, &event) != 0) {
+            remove(c);
+            return;
+        }
+        with(c, [this](connection &it) {
+            it.drive();
+            if (draining) it.drain();
+        });
+    });
+}
+
+void worker::wake(std::shared_ptr<pending> p) {
+    asio::post(loop_->io, [this, p = std::move(p)] {
+        if (p->owner == nullptr) return;
+        look_at_clock();
+        with(*p->owner, [](connection &c) { c.drive(); });
+    });
+}
+
+void worker::drain() {
+    asio::post(loop_->io, [this] {
+        look_at_clock();
+        draining = true;
+        timers.each([this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.drain(); }); });
+    });
+}
+
+void worker::close_all() {
+    asio::post(loop_->io, [this] {
+        look_at_clock();
+        timers.each([this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.close(); }); });
+    });
+}
+
+// Runs one step for a connection; removes it if it is closed then.
+template <class Do>
+void worker::with(connection &c, Do what) noexcept {
+    const bool listed = c.again;
+    try {
+        what(c);
+    } catch (...) { // no memory
+        out.clear();
+        c.close();
+    }
+    if (c.closed()) {
+        remove(c);
+    } else if (c.again && !listed) {
+        try {
+            again_.push_back(&c);
+            if (again_.size() == 1) asio::post(loop_->io, [this] { run_again(); });
+        } catch (...) {
+            std::erase(again_, &c);
+            remove(c);
+        }
+    }
+}
+
+void worker::run_again() {
+    const std::vector<connection *> now_again = std::exchange(again_, {});
+    look_at_clock();
+    for (connection *c : now_again) c->again = false;
+    // None of them can close another.
+    for (connection *c : now_again) with(*c, [](connection &it) { it.drive(); });
+}
+
+void worker::remove(connection &c) noexcept {
+    if (c.again) std::erase(again_, &c);
+    open_.fetch_sub(1, std::memory_order_relaxed);
+    counts.leave(c.remote());
+    delete &c; // closing the socket takes it out of the set
+}
+
+void worker::wait() {
+    loop_->set.async_wait(asio::posix::stream_descriptor::wait_read, [this](const boost::system::error_code &e) {
+        if (e) return;
+        on_ready();
+        wait();
+    });
+}
+
+void worker::on_ready() {
+    const int count =
+        ::epoll_wait(loop_->set.native_handle(), loop_->events.data(), static_cast<int>(loop_->events.size()), 0);
+    if (count <= 0) return;
+    look_at_clock();
+    for (int n = 0; n < count; ++n) {
+        const epoll_event &event = loop_->events[static_cast<std::size_t>(n)];
+        auto &c = *static_cast<connection *>(event.data.ptr);
+        const std::uint32_t what = event.events;
+        with(c, [what](connection &it) {
+            it.ready((what & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0, (what & EPOLLRDHUP) != 0,
+                     (what & (EPOLLHUP | EPOLLERR)) != 0);
+            it.drive();
+        });
+    }
+}
+
+void worker::arm_tick() {
+    if (!loop_->ticking) timers.start(now);
+    loop_->ticking = true;
+    loop_->timer.expires_after(wheel::tick);
+    loop_->timer.async_wait([this](const boost::system::error_code &e) {
+        if (e) return;
+        on_tick();
+        if (open() == 0)
+            loop_->ticking = false; // there are no deadlines
+        else
+            arm_tick();
+    });
+}
+
+void worker::on_tick() {
+    look_at_clock();
+    timers.advance(now, [this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.late(); }); });
+}
+
+} // namespace uniform::http

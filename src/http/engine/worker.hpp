@@ -1,0 +1,139 @@
+// A thread that serves connections: its loop, its deadlines, and what its connections share.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "http/engine/date.hpp"
+#include "http/engine/engine.hpp"
+#include "http/engine/exchange.hpp"
+#include "http/engine/pool.hpp"
+#include "http/engine/timer.hpp"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace uniform::http {
+
+class connection;
+class tls_context;
+using pending_pool = pool<std::shared_ptr<pending>>;
+
+/// The address, or the network of an IPv6 address: a client that has one address has at least 2^64 of them.
+[[nodiscard]] std::string client_group(const std::string &address);
+
+/// The number of connections, in total and by address.
+class ledger {
+public:
+    ledger(std::size_t limit, std::size_t per_address) noexcept : limit_(limit), per_address_(per_address) {}
+    [[nodiscard]] bool enter(const std::string &address);
+    void leave(const std::string &address) noexcept;
+
+    std::atomic<std::uint64_t> total{0}; ///< connections so far
+    std::atomic<std::uint64_t> open{0};
+    std::atomic<std::uint64_t> refused{0}; ///< connections and requests that were refused because there were too many
+
+private:
+    std::size_t limit_;
+    std::size_t per_address_;
+    std::mutex mutex_;
+    std::unordered_map<std::string, std::size_t> by_address_;
+};
+
+/// How many streamed requests each client has.
+class streams : public std::enable_shared_from_this<streams> {
+public:
+    explicit streams(std::size_t limit) noexcept : limit_(limit) {}
+    /// A place for one more, held as long as what is returned; null when the client has as many as it may.
+    [[nodiscard]] std::shared_ptr<void> enter(const std::string &client);
+
+private:
+    std::size_t limit_;
+    std::mutex mutex_;
+    std::unordered_map<std::string, std::size_t> by_client_;
+};
+
+/// The threads that may block. What may take as long as its client likes has some of its own.
+struct lanes {
+    pending_pool &common;
+    pending_pool &streamed;
+    std::shared_ptr<streams> by_client;
+};
+
+class worker final : public waker {
+public:
+    worker(unsigned index, const engine_options &o, request_handler &h, const tls_context *tls, lanes &p, ledger &l);
+    ~worker();
+
+    // From any thread.
+    /// Serves this socket; it is counted in the ledger already.
+    void adopt(int socket, std::string address);
+    void wake(std::shared_ptr<pending> p) override;
+    void start();
+    /// Closes idle connections now, the others after their requests.
+    void drain();
+    /// Ends all connections now.
+    void close_all();
+    /// Ends the thread.
+    void stop();
+    [[nodiscard]] boost::asio::io_context &io() noexcept;
+    [[nodiscard]] std::uint64_t open() const noexcept { return open_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t requests() const noexcept { return requests_.load(std::memory_order_relaxed); }
+
+    // From its own thread, for its connections.
+    static constexpr std::size_t scratch_size = std::size_t{64} << 10U;
+    const engine_options &options;
+    http::request_handler &handler;
+    const tls_context *const tls;
+    lanes &threads;
+    ledger &counts;
+    const unsigned index;
+    bool draining = false;
+    std::size_t bodies = 0; ///< bytes of bodies that are being read as a whole, or wait for their response
+    wheel timers;
+    moment now;
+    std::string out; ///< responses that are being sent; empty between two connections
+    const std::unique_ptr<char[]> scratch;
+    http::request request;
+    std::vector<field> fields;
+
+    [[nodiscard]] std::string_view date() const noexcept { return date_.view(); }
+    /// A new id for a request; valid until the next is made.
+    [[nodiscard]] std::string_view next_id() noexcept;
+    void count_request() noexcept {
+        requests_.store(requests_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    }
+    void look_at_clock() noexcept;
+
+private:
+    struct loop;
+
+    void wait();
+    void on_ready();
+    void on_tick();
+    void arm_tick();
+    void run_again();
+    template <class Do>
+    void with(connection &c, Do what) noexcept;
+    void remove(connection &c) noexcept;
+
+    std::unique_ptr<loop> loop_;
+    std::vector<connection *> again_;
+    std::atomic<std::uint64_t> open_{0};
+    std::atomic<std::uint64_t> requests_{0};
+    date_text date_;
+    char id_[24];
+    std::uint32_t id_next_ = 0;
+    std::thread thread_;
+};
+
+} // namespace uniform::http

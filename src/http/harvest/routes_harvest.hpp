@@ -1,0 +1,12 @@
+// The table of routes for harvesters and name servers.
+#pragma once
+
+#include <span>
+
+#include "http/api/route.hpp"
+
+namespace uniform::http {
+
+[[nodiscard]] std::span<const route> harvest_routes() noexcept; // OAI-PMH, zone file, links
+
+} // namespace uniform::http

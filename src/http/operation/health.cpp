@@ -1,0 +1,57 @@
+#include "http/operation/health.hpp"
+
+#include <exception>
+#include <utility>
+
+#include <uniform/store/store.hpp>
+
+namespace uniform::http {
+
+health::health(store::store &s) : health([&s] { return s.read([](store::reading &r) { return r.head().first; }); }) {}
+
+health::health(question ask) : ask_(std::move(ask)), thread_([this] { run(); }) {}
+
+health::~health() {
+    {
+        const std::scoped_lock hold(lock_);
+        ended_ = true;
+    }
+    wanted_.notify_one();
+    thread_.join();
+}
+
+void health::run() {
+    std::unique_lock hold(lock_);
+    for (;;) {
+        wanted_.wait(hold, [this] { return ended_ || asked_ != done_; });
+        if (ended_) return;
+        const std::uint64_t mine = asked_;
+        hold.unlock();
+        std::optional<std::uint64_t> answer;
+        try {
+            answer = ask_();
+        } catch (const std::exception &) { // its message may contain host and file names, which are not public
+            answer.reset();
+        }
+        hold.lock();
+        last_ = answer;
+        done_ = mine;
+        answered_.notify_all();
+    }
+}
+
+std::optional<std::uint64_t> health::events() {
+    std::unique_lock hold(lock_);
+    const std::uint64_t mine = ++asked_;
+    wanted_.notify_one();
+    if (!answered_.wait_for(hold, longest, [&] { return done_ >= mine; })) return std::nullopt;
+    return last_;
+}
+
+std::string health::why_not_ready() {
+    if (stopping()) return "the service is stopping";
+    if (!events()) return "the store does not respond";
+    return {};
+}
+
+} // namespace uniform::http

@@ -1,0 +1,158 @@
+#include "http/operation/limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
+
+namespace uniform::http {
+
+namespace {
+
+// A mixer of 64 bits (SplitMix64's), so that clients cannot choose which line of the table they get.
+constexpr std::uint64_t mix(std::uint64_t x) noexcept {
+    x ^= x >> 30U;
+    x *= 0xBF58476D1CE4E5B9U;
+    x ^= x >> 27U;
+    x *= 0x94D049BB133111EBU;
+    return x ^ (x >> 31U);
+}
+
+} // namespace
+
+rate_limit::rate_limit(std::uint64_t rate, std::uint64_t burst, std::size_t entries, std::chrono::milliseconds per)
+    : rate_(static_cast<double>(rate) * 1000.0 / static_cast<double>(per.count())),
+      burst_(static_cast<double>(std::max<std::uint64_t>(burst, 1))),
+      lines_(rate == 0 ? 0 : std::max<std::size_t>(1, entries / ways)),
+      table_(rate == 0 ? nullptr : std::make_unique<line[]>(lines_)) {}
+
+rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, std::uint64_t cost) noexcept {
+    if (!on()) return {};
+    if (key == 0) key = 1;
+    line &l = table_[key % lines_];
+    const std::scoped_lock hold(l.lock);
+    bucket *b = &l.buckets[0];
+    for (bucket &other : l.buckets) {
+        if (other.key == key) {
+            b = &other;
+            break;
+        }
+        if (other.at < b->at) b = &other;
+    }
+    if (b->key != key) *b = {key, burst_, now};
+    const std::chrono::duration<double> since = now - b->at;
+    if (since.count() > 0) {
+        b->tokens = std::min(burst_, b->tokens + since.count() * rate_);
+        b->at = now;
+    }
+    verdict v{.limit = static_cast<std::uint64_t>(burst_)};
+    const auto asked = static_cast<double>(cost);
+    const double needed = std::max(asked, 1.0); // a cost of 0 shows whether one could be taken
+    v.allowed = b->tokens >= needed;
+    if (v.allowed) b->tokens -= asked;
+    v.remaining = static_cast<std::uint64_t>(b->tokens);
+    const double missing = v.allowed ? burst_ - b->tokens : needed - b->tokens;
+    v.reset = static_cast<std::uint64_t>(std::ceil(std::max(missing, 0.0) / rate_));
+    return v;
+}
+
+limits::limits(const settings &s)
+    : address_(s.rate_address, s.burst_address, s.rate_entries),
+      api_(s.rate_api, s.burst_api, s.rate_entries),
+      writes_(s.rate_writes, s.burst_writes, s.rate_entries),
+      token_(s.rate_token, s.burst_token, s.rate_entries),
+      failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}) {
+    for (const std::string &text : s.trusted_proxies) {
+        network n;
+        if (read_network(text, n)) proxies_.push_back(n);
+    }
+    std::random_device source;
+    seed_ = (std::uint64_t{source()} << 32U) | source();
+}
+
+std::string_view limits::client_of(const request &r) const noexcept {
+    if (proxies_.empty()) return r.remote;
+    const auto trusted = [&](std::string_view text) {
+        address_bytes a;
+        return read_address(text, a) && std::ranges::any_of(proxies_, [&](const network &n) { return n.holds(a); });
+    };
+    std::string_view client = r.remote;
+    if (!trusted(client)) return client;
+    // Each proxy appends the address of its client. From the end, the first address that is not a trusted proxy is the
+    // client; any client can write what precedes it.
+    for (auto f = r.fields.rbegin(); f != r.fields.rend(); ++f) {
+        constexpr std::string_view name = "x-forwarded-for";
+        if (!ascii::equal_ignoring_case(f->name, name)) {
+            continue;
+        }
+        std::string_view list = f->value;
+        while (!list.empty()) {
+            const auto comma = list.rfind(',');
+            std::string_view one = comma == std::string_view::npos ? list : list.substr(comma + 1);
+            list = comma == std::string_view::npos ? std::string_view{} : list.substr(0, comma);
+            while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
+            while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
+            if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
+            address_bytes a;
+            if (!read_address(one, a))
+                return client; // "unknown", a port, other text: the proxy that sent it counts as the client
+            client = one;
+            if (!trusted(one)) return client;
+        }
+    }
+    return client;
+}
+
+std::uint64_t limits::key_of(std::string_view address) const noexcept {
+    address_bytes a;
+    if (!read_address(address, a)) return mix(std::hash<std::string_view>{}(address) ^ seed_);
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+    std::memcpy(&high, a.bytes.data(), 8);
+    std::memcpy(&low, &a.bytes[8], 8);
+    // RFC 4291 2.5.4: a site's subnet has 64 bits of interface identifiers, which one client can choose freely.
+    if (!a.v4) low = 0;
+    return mix(mix(high ^ seed_) ^ low);
+}
+
+rate_limit::verdict limits::from(std::string_view address) noexcept {
+    if (!address_.on()) return {};
+    return address_.take(key_of(address), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::api(std::string_view address) noexcept {
+    if (!api_.on()) return {};
+    return api_.take(key_of(address), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::writes(std::string_view address) noexcept {
+    if (!writes_.on()) return {};
+    return writes_.take(key_of(address), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::with(std::string_view token_id) noexcept {
+    if (!token_.on()) return {};
+    return token_.take(mix(std::hash<std::string_view>{}(token_id) ^ seed_), rate_limit::clock::now());
+}
+
+rate_limit::verdict limits::may_try(std::string_view address) noexcept {
+    if (!failed_.on()) return {};
+    return failed_.take(key_of(address), rate_limit::clock::now(), 0);
+}
+
+void limits::failed(std::string_view address) noexcept {
+    if (failed_.on()) static_cast<void>(failed_.take(key_of(address), rate_limit::clock::now()));
+}
+
+void add_fields(response &r, const rate_limit::verdict &v) {
+    // RFC 9110 10.2.3; draft-ietf-httpapi-ratelimit-headers-07: one field for each number.
+    if (!v.allowed) r.fields.emplace_back("Retry-After", std::to_string(std::max<std::uint64_t>(v.reset, 1)));
+    r.fields.emplace_back("RateLimit-Limit", std::to_string(v.limit));
+    r.fields.emplace_back("RateLimit-Remaining", std::to_string(v.remaining));
+    r.fields.emplace_back("RateLimit-Reset", std::to_string(v.reset));
+}
+
+} // namespace uniform::http

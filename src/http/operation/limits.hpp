@@ -1,0 +1,94 @@
+// The request rate of one client: token buckets by address and by access token, in bounded memory. RFC 6585 section 4:
+// 429.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/engine/engine.hpp"
+#include "http/settings/address.hpp"
+
+namespace uniform::http {
+
+struct settings;
+
+/// Buckets of tokens, each refilled at `rate` a second up to `burst`. A table of fixed size: in a full line of it, the
+/// least recently seen client is evicted.
+class rate_limit {
+public:
+    using clock = std::chrono::steady_clock;
+    /// @param rate tokens in `per`; 0: no limit
+    rate_limit(std::uint64_t rate, std::uint64_t burst, std::size_t entries,
+               std::chrono::milliseconds per = std::chrono::seconds{1});
+
+    struct verdict {
+        bool allowed = true;
+        std::uint64_t limit = 0;     ///< the burst
+        std::uint64_t remaining = 0; ///< whole tokens left
+        std::uint64_t reset = 0;     ///< seconds until there is one again (or, if allowed, until it is full)
+    };
+    [[nodiscard]] bool on() const noexcept { return rate_ > 0; }
+    /// Takes `cost` tokens if the bucket has them.
+    [[nodiscard]] verdict take(std::uint64_t key, clock::time_point now, std::uint64_t cost = 1) noexcept;
+
+private:
+    struct bucket {
+        std::uint64_t key = 0;
+        double tokens = 0;
+        clock::time_point at{};
+    };
+    static constexpr std::size_t ways = 8;
+    struct line {
+        std::mutex lock;
+        std::array<bucket, ways> buckets{};
+    };
+    double rate_;
+    double burst_;
+    std::size_t lines_;
+    std::unique_ptr<line[]> table_;
+};
+
+class limits {
+public:
+    explicit limits(const settings &s);
+
+    /// The address of the client: that of the connection or, if this is a trusted proxy, the last one of
+    /// X-Forwarded-For that is not a trusted proxy.
+    [[nodiscard]] std::string_view client_of(const request &r) const noexcept;
+
+    [[nodiscard]] bool by_address() const noexcept { return address_.on(); }
+    /// One request from this address (IPv6: from this /64).
+    [[nodiscard]] rate_limit::verdict from(std::string_view address) noexcept;
+    /// One request without token from this address that does not resolve a name.
+    [[nodiscard]] rate_limit::verdict api(std::string_view address) noexcept;
+    /// One request without token from this address that is neither GET nor HEAD.
+    [[nodiscard]] rate_limit::verdict writes(std::string_view address) noexcept;
+    /// One request with this token.
+    [[nodiscard]] rate_limit::verdict with(std::string_view token_id) noexcept;
+
+    /// Whether this address may try a token: false after too many failed ones. Takes nothing.
+    [[nodiscard]] rate_limit::verdict may_try(std::string_view address) noexcept;
+    /// A token from this address was not valid.
+    void failed(std::string_view address) noexcept;
+
+private:
+    [[nodiscard]] std::uint64_t key_of(std::string_view address) const noexcept;
+    rate_limit address_;
+    rate_limit api_;
+    rate_limit writes_;
+    rate_limit token_;
+    rate_limit failed_;
+    std::vector<network> proxies_;
+    std::uint64_t seed_;
+};
+
+/// Retry-After (RFC 9110 10.2.3) and the RateLimit fields, for a refusal.
+void add_fields(response &r, const rate_limit::verdict &v);
+
+} // namespace uniform::http

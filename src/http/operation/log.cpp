@@ -1,0 +1,188 @@
+#include "http/operation/log.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <unistd.h>
+
+#include <uniform/resolver/timestamp.hpp>
+
+#include "http/operation/limits.hpp"
+#include "http/operation/log_target.hpp"
+#include "http/operation/metrics.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+constexpr std::size_t longest_value = 2000;
+
+// RFC 8259 section 7; bytes that are not ASCII are written as \u00XX each, because a target may hold any.
+void append_text(std::string &out, std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            (out += '\\') += c;
+        } else if (byte < 0x20 || byte >= 0x7F) {
+            ((out += "\\u00") += digits[byte >> 4U]) += digits[byte & 15U];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+void append_member(std::string &out, std::string_view name, std::string_view value) {
+    ((out += ",\"") += name) += "\":";
+    append_text(out, value);
+}
+
+void append_number(std::string &out, std::string_view name, std::uint64_t value) {
+    std::array<char, 24> text{};
+    const auto [end, why] = std::to_chars(text.data(), text.data() + text.size(), value);
+    (((out += ",\"") += name) += "\":").append(text.data(), end);
+}
+
+std::string begun(level l) {
+    constexpr std::string_view levels[]{"debug", "info", "warning", "error"};
+    std::string line = "{\"time\":\"" + resolver::to_string(resolver::now()) + "\"";
+    append_member(line, "level", levels[static_cast<std::size_t>(l)]);
+    return line;
+}
+
+} // namespace
+
+log::log(const log_options &o, metrics *m) : options_(o), metrics_(m), thread_([this] { run(); }) {}
+
+log::~log() {
+    {
+        const std::scoped_lock hold(lock_);
+        stopping_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+}
+
+void log::request(const completed_exchange &r, unsigned worker) noexcept {
+    // An unsupported method or version is not an error of the service (RFC 9110 15.6.2, 15.6.6).
+    const bool failed = r.status >= 500 && r.status != 501 && r.status != 505;
+    bool wanted = false;
+    switch (options_.requests) {
+    case logged::off:
+        break;
+    case logged::errors:
+        wanted = failed;
+        break;
+    case logged::slow:
+        wanted = failed || r.took >= options_.slow;
+        break;
+    case logged::all:
+        wanted = !r.cached || failed || options_.sample <= 1 || seen_[worker % seen_.size()]++ % options_.sample == 0;
+        break;
+    }
+    std::string principal;
+    if (!r.cached && r.request != nullptr) {
+        const std::scoped_lock hold(who_lock_);
+        if (const auto it = who_.find(r.request); it != who_.end()) {
+            principal = std::move(it->second);
+            who_.erase(it);
+        }
+    }
+    if (!wanted) return;
+    try {
+        std::string line = begun(failed ? level::error : level::info);
+        append_member(line, "event", "request");
+        if (r.request != nullptr) {
+            const http::request &q = *r.request;
+            append_member(line, "id", q.id);
+            append_member(line, "method", q.method.substr(0, 32));
+            append_member(line, "target", loggable_target(q.target, options_.target_length));
+            if (q.target.size() > options_.target_length) append_number(line, "target_bytes", q.target.size());
+            if (options_.client_address) {
+                append_member(line, "client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
+            }
+        }
+        if (!principal.empty()) append_member(line, "who", principal);
+        append_number(line, "status", static_cast<std::uint64_t>(r.status));
+        append_number(line, "bytes", r.bytes);
+        append_number(line, "us", static_cast<std::uint64_t>(std::max<std::int64_t>(r.took.count(), 0) / 1000));
+        line += "}\n";
+        put(std::move(line));
+    } catch (...) { // no memory: the response was sent nevertheless
+        if (metrics_ != nullptr) metrics_->count(counter::log_lost);
+    }
+}
+
+void log::who(const http::request &r, std::string_view principal) noexcept {
+    try {
+        const std::scoped_lock hold(who_lock_);
+        // An incomplete response leaves its entry; these are few, but must not accumulate.
+        if (who_.size() > 100000) who_.clear();
+        who_.insert_or_assign(&r, std::string{principal});
+    } catch (...) {
+        if (metrics_ != nullptr) metrics_->count(counter::log_lost);
+    }
+}
+
+void log::nobody(const http::request &r) noexcept {
+    const std::scoped_lock hold(who_lock_);
+    who_.erase(&r);
+}
+
+void log::say(level l, std::string_view what, members m) noexcept {
+    try {
+        std::string line = begun(l);
+        append_member(line, "event", what);
+        // Part of it may have been sent by a client.
+        for (const auto &[name, value] : m) append_member(line, name, value.substr(0, longest_value));
+        line += "}\n";
+        put(std::move(line));
+    } catch (...) {
+        if (metrics_ != nullptr) metrics_->count(counter::log_lost);
+    }
+}
+
+void log::put(std::string &&line) noexcept {
+    {
+        const std::scoped_lock hold(lock_);
+        if (waiting_.size() + line.size() <= options_.buffer) {
+            try {
+                waiting_ += line;
+            } catch (...) {
+                if (metrics_ != nullptr) metrics_->count(counter::log_lost);
+            }
+        } else if (metrics_ != nullptr) {
+            metrics_->count(counter::log_lost);
+        }
+    }
+    wake_.notify_one();
+}
+
+void log::run() {
+    std::string lines;
+    for (;;) {
+        bool last = false;
+        {
+            std::unique_lock hold(lock_);
+            wake_.wait(hold, [&] { return stopping_ || !waiting_.empty(); });
+            lines.swap(waiting_);
+            last = stopping_;
+        }
+        std::string_view rest = lines;
+        while (!rest.empty()) {
+            const ssize_t n = ::write(options_.descriptor, rest.data(), rest.size());
+            if (n < 0 && errno == EINTR) continue;
+            if (n <= 0) break; // no one reads the log: the failure cannot be reported
+            rest.remove_prefix(static_cast<std::size_t>(n));
+        }
+        lines.clear();
+        if (last) {
+            const std::scoped_lock hold(lock_);
+            if (waiting_.empty()) return;
+        }
+    }
+}
+
+} // namespace uniform::http

@@ -1,0 +1,79 @@
+// The log: one JSON object a line, on standard error. Lines are put together in memory and written by a thread of its
+// own, so that a slow terminal or disk never delays a request; if the buffer is full, lines are dropped and counted.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <initializer_list>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+#include "http/engine/engine.hpp"
+
+namespace uniform::http {
+
+class limits;
+class metrics;
+
+/// Which requests get a line.
+enum class logged : std::uint8_t {
+    off,
+    errors, ///< status 500 and above
+    slow,   ///< those, and what took longer than `slow`
+    all,    ///< every one, or every `sample`-th of the quick ones
+};
+enum class level : std::uint8_t { debug, info, warning, error };
+
+struct log_options {
+    logged requests = logged::slow;
+    std::chrono::nanoseconds slow{std::chrono::seconds{1}};
+    std::uint64_t sample = 1;
+    bool client_address = false;
+    const limits *clients = nullptr; ///< finds the client of a trusted proxy; null: the address of the connection
+    std::size_t target_length = 200;
+    int descriptor = 2;
+    std::size_t buffer = std::size_t{4} << 20U;
+};
+
+class log {
+public:
+    explicit log(const log_options &o, metrics *m = nullptr);
+    ~log(); ///< writes what is left
+    log(const log &) = delete;
+    log &operator=(const log &) = delete;
+
+    /// After each response. A request that is not logged costs a few nanoseconds.
+    void request(const completed_exchange &r, unsigned worker) noexcept;
+    /// The principal: the id of the token ("token:7f3a9c"), for the request's line.
+    void who(const http::request &r, std::string_view principal) noexcept;
+    /// Before a handler runs: no principal is known yet.
+    void nobody(const http::request &r) noexcept;
+
+    /// An event other than a request: {"time":...,"level":...,"event":WHAT, NAME: VALUE, ...}.
+    using members = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+    void say(level l, std::string_view what, members m = {}) noexcept;
+
+private:
+    void put(std::string &&line) noexcept;
+    void run();
+
+    log_options options_;
+    metrics *metrics_;
+    std::array<std::uint64_t, 64> seen_{}; // by each worker, for sampling
+    std::mutex lock_;
+    std::condition_variable wake_;
+    std::string waiting_;
+    bool stopping_ = false;
+    std::mutex who_lock_;
+    std::unordered_map<const http::request *, std::string> who_;
+    std::thread thread_;
+};
+
+} // namespace uniform::http

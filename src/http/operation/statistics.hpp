@@ -1,0 +1,125 @@
+// Resolutions a day by namespace, prefix and outcome, and the unknown names that are requested most. Nothing identifies
+// the clients. Counting is an addition in memory; a thread of its own adds what was counted to the store every few
+// seconds.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace uniform::store {
+class store;
+class connection;
+} // namespace uniform::store
+
+namespace uniform::http {
+
+class metrics;
+
+/// How a resolution ended.
+enum class outcome : std::uint8_t {
+    redirected, ///< to a locator
+    described,  ///< a representation: list, record, page
+    delegated,  ///< to another resolver
+    withdrawn,  ///< 410
+    no_output,  ///< the name exists, but has no locator
+    unknown,    ///< well-formed, but not assigned here
+    malformed,
+    refused, ///< not allowed, not acceptable
+};
+inline constexpr std::size_t outcomes = 8;
+[[nodiscard]] std::string_view to_string(outcome o) noexcept;
+
+/// The most frequent of many texts in bounded memory (Metwally, Agrawal, El Abbadi 2005: Space-Saving): a count is
+/// never too small, and too large by at most `error`.
+class frequent {
+public:
+    explicit frequent(std::size_t capacity) : capacity_(capacity) {}
+    struct entry {
+        std::string text;
+        std::uint64_t count;
+        std::uint64_t error;
+    };
+    void add(std::string_view text);
+    [[nodiscard]] std::vector<entry> take(); ///< and resets the counters
+    [[nodiscard]] std::size_t size() const noexcept { return heap_.size(); }
+
+private:
+    void sift_down(std::size_t at);
+    struct hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view s) const noexcept { return std::hash<std::string_view>{}(s); }
+    };
+    std::size_t capacity_;
+    std::vector<entry> heap_;                                                   // the least count first
+    std::unordered_map<std::string, std::size_t, hash, std::equal_to<>> place_; // of each text in the heap
+};
+
+class statistics {
+public:
+    struct options {
+        std::chrono::milliseconds flush{10000};
+        std::size_t unknown = 1000; ///< names counted between two flushes, and stored for each day
+        std::size_t places = 16384; ///< prefixes counted apart; those beyond are counted as "*"
+    };
+    statistics(store::store &s, const options &o, metrics *m = nullptr);
+    ~statistics(); ///< flushes
+    statistics(const statistics &) = delete;
+    statistics &operator=(const statistics &) = delete;
+
+    /// The counters of one prefix of a namespace; valid as long as this object.
+    class place {
+    public:
+        /// A few nanoseconds; from any thread.
+        void count(outcome o) noexcept;
+
+    private:
+        friend class statistics;
+        struct alignas(64) shard {
+            std::array<std::atomic<std::uint64_t>, outcomes> counted{};
+        };
+        static constexpr std::size_t shards = 8;
+        std::array<shard, shards> shards_{};
+        std::string nid_;
+        std::string prefix_;
+    };
+    /// Takes a lock: a frequent caller should store the result.
+    /// @param nid "" when the request was malformed
+    /// @param prefix of the delegation, "" if there is none
+    [[nodiscard]] place &of(std::string_view nid, std::string_view prefix);
+
+    /// A requested name that is not assigned here. Texts longer than 256 bytes are counted by their first 256.
+    void unknown(std::string_view key) noexcept;
+
+    /// Adds what was counted since the last time to the store. The thread does it; tests may.
+    void flush();
+
+private:
+    void run();
+
+    store::store *store_;
+    options options_;
+    metrics *metrics_;
+    std::mutex places_lock_;
+    std::unordered_map<std::string, std::unique_ptr<place>> places_;
+    std::mutex unknown_lock_;
+    frequent unknown_;
+    std::mutex flush_lock_;
+    std::unique_ptr<store::connection> connection_; // for flush()
+    std::mutex stop_lock_;
+    std::condition_variable stop_;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+} // namespace uniform::http

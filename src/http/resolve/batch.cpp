@@ -1,0 +1,182 @@
+#include "http/resolve/batch.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <uniform/json/read.hpp>
+
+#include "http/resolve/json_result.hpp"
+#include "http/resolve/problems.hpp"
+#include "http/resolve/response.hpp"
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+constexpr std::size_t most_names = 10000;
+constexpr std::size_t longest_uri = 8192;
+constexpr std::size_t longest_response = std::size_t{64} << 20U; // some name records are long
+
+std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {}) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail), .rule = std::move(rule)}};
+}
+
+std::unexpected<problem> too_many_names() {
+    return refuse(problem_type::too_large, "more than 10000 names in one request");
+}
+
+struct batch {
+    std::vector<std::string> names = {};
+    resolver::named_service service = {};
+    bool lines = false; // one result a line
+};
+
+std::expected<batch, problem> read_lines(const request_context &c, std::string_view type) {
+    batch b{.lines = true};
+    for (std::string_view rest = c.request.body; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(end < rest.size() ? end + 1 : end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.empty() || (line.starts_with('#') && type == "text/uri-list")) continue;
+        if (b.names.size() == most_names) return too_many_names();
+        const auto text = line.starts_with('"') ? json::read(line) : std::unexpected{json::error{}}; // NDJSON
+        b.names.push_back(text && text->is_string() ? *text->if_string() : std::string{line});
+    }
+    auto s = service_named(c.query_value("service"));
+    if (!s) return std::unexpected{std::move(s.error())};
+    b.service = *s;
+    return b;
+}
+
+std::expected<batch, problem> read_json_batch(const request_context &c) {
+    const auto value = json_body(c);
+    if (!value) return std::unexpected{value.error()};
+    batch b;
+    const json::value *names = &*value;
+    auto service = c.query_value("service");
+    if (value->is_object()) {
+        for (const auto &[name, member] : value->members()) {
+            if (name == "service" && !member.is_string()) {
+                return refuse(problem_type::invalid, "the member \"service\" must be a string");
+            }
+            if (name == "service") service = *member.if_string();
+            if (name != "names" && name != "service") {
+                return refuse(problem_type::invalid, "unknown member \"" + name + "\" of a batch");
+            }
+        }
+        names = value->find("names");
+    }
+    auto s = service_named(service);
+    if (!s) return std::unexpected{std::move(s.error())};
+    b.service = *s;
+    if (names == nullptr || !names->is_array()) {
+        return refuse(problem_type::invalid, "the member \"names\" must be an array of URNs");
+    }
+    if (names->elements().size() > most_names) return too_many_names();
+    for (const json::value &n : names->elements()) {
+        if (!n.is_string()) return refuse(problem_type::invalid, "the member \"names\" must be an array of strings");
+        b.names.push_back(*n.if_string());
+    }
+    return b;
+}
+
+std::expected<batch, problem> read_batch(const request_context &c) {
+    const std::string type = body_type_of(c.request.value("Content-Type"));
+    const bool lines = type == "text/plain" || type == "text/uri-list" || type == "application/x-ndjson";
+    auto b = lines ? read_lines(c, type) : read_json_batch(c);
+    if (b && b->service.service == resolver::service::equal) {
+        return refuse(problem_type::invalid, "I=I compares two URIs: it has no batches");
+    }
+    return b;
+}
+
+} // namespace
+
+problem unknown_service(std::string_view name) {
+    std::string all;
+    for (const std::string_view s : resolver::service_names) (all += ' ') += s;
+    return {.type = problem_type::not_found,
+            .detail =
+                "unknown service \"" + std::string(name) + "\": the services are" + all + ", and those of RFC 2169",
+            .rule = "RFC 2483 section 4"};
+}
+
+std::expected<resolver::named_service, problem> service_named(std::optional<std::string_view> name) {
+    if (!name) return resolver::named_service{};
+    if (const auto s = resolver::service_from(*name)) return *s;
+    problem p = unknown_service(*name);
+    p.type = problem_type::invalid;
+    return std::unexpected{std::move(p)};
+}
+
+void count(const server_context &s, const problem &p) {
+    if (s.statistics != nullptr) s.statistics->of("", "").count(outcome_of(p));
+}
+
+void count(const server_context &s, const name_lookup &n, outcome o) {
+    if (s.statistics == nullptr) return;
+    // Namespaces that are not managed here are counted together: clients must not fill the table with names of their
+    // own.
+    const std::string_view nid = n.requested.key.empty() ? std::string_view{} : n.settings ? n.requested.nid() : "*";
+    s.statistics->of(nid, n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{}).count(o);
+    if (o == outcome::unknown) s.statistics->unknown(n.requested.key);
+}
+
+std::expected<void, problem> write_resolved(json::writer &w, request_context &c, store::reading &r,
+                                            resolver::named_service s, std::string_view uri,
+                                            std::optional<std::string_view> other) {
+    const sources from{.links = c.server.links};
+    if (uri.size() > longest_uri) return refuse(problem_type::malformed, "a URI of more than 8192 bytes");
+    if (s.service == resolver::service::equal) {
+        if (!other) return refuse(problem_type::malformed, "I=I requires a second URI", "RFC 2483 section 4.9");
+        const auto equal = are_equal(from, r, uri, *other);
+        if (!equal) return std::unexpected{equal.error()};
+        write_equality(w, uri, *other, *equal);
+        return {};
+    }
+    auto name = operand(s, uri);
+    if (!name) {
+        count(c.server, name.error());
+        return std::unexpected{std::move(name.error())};
+    }
+    const resolution resolved =
+        resolve(from, r,
+                {.name = std::move(*name),
+                 .preferences = resolver::preferences_of(c.request.value("Accept"), c.request.value("Accept-Language")),
+                 .service = s},
+                own_url{c.server.settings, c.request}, c.server.clock());
+    auto p = problem_of(resolved);
+    count(c.server, resolved.name, p ? outcome_of(*p) : outcome::described);
+    if (p) return std::unexpected{std::move(*p)};
+    write_result(w, resolved, uri);
+    return {};
+}
+
+handler_result resolve_batch(request_context &c) {
+    const auto b = read_batch(c);
+    if (!b) return response_of(b.error(), c.request);
+    std::string body = b->lines ? "" : "{\"answers\":[";
+    // One transaction for all, so that the results are of the same time.
+    c.server.store->read([&](store::reading &r) {
+        for (const std::string &uri : b->names) {
+            if (c.exchange.aborted()) throw exchange_aborted{};
+            if (!b->lines && &uri != b->names.data()) body += ',';
+            json::writer w{body};
+            const auto done = body.size() > longest_response
+                                  ? refuse(problem_type::too_large, "the response is too long: request fewer names")
+                                  : write_resolved(w, c, r, b->service, uri, std::nullopt);
+            if (!done) write_problem(w, uri, done.error());
+            if (b->lines) body += '\n';
+        }
+        return 0;
+    });
+    if (!b->lines) body += "]}";
+    return response_of(std::move(body), b->lines ? "application/x-ndjson" : "application/json");
+}
+
+} // namespace uniform::http

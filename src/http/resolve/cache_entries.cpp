@@ -1,0 +1,65 @@
+#include "http/resolve/cache_entries.hpp"
+
+#include <algorithm>
+
+#include "http/api/router.hpp"
+#include "http/engine/response_text.hpp"
+
+namespace uniform::http::cached {
+
+namespace {
+
+// With more shapes, from many namespaces with different settings, the table starts again.
+constexpr std::size_t most_shapes = 4096;
+
+constexpr std::string_view before_location = "\r\nLocation: ";
+constexpr std::string_view after_location = "\r\n";
+constexpr std::string_view after_id = "\r\nContent-Length: 0\r\n";
+constexpr std::string_view connection_close = "Connection: close\r\n";
+constexpr std::string_view end_of_head = "\r\n";
+
+shape make_shape(const redirect_template &f) {
+    response r = redirect_response(f, {});
+    add_open_fields(r); // as the router does for every route that needs no token
+    shape s;
+    append_status_line(s.head, r.status);
+    s.head += "Date: ";
+    for (auto field = r.fields.begin() + 1; field != r.fields.end(); ++field) { // the first is Location
+        append_field(s.fields, field->first, field->second);
+    }
+    s.fields += "X-Request-Id: ";
+    return s;
+}
+
+} // namespace
+
+void append(std::string &out, const entry &e, std::string_view date, std::string_view id, bool close) {
+    const std::size_t begin = out.size();
+    const std::size_t size = e.rest->head.size() + date.size() + before_location.size() + e.location.size() +
+                             after_location.size() + e.rest->fields.size() + id.size() + after_id.size() +
+                             (close ? connection_close.size() : 0) + end_of_head.size();
+    out.resize_and_overwrite(begin + size, [&](char *to, std::size_t) {
+        char *at = to + begin;
+        const auto put = [&](std::string_view part) { at = std::copy(part.begin(), part.end(), at); };
+        put(e.rest->head);
+        put(date);
+        put(before_location);
+        put(e.location);
+        put(after_location);
+        put(e.rest->fields);
+        put(id);
+        put(after_id);
+        if (close) put(connection_close);
+        put(end_of_head);
+        return begin + size;
+    });
+}
+
+std::shared_ptr<const shape> shapes::of(const redirect_template &f) {
+    const std::scoped_lock lock(mutex_);
+    if (const auto at = made_.find(f); at != made_.end()) return at->second;
+    if (made_.size() >= most_shapes) made_.clear();
+    return made_.emplace(f, std::make_shared<const shape>(make_shape(f))).first->second;
+}
+
+} // namespace uniform::http::cached

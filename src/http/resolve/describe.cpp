@@ -1,0 +1,190 @@
+#include "http/resolve/describe.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/linkset.hpp>
+#include <uniform/resolver/q_component.hpp>
+#include <uniform/resolver/uri_list.hpp>
+#include <uniform/uri/parse.hpp>
+
+#include "http/api/html.hpp"
+#include "http/resolve/json_result.hpp"
+#include "http/resolve/landing.hpp"
+#include "http/resolve/services.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+void add_type(response &out, representation form) {
+    std::string type{media_type_of(form)};
+    if (form == representation::page) {
+        type += "; charset=utf-8";
+        out.fields.emplace_back("Content-Security-Policy", html::security_policy);
+    }
+    out.fields.emplace_back("Content-Type", std::move(type));
+}
+
+void add_caching(response &out, const resolution &r) {
+    out.fields.emplace_back("Vary", depends_on_language(r) ? "Accept, Accept-Language" : "Accept");
+    out.fields.emplace_back("Cache-Control", "max-age=" + std::to_string(max_age_of(r)));
+}
+
+// The URLs of the valid locators with the q-component; of a withdrawn name its successor.
+std::string uri_list_of(const resolution &r) {
+    std::vector<std::string> uris;
+    const auto q = r.name.requested.q_component();
+    const resolver::name_record &record = *r.name.record;
+    for (const std::size_t i : r.choice.order) {
+        const std::string &url = record.locators[i].url;
+        if (!q) {
+            uris.push_back(url);
+        } else if (auto with_q = resolver::with_q_component(url, *q, r.name.settings_or_default().q)) {
+            uris.push_back(std::move(*with_q));
+        }
+    }
+    if (record.state == resolver::name_state::withdrawn && !record.successor.empty()) uris.push_back(record.successor);
+    return resolver::uri_list(r.name.requested.text(), uris);
+}
+
+// FNV-1a, 64 bits: two responses of one event differ if time, settings or health have changed.
+std::string digest_of(std::string_view body) {
+    std::uint64_t h = 0xCBF29CE484222325U;
+    for (const char c : body) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string out;
+    for (int shift = 60; shift >= 0; shift -= 4) out += digits[(h >> static_cast<unsigned>(shift)) & 15U];
+    return out;
+}
+
+// A value of a parameter (RFC 2045 5.1). URLs have no characters that RFC 2017 3 would encode.
+std::string quoted_parameter(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+// The right side of a Content-ID (RFC 5322 3.6.4: dot-atom-text).
+std::string host_for_ids(const own_url &own) {
+    const std::string base = own.base();
+    const auto u = parse_uri(base);
+    const auto host = u ? u->host() : std::nullopt;
+    const auto plain = [](char c) { return ascii::is_alnum(c) || c == '-' || c == '.'; };
+    if (!host || host->empty() || !std::ranges::all_of(*host, plain)) return "resolver.invalid";
+    return std::string{*host};
+}
+
+} // namespace
+
+response describe(representation form, const resolution &r, const own_url &own, int status) {
+    const std::string urn = resolver::urn_of(r.name.requested.key);
+    const auto at = own_urls_of(own, urn);
+    const resolver::name_record &record = *r.name.record;
+    std::vector<const resolver::locator *> valid;
+    for (const std::size_t i : r.choice.order) valid.push_back(&record.locators[i]);
+    auto links = links_of(urn, record, valid, at);
+    if (form == representation::page) { // FAIR Signposting: the type of the page itself, before that of the resource
+        links.insert(links.begin() + 1, {.relation = "type", .target = std::string(resolver::about_page)});
+    }
+
+    response out{.status = status};
+    add_type(out, form);
+    switch (form) {
+    case representation::list:
+        out.body = uri_list_of(r);
+        break;
+    case representation::linkset:
+        out.body = linkset_json(urn, links);
+        out.fields.emplace_back("Content-Location", at.linkset);
+        break;
+    case representation::page:
+        out.body = landing_page(r, at, own);
+        out.fields.emplace_back("Content-Location", at.page); // RFC 3986 5.1.2: the base URI of its links
+        break;
+    case representation::record:
+    case representation::none:
+        // RFC 9110 8.7: no Content-Location, because the record at its own URL has no corrections.
+        out.body = record_json(r);
+        break;
+    }
+    out.fields.emplace_back("Link", link_field(links));
+    add_caching(out, r);
+    return out;
+}
+
+response list_response(representation form, const resolution &r, const std::vector<std::string> &uris) {
+    response out;
+    if (form == representation::page) {
+        add_type(out, form);
+        out.body = list_page(r.name.requested.text(), uris);
+    } else if (form == representation::record) {
+        add_type(out, form);
+        json::writer{out.body}.add(uris);
+    } else {
+        add_type(out, representation::list);
+        out.body = resolver::uri_list(r.name.requested.text(), uris);
+    }
+    add_caching(out, r);
+    return out;
+}
+
+std::vector<valid_locator> acceptable_versions(std::span<const valid_locator> versions,
+                                               const resolver::accept_list &accept) {
+    // "Accept: multipart/alternative" alone admits the versions in it, whatever they are.
+    const bool any = accept.of("multipart/alternative").specificity >= 3 && accept.ranges().size() == 1;
+    std::vector<valid_locator> out;
+    for (const valid_locator &v : versions) {
+        const std::string &type = v.locator.media_type;
+        if (any || type.empty() || accept.of(type).quality > 0) out.push_back(v);
+    }
+    return out;
+}
+
+response versions_response(const resolution &r, std::span<const valid_locator> versions, const own_url &own) {
+    const std::string event = std::to_string(r.name.event);
+    const std::string host = host_for_ids(own);
+    std::string boundary = "=_uniform_" + event;
+    while (std::ranges::any_of(versions, [&](const auto &v) { return v.locator.url.contains(boundary); }))
+        boundary += '_';
+    response out;
+    for (std::size_t i = versions.size(); i-- > 0;) {
+        const resolver::locator &v = versions[i].locator;
+        out.body += "--" + boundary +
+                    "\r\nContent-Type: message/external-body; access-type=URL;\r\n URL=" + quoted_parameter(v.url) +
+                    "\r\n\r\n";
+        // A media type that is not recorded is not made up. RFC 2046 5.2.3: Content-ID is required.
+        if (!v.media_type.empty()) out.body += "Content-Type: " + v.media_type + "\r\n";
+        out.body += "Content-ID: <" + event + "." + std::to_string(versions[i].index) + "@" + host + ">\r\n";
+        if (!v.language.empty()) out.body += "Content-Language: " + v.language + "\r\n";
+        out.body += "\r\n\r\n";
+    }
+    out.body += "--" + boundary + "--\r\n";
+    out.fields.emplace_back("Content-Type", "multipart/alternative; boundary=\"" + boundary + "\"");
+    add_caching(out, r);
+    return out;
+}
+
+std::uint32_t max_age_of(const resolution &r) noexcept {
+    const std::uint32_t most = r.name.settings_or_default().max_age;
+    if (!r.choice.until) return most;
+    const auto left = std::chrono::duration_cast<std::chrono::seconds>(*r.choice.until - r.now).count();
+    return left < most ? static_cast<std::uint32_t>(std::max<std::int64_t>(left, 0)) : most;
+}
+
+bool depends_on_language(const resolution &r) noexcept {
+    return r.name.record && resolver::depends_on_language(r.name.record->locators);
+}
+
+void add_etag(response &out, std::uint64_t event) {
+    if (out.status != 200 && out.status != 410) return;
+    out.fields.emplace_back("ETag", "\"" + std::to_string(event) + "." + digest_of(out.body) + "\"");
+}
+
+} // namespace uniform::http

@@ -1,0 +1,123 @@
+#include "http/resolve/json_result.hpp"
+
+#include <span>
+#include <variant>
+
+#include "http/resolve/problems.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+void write_corrections(json::writer &w, std::span<const resolver::correction> corrections) {
+    w.key("corrected").begin_array();
+    for (const auto c : corrections) w.string(to_string(c));
+    w.end_array();
+}
+
+struct result_writer {
+    json::writer &w;
+    const resolution &r;
+
+    void operator()(const redirect &to) const { w.string(to.location); }
+    void operator()(const delegated &to) const { w.string(to.location); }
+    void operator()(const described & /*of the record*/) const {
+        append_json(w.raw(), *r.name.record, r.name.requested.key);
+    }
+    void operator()(const locator_list &l) const { write(l.all); }
+    void operator()(const version_list &l) const { write(l.all); }
+    void operator()(const description_list &l) const {
+        w.begin_array();
+        for (const auto &link : l.links) {
+            w.begin_object().member("href", link.url).member("type", link.media_type).end_object();
+        }
+        w.end_array();
+    }
+    void operator()(const name_list &l) const {
+        if (l.one) {
+            w.string(l.urns.front());
+        } else {
+            w.add(l.urns);
+        }
+    }
+    void operator()(const tombstone & /*a problem*/) const { w.null(); }
+    void operator()(const resolver::problem & /*written by its caller*/) const { w.null(); }
+
+    void write(const std::vector<valid_locator> &locators) const {
+        w.begin_array();
+        for (const valid_locator &v : locators) append_json(w.raw(), v.locator);
+        w.end_array();
+    }
+};
+
+} // namespace
+
+std::string record_json(const resolution &r) {
+    std::string out = to_json(*r.name.record, r.name.requested.key);
+    out.pop_back();
+    out += ",\"version\":" + std::to_string(r.name.event);
+    if (const auto &corrections = r.name.requested.corrections; !corrections.empty()) {
+        out += ",\"corrected\":[";
+        for (const auto c : corrections) {
+            if (!out.ends_with('[')) out += ',';
+            json::append_string(out, to_string(c));
+        }
+        out += ']';
+    }
+    return out += '}';
+}
+
+void write_result(json::writer &w, const resolution &r, std::string_view uri) {
+    const requested_name &n = r.name.requested;
+    w.begin_object()
+        .member("service", to_string(r.service.value_or(resolver::service::i2l)))
+        .member("uri", uri)
+        .member("urn", resolver::urn_of(n.key));
+    if (!n.corrections.empty()) write_corrections(w, n.corrections);
+    if (std::holds_alternative<delegated>(r.result)) w.member("delegated", true);
+    w.key("result");
+    std::visit(result_writer{w, r}, r.result);
+    w.end_object();
+}
+
+void write_equality(json::writer &w, std::string_view a, std::string_view b, bool equal) {
+    w.begin_object()
+        .member("service", to_string(resolver::service::equal))
+        .member("uri", a)
+        .member("other", b)
+        .member("result", equal)
+        .end_object();
+}
+
+void write_problem(json::writer &w, std::string_view uri, const resolver::problem &p) {
+    w.begin_object().member("uri", uri).key("problem").raw(to_json(p)).end_object();
+}
+
+void write_explanation(json::writer &w, const resolution &r) {
+    const name_lookup &n = r.name;
+    w.begin_object().member("urn", n.requested.text()).member("key", n.requested.key);
+    write_corrections(w, n.requested.corrections);
+    if (n.delegation) w.member("prefix", n.delegation->prefix);
+    if (const auto component = n.requested.r_component()) {
+        w.member("r_component", *component);
+        w.member("r_component_is_read", n.settings && n.settings->r_component);
+    }
+    if (const auto component = n.requested.q_component()) {
+        w.member("q_component", *component).member("q_strategy", to_string(n.settings_or_default().q));
+    }
+    if (n.record) w.member("state", to_string(n.record->state));
+    if (n.is(resolver::name_state::active)) {
+        w.key("choice").raw(resolver::explain(n.record->locators, r.preferences, r.now, n.health, r.choice));
+    }
+    if (const representation form = wanted(r.preferences.accept); form != representation::none) {
+        w.member("representation", media_type_of(form));
+    }
+    if (const auto *const to = std::get_if<redirect>(&r.result)) w.member("location", to->location);
+    if (const auto *const to = std::get_if<delegated>(&r.result)) {
+        w.member("location", to->location).member("delegated", true);
+    }
+    if (const auto p = problem_of(r)) w.key("problem").raw(to_json(*p));
+    w.end_object();
+}
+
+} // namespace uniform::http

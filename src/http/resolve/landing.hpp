@@ -1,0 +1,20 @@
+// The pages of a name: small, without scripts, readable without style.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/resolver/linkset.hpp>
+
+#include "http/resolve/resolution.hpp"
+
+namespace uniform::http {
+
+/// The landing page of a name record; of a withdrawn name its tombstone page. Linear.
+[[nodiscard]] std::string landing_page(const resolution &r, const resolver::own_urls &at, const own_url &own);
+
+/// RFC 2169 3.2: a page with the list of the URIs. Linear.
+[[nodiscard]] std::string list_page(std::string_view urn, const std::vector<std::string> &uris);
+
+} // namespace uniform::http

@@ -1,0 +1,121 @@
+#include "http/resolve/look_up.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/resolver/correction.hpp>
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/service/delegations.hpp>
+#include <uniform/service/namespaces.hpp>
+
+#include "links/link_checker_store.hpp"
+#include "links/link_health.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+// A pointer into the directory, which lives as long as its user; it counts no references.
+template <class T>
+std::shared_ptr<const T> view_of(const T *t) noexcept {
+    return {std::shared_ptr<const void>{}, t};
+}
+
+// Sets the key, too, unless it is set already.
+std::shared_ptr<const resolver::namespace_settings> find_namespace(const sources &s, store::reading &r,
+                                                                   requested_name &n) {
+    if (s.directory != nullptr) return view_of(http::find_namespace(*s.directory, n));
+    std::shared_ptr<const resolver::namespace_settings> found;
+    if (auto entry = service::find_namespace(r, n.nid())) {
+        found = std::make_shared<const resolver::namespace_settings>(std::move(entry->settings));
+    }
+    if (n.key.empty()) set_key(n, found ? found->rules : resolver::namespace_rules{});
+    return found;
+}
+
+std::shared_ptr<const delegated_prefix> find_delegation(const sources &s, store::reading &r, std::string_view key) {
+    if (s.directory != nullptr) return view_of(s.directory->delegation_of(key));
+    auto d = service::delegation_for(r, key);
+    if (!d) return nullptr;
+    return std::make_shared<const delegated_prefix>(std::move(d->delegation.prefix), std::move(d->delegation.resolver));
+}
+
+std::vector<resolver::health> health_of(const sources &s, store::reading &r, const resolver::name_record &n) {
+    if (s.links != nullptr) return s.links->of(n);
+    std::vector<resolver::health> out;
+    if (n.locators.size() < 2) return out; // no choice
+    for (std::size_t i = 0; i < n.locators.size(); ++i) {
+        const auto found = links::find_link(r.sql(), n.locators[i].url);
+        if (!found || found->state != links::link_state::dead) continue;
+        if (out.empty()) out.assign(n.locators.size(), resolver::health::unknown);
+        out[i] = resolver::health::dead;
+    }
+    return out;
+}
+
+std::optional<std::string> loop_of(const sources &s, store::reading &r, const delegated_prefix &d) {
+    if (d.resolver.empty() || (s.links != nullptr && !s.links->is_loop(d.resolver, d.prefix))) return std::nullopt;
+    const auto found = links::find_link(r.sql(), links::loop_key(d.resolver, d.prefix));
+    if (!found || found->state != links::link_state::dead) return std::nullopt;
+    return found->says;
+}
+
+// The name as it may also be read, and its row, if that name exists.
+struct second_name {
+    requested_name name;
+    std::shared_ptr<const resolver::namespace_settings> settings;
+    store::name_row row;
+};
+std::optional<second_name> find_second(const sources &s, store::reading &r, const requested_name &n) {
+    auto other = resolver::second_reading(n.text());
+    if (!other || !other->urn) return std::nullopt;
+    auto again = read_urn(other->urn->text(), n.corrections);
+    if (!again) return std::nullopt;
+    auto settings = find_namespace(s, r, *again);
+    auto row = r.name(again->key);
+    if (!row) return std::nullopt;
+    for (const auto c : other->corrections) {
+        if (std::ranges::find(again->corrections, c) == again->corrections.end()) again->corrections.push_back(c);
+    }
+    return second_name{std::move(*again), std::move(settings), std::move(*row)};
+}
+
+} // namespace
+
+const resolver::namespace_settings &name_lookup::settings_or_default() const noexcept {
+    static const resolver::namespace_settings defaults;
+    return settings ? *settings : defaults;
+}
+
+const resolver::namespace_settings *find_namespace(const directory &d, requested_name &n) {
+    const resolver::namespace_settings *const found = d.find(ascii::lower_copy(n.nid()));
+    if (n.key.empty()) set_key(n, found != nullptr ? found->rules : resolver::namespace_rules{});
+    return found;
+}
+
+name_lookup look_up(const sources &s, store::reading &r, requested_name requested) {
+    name_lookup n{.requested = std::move(requested)};
+    n.settings = find_namespace(s, r, n.requested);
+    auto row = r.name(n.requested.key);
+    if (!row) {
+        if (auto second = find_second(s, r, n.requested)) {
+            n.requested = std::move(second->name);
+            n.settings = std::move(second->settings);
+            row = std::move(second->row);
+        }
+    }
+    n.delegation = find_delegation(s, r, n.requested.key);
+    if (n.delegation) n.loop = loop_of(s, r, *n.delegation);
+    if (row) {
+        n.record = resolver::decode(row->record);
+        if (!n.record) {
+            throw store::failure(store::failure_kind::damaged, "the record of " + n.requested.key);
+        }
+        n.event = row->event;
+        n.health = health_of(s, r, *n.record);
+    }
+    return n;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,55 @@
+// What the store has about a requested name.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <uniform/resolver/choose.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/resolver/record.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/resolve/directory.hpp"
+#include "http/resolve/requested_name.hpp"
+
+namespace uniform::links {
+class link_health;
+}
+
+namespace uniform::http {
+
+/// What is in memory of the store; what is null is read from the store itself.
+struct sources {
+    const http::directory *directory = nullptr;
+    const links::link_health *links = nullptr;
+};
+
+struct name_lookup {
+    requested_name requested;
+    /// Null: the namespace is not managed here. Of a directory it is a view.
+    std::shared_ptr<const resolver::namespace_settings> settings = nullptr;
+    /// The delegation with the longest prefix of the key; null if there is none. Of a directory it is a view.
+    std::shared_ptr<const delegated_prefix> delegation = nullptr;
+    std::optional<resolver::name_record> record = {};
+    std::uint64_t event = 0;                   ///< of the name's last change
+    std::vector<resolver::health> health = {}; ///< of the locators; empty when it makes no difference
+    /// How the other resolver of the delegation redirects in a loop ("redirects back to ..."), if it was found to.
+    std::optional<std::string> loop = {};
+
+    /// The settings, or the defaults.
+    [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;
+    [[nodiscard]] bool is(resolver::name_state s) const noexcept { return record && record->state == s; }
+};
+
+/// Finds the namespace of a name in a directory, and sets the key by its rules. Null if the namespace is not managed
+/// here; the key is set all the same. Logarithmic in the namespaces, linear in the name.
+const resolver::namespace_settings *find_namespace(const directory &d, requested_name &n);
+
+/// Looks a name up. One that does not exist is read a second time (resolver::second_reading). Throws store::failure.
+/// Cost: the record, and what is not in memory of its namespace, its delegation and its links.
+[[nodiscard]] name_lookup look_up(const sources &s, store::reading &r, requested_name n);
+
+} // namespace uniform::http

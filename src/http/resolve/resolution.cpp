@@ -1,0 +1,147 @@
+#include "http/resolve/resolution.hpp"
+
+#include <utility>
+
+#include <uniform/resolver/delegated_url.hpp>
+#include <uniform/resolver/q_component.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/name.hpp>
+
+#include "http/resolve/problems.hpp"
+#include "http/resolve/services.hpp"
+
+namespace uniform::http {
+
+using resolver::name_state;
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+// A client follows the redirect, so a resolver must not redirect to itself.
+resolution_result to_other_resolver(std::string location, const own_url &own) {
+    const auto u = parse_uri(location);
+    if (!u || !u->authority()) {
+        return problem{.type = problem_type::loop, .detail = "the URL of the other resolver is malformed: " + location};
+    }
+    if (own.is_own(location)) {
+        return problem{.type = problem_type::loop,
+                       .detail = "delegation loop: the name is delegated to another resolver, but its URL is one of "
+                                 "this service",
+                       .rule = "RFC 9110 section 15.4"};
+    }
+    return delegated{std::move(location)};
+}
+
+// Another resolver that is responsible for the name; else the problem.
+resolution_result other_resolver(const name_lookup &n, const own_url &own, problem otherwise) {
+    if (n.delegation && !n.delegation->resolver.empty()) {
+        if (n.loop) {
+            return problem{.type = problem_type::loop,
+                           .detail = "delegation loop: the other resolver " + *n.loop +
+                                     ", to which \"urn:" + n.delegation->prefix + "\" is delegated",
+                           .rule = "RFC 9110 section 15.4"};
+        }
+        return to_other_resolver(resolver::delegated_url(n.delegation->resolver, n.requested.text()), own);
+    }
+    if (n.settings && n.settings->public_resolvers) {
+        auto urls = resolver_addresses(n.requested.urn);
+        if (!urls.empty()) {
+            auto there = to_other_resolver(std::move(urls.front()), own);
+            // If this service is the public resolver, the name does not exist.
+            if (std::holds_alternative<delegated>(there)) return there;
+        }
+    }
+    return otherwise;
+}
+
+// Where the name leads: to a locator, or to another resolver.
+resolution_result target_of(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
+                            const own_url &own, resolver::choice &choice) {
+    const auto shown = [&] { return "\"" + resolver::urn_of(n.requested.key) + "\""; };
+    if (!n.record) {
+        return other_resolver(
+            n, own,
+            {.type = problem_type::unknown_name,
+             .detail = n.settings ? shown() + " has not been assigned here"
+                                  : "the namespace \"" + std::string(n.requested.nid()) + "\" is not managed here",
+             .rule = "RFC 2483 section 4.1: syntactically valid but does not exist"});
+    }
+    if (n.is(name_state::withdrawn)) return tombstone{};
+    if (n.is(name_state::reserved)) {
+        return problem{.type = problem_type::no_output,
+                       .detail = shown() + " is reserved: it has no locator yet",
+                       .rule = "RFC 2483 section 4.1: exists but there is no available output"};
+    }
+    choice = resolver::choose(n.record->locators, p, now, n.health);
+    if (choice.order.empty()) {
+        return other_resolver(n, own,
+                              {.type = problem_type::no_output,
+                               .detail = shown() + " has no locator that is valid now",
+                               .rule = "RFC 2483 section 4.1: exists but there is no available output"});
+    }
+    const resolver::locator &best = n.record->locators[choice.order.front()];
+    const auto q = n.requested.q_component();
+    if (!q) return redirect{best.url};
+    auto with_q = resolver::with_q_component(best.url, *q, n.settings_or_default().q);
+    if (!with_q) return std::move(with_q.error());
+    return redirect{std::move(*with_q)};
+}
+
+bool is_problem(const resolution_result &r, problem_type t) noexcept {
+    const auto *const p = std::get_if<problem>(&r);
+    return p != nullptr && p->type == t;
+}
+
+} // namespace
+
+resolution resolve_to_target(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                             resolver::timestamp now) {
+    resolution out{.name = look_up(s, r, std::move(q.name)), .preferences = std::move(q.preferences), .now = now};
+    const auto r_component = out.name.requested.r_component();
+    if (r_component && out.name.settings && out.name.settings->r_component) {
+        out.preferences.r = resolver::read_r_component(*r_component);
+    }
+    out.result = target_of(out.name, out.preferences, now, own, out.choice);
+    return out;
+}
+
+resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                   resolver::timestamp now) {
+    const auto service = q.service;
+    const representation form = q.form;
+    resolution out = resolve_to_target(s, r, std::move(q), own, now);
+    const name_lookup &n = out.name;
+    if (form != representation::none) {
+        if (n.record) {
+            out.result = described{form};
+        } else if (const auto *const d = std::get_if<delegated>(&out.result)) {
+            out.result = delegated_problem(d->location);
+        }
+        return out;
+    }
+    if (service) {
+        carry_out(*service, r, own, out);
+        return out;
+    }
+    if (out.preferences.r.service && n.record) {
+        carry_out({.service = *out.preferences.r.service}, r, own, out);
+        return out;
+    }
+    const representation preferred = wanted(out.preferences.accept);
+    const bool is_here =
+        std::holds_alternative<redirect>(out.result) || is_problem(out.result, problem_type::no_output);
+    if (preferred != representation::none && is_here && n.is(name_state::active)) out.result = described{preferred};
+    return out;
+}
+
+std::optional<problem> problem_of(const resolution &r) {
+    const auto &requested = r.name.requested;
+    if (const auto *const p = std::get_if<problem>(&r.result)) return with_corrections(*p, requested.corrections);
+    if (std::holds_alternative<tombstone>(r.result)) {
+        return with_corrections(withdrawn_problem(requested.key, *r.name.record), requested.corrections);
+    }
+    return std::nullopt;
+}
+
+} // namespace uniform::http

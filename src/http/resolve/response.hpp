@@ -1,0 +1,51 @@
+// The responses of the resolver. One function makes them of the result of resolve(), and the response cache makes its
+// redirects by the same functions.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/resolver/correction.hpp>
+#include <uniform/resolver/problem.hpp>
+
+#include "http/engine/engine.hpp"
+#include "http/operation/statistics.hpp"
+#include "http/resolve/resolution.hpp"
+
+namespace uniform::http {
+
+/// Adds the header fields that every response of the resolver has: the table in response_fields.hpp.
+void add_common_fields(response &out, std::span<const resolver::correction> corrections);
+
+/// What the redirects of many names have in common: all of the response but Location.
+struct redirect_template {
+    int status = 302;
+    std::uint32_t max_age = 0;
+    bool by_language = false; ///< the choice depends on Accept-Language
+    std::vector<resolver::correction> corrections = {};
+    auto operator<=>(const redirect_template &) const = default;
+};
+/// Of a result that is a redirect or delegated.
+[[nodiscard]] redirect_template redirect_template_of(const resolution &r, const request &q);
+/// Location is its first field.
+[[nodiscard]] response redirect_response(const redirect_template &f, std::string location);
+
+/// The response of a resolution, with its common fields: redirect, list, representation, page or problem details.
+[[nodiscard]] response response_of(const resolution &r, const request &q, const own_url &own);
+
+/// The response of a problem that was found before the name was looked up, with the common fields.
+[[nodiscard]] response response_of(const resolver::problem &p, const request &q);
+
+/// A body that is no representation of a name (JSON, a truth value), not to be stored by caches; with the common
+/// fields.
+[[nodiscard]] response response_of(std::string body, std::string_view content_type);
+
+/// How a resolution is counted.
+[[nodiscard]] outcome outcome_of(const resolution &r) noexcept;
+
+} // namespace uniform::http

@@ -1,0 +1,296 @@
+#include "http/resolve/response_cache.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+
+#include "http/operation/metrics.hpp"
+#include "http/operation/statistics.hpp"
+#include "http/resolve/cache_entries.hpp"
+#include "http/resolve/directory_watch.hpp"
+#include "http/resolve/resolution.hpp"
+#include "http/resolve/store_reader.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using cached::entry;
+using cached::shard;
+
+constexpr std::size_t shards = 64;
+constexpr std::size_t counters = std::size_t{1} << 16U;
+constexpr std::size_t longest_target = 2048;
+// Other processes change the health of locators without an event.
+constexpr std::chrono::seconds life_of_a_choice{60};
+
+std::uint64_t hash_of(std::string_view text) noexcept { return std::hash<std::string_view>{}(text); }
+
+bool accepts_anything(std::string_view accept) noexcept { return accept.empty() || accept == "*/*"; }
+
+// What one worker has. All but the reader is used by the thread of the worker alone.
+struct worker_state {
+    store_reader reader = {};
+    std::string accept = {}; // the last Accept, and the representation that it asks for
+    representation preferred = representation::none;
+    std::shared_ptr<const directory> known = {};
+    std::uint64_t known_version = 0;
+    const void *counted = nullptr; // the delegation or the namespace that `place` counts, in the directory
+    statistics::place *place = nullptr;
+};
+
+// The store reports changes for as long as it lives, which is longer than the cache does.
+class change_gate {
+public:
+    template <class F>
+    void pass(F f) {
+        const std::scoped_lock lock(mutex_);
+        if (open_) f();
+    }
+    void close() {
+        const std::scoped_lock lock(mutex_);
+        open_ = false;
+    }
+
+private:
+    std::mutex mutex_;
+    bool open_ = true;
+};
+
+} // namespace
+
+class response_cache::implementation {
+public:
+    implementation(store::store &s, const options &o, http::statistics *st, http::metrics *m)
+        : store_(s),
+          options_(o),
+          statistics_(st),
+          metrics_(m),
+          workers_(std::max(o.workers, 1U)),
+          by_key_(std::make_unique<std::array<std::atomic<std::uint32_t>, counters>>()),
+          watch_(s, {.poll = o.poll,
+                     .before_look =
+                         [this] {
+                             for (worker_state &w : workers_) w.reader.renew();
+                         },
+                     .changed = [this] { invalidate(); }}) {
+        embedded_ = o.read_store && s.where().dialect() == store::dialect::sqlite;
+        s.on_change([this, gate = gate_](auto changes) { gate->pass([&] { committed(changes); }); });
+    }
+    ~implementation() { gate_->close(); }
+    implementation(const implementation &) = delete;
+    implementation &operator=(const implementation &) = delete;
+
+    bool try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) {
+        const bool is_get = r.method == "GET" || r.method == "HEAD";
+        const std::string_view target = origin_form(r);
+        if (!is_get || target.size() < 6 || target.size() > longest_target) return false;
+        if (target[0] != '/' || (target[1] | 0x20) != 'u' || target[4] != ':') return false;
+        if (r.id.empty() || date.size() != cached::date_length || worker >= workers_.size()) return false;
+        worker_state &mine = workers_[worker];
+        const std::string_view accept = r.value("Accept");
+        const bool any_type = accepts_anything(accept);
+        if (!any_type) {
+            if (mine.accept != accept) {
+                mine.preferred = wanted(resolver::accept_list{accept});
+                mine.accept = accept;
+            }
+            if (mine.preferred != representation::none) return false;
+        }
+        const bool any_language = r.value("Accept-Language").empty();
+        // An invalid token is refused, also where no token is needed.
+        if (!r.value("Authorization").empty()) return false;
+
+        bool for_others = false; // the entry is current, but not for this client
+        const bool hit = shard_of(target).use(target, [&](const entry &e) {
+            if (!is_current(e.ticket)) return false;
+            if (e.until != resolver::timestamp::max() && options_.clock() >= e.until) return false;
+            if ((e.by_accept && !any_type) || (e.by_language && !any_language)) {
+                for_others = true;
+                return true;
+            }
+            append(out, e, date, r.id, close);
+            if (e.place != nullptr) e.place->count(outcome::redirected);
+            return true;
+        });
+        if (for_others) return false;
+        if (metrics_ != nullptr) metrics_->count(hit ? counter::cache_hits : counter::cache_misses);
+        return hit || (embedded_ && resolve_now(r, mine, date, close, out));
+    }
+
+    [[nodiscard]] snapshot begin() const {
+        // In this order: a directory that is newer than the counter is harmless.
+        const std::uint64_t all = all_.load(std::memory_order_acquire);
+        return {all, watch_.current()};
+    }
+
+    [[nodiscard]] ticket ticket_for(std::uint64_t all, std::string_view key) const noexcept {
+        const auto slot = static_cast<std::uint32_t>(hash_of(key) % counters);
+        return {.all = all, .of_key = (*by_key_)[slot].load(std::memory_order_acquire), .slot = slot};
+    }
+
+    void store(const ticket &t, const request &r, const resolution &resolved) {
+        if (r.method != "GET" && r.method != "HEAD") return;
+        auto e = entry_of(t, r, resolved);
+        if (!e) return;
+        if (statistics_ != nullptr) e->place = &place_of(resolved.name);
+        put(origin_form(r), std::move(*e));
+    }
+
+    void invalidate() noexcept {
+        all_.fetch_add(1, std::memory_order_acq_rel);
+        if (metrics_ != nullptr) metrics_->count(counter::cache_invalidations);
+    }
+
+    bool look() { return watch_.look(); }
+
+    [[nodiscard]] std::pair<std::size_t, std::size_t> size() {
+        std::pair<std::size_t, std::size_t> sum{};
+        for (shard &s : shards_) {
+            const auto one = s.size();
+            sum.first += one.first;
+            sum.second += one.second;
+        }
+        return sum;
+    }
+
+private:
+    [[nodiscard]] shard &shard_of(std::string_view target) noexcept {
+        // The low bits choose the bucket in the shard's table.
+        return shards_[(hash_of(target) >> 48U) % shards];
+    }
+    [[nodiscard]] bool is_current(const ticket &t) const noexcept {
+        return t.all == all_.load(std::memory_order_acquire) &&
+               t.of_key == (*by_key_)[t.slot].load(std::memory_order_acquire);
+    }
+    void put(std::string_view target, entry e) {
+        const std::size_t dropped = shard_of(target).put(target, std::move(e), options_.bytes / shards);
+        if (dropped > 0 && metrics_ != nullptr) metrics_->count(counter::cache_evictions, dropped);
+    }
+    statistics::place &place_of(const name_lookup &n) const {
+        return statistics_->of(n.requested.nid(),
+                               n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{});
+    }
+
+    // The entry of a redirect to a locator; std::nullopt for what must not be stored.
+    std::optional<entry> entry_of(const ticket &t, const request &r, const resolution &resolved) {
+        const auto *const to = std::get_if<redirect>(&resolved.result);
+        const name_lookup &n = resolved.name;
+        if (to == nullptr || resolved.service || !n.settings || r.target.size() > longest_target) return std::nullopt;
+        // A second reading has found another name than that of the ticket.
+        if (ticket_for(t.all, n.requested.key).slot != t.slot) return std::nullopt;
+        const auto &locators = n.record->locators;
+        entry e{.by_accept = resolver::depends_on_accept(locators),
+                .by_language = resolver::depends_on_language(locators),
+                .ticket = t};
+        if (e.by_accept && !accepts_anything(r.value("Accept"))) return std::nullopt;
+        if (e.by_language && !r.value("Accept-Language").empty()) return std::nullopt;
+        if (const auto until = resolved.choice.until) {
+            // From then on max-age gets less with every second.
+            e.until = *until - std::chrono::seconds(n.settings->max_age);
+            if (e.until <= resolved.now) return std::nullopt;
+        }
+        if (locators.size() > 1) e.until = std::min(e.until, resolved.now + life_of_a_choice);
+        e.rest = shapes_.of(redirect_template_of(resolved, r));
+        e.location = to->location;
+        return e;
+    }
+
+    // A miss, in an embedded store.
+    bool resolve_now(const request &r, worker_state &mine, std::string_view date, bool close, std::string &out) {
+        const std::uint64_t all = all_.load(std::memory_order_acquire);
+        if (mine.known_version != watch_.version()) {
+            mine.known_version = watch_.version();
+            mine.known = watch_.current();
+            mine.counted = nullptr;
+        }
+        if (mine.known == nullptr) return false;
+        const sources from{.directory = mine.known.get(), .links = options_.links};
+        auto name = read_name(origin_form(r).substr(1));
+        if (!name || find_namespace(*mine.known, *name) == nullptr) return false;
+        const ticket t = ticket_for(all, name->key);
+        const auto resolved = mine.reader.read(store_, all, [&](store::reading &reading) {
+            return resolve(from, reading,
+                           {.name = std::move(*name),
+                            .preferences = resolver::preferences_of(r.value("Accept"), r.value("Accept-Language"))},
+                           own_url{options_.settings, r}, options_.clock());
+        });
+        auto e = resolved ? entry_of(t, r, *resolved) : std::nullopt;
+        if (!e) return false;
+        if (statistics_ != nullptr) {
+            const name_lookup &n = resolved->name;
+            const void *const counted = n.delegation ? static_cast<const void *>(n.delegation.get()) : n.settings.get();
+            if (mine.counted != counted) {
+                mine.place = &place_of(n);
+                mine.counted = counted;
+            }
+            e->place = mine.place;
+            e->place->count(outcome::redirected);
+        }
+        append(out, *e, date, r.id, close);
+        put(origin_form(r), std::move(*e));
+        return true;
+    }
+
+    // On the thread that writes, after a commit and before it is acknowledged.
+    void committed(std::span<const std::pair<std::string, std::string>> changes) {
+        bool directory_too = false;
+        for (const auto &[kind, id] : changes) {
+            if (kind == "name") {
+                (*by_key_)[hash_of(id) % counters].fetch_add(1, std::memory_order_acq_rel);
+            } else if (kind == "namespace" || kind == "delegation") {
+                directory_too = true;
+            }
+        }
+        watch_.committed(changes.size(), directory_too);
+    }
+
+    store::store &store_;
+    options options_;
+    http::statistics *statistics_;
+    http::metrics *metrics_;
+    bool embedded_ = false;
+    cached::shapes shapes_;
+    std::array<shard, shards> shards_;
+    std::vector<worker_state> workers_;
+    std::unique_ptr<std::array<std::atomic<std::uint32_t>, counters>> by_key_;
+    std::atomic<std::uint64_t> all_{1};
+    std::shared_ptr<change_gate> gate_ = std::make_shared<change_gate>();
+    directory_watch watch_; // the last member: its thread uses the others
+};
+
+response_cache::response_cache(store::store &s, const options &o, http::statistics *st, http::metrics *m)
+    : implementation_(std::make_unique<implementation>(s, o, st, m)) {}
+response_cache::~response_cache() = default;
+
+bool response_cache::try_cached(const request &r, unsigned worker, std::string_view date, bool close,
+                                std::string &out) noexcept {
+    const std::size_t before = out.size();
+    try {
+        return implementation_->try_cached(r, worker, date, close, out);
+    } catch (...) { // no memory, or the store: the pool reports it
+        out.resize(before);
+        return false;
+    }
+}
+
+response_cache::snapshot response_cache::begin() const { return implementation_->begin(); }
+response_cache::ticket response_cache::ticket_for(const snapshot &s, std::string_view key) const noexcept {
+    return implementation_->ticket_for(s.all, key);
+}
+void response_cache::store(const ticket &t, const request &r, const resolution &resolved) {
+    implementation_->store(t, r, resolved);
+}
+void response_cache::invalidate() noexcept { implementation_->invalidate(); }
+bool response_cache::look() { return implementation_->look(); }
+std::size_t response_cache::bytes() const noexcept { return implementation_->size().first; }
+std::size_t response_cache::entries() const noexcept { return implementation_->size().second; }
+
+} // namespace uniform::http

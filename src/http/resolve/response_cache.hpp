@@ -1,0 +1,94 @@
+// The response cache: redirects of names, ready to be sent. What it sends is byte for byte what the handler of
+// "/{urn*}" would send; every other response is left to that.
+//
+// A cached response is checked when it is used: a counter of its key (one of many thousands, by hash) and one of
+// everything else (namespaces, delegations, health, other processes) must have the values that they had before the
+// response was made. So no change has to search for the responses that it outdates, and a reader that is slower than a
+// change cannot store an outdated response.
+//
+// With SQLite a miss is resolved at once, on the thread of the connection; with PostgreSQL it goes to the pool, whose
+// handler stores the response.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/timestamp.hpp>
+
+#include "http/engine/engine.hpp"
+
+namespace uniform::store {
+class store;
+}
+
+namespace uniform::links {
+class link_health;
+}
+
+namespace uniform::http {
+
+class directory;
+class metrics;
+class statistics;
+struct resolution;
+struct settings;
+
+class response_cache {
+public:
+    struct options {
+        std::size_t bytes = std::size_t{64} << 20U; ///< for all workers together
+        unsigned workers = 1;
+        std::chrono::milliseconds poll{50};        ///< how soon changes of other processes are seen
+        bool read_store = true;                    ///< resolve misses of an SQLite store at once
+        const links::link_health *links = nullptr; ///< outlives the cache; null: the store is asked
+        const http::settings *settings = nullptr;  ///< outlives the cache; may be null
+        resolver::timestamp (*clock)() = resolver::now;
+    };
+    /// The store outlives it. Starts a thread that looks for changes of other processes, and has the store report this
+    /// process's changes to it. Throws store::failure.
+    response_cache(store::store &s, const options &o, http::statistics *st = nullptr, http::metrics *m = nullptr);
+    ~response_cache();
+    response_cache(const response_cache &) = delete;
+    response_cache &operator=(const response_cache &) = delete;
+
+    /// Appends the response and returns true, or returns false and leaves `out` as it was: as service::quick().
+    /// Constant time for a hit. On the thread of a connection, `worker` being its number.
+    bool try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
+
+    /// What a handler needs to resolve a name whose redirect may be stored.
+    struct snapshot {
+        std::uint64_t all = 0;
+        std::shared_ptr<const http::directory> directory = {}; ///< null while it is read again: nothing is stored
+    };
+    [[nodiscard]] snapshot begin() const;
+    /// The state of the store with regard to one name. To be taken before the name is read.
+    struct ticket {
+        std::uint64_t all = 0;
+        std::uint32_t of_key = 0;
+        std::uint32_t slot = 0;
+    };
+    [[nodiscard]] ticket ticket_for(const snapshot &s, std::string_view key) const noexcept;
+    /// Stores the redirect of a GET /{urn*} that was resolved with the directory of the snapshot, if try_cached() may
+    /// send it. From any thread.
+    void store(const ticket &t, const request &r, const resolution &resolved);
+
+    /// Drops everything, because of a change that the store does not report (health, for example). Constant time.
+    void invalidate() noexcept;
+
+    /// Looks for changes of other processes at once. Returns false if the store cannot be read.
+    bool look();
+
+    /// Estimates while workers use the cache.
+    [[nodiscard]] std::size_t bytes() const noexcept;
+    [[nodiscard]] std::size_t entries() const noexcept;
+
+private:
+    class implementation;
+    std::unique_ptr<implementation> implementation_;
+};
+
+} // namespace uniform::http

@@ -1,0 +1,53 @@
+// The header fields of the resolver's responses: those that every response has, and the lists of fields in the OpenAPI
+// document.
+//
+// To add a field to every response of the resolver, add a row to `common_fields`.
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <span>
+#include <string>
+
+#include <uniform/resolver/correction.hpp>
+
+#include "http/api/parameters.hpp"
+#include "http/api/route.hpp"
+
+namespace uniform::http {
+
+/// A field of every response of the resolver, from the response cache or not. It depends on the request and on the
+/// name, but not on the time: the response cache stores it.
+struct common_field {
+    response_field row;                                          ///< for the OpenAPI document
+    std::string (*value)(std::span<const resolver::correction>); ///< empty: the field is left out
+};
+
+inline constexpr std::array common_fields{
+    common_field{{"Uniform-Corrected",
+                  "the corrections that turned the request into the URN that is meant: white-space, nested-resolver, "
+                  "encoding, double-encoding, upper-case"},
+                 [](std::span<const resolver::correction> c) { return resolver::list_of(c); }},
+};
+
+using field_list = few<const response_field *, 8>;
+
+/// The fields, and the common ones.
+constexpr field_list with_common_fields(std::initializer_list<const response_field *> fields = {}) {
+    field_list all{fields};
+    for (const common_field &f : common_fields) all.push_back(&f.row);
+    return all;
+}
+
+inline constexpr response_field cache_control_field{"Cache-Control", "how long the response may be cached"};
+inline constexpr response_field vary_field{"Vary", "the request fields that the response depends on"};
+
+/// Of redirects.
+inline constexpr field_list redirect_fields = with_common_fields({&location_field, &cache_control_field, &vary_field});
+/// Of representations of a name.
+inline constexpr field_list negotiated_fields =
+    with_common_fields({&etag_field, &cache_control_field, &vary_field, &next_link_field});
+/// Of problem details.
+inline constexpr field_list problem_fields = with_common_fields({&cache_control_field});
+
+} // namespace uniform::http

@@ -1,0 +1,290 @@
+// Routes of resolving: names, the services of RFC 2483, and the explanation of a choice.
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/resolve/batch.hpp"
+#include "http/resolve/describe.hpp"
+#include "http/resolve/json_result.hpp"
+#include "http/resolve/problems.hpp"
+#include "http/resolve/response.hpp"
+#include "http/resolve/response_cache.hpp"
+#include "http/resolve/response_fields.hpp"
+#include "http/resolve/routes_resolution.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+
+resolution_request request_for(const request_context &c, requested_name name) {
+    return {.name = std::move(name),
+            .preferences = resolver::preferences_of(c.request.value("Accept"), c.request.value("Accept-Language"))};
+}
+
+own_url own_of(const request_context &c) { return {c.server.settings, c.request}; }
+
+// The response of a resolution, which is counted.
+handler_result counted(const request_context &c, const resolution &r) {
+    response out = response_of(r, c.request, own_of(c));
+    // Of I2Rs, no version may be acceptable.
+    count(c.server, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r));
+    return out;
+}
+
+handler_result refused(const request_context &c, const problem &p) {
+    count(c.server, p);
+    return response_of(p, c.request);
+}
+
+// GET /urn:...: the request target as it was sent, because the "?" of "?+" and "?=" begins the query of HTTP (RFC 8141
+// 2.3).
+handler_result resolve_target(request_context &c) {
+    const std::string_view target = origin_form(c.request);
+    if (!is_name_target(target)) {
+        return std::unexpected{problem{.type = problem_type::not_found, .detail = "no resource at this path"}};
+    }
+    auto name = read_name(target.substr(1));
+    if (!name) return refused(c, name.error());
+    response_cache::snapshot cache;
+    response_cache::ticket ticket;
+    if (c.server.cache != nullptr) cache = c.server.cache->begin();
+    if (cache.directory) {
+        static_cast<void>(find_namespace(*cache.directory, *name)); // sets the key
+        ticket = c.server.cache->ticket_for(cache, name->key);
+    }
+    const sources from{.directory = cache.directory.get(), .links = c.server.links};
+    const resolution resolved = c.server.store->read([&](store::reading &r) {
+        return resolve(from, r, request_for(c, std::move(*name)), own_of(c), c.server.clock());
+    });
+    if (cache.directory) c.server.cache->store(ticket, c.request, resolved);
+    return counted(c, resolved);
+}
+
+// RFC 2169 2: GET /uri-res/<service>?<uri>, the URI as it was sent.
+handler_result thttp(request_context &c) {
+    const std::string_view name = c.path_value("service");
+    const auto s = resolver::service_from(name);
+    if (!s) return response_of(unknown_service(name), c.request);
+    const std::string_view query = c.request.query.value_or(std::string_view{});
+    const sources from{.links = c.server.links};
+    if (s->service == resolver::service::equal) {
+        const auto two = resolver::two_uris(query);
+        if (!two) return response_of(two.error(), c.request);
+        const auto equal =
+            c.server.store->read([&](store::reading &r) { return are_equal(from, r, two->first, two->second); });
+        if (!equal) return response_of(equal.error(), c.request);
+        return response_of(*equal ? "TRUE\r\n" : "FALSE\r\n", "text/plain; charset=us-ascii");
+    }
+    auto n = operand(*s, query);
+    if (!n) return refused(c, n.error());
+    auto q = request_for(c, std::move(*n));
+    q.service = *s;
+    return counted(c, c.server.store->read([&](store::reading &r) {
+        return resolve(from, r, std::move(q), own_of(c), c.server.clock());
+    }));
+}
+
+handler_result resolve_as_json(request_context &c) {
+    const auto s = service_named(c.query_value("service"));
+    if (!s) return response_of(s.error(), c.request);
+    std::string body;
+    json::writer w{body};
+    const auto done = c.server.store->read(
+        [&](store::reading &r) { return write_resolved(w, c, r, *s, c.path_value("urn"), c.query_value("other")); });
+    if (!done) return response_of(done.error(), c.request);
+    response out = json_response(200, std::move(body));
+    out.fields.emplace_back("Cache-Control", "no-cache");
+    out.fields.emplace_back("Vary", "Accept, Accept-Language");
+    add_common_fields(out, {});
+    add_etag(out, 0);
+    return out;
+}
+
+handler_result explain_choice(request_context &c) {
+    auto name = read_name(c.path_value("urn"));
+    if (!name) return response_of(name.error(), c.request);
+    auto q = request_for(c, std::move(*name));
+    // The preferences may also be in the query, because Accept is about the form of this response.
+    const auto accept = c.query_value("accept");
+    const auto language = c.query_value("accept_language");
+    q.preferences = resolver::preferences_of(accept.value_or(std::string_view{}),
+                                             language.value_or(c.request.value("Accept-Language")));
+    const resolution resolved = c.server.store->read([&](store::reading &r) {
+        return resolve_to_target({.links = c.server.links}, r, std::move(q), own_of(c), c.server.clock());
+    });
+    std::string body;
+    json::writer w{body};
+    write_explanation(w, resolved);
+    return response_of(std::move(body), "application/json");
+}
+
+// One of our own representations, whatever Accept prefers.
+handler_result represented(request_context &c, representation form) {
+    auto name = read_name(c.path_value("urn"));
+    if (!name) return response_of(name.error(), c.request);
+    auto q = request_for(c, std::move(*name));
+    q.form = form;
+    return response_of(c.server.store->read([&](store::reading &r) {
+        return resolve({.links = c.server.links}, r, std::move(q), own_of(c), c.server.clock());
+    }),
+                       c.request, own_of(c));
+}
+handler_result landing(request_context &c) { return represented(c, representation::page); }
+handler_result links(request_context &c) { return represented(c, representation::linkset); }
+
+constexpr parameter urn_as_sent{.name = "urn",
+                                .description = "the whole request target after the first \"/\", not percent-encoded",
+                                .example = "urn:example:a"};
+constexpr parameter urn_in_path{
+    .name = "urn",
+    .description = "a URN, percent-encoded as one segment; common mistakes are corrected (docs/guide/resolution.md)",
+    .example = "urn:example:a"};
+constexpr parameter service_in_path{
+    .name = "service",
+    .description = "the mnemonic of a service of RFC 2483 or RFC 2169, such as I2L; letter case has no meaning"};
+constexpr parameter service_parameter{.name = "service",
+                                      .description = "a service of RFC 2483 or RFC 2169; letter case has no meaning",
+                                      .fallback = "I2L",
+                                      .example = "I2Ls"};
+constexpr parameter other_parameter{.name = "other", .description = "of I=I, the second URI"};
+constexpr parameter accept_parameter{.name = "accept", .description = "the value of Accept to explain"};
+constexpr parameter accept_language_parameter{
+    .name = "accept_language", .description = "the value of Accept-Language to explain (default: that of the request)"};
+
+constexpr std::string_view representations =
+    "text/uri-list application/json=resolved application/linkset+json=linkset text/html multipart/alternative";
+constexpr std::string_view services_results =
+    "text/uri-list application/json=resolved application/linkset+json=linkset "
+    "text/html text/plain multipart/alternative";
+constexpr std::string_view problem_or_representation =
+    "application/problem+json=problem text/html text/uri-list application/linkset+json=linkset";
+constexpr response_row not_found{404,
+                                 "Three problem types: unknown-name (RFC 2483: does not exist), no-output (exists, but "
+                                 "has no locator now), not-found (no "
+                                 "such resource or service). With text/html, the page of a name that exists.",
+                                 problem_or_representation, problem_fields};
+constexpr response_row withdrawn{
+    410, "The name was withdrawn: reason, date and successor as members of the problem, as a page, a list or links.",
+    problem_or_representation, negotiated_fields};
+constexpr response_row q_component_refused{
+    422, "The namespace does not combine a q-component with a locator that has a query (RFC 8141 section 2.3.2).",
+    "application/problem+json=problem text/html", problem_fields};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/{urn*}",
+     .operation = "resolve",
+     .summary = "Resolve a name",
+     .description =
+         "The request target is \"/\" and the URN with its r- and q-component, as it is: slashes and question marks "
+         "are not encoded. The response is a redirect to the best locator, with the status that the namespace "
+         "chose; or a representation if Accept prefers one (docs/guide/resolution.md).",
+     .tag = "resolution",
+     .handler = resolve_target,
+     .in_path = {&urn_as_sent},
+     .headers = {&accept_field, &accept_language_field},
+     .responses = {{200, "a representation of the name", representations, negotiated_fields},
+                   {301, "a permanent redirect to the locator", {}, redirect_fields},
+                   {302, "a redirect to the locator, or to another resolver", {}, redirect_fields},
+                   {303, "a redirect to the locator", {}, redirect_fields},
+                   {307, "a redirect to the locator, or to another resolver", {}, redirect_fields},
+                   not_found,
+                   withdrawn,
+                   q_component_refused},
+     .problems = {400, 508}},
+    {.method = "GET",
+     .path = "/uri-res/{service}",
+     .operation = "thttp",
+     .summary = "Use a resolution service of RFC 2483 by THTTP (RFC 2169)",
+     .description =
+         "GET /uri-res/SERVICE?URI: the whole query is the URI, as it is; for I=I two URIs with \"&\" between them.",
+     .tag = "resolution",
+     .handler = thttp,
+     .in_path = {&service_in_path},
+     .headers = {&accept_field, &accept_language_field},
+     .responses = {{200, "a list, a name record, a page, several instances, or TRUE or FALSE", services_results,
+                    negotiated_fields},
+                   {302, "the redirect of I2L and I2R, for HTTP/1.0", {}, redirect_fields},
+                   {303, "the redirect of I2L and I2R", {}, redirect_fields},
+                   not_found,
+                   withdrawn,
+                   q_component_refused},
+     .problems = {400, 508}},
+    {.method = "GET",
+     .path = "/about/{urn}",
+     .operation = "aboutName",
+     .summary = "Show the landing page of a name",
+     .description = "For people: the state of the name, its locators, its metadata, and why it was withdrawn.",
+     .tag = "resolution",
+     .handler = landing,
+     .in_path = {&urn_in_path},
+     .headers = {&accept_language_field},
+     .responses = {{200, "the page", "text/html", negotiated_fields},
+                   {410, "the page of a withdrawn name", "application/problem+json=problem text/html", {&etag_field}}},
+     .problems = {404, 508}},
+    {.method = "GET",
+     .path = "/api/v1/linkset/{urn}",
+     .operation = "getLinkset",
+     .summary = "Show the links of a name (RFC 9264)",
+     .description =
+         "cite-as, describedby, item, alternate, predecessor-version, successor-version, and the links in the "
+         "metadata.",
+     .tag = "resolution",
+     .handler = links,
+     .in_path = {&urn_in_path},
+     .headers = {&accept_language_field},
+     .responses = {{200, "the links", "application/linkset+json=linkset", negotiated_fields},
+                   {410,
+                    "the links of a withdrawn name",
+                    "application/problem+json=problem text/html application/linkset+json=linkset",
+                    {&etag_field}}},
+     .problems = {404, 508}},
+    {.method = "GET",
+     .path = "/api/v1/resolve/{urn}",
+     .operation = "resolveAsJson",
+     .summary = "Use a resolution service of RFC 2483, with a JSON result",
+     .description = "The parameter `service` decides the type of `result`.",
+     .tag = "resolution",
+     .handler = resolve_as_json,
+     .in_path = {&urn_in_path},
+     .query = {&service_parameter, &other_parameter},
+     .headers = {&accept_field, &accept_language_field},
+     .responses = {{200, "the result of the service", "resolution", {&etag_field}}, not_found, withdrawn},
+     .problems = {422, 508}},
+    {.method = "POST",
+     .path = "/api/v1/resolve",
+     .operation = "resolveMany",
+     .summary = "Resolve up to 10,000 names",
+     .description =
+         "The results are in the order of the names, each a result or {\"uri\":...,\"problem\":...}. If the names "
+         "are lines, so are the results.",
+     .tag = "resolution",
+     .handler = resolve_batch,
+     .query = {&service_parameter},
+     .headers = {&accept_language_field},
+     .body = {.content = "resolution_batch text/plain text/uri-list application/x-ndjson", .limit = batch_limit},
+     .responses = {{200, "the results", "resolution_results application/x-ndjson"}}},
+    {.method = "GET",
+     .path = "/api/v1/explain/{urn}",
+     .operation = "explainChoice",
+     .summary = "Explain why a name resolves to its locator",
+     .description = "Each locator with its rank and the reason.",
+     .tag = "resolution",
+     .handler = explain_choice,
+     .in_path = {&urn_in_path},
+     .query = {&accept_parameter, &accept_language_parameter},
+     .headers = {&accept_language_field},
+     .responses = {{200, "the explanation", "explanation"}, not_found}},
+};
+
+} // namespace
+
+std::span<const route> resolution_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,182 @@
+#include "http/resolve/services.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <uniform/resolver/linkset.hpp>
+#include <uniform/resolver/q_component.hpp>
+#include <uniform/service/keys.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
+
+#include "http/resolve/problems.hpp"
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+std::vector<valid_locator> valid_locators(const resolution &r) {
+    std::vector<valid_locator> out;
+    const auto q = r.name.requested.q_component();
+    for (const std::size_t i : r.choice.order) {
+        resolver::locator l = r.name.record->locators[i];
+        if (q) {
+            auto url = resolver::with_q_component(l.url, *q, r.name.settings_or_default().q);
+            if (!url) continue;
+            l.url = std::move(*url);
+        }
+        out.push_back({std::move(l), i});
+    }
+    return out;
+}
+
+// One service: what it gives for an active name. The target has been found already.
+struct row {
+    resolver::service service;
+    resolution_result (*give)(store::reading &, const own_url &, const resolution &);
+};
+
+resolution_result locators(store::reading & /*r*/, const own_url & /*own*/, const resolution &r) {
+    return locator_list{valid_locators(r)};
+}
+resolution_result versions(store::reading & /*r*/, const own_url & /*own*/, const resolution &r) {
+    return version_list{valid_locators(r)};
+}
+resolution_result description(store::reading & /*r*/, const own_url & /*own*/, const resolution &r) {
+    const representation best = best_of(r.preferences.accept, representation::record);
+    return described{best == representation::list ? representation::record : best};
+}
+resolution_result descriptions(store::reading & /*r*/, const own_url &own, const resolution &r) {
+    auto at = own_urls_of(own, resolver::urn_of(r.name.requested.key));
+    return description_list{{{std::move(at.record), media_type_of(representation::record)},
+                             {std::move(at.page), media_type_of(representation::page)},
+                             {std::move(at.linkset), media_type_of(representation::linkset)}}};
+}
+resolution_result name(store::reading &reading, const own_url & /*own*/, const resolution &r) {
+    auto names = agreed_names(reading, r.name);
+    if (names.empty()) {
+        return problem{.type = problem_type::no_output,
+                       .detail = "no other name is agreed on by both namespaces",
+                       .rule = "RFC 2483 section 4.7"};
+    }
+    names.resize(1);
+    return name_list{std::move(names), true};
+}
+resolution_result names(store::reading &reading, const own_url & /*own*/, const resolution &r) {
+    return name_list{agreed_names(reading, r.name)};
+}
+
+// I2L and I2R are the target itself.
+constexpr std::array rows{
+    row{resolver::service::i2l, nullptr},     row{resolver::service::i2ls, locators},
+    row{resolver::service::i2r, nullptr},     row{resolver::service::i2rs, versions},
+    row{resolver::service::i2c, description}, row{resolver::service::i2cs, descriptions},
+    row{resolver::service::i2n, name},        row{resolver::service::i2ns, names},
+};
+
+// Why a service other than I2L and I2R cannot be given; std::nullopt if it can.
+std::optional<resolution_result> refusal(const resolution &r) {
+    const auto *const p = std::get_if<problem>(&r.result);
+    if (std::holds_alternative<tombstone>(r.result)) return tombstone{};
+    if (p != nullptr && p->type != problem_type::no_output) return *p;
+    if (r.name.is(resolver::name_state::active)) return std::nullopt;
+    if (p != nullptr) return *p;
+    const auto *const d = std::get_if<delegated>(&r.result);
+    return delegated_problem(d != nullptr ? d->location : std::string{});
+}
+
+} // namespace
+
+void carry_out(resolver::named_service s, store::reading &reading, const own_url &own, resolution &r) {
+    r.service = s.service;
+    if (s.of_locator && s.service == resolver::service::i2ns && r.name.record) {
+        // RFC 2169 3.7: the operand is a URL of the name at a resolver, so the name itself is the first.
+        name_list all{agreed_names(reading, r.name)};
+        all.urns.insert(all.urns.begin(), resolver::urn_of(r.name.requested.key));
+        r.result = std::move(all);
+        return;
+    }
+    const auto *const found = std::ranges::find(rows, s.service, &row::service);
+    if (found == rows.end() || found->give == nullptr) return;
+    if (auto why_not = refusal(r)) {
+        r.result = std::move(*why_not);
+    } else {
+        r.result = found->give(reading, own, r);
+    }
+}
+
+std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n) {
+    std::vector<std::string> out;
+    if (!n.record) return out;
+    for (const std::string &urn : n.record->other_names) {
+        const auto key = service::key_of(r, urn);
+        const auto row = key ? r.name(*key) : std::nullopt;
+        const auto other = row ? resolver::decode(row->record) : std::nullopt;
+        if (other && resolver::agreed(n.requested.key, *n.record, *key, *other)) out.push_back(urn);
+    }
+    return out;
+}
+
+resolver::own_urls own_urls_of(const own_url &own, std::string_view urn) {
+    const std::string base = own.base();
+    const std::string segment = encode_segment(urn);
+    return {.page = base + "/about/" + segment,
+            .record = base + "/api/v1/names/" + segment,
+            .linkset = base + "/api/v1/linkset/" + segment};
+}
+
+std::expected<bool, problem> are_equal(const sources &s, store::reading &r, std::string_view a, std::string_view b) {
+    const auto u = parse_uri(a);
+    const auto v = parse_uri(b);
+    if (!u) return std::unexpected{resolver::malformed(u.error(), a)};
+    if (!v) return std::unexpected{resolver::malformed(v.error(), b)};
+    const auto x = as_urn(*u);
+    const auto y = as_urn(*v);
+    if (!x || !y) {
+        // A name is not its locator; of two locators only the text is known.
+        if (x.has_value() != y.has_value()) return false;
+        return equivalent(*u, *v, {.level = comparison_level::scheme});
+    }
+    if (namespace_equivalent(*x, *y)) return true;
+    auto one = read_urn(x->assigned_name());
+    auto other = read_urn(y->assigned_name());
+    if (!one) return std::unexpected{one.error()};
+    if (!other) return std::unexpected{other.error()};
+    const name_lookup n = look_up(s, r, std::move(*one));
+    const name_lookup m = look_up(s, r, std::move(*other));
+    if (n.requested.key == m.requested.key) return true; // by the rules of a namespace that is managed here
+    if (!n.record && !m.record) {
+        return std::unexpected{problem{.type = problem_type::unknown_name,
+                                       .detail = "neither of the two names has been assigned here",
+                                       .rule = "RFC 2483 section 4.9: syntactically valid but do not exist"}};
+    }
+    return n.record && m.record && resolver::agreed(n.requested.key, *n.record, m.requested.key, *m.record);
+}
+
+std::expected<requested_name, problem> operand(resolver::named_service s, std::string_view uri) {
+    auto n = read_name(uri);
+    if (!s.of_locator && n) return n;
+    const auto u = parse_uri(uri);
+    if (!u) return std::unexpected{n ? resolver::malformed(u.error(), uri) : n.error()};
+    if (!n && has_urn_scheme(*u)) return n;
+    if (s.of_locator) {
+        // RFC 2169 3.7 to 3.9 ask about a locator. The URL of a resolver contains the name; there is no index of
+        // others.
+        if (n && !has_urn_scheme(*u)) return n;
+        return std::unexpected{problem{.type = problem_type::no_output,
+                                       .detail = "there is no index of locators: only the URL of a name at a resolver "
+                                                 "is understood",
+                                       .rule = "RFC 2169 section 3.7"}};
+    }
+    return std::unexpected{problem{.type = problem_type::unknown_name,
+                                   .detail = "the URI is not a URN, and nothing is known about it here",
+                                   .rule = "RFC 2483 section 4.1: syntactically valid but does not exist"}};
+}
+
+} // namespace uniform::http

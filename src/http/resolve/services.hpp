@@ -1,0 +1,29 @@
+// Carrying out the resolution services of RFC 2483. A service is one row of the table in services.cpp; its name is in
+// <uniform/resolver/services.hpp>.
+//
+// I2R is a redirect to the instance, which this service does not fetch: a resolver that did would serve what others
+// host, under its own name and with its own bandwidth. For the same reason the versions of I2Rs are sent as
+// message/external-body (response.hpp).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/resolver/linkset.hpp>
+
+#include "http/resolve/resolution.hpp"
+
+namespace uniform::http {
+
+/// Carries out a service with one operand: replaces `r.result`, which is the target, and sets `r.service`.
+void carry_out(resolver::named_service s, store::reading &reading, const own_url &own, resolution &r);
+
+/// RFC 2483 4.7: the names that both namespaces have agreed to be of the same resource. Those of the other names that
+/// exist here, are not withdrawn, and have this one among theirs. One look-up for each other name.
+[[nodiscard]] std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n);
+
+/// The URLs of the service's own representations of a name.
+[[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, std::string_view urn);
+
+} // namespace uniform::http

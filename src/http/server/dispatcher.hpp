@@ -1,0 +1,32 @@
+// The request handler of the engine: limits by address, the response cache, the router, and the log of each request.
+#pragma once
+
+#include <atomic>
+
+#include "http/api/router.hpp"
+#include "http/api/server_context.hpp"
+#include "http/engine/engine.hpp"
+
+namespace uniform::http {
+
+class dispatcher final : public request_handler {
+public:
+    dispatcher(const http::server_context &s, const router &r) noexcept : server_(&s), router_(&r) {}
+
+    /// From now on requests are handled; before, they are answered with 503.
+    void open() noexcept { open_.store(true, std::memory_order_release); }
+
+    bool try_cached(const request &r, unsigned worker, std::string_view date, bool close,
+                    std::string &out) noexcept override;
+    [[nodiscard]] body_policy policy(const request &head) noexcept override;
+    void handle(exchange &e) override;
+    [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id) noexcept override;
+    void completed(const completed_exchange &r, unsigned worker) noexcept override;
+
+private:
+    const http::server_context *server_;
+    const router *router_;
+    std::atomic<bool> open_ = false;
+};
+
+} // namespace uniform::http

@@ -1,0 +1,389 @@
+#include <uniform/http/server.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <uniform/service/tokens.hpp>
+
+#include "http/api/authentication.hpp"
+#include "http/api/router.hpp"
+#include "http/api/server_context.hpp"
+#include "http/engine/accept.hpp"
+#include "http/engine/engine.hpp"
+#include "http/engine/transport.hpp"
+#include "http/operation/health.hpp"
+#include "http/operation/limits.hpp"
+#include "http/operation/log.hpp"
+#include "http/operation/metrics.hpp"
+#include "http/operation/statistics.hpp"
+#include "http/resolve/response_cache.hpp"
+#include "http/server/all_routes.hpp"
+#include "http/server/demo.hpp"
+#include "http/server/dispatcher.hpp"
+#include "links/link_checker.hpp"
+#include "links/link_health.hpp"
+#include "links/loop_checker.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+logged logged_from(std::string_view word) {
+    constexpr std::array<std::string_view, 4> words{"off", "errors", "slow", "all"};
+    return static_cast<logged>(std::ranges::find(words, word) - words.begin());
+}
+
+log_options log_options_of(const settings &s, const limits &clients) {
+    return {.requests = logged_from(s.log_requests),
+            .slow = s.log_slow,
+            .sample = s.log_sample,
+            .client_address = s.log_client_address,
+            .clients = &clients,
+            .target_length = s.log_target_length};
+}
+
+engine_options engine_options_of(const settings &s) {
+    engine_options o;
+    o.address = s.address;
+    o.port = static_cast<std::uint16_t>(s.port);
+    o.workers = static_cast<unsigned>(s.workers);
+    o.pool = static_cast<unsigned>(s.pool);
+    o.pool_queue = s.pool_queue;
+    o.head_limit = s.head_limit;
+    o.fields_limit = s.fields_limit;
+    o.connections = s.connections;
+    o.connections_per_address = s.connections_per_address;
+    o.head_time = s.head_time;
+    o.idle_time = s.idle_time;
+    o.body_time = s.body_time;
+    o.drain_time = s.drain_time;
+    o.streams_per_client = static_cast<unsigned>(s.streams);
+    o.certificate = s.certificate;
+    o.private_key = s.private_key;
+    return o;
+}
+
+counter counter_of(links::link_event e) noexcept {
+    switch (e) {
+    case links::link_event::checked:
+        return counter::links_checked;
+    case links::link_event::died:
+        return counter::links_dead;
+    case links::link_event::delegation_loop:
+        return counter::delegation_loops;
+    case links::link_event::store_failed:
+        break;
+    }
+    return counter::store_failures;
+}
+
+links::link_checker::options checker_options_of(const settings &s, metrics &m) {
+    links::link_checker::options o;
+    o.count = [&m](links::link_event e, std::uint64_t n) { m.count(counter_of(e), n); };
+    o.rate = s.links_rate;
+    o.host_delay = s.links_host_delay;
+    o.recheck = s.links_recheck;
+    o.pause = std::clamp<std::chrono::milliseconds>(o.recheck, std::chrono::seconds{1}, o.pause);
+    o.timeout = s.links_timeout;
+    o.parallel = s.links_parallel;
+    o.dead_after = static_cast<std::int64_t>(s.links_dead_after);
+    o.robots = s.links_robots;
+    o.soft_404 = s.links_soft_404;
+    o.allow_private = s.links_allow_private;
+    o.user_agent = s.links_user_agent;
+    return o;
+}
+
+// The parts of the service, each after those that it uses.
+class whole final : public server {
+public:
+    whole(const settings &s, const std::function<void(std::string_view)> &person)
+        : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
+        // Before a store is created that will not be used.
+        if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
+        try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
+        store_ = store::store::open(store_location(s), store_options_of(s));
+        health_.emplace(*store_);
+        first_words([&](std::string_view line) {
+            if (person) return person(line);
+            log_.say(level::info, "notice", {{"message", line}});
+        });
+        if (s.statistics_enabled) {
+            statistics_.emplace(
+                *store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown}, &metrics_);
+        }
+        authenticator_.emplace(*store_, &limits_);
+        links_.emplace(*store_, links::link_health::options{});
+        cache_.emplace(*store_,
+                       response_cache::options{.bytes = s.cache_size,
+                                               .workers = static_cast<unsigned>(s.workers),
+                                               .poll = s.cache_poll,
+                                               .links = &*links_,
+                                               .settings = &settings_},
+                       statistics_ ? &*statistics_ : nullptr, &metrics_);
+        links_->start([this] { cache_->invalidate(); });
+        store_->on_change([this](std::span<const std::pair<std::string, std::string>> what) {
+            metrics_.commit(what.size());
+            authenticator_->changed(what);
+        });
+        server_ = {.store = store_.get(),
+                   .settings = &settings_,
+                   .authenticator = &*authenticator_,
+                   .cache = &*cache_,
+                   .metrics = &metrics_,
+                   .statistics = statistics_ ? &*statistics_ : nullptr,
+                   .log = &log_,
+                   .limits = &limits_,
+                   .health = &*health_,
+                   .links = &*links_};
+        router_.emplace(server_, all_routes());
+        service_.emplace(server_, *router_);
+        engine_ = engine::start(engine_options_of(s), *service_);
+        watch();
+        // The service's own URL needs the port that the system has chosen.
+        if (settings_.public_url.empty()) settings_.public_url = url();
+        if (settings_.links_check) {
+            checker_.emplace(*store_, checker_options_of(settings_, metrics_), [this] { links_->look(); });
+            loops_.emplace(
+                *store_,
+                links::loop_checker::options{.links = checker_options_of(settings_, metrics_),
+                                             .base = settings_.public_url},
+                [this] { links_->look(); },
+                [this](std::string_view prefix, std::string_view says) {
+                    if (says.empty()) return log_.say(level::info, "delegation loop ended", {{"prefix", prefix}});
+                    log_.say(level::warning, "delegation loop", {{"prefix", prefix}, {"why", says}});
+                });
+        }
+        expiry_ = std::jthread{[this](const std::stop_token &end) { expire_idempotency_records(end); }};
+        service_->open();
+    }
+
+    ~whole() override { stop(); }
+
+    [[nodiscard]] std::uint16_t port() const noexcept override { return engine_->port(); }
+
+    [[nodiscard]] std::string url() const override {
+        const bool six = settings_.address.find(':') != std::string::npos;
+        const std::string host = six ? "[" + settings_.address + "]" : settings_.address;
+        return (settings_.certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
+    }
+
+    [[nodiscard]] store::store &where() noexcept override { return *store_; }
+
+    void stop() override {
+        if (stopped_) return;
+        stopped_ = true;
+        health_->stop();
+        if (settings_.stop_delay.count() > 0) std::this_thread::sleep_for(settings_.stop_delay);
+        late_ = !engine_->stop();
+        expiry_ = {};
+        if (statistics_) statistics_->flush(); // first, because the rest may wait
+        checker_.reset();
+        loops_.reset();
+        links_->stop();
+        // A running handler uses the store, which is closed after the last of them.
+        if (!late_) store_->close();
+    }
+
+    [[nodiscard]] http::log &log() noexcept { return log_; }
+
+private:
+    // The contents of an empty store.
+    void first_words(const std::function<void(std::string_view)> &say) {
+        if (settings_.demo && is_empty(*store_)) {
+            if (auto filled = fill_with_demonstration(*store_); !filled) {
+                throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
+            }
+            say("the store was empty: the demonstration namespace \"example\" was added");
+        }
+        // Without a terminal, messages go to the log, which must not contain a token.
+        const bool watched = ::isatty(STDERR_FILENO) != 0;
+        if (!settings_.demo && !watched) {
+            if (is_empty(*store_)) {
+                say("no administrator yet: create a token with `uniform token create --role administrator`");
+            }
+            return;
+        }
+        const auto issued = service::create_first_administrator(*store_, {.who = "service", .from = "service"});
+        if (!issued) return;
+        if (watched) return say("an administrator's token, shown this once: " + issued->text);
+        if (const auto file = keep_token(issued->text, store_location(settings_))) {
+            say("an administrator's token is in the file " + file->string());
+        } else {
+            say("cannot create a file for an administrator's token: create another token with `uniform token create "
+                "--role "
+                "administrator`");
+        }
+    }
+
+    // Computed when /metrics is read. The engine is stopped before it is destroyed; after that, nothing reads them.
+    void watch() {
+        const auto add = [this](std::string_view name, std::string_view type, std::string_view help,
+                                std::uint64_t engine::numbers::*which) {
+            metrics_.ask(name, type, help, [this, which] { return static_cast<double>(engine_->count().*which); });
+        };
+        add("connections_open", "gauge", "Connections that are open.", &engine::numbers::open_connections);
+        add("connections_total", "counter", "Connections accepted.", &engine::numbers::connections);
+        add("requests_queued", "gauge", "Requests that wait for a thread.", &engine::numbers::queued);
+        add("connections_refused_total", "counter", "Connections and requests refused because there were too many.",
+            &engine::numbers::refused);
+        metrics_.ask("cache_bytes", "gauge", "Memory of the response cache.",
+                     [this] { return static_cast<double>(cache_->bytes()); });
+        metrics_.ask("cache_entries", "gauge", "Responses in the response cache.",
+                     [this] { return static_cast<double>(cache_->entries()); });
+        metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
+            const auto events = health_->events();
+            return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
+        });
+    }
+
+    // Idempotency records are for clients that retry soon; they expire only here.
+    void expire_idempotency_records(const std::stop_token &end) {
+        std::mutex lock;
+        std::condition_variable_any ended;
+        std::unique_lock hold(lock);
+        // Not while the service starts.
+        for (std::chrono::seconds pause{60}; !ended.wait_for(hold, end, pause, [&] { return end.stop_requested(); });
+             pause = std::chrono::hours{1}) {
+            try {
+                const auto age = std::chrono::days{static_cast<std::int64_t>(settings_.store_idempotency_days)};
+                static_cast<void>(
+                    store_->write({.who = "service", .from = "service"},
+                                  [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
+                                      return w.expire_answers(w.now() - age);
+                                  }));
+            } catch (const std::exception &) { // retried an hour later
+            }
+        }
+    }
+
+    settings settings_;
+    metrics metrics_;
+    limits limits_;
+    http::log log_;
+    std::unique_ptr<store::store> store_;
+    std::optional<health> health_;
+    std::optional<statistics> statistics_;
+    std::optional<authenticator> authenticator_;
+    std::optional<response_cache> cache_;
+    std::optional<links::link_health> links_; // after the cache, which its thread uses
+    server_context server_;
+    std::optional<router> router_;
+    std::optional<dispatcher> service_;
+    std::unique_ptr<engine> engine_;
+    std::optional<links::link_checker> checker_;
+    std::optional<links::loop_checker> loops_;
+    std::jthread expiry_;
+    bool stopped_ = false;
+    bool late_ = false; // a handler is still running, and its client is gone
+};
+
+// sd_notify(3) without libsystemd: it is one datagram.
+void notify(std::string_view state) {
+    const char *path = std::getenv("NOTIFY_SOCKET");
+    if (path == nullptr || (*path != '/' && *path != '@')) return;
+    sockaddr_un to{};
+    to.sun_family = AF_UNIX;
+    const std::size_t length = std::strlen(path);
+    if (length >= sizeof to.sun_path) return;
+    std::memcpy(to.sun_path, path, length);
+    if (*path == '@') to.sun_path[0] = '\0'; // an abstract address
+    const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return;
+    [[maybe_unused]] const ssize_t sent =
+        ::sendto(fd, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr *>(&to),
+                 static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length));
+    ::close(fd);
+}
+
+sigset_t ending_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP); // the terminal was closed
+    return set;
+}
+
+} // namespace
+
+std::string what_is_wrong_with_tls(const settings &s) {
+    if (s.certificate.empty() || s.private_key.empty()) return {};
+    try {
+        const tls_context context{s.certificate, s.private_key};
+    } catch (const std::runtime_error &e) {
+        return e.what();
+    }
+    return {};
+}
+
+std::unique_ptr<server> server::start(const settings &s, const std::function<void(std::string_view)> &say) {
+    return std::make_unique<whole>(s, say);
+}
+
+int serve(const settings &s, const std::function<void(std::string_view)> &say) {
+    // Before any thread is started: all threads inherit the mask, and only this one handles the signals.
+    const sigset_t ending = ending_signals();
+    ::pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+
+    // On a terminal, messages are for people; otherwise every line is a log entry.
+    const bool person = ::isatty(STDERR_FILENO) != 0;
+    std::unique_ptr<whole> running;
+    try {
+        running = std::make_unique<whole>(s, person ? say : nullptr);
+    } catch (const std::exception &e) {
+        throw std::runtime_error(std::string{"cannot start: "} + e.what());
+    }
+    const std::string store = running->where().where().location();
+    if (person) {
+        say("listening on " + running->url() + ", store " + store);
+    } else {
+        running->log().say(level::info, "started", {{"url", running->url()}, {"store", store}});
+    }
+    notify("READY=1");
+
+    int signal = 0;
+    while (sigwait(&ending, &signal) != 0) {
+    }
+    notify("STOPPING=1");
+    if (person) {
+        say("stopping: accepted requests are finished; repeat the signal to stop at once");
+    } else {
+        running->log().say(level::info, "stopping", {{"signal", ::strsignal(signal)}});
+    }
+
+    // A second signal ends the process at once, and so does a long delay: a database that does not respond, a handler
+    // that does not return. What was acknowledged is durable.
+    std::atomic<bool> done = false;
+    const auto last = std::chrono::steady_clock::now() + s.stop_delay + s.drain_time + std::chrono::seconds{3};
+    std::jthread second([&] {
+        const timespec moment{.tv_sec = 0, .tv_nsec = 50'000'000};
+        while (!done.load()) {
+            if (const int again = sigtimedwait(&ending, nullptr, &moment); again > 0) ::_exit(128 + again);
+            if (std::chrono::steady_clock::now() > last) ::_exit(0);
+        }
+    });
+    running->stop();
+    if (!person) running->log().say(level::info, "stopped");
+    running.reset(); // waits for running handlers, until the other thread ends the process
+    done = true;
+    second.join();
+    return 0;
+}
+
+} // namespace uniform::http

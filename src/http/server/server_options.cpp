@@ -1,0 +1,21 @@
+// The options of the modules, made of the settings.
+
+#include <uniform/http/server.hpp>
+
+namespace uniform::http {
+
+store::store_options store_options_of(const settings &s) {
+    store::store_options o;
+    o.database.cache_bytes = s.store_cache;
+    o.database.busy_timeout = s.store_busy_timeout;
+    o.database.pool_size = s.store_pool;
+    o.database.replicas_may_be_stale = s.store_stale_replicas;
+    o.database.reconnect_for = s.store_reconnect_for;
+    o.migrate = s.store_migrate;
+    o.group = s.store_group;
+    return o;
+}
+
+std::string store_location(const settings &s) { return s.store_location.empty() ? default_store() : s.store_location; }
+
+} // namespace uniform::http

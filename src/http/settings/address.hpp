@@ -1,0 +1,27 @@
+// IP addresses and networks as bytes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace uniform::http {
+
+/// An address as 16 bytes; IPv4 as IPv4-mapped IPv6.
+struct address_bytes {
+    std::array<std::uint8_t, 16> bytes{};
+    bool v4 = false;
+    bool operator==(const address_bytes &) const = default;
+};
+/// An IP address without port, brackets or zone; false for any other text.
+[[nodiscard]] bool read_address(std::string_view text, address_bytes &out) noexcept;
+
+/// "10.0.0.0/8", "::1", "2001:db8::/32".
+struct network {
+    address_bytes base{};
+    unsigned bits = 128; ///< of the 128
+    [[nodiscard]] bool holds(const address_bytes &a) const noexcept;
+};
+[[nodiscard]] bool read_network(std::string_view text, network &out) noexcept;
+
+} // namespace uniform::http

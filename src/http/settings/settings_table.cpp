@@ -1,0 +1,55 @@
+// The table of settings, made of settings_rows.hpp.
+
+#include <algorithm>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
+
+namespace uniform::http {
+
+namespace {
+
+constexpr std::uint64_t second = 1000;
+constexpr std::uint64_t day = 24 * 3600 * second;
+constexpr bool shown = false;
+constexpr bool secret = true;
+using s = settings;
+using enum setting_type;
+
+constexpr setting table[]{
+#define TEXT(member, name, fallback, is_secret, help) {name, text, fallback, help, &s::member, 0, 0, {}, is_secret},
+#define CHOICE(member, name, fallback, words, help) {name, choice, fallback, help, &s::member, 0, 0, words},
+#define BOOLEAN(member, name, fallback, help) {name, boolean, #fallback, help, &s::member},
+#define NUMBER(member, name, fallback, least, most, help) {name, number, fallback, help, &s::member, least, most},
+#define SIZE(member, name, fallback, least, most, help) {name, size, fallback, help, &s::member, least, most},
+#define DURATION(member, name, fallback, least, most, help) {name, duration, fallback, help, &s::member, least, most},
+#define LIST(member, name, fallback, help) {name, list, fallback, help, &s::member},
+#include <uniform/http/settings_rows.hpp>
+};
+
+} // namespace
+
+std::span<const setting> all_settings() noexcept { return table; }
+
+const setting *find_setting(std::string_view name) noexcept {
+    const auto *const it = std::ranges::find(table, name, &setting::name);
+    return it == std::end(table) ? nullptr : it;
+}
+
+std::string_view to_string(setting_type t) noexcept {
+    constexpr std::string_view all[]{"text", "choice", "true or false", "number", "size", "duration", "list"};
+    return all[static_cast<std::size_t>(t)];
+}
+
+std::string_view to_string(setting_source s) noexcept {
+    constexpr std::string_view all[]{"default", "file", "environment", "flag"};
+    return all[static_cast<std::size_t>(s)];
+}
+
+std::string environment_name(const setting &s) {
+    std::string name = "UNIFORM_";
+    for (const char c : s.name) name += c == '.' ? '_' : ascii::to_upper(c);
+    return name;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,158 @@
+// Settings as text: TOML, JSON, and their reference.
+
+#include <uniform/http/settings.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <ranges>
+#include <utility>
+
+#include <uniform/json/writer.hpp>
+#include <uniform/store/location.hpp>
+
+#include "http/settings/settings_units.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using milliseconds = std::chrono::milliseconds;
+
+constexpr unit sizes[]{{"", 1}, {"K", 1U << 10U}, {"M", 1U << 20U}, {"G", 1U << 30U}};
+constexpr unit durations[]{{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
+constexpr unit plain[]{{"", 1}};
+
+} // namespace
+
+std::string in_quotes(std::string_view text) {
+    std::string out;
+    json::append_string(out, text);
+    return out;
+}
+
+std::span<const unit> units_of(setting_type t) {
+    switch (t) {
+    case setting_type::size:
+        return sizes;
+    case setting_type::duration:
+        return durations;
+    default:
+        return plain;
+    }
+}
+
+std::string with_unit(std::uint64_t value, setting_type t) {
+    const auto all = units_of(t);
+    for (const unit &u : std::views::reverse(all)) {
+        if (u.name.empty() && t == setting_type::duration) continue;
+        if (value % u.factor == 0 && (value != 0 || u.factor == (t == setting_type::duration ? 1000U : 1U))) {
+            return std::to_string(value / u.factor) + std::string{u.name};
+        }
+    }
+    return std::to_string(value);
+}
+
+std::string value_of(const setting &s, const settings &values, bool hide_secrets) {
+    struct writer {
+        const setting &s;
+        const settings &values;
+        bool hide;
+        std::string operator()(std::string settings::*m) const {
+            return in_quotes(s.secret && hide ? store::without_password(values.*m) : values.*m);
+        }
+        std::string operator()(bool settings::*m) const { return values.*m ? "true" : "false"; }
+        std::string operator()(std::uint64_t settings::*m) const {
+            const std::string text = with_unit(values.*m, s.type);
+            return text.back() > '9' ? in_quotes(text) : text;
+        }
+        std::string operator()(milliseconds settings::*m) const {
+            return in_quotes(with_unit(static_cast<std::uint64_t>((values.*m).count()), s.type));
+        }
+        std::string operator()(std::vector<std::string> settings::*m) const {
+            std::string out = "[";
+            for (const std::string &item : values.*m) {
+                if (out.size() > 1) out += ", ";
+                out += in_quotes(item);
+            }
+            return out + "]";
+        }
+    };
+    return std::visit(writer{s, values, hide_secrets}, s.member);
+}
+
+std::string to_toml(const configuration &c, bool hide_secrets) {
+    std::string out;
+    std::string_view section;
+    const auto all = all_settings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto dot = all[i].name.find('.');
+        if (all[i].name.substr(0, dot) != section) {
+            section = all[i].name.substr(0, dot);
+            if (!out.empty()) out += '\n';
+            out += "[" + std::string{section} + "]\n";
+        }
+        const std::string value = value_of(all[i], c.values, hide_secrets);
+        // Neither a default, which a later version may change, nor a value with a hidden password may be read back.
+        const bool hidden = all[i].secret && value != value_of(all[i], c.values, false);
+        std::string line = hidden || c.sources[i] == setting_source::fallback ? "# " : "";
+        line += std::string{all[i].name.substr(dot + 1)} + " = " + value;
+        if (line.size() < 40) line.resize(40, ' ');
+        out += line + " # " + (c.places[i].empty() ? std::string{to_string(c.sources[i])} : c.places[i]) + "\n";
+    }
+    return out;
+}
+
+std::string to_json(const configuration &c, bool hide_secrets) {
+    std::string out;
+    json::writer w{out, json::layout::indented};
+    w.begin_object();
+    const auto all = all_settings();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        w.key(all[i].name).begin_object();
+        w.key("value").raw(value_of(all[i], c.values, hide_secrets));
+        w.member("source", to_string(c.sources[i])).member_if("place", c.places[i]).end_object();
+    }
+    w.end_object();
+    return out + "\n";
+}
+
+std::string settings_reference() {
+    std::string out =
+        "# Configuration\n\n"
+        "`uniform config reference` prints this page from the table of settings; a test compares them.\n\n"
+        "A setting is a key of its section in a TOML file, an environment variable, or the option\n"
+        "`--set SECTION.NAME=VALUE`. The command line has precedence over the environment, the environment over the\n"
+        "file, the file over the default. `--config` or `UNIFORM_CONFIG` names the file. `uniform config check` "
+        "reports\n"
+        "the errors in it, with line and column; `uniform config show` prints every value and its source.\n\n"
+        "A size is a number of bytes, or a number with K, M or G, powers of 1024 (\"64M\"). A duration is \"250ms\", "
+        "\"10s\",\n\"5m\", \"1h\" or \"7d\"; without a unit it is in seconds. A list is an array of strings in the "
+        "file; elsewhere\n"
+        "its elements are separated by commas.\n";
+    std::string_view section;
+    for (const setting &s : all_settings()) {
+        const auto dot = s.name.find('.');
+        if (s.name.substr(0, dot) != section) {
+            section = s.name.substr(0, dot);
+            out += "\n## [" + std::string{section} +
+                   "]\n\n| setting | environment variable | type | default | |\n|---|---|---|---|---|\n";
+        }
+        std::string fallback;
+        if (!s.fallback.empty()) fallback = "`" + std::string{s.fallback} + "`";
+        std::string kind{to_string(s.type)};
+        if (s.type == setting_type::choice) {
+            kind.clear();
+            for (const auto part : std::views::split(s.choices, ' ')) {
+                if (!kind.empty()) kind += ", ";
+                kind += "`" + std::string{part.begin(), part.end()} + "`";
+            }
+        } else if (s.most != 0) {
+            kind += ", " + with_unit(s.least, s.type) + " to " + with_unit(s.most, s.type);
+        }
+        out += "| `" + std::string{s.name} + "` | `" + environment_name(s) + "` | " + kind + " | " + fallback + " | " +
+               std::string{s.help} + " |\n";
+    }
+    return out;
+}
+
+} // namespace uniform::http

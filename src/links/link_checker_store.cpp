@@ -1,0 +1,146 @@
+#include "links/link_checker_store.hpp"
+
+#include <uniform/resolver/delegated_url.hpp>
+
+namespace uniform::links {
+
+namespace {
+
+// Columns from `first` on, in the order of `columns`.
+link_found found_in(const store::row &row, int first) {
+    return {.state = link_state_from(row.text(first)).value_or(link_state::alive),
+            .since = row.integer(first + 1),
+            .checked = row.integer(first + 2),
+            .failures = row.integer(first + 3),
+            .status = row.integer(first + 4),
+            .media_type = std::string{row.text(first + 5)},
+            .target = std::string{row.text(first + 6)},
+            .says = std::string{row.text(first + 7)}};
+}
+
+// PostgreSQL takes UTF-8 alone, and what a host sends may be anything.
+std::string plain(std::string_view text, std::size_t most) {
+    std::string out{text.substr(0, most)};
+    for (char &c : out) {
+        if (c < ' ' || c > '~') c = '?';
+    }
+    return out;
+}
+
+template <class F>
+void in_transaction(store::connection &c, F f) {
+    c.begin(store::access::read_write);
+    try {
+        f();
+        c.commit();
+    } catch (...) {
+        c.rollback();
+        throw;
+    }
+}
+
+void count_change(store::connection &c) {
+    c.run("INSERT INTO link_changes (one, count) VALUES (1, 1) ON CONFLICT (one) DO UPDATE SET count = "
+          "link_changes.count + 1");
+}
+
+} // namespace
+
+std::string loop_key(std::string_view resolver, std::string_view prefix) {
+    return resolver::delegated_url(resolver, "urn:" + std::string{prefix});
+}
+
+std::optional<link_found> find_link(store::connection &c, std::string_view url) {
+    std::optional<link_found> out;
+    c.run("SELECT state, since, checked, failures, status, media_type, target, says FROM health WHERE url = $1", {url},
+          [&](const store::row &row) {
+              out = found_in(row, 0);
+              return false;
+          });
+    return out;
+}
+
+std::vector<link_row> list_links(store::connection &c, link_state s, std::string_view after, std::size_t limit) {
+    std::vector<link_row> out;
+    // The word stands in the text: with a parameter in its place the index of the dead ones would not be used.
+    const std::string sql = "SELECT url, state, since, checked, failures, status, media_type, target, says FROM health "
+                            "WHERE state = '" +
+                            std::string{to_string(s)} + "' AND url > $1 ORDER BY url LIMIT $2";
+    c.run(sql, {after, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
+        out.push_back({std::string{row.text(0)}, found_in(row, 1)});
+        return true;
+    });
+    return out;
+}
+
+void put_links(store::connection &c, std::span<const link_row> rows, bool changed) {
+    if (rows.empty()) return;
+    std::vector<link_row> safe{rows.begin(), rows.end()};
+    std::vector<store::parameter> p;
+    for (link_row &r : safe) {
+        r.found.media_type = plain(r.found.media_type, 127);
+        r.found.target = plain(r.found.target, 8192);
+        r.found.says = plain(r.found.says, 500);
+        p.insert(p.end(), {std::string_view{r.url}, to_string(r.found.state), r.found.since, r.found.checked,
+                           r.found.failures, r.found.status, std::string_view{r.found.media_type},
+                           std::string_view{r.found.target}, std::string_view{r.found.says}});
+    }
+    in_transaction(c, [&] {
+        c.run_each("INSERT INTO health (url, state, since, checked, failures, status, media_type, target, says) VALUES "
+                   "($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (url) DO UPDATE SET state = excluded.state, since "
+                   "= excluded.since, checked = excluded.checked, failures = excluded.failures, status = "
+                   "excluded.status, media_type = excluded.media_type, target = excluded.target, says = excluded.says",
+                   9, p);
+        if (changed) count_change(c);
+    });
+}
+
+void forget_links(store::connection &c, std::int64_t before) {
+    in_transaction(c, [&] {
+        if (c.run("DELETE FROM health WHERE checked < $1", {before}) > 0) count_change(c);
+    });
+}
+
+std::int64_t link_changes(store::connection &c) {
+    std::int64_t n = 0;
+    c.run("SELECT count FROM link_changes WHERE one = 1", {}, [&](const store::row &row) {
+        n = row.integer(0);
+        return false;
+    });
+    return n;
+}
+
+void each_dead_link(store::connection &c, std::size_t limit, const std::function<void(std::string_view)> &f) {
+    c.run("SELECT url FROM health WHERE state = 'dead' ORDER BY url LIMIT $1", {static_cast<std::int64_t>(limit)},
+          [&](const store::row &row) {
+              f(row.text(0));
+              return true;
+          });
+}
+
+bool claim_host(store::connection &c, std::string_view host, std::string_view holder, std::int64_t now,
+                std::int64_t until) {
+    return c.run("INSERT INTO link_hosts (host, holder, until) VALUES ($1, $2, $3) ON CONFLICT (host) DO UPDATE SET "
+                 "holder = excluded.holder, until = excluded.until WHERE link_hosts.holder = excluded.holder OR "
+                 "link_hosts.until <= $4 OR link_hosts.until > $5",
+                 {host, holder, until, now, now + longest_lease}) > 0;
+}
+
+void keep_hosts(store::connection &c, std::string_view holder, std::int64_t until) {
+    c.run("UPDATE link_hosts SET until = $1 WHERE holder = $2 AND until < $1", {until, holder});
+}
+
+void leave_hosts(store::connection &c, std::string_view holder,
+                 std::span<const std::pair<std::string, std::int64_t>> hosts) {
+    if (hosts.empty()) return;
+    std::vector<store::parameter> p;
+    for (const auto &[host, from] : hosts) p.insert(p.end(), {from, std::string_view{host}, holder});
+    in_transaction(
+        c, [&] { c.run_each("UPDATE link_hosts SET holder = '', until = $1 WHERE host = $2 AND holder = $3", 3, p); });
+}
+
+void forget_hosts(store::connection &c, std::int64_t now) {
+    c.run("DELETE FROM link_hosts WHERE until < $1 OR until > $2", {now - 86400, now + longest_lease});
+}
+
+} // namespace uniform::links

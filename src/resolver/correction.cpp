@@ -1,0 +1,165 @@
+#include <uniform/resolver/correction.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+
+#include "resolver/field_list.hpp"
+#include "resolver/percent_layer.hpp"
+
+namespace uniform::resolver {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> names{"white-space", "nested-resolver", "encoding", "double-encoding",
+                                                "upper-case"};
+
+// White space as it is, as it is encoded in a request target, and what word processors add: no-break space, the mark
+// of the byte order.
+constexpr std::array<std::string_view, 11> spaces{" ",   "\t",  "\r",  "\n",     "%20",      "%09",
+                                                  "%0D", "%0A", "%0d", "%C2%A0", "%EF%BB%BF"};
+
+std::string_view without_white_space(std::string_view text) noexcept {
+    const auto cut = [&](auto matches, auto remove) {
+        for (bool again = true; again;) {
+            again = false;
+            for (const std::string_view s : spaces) {
+                if (!matches(s)) continue;
+                remove(s.size());
+                again = true;
+            }
+        }
+    };
+    cut([&](auto s) { return text.starts_with(s); }, [&](auto n) { text.remove_prefix(n); });
+    cut([&](auto s) { return text.ends_with(s); }, [&](auto n) { text.remove_suffix(n); });
+    return text;
+}
+
+bool begins_with(std::string_view text, std::string_view lower_case) noexcept {
+    return text.size() >= lower_case.size() &&
+           ascii::equal_ignoring_case(text.substr(0, lower_case.size()), lower_case);
+}
+
+// The URN in a URL: after a "/", "?" or "=" after the host. Proxies make one slash of two.
+std::optional<std::string_view> nested(std::string_view text) noexcept {
+    std::size_t begin = 0;
+    if (begins_with(text, "https:/")) {
+        begin = 7;
+    } else if (begins_with(text, "http:/")) {
+        begin = 6;
+    } else {
+        return std::nullopt;
+    }
+    if (begin < text.size() && text[begin] == '/') ++begin;
+    for (std::size_t i = begin; i + 1 < text.size(); ++i) {
+        if (text[i] != '/' && text[i] != '?' && text[i] != '=') continue;
+        std::string_view rest = text.substr(i + 1);
+        if (!begins_with(rest, "urn:") && !begins_with(rest, "urn%3a")) continue;
+        // The value of one parameter: others may follow.
+        if (text[i] == '=') rest = rest.substr(0, rest.find('&'));
+        return rest;
+    }
+    return std::nullopt;
+}
+
+// Whether removing a layer of percent-encoding could give a URN or a URL.
+bool begins_encoded(std::string_view text) noexcept {
+    return !begins_with(text, "urn:") && text.substr(0, 40).contains('%');
+}
+
+// Removes one layer from the whole text; what follows a "?" was not encoded with it.
+std::string without_layer(std::string_view text) {
+    const std::size_t end = std::min(text.find('?'), text.size());
+    return detail::without_percent_layer(text.substr(0, end)) + std::string(text.substr(end));
+}
+
+void note(std::vector<correction> &made, correction c) {
+    if (std::ranges::find(made, c) == made.end()) made.push_back(c);
+}
+
+} // namespace
+
+std::string_view to_string(correction c) noexcept { return names[static_cast<std::size_t>(c)]; }
+
+corrected correct(std::string_view text) {
+    std::vector<correction> made;
+    const auto finish = [&](const urn_view &u) {
+        const std::string_view up_to_nss = u.text().substr(0, uniform::detail::nid_begin + u.nid().size());
+        if (std::ranges::any_of(up_to_nss, ascii::is_upper)) note(made, correction::upper_case);
+        return corrected{.urn = uniform::urn{u}, .corrections = std::move(made)};
+    };
+    const auto as_sent = parse_urn(text);
+    if (as_sent) return finish(*as_sent);
+    std::string meant{text};
+    // Each pass removes white space, a URL, or a layer of encoding; two layers at most, two URLs at most (the URL of a
+    // resolver may hold that of another).
+    int layers = 0;
+    int urls = 0;
+    for (;;) {
+        if (const auto bare = without_white_space(meant); bare.size() != meant.size()) {
+            meant = std::string(bare);
+            note(made, correction::white_space);
+            continue;
+        }
+        if (const auto inner = nested(meant); inner && urls < 2) {
+            meant = std::string(*inner);
+            note(made, correction::nested_resolver);
+            ++urls;
+            continue;
+        }
+        if (layers < 2 && begins_encoded(meant)) {
+            std::string bare = without_layer(meant);
+            if (bare != meant) {
+                meant = std::move(bare);
+                note(made, layers == 0 ? correction::encoding : correction::double_encoding);
+                ++layers;
+                continue;
+            }
+        }
+        break;
+    }
+    const auto u = parse_urn(meant);
+    if (u) return finish(*u);
+    // Without a URN in it, the error must be about the text as it was sent.
+    if (!begins_with(meant, "urn:")) return {.urn = std::unexpected{as_sent.error()}, .text = std::string{text}};
+    return {.urn = std::unexpected{u.error()}, .text = std::move(meant), .corrections = std::move(made)};
+}
+
+std::optional<corrected> second_reading(std::string_view urn) {
+    const auto u = parse_urn(urn);
+    if (!u) return std::nullopt;
+    std::vector<correction> made;
+    std::string_view name = u->assigned_name();
+    const std::string_view components = urn.substr(name.size());
+    if (const auto bare = without_white_space(name); bare.size() != name.size()) {
+        name = bare;
+        note(made, correction::white_space);
+    }
+    std::string other;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        other += name[i];
+        const std::string_view rest = name.substr(i);
+        if (rest.size() < 5 || !rest.starts_with("%25")) continue;
+        if (!ascii::is_hexdig(rest[3]) || !ascii::is_hexdig(rest[4])) continue;
+        i += 2; // "%25" stands for the "%" that was appended already
+        note(made, correction::double_encoding);
+    }
+    if (made.empty()) return std::nullopt;
+    other += components;
+    auto again = uniform::urn::parse(other);
+    if (!again) return std::nullopt;
+    return corrected{.urn = std::move(*again), .corrections = std::move(made)};
+}
+
+std::string list_of(std::span<const correction> corrections) {
+    std::string out;
+    for (const correction c : corrections) {
+        if (!out.empty()) out += ", ";
+        out += to_string(c);
+    }
+    return out;
+}
+
+} // namespace uniform::resolver

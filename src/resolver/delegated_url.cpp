@@ -1,0 +1,49 @@
+#include <uniform/resolver/delegated_url.hpp>
+
+#include <algorithm>
+
+#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/parse.hpp>
+
+namespace uniform::resolver {
+
+// RFC 3986 6.2.3: without a port that is the scheme's own, in lower case, without user information.
+std::string server_of(std::string_view url) {
+    const auto u = parse_uri(url);
+    if (!u || !u->authority()) return {};
+    const std::string normal = normalize(*u, {.level = comparison_level::scheme});
+    const auto again = parse_uri(normal);
+    if (!again || !again->authority()) return {};
+    std::string_view authority = *again->authority();
+    if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) authority.remove_prefix(at + 1);
+    if (authority.ends_with('.')) authority.remove_suffix(1); // RFC 3986 3.2.2: the root of the DNS
+    return std::string(authority);
+}
+
+// RFC 3986 3.4, 3.3: in the query of the URL the URN is one value; all of it is data, "%" included, so that decoding
+// the value gives the URN. In a path, a "?" of the URN would end the path; at the end of the URL it may stay.
+std::string delegated_url(std::string_view resolver_template, std::string_view urn) {
+    constexpr std::string_view mark = "{urn}";
+    const std::size_t at = std::min(resolver_template.find(mark), resolver_template.size());
+    const std::string_view before = resolver_template.substr(0, at);
+    const std::string_view after = resolver_template.substr(std::min(at + mark.size(), resolver_template.size()));
+    std::string_view encoded;
+    if (before.find_first_of("?#") != std::string_view::npos) {
+        encoded = "%&+=?#;";
+    } else if (!after.empty()) {
+        encoded = "?#";
+    }
+    std::string out{before};
+    for (const char c : urn) {
+        if (!encoded.contains(c)) {
+            out += c;
+            continue;
+        }
+        constexpr std::string_view digits = "0123456789ABCDEF";
+        const auto byte = static_cast<unsigned char>(c);
+        ((out += '%') += digits[byte >> 4U]) += digits[byte & 15U];
+    }
+    return out += after;
+}
+
+} // namespace uniform::resolver

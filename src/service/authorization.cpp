@@ -1,0 +1,153 @@
+#include "service/authorization.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <uniform/resolver/refusal.hpp>
+#include <uniform/service/namespaces.hpp>
+#include <uniform/service/registrars.hpp>
+
+#include "service/parsed_document.hpp"
+
+namespace uniform::service {
+
+using resolver::principal;
+using resolver::problem;
+using resolver::problem_type;
+using resolver::role;
+
+namespace {
+
+std::string nid_of_key(std::string_view key) { return std::string(key.substr(0, key.find(':'))); }
+
+} // namespace
+
+bool is_token_id(std::string_view id) noexcept {
+    return id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::optional<std::string_view> token_id_of(const principal &who) noexcept {
+    constexpr std::string_view lead = "token:";
+    std::string_view id = who.id;
+    if (!id.starts_with(lead)) return std::nullopt;
+    id.remove_prefix(lead.size());
+    return is_token_id(id) ? std::optional{id} : std::nullopt;
+}
+
+std::expected<void, problem> check_token(store::writing &w, const principal &who) {
+    const auto id = token_id_of(who);
+    if (!id) return {};
+    const auto t = find_token(w, *id);
+    if (!t) return std::unexpected(resolver::token_required());
+    return check_validity(w, *t, w.now());
+}
+
+std::expected<void, problem> check_validity(store::reading &r, const token &t, resolver::timestamp now) {
+    const auto invalid = [](std::string detail, std::string_view reason) {
+        return std::unexpected(problem{
+            .type = problem_type::unauthenticated, .detail = std::move(detail), .members = {{"reason", reason}}});
+    };
+    if (t.revoked) return invalid("the token was revoked", "revoked");
+    if (now >= t.expires) return invalid("the token expired on " + resolver::to_string(t.expires), "expired");
+    if (!t.registrar.empty()) {
+        const auto of = find_registrar(r, t.registrar);
+        if (!of || of->state != "active") {
+            return invalid("the registrar \"" + t.registrar + "\" of the token has ended", "registrar-ended");
+        }
+    }
+    return {};
+}
+
+bool acts_for_whole_registrar(store::reading &r, const principal &who) {
+    const auto id = who.registrar.empty() ? std::nullopt : token_id_of(who);
+    const auto own = id ? find_token(r, *id) : std::nullopt;
+    return own && own->registrar == who.registrar && own->prefixes.empty();
+}
+
+std::string responsible_for(store::reading &r, std::string_view principal_id) {
+    const auto token_of = [&](std::string_view holder) {
+        const principal who{.id = std::string(holder)};
+        const auto id = token_id_of(who);
+        return id ? find_token(r, *id) : std::nullopt;
+    };
+    const auto own = token_of(principal_id);
+    const auto maker = own ? token_of(own->created_by) : std::nullopt;
+    return maker && maker->role == role::manager ? own->created_by : std::string{principal_id};
+}
+
+std::shared_ptr<const resolver::namespace_settings> settings_in(const store::document &d) {
+    return parsed<resolver::namespace_settings>(d, "namespace", resolver::namespace_settings_from_json);
+}
+
+std::shared_ptr<const resolver::delegation> delegation_in(const store::document &d) {
+    return parsed<resolver::delegation>(d, "delegation", resolver::delegation_from_json);
+}
+
+key_policy policy_of(store::reading &r, std::string_view key) {
+    key_policy p;
+    if (const auto d = r.find("namespace", nid_of_key(key))) p.settings = settings_in(*d);
+    if (!p.settings) {
+        p.similar_nid = similar_namespace(r, nid_of_key(key));
+        return p;
+    }
+    const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
+        p.delegation = delegation_in(one);
+        return p.delegation->state == "active";
+    });
+    if (!d) p.delegation.reset();
+    return p;
+}
+
+std::expected<void, problem> may_change(const key_policy &p, const principal &who, std::string_view key) {
+    if (!who.is(resolver::registrars)) {
+        return std::unexpected(resolver::insufficient_role(resolver::registrars, who.role));
+    }
+    if (!who.covers(key)) return std::unexpected(resolver::name_not_covered(key));
+    if (who.is(resolver::managers)) return {};
+    if (!p.delegation) {
+        return std::unexpected(resolver::insufficient_permissions(
+            "no prefix of \"urn:" + std::string(key) + "\" is delegated to a registrar: requires role manager"));
+    }
+    if (who.registrar.empty() || p.delegation->registrar != who.registrar) {
+        return std::unexpected(resolver::delegated_to(p.delegation->prefix, p.delegation->registrar));
+    }
+    return {};
+}
+
+std::expected<void, problem> may_assign(const key_policy &p, const principal &who, std::string_view key) {
+    if (!p.settings) {
+        problem not_managed = namespace_not_managed(nid_of_key(key), p.similar_nid);
+        not_managed.type = problem_type::out_of_policy;
+        return std::unexpected(std::move(not_managed));
+    }
+    if (auto may = may_change(p, who, key); !may) return may;
+    if (p.settings->status != "active") {
+        return resolver::refuse(problem_type::out_of_policy, "the namespace \"" + p.settings->nid + "\" is " +
+                                                                 p.settings->status +
+                                                                 ": no names can be assigned in it any more");
+    }
+    if (p.delegation && !p.delegation->resolver.empty()) {
+        return resolver::refuse(problem_type::out_of_policy,
+                                "the prefix \"" + p.delegation->prefix + "\" is delegated to the resolver " +
+                                    p.delegation->resolver + ": its names are assigned there");
+    }
+    return {};
+}
+
+std::expected<void, problem> check_policies(const key_policy &p, std::string_view key, const resolver::name_record &r) {
+    if (!p.delegation) return {};
+    return resolver::allows(*p.delegation, key, r);
+}
+
+std::expected<void, problem> check_locator_policy(const key_policy &p, const resolver::name_record &r) {
+    if (!p.delegation || p.delegation->hosts.empty()) return {};
+    resolver::delegation locators_only = *p.delegation;
+    locators_only.naming.clear();
+    return resolver::allows(locators_only, locators_only.prefix, r);
+}
+
+const std::string &registrar_for(const key_policy &p, const principal &who) noexcept {
+    return p.delegation && !p.delegation->registrar.empty() ? p.delegation->registrar : who.registrar;
+}
+
+} // namespace uniform::service

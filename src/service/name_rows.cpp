@@ -1,0 +1,44 @@
+#include "service/name_rows.hpp"
+
+#include <utility>
+
+#include <uniform/resolver/life.hpp>
+
+namespace uniform::service {
+
+resolver::name_record record_in(std::string_view key, std::string_view encoded) {
+    auto r = resolver::decode(encoded);
+    if (!r) {
+        throw store::failure(store::failure_kind::damaged,
+                             "the record of \"urn:" + std::string(key) + "\" cannot be read");
+    }
+    return std::move(*r);
+}
+
+name_entry entry_of(const store::name_row &row) {
+    return {.key = row.key, .record = record_in(row.key, row.record), .event = row.event};
+}
+
+resolver::name_record client_members(const resolver::name_record &r) {
+    return {.state = resolver::name_state::active,
+            .locators = r.locators,
+            .metadata = r.metadata,
+            .other_names = r.other_names,
+            .successor = r.successor,
+            .predecessor = r.predecessor};
+}
+
+problem does_not_exist(std::string_view key) {
+    return {.type = resolver::problem_type::unknown_name,
+            .detail = "the name \"" + resolver::urn_of(key) + "\" does not exist here"};
+}
+
+problem already_exists(const store::name_row &existing, const resolver::name_record &record) {
+    problem p = resolver::after(record.state, resolver::name_action::assign).error();
+    p.detail = "the name \"" + resolver::urn_of(existing.key) + "\" already exists (it is " +
+               std::string(to_string(record.state)) + ")";
+    p.existing = shown(name_entry{.key = existing.key, .record = record, .event = existing.event});
+    return p;
+}
+
+} // namespace uniform::service

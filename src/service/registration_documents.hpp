@@ -1,0 +1,88 @@
+// Registration requests in the store, and who may see and change them. Shared by the files of the registration.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/registry/template_check.hpp>
+#include <uniform/resolver/refusal.hpp>
+#include <uniform/service/registration.hpp>
+
+namespace uniform::service::registration {
+
+using resolver::problem;
+using resolver::problem_type;
+
+/// "00000012": the ids have the order of the numbers.
+[[nodiscard]] std::string request_id(std::uint64_t number);
+/// "00000012/0003"
+[[nodiscard]] std::string version_id(std::uint64_t number, std::uint32_t version);
+/// "00000012/00003"
+[[nodiscard]] std::string comment_id(std::uint64_t number, std::uint32_t comment);
+
+[[nodiscard]] std::string encoded(const registration_request &q);
+/// Throws store::failure (damaged).
+[[nodiscard]] registration_request decoded(const store::document &d);
+
+[[nodiscard]] std::optional<registration_request> load(store::reading &r, std::uint64_t number);
+/// Stores the request, with an event of that action.
+void save(store::writing &w, registration_request &q, registry::request_action action);
+
+/// As whom a client with these credentials may act on the request.
+[[nodiscard]] registry::actors actors_of(const registration_request &q, const credentials &a);
+/// Whether these actors may see the request: drafts are not public.
+[[nodiscard]] bool visible(const registration_request &q, registry::actors actors) noexcept;
+/// The request if the client may see it, else not_found.
+[[nodiscard]] std::expected<registration_request, problem> visible_request(store::reading &r, const credentials &a,
+                                                                           std::uint64_t number);
+/// The request that an action changes, and the actors as whom the client acts. Checks the token in this transaction,
+/// and makes the submitter the author of its events when only the secret of the request was given. Problems:
+/// unauthenticated, not_found.
+struct authorized_request {
+    registration_request request = {};
+    registry::actors actors = 0;
+};
+[[nodiscard]] std::expected<authorized_request, problem> authorize(store::writing &w, const credentials &a,
+                                                                   std::uint64_t number);
+/// Open requests that ask for the NID, except number `without`. Reads at most `most` of those that ever asked for it.
+[[nodiscard]] std::vector<registration_request> requests_for(store::reading &r, std::string_view nid,
+                                                             std::uint64_t without,
+                                                             std::size_t most = static_cast<std::size_t>(-1));
+inline constexpr std::size_t most_competing_shown = 100;
+/// Number and state of at most most_competing_shown of them.
+[[nodiscard]] std::vector<competing_request> competing_requests(store::reading &r, std::string_view nid,
+                                                                std::uint64_t without);
+/// Whether the NID was registered by another request: of several for one NID only one is registered (5.1 (1)), and the
+/// others can only ask for another NID, or be withdrawn. A revision can be based on the version that is registered now.
+[[nodiscard]] bool is_overtaken(const registration_request &q) noexcept;
+/// Whether an overtaken request has a draft that asks for another NID.
+[[nodiscard]] bool has_other_nid(store::reading &r, const registration_request &q);
+/// The names of the actions that these actors can perform now.
+[[nodiscard]] std::vector<std::string_view> open_steps_of(const registration_request &q, registry::actors actors,
+                                                          bool has_other_nid);
+[[nodiscard]] request_view view_of(store::reading &r, registration_request q, const credentials &a);
+
+/// Checks text for people: UTF-8 without control characters, not longer than `limit` bytes; on one line unless `lines`.
+[[nodiscard]] std::expected<void, problem> check_text(std::string_view name, std::string_view text, std::size_t limit,
+                                                      bool lines, bool required);
+
+/// Reads a template of RFC 8141. Problems: malformed, too_large; with line and column, or pointer.
+[[nodiscard]] std::expected<registry::namespace_template, problem> read(std::string_view template_text);
+[[nodiscard]] json::array shown(const std::vector<registry::finding> &findings);
+/// The namespace, as problem::existing.
+[[nodiscard]] json::value shown(const namespace_entry &n);
+
+/// Checks a template for this request.
+[[nodiscard]] std::vector<registry::finding> check(store::reading &r, const registration_request &q,
+                                                   const registry::namespace_template &t);
+
+/// The template that the request registered.
+[[nodiscard]] std::optional<std::string> registered_template(store::reading &r, std::uint64_t number);
+
+void put_version(store::writing &w, const registration_request &q, const submitted_version &v,
+                 registry::request_action action);
+[[nodiscard]] submitted_version version_from(const store::document &d);
+[[nodiscard]] std::string draft_of(store::reading &r, std::uint64_t number);
+
+} // namespace uniform::service::registration

@@ -1,0 +1,187 @@
+#include "service/registration_effects.hpp"
+
+#include <algorithm>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/urn/nid.hpp>
+
+#include "base/text.hpp"
+
+namespace uniform::service::registration {
+
+namespace {
+
+using base::concat;
+using registry::actor;
+using registry::request_action;
+
+constexpr std::uint32_t most_versions = 999;
+
+std::string errors_summary(const std::vector<registry::finding> &findings) {
+    const auto errors = std::ranges::count(findings, registry::severity::error, &registry::finding::level);
+    const auto first = std::ranges::find(findings, registry::severity::error, &registry::finding::level);
+    return concat({std::to_string(errors), errors == 1 ? " error" : " errors", " in the template: ", first->message,
+                   errors == 1 ? "" : "; and others"});
+}
+
+// The NID that the template asks for, if it can be registered.
+std::expected<std::string, problem> claim_nid(store::reading &r, const registration_request &q,
+                                              const registry::namespace_template &t,
+                                              const std::vector<registry::finding> &findings) {
+    std::string nid = registry::asks_for_informal(t) ? std::string{} : ascii::lower_copy(registry::requested_nid(t));
+    if (q.revises.empty() && !nid.empty() && !informal_number(nid)) {
+        if (auto refused = refusal_of_nid(r, nid)) {
+            if (refused->type != problem_type::conflict) refused->type = problem_type::invalid;
+            if (q.overtaken_by != 0 && nid == q.nid) {
+                refused->detail = overtaken_message(q);
+                refused->members.emplace_back("overtaken_by", std::to_string(q.overtaken_by));
+            }
+            refused->findings = registration::shown(findings);
+            return std::unexpected(std::move(*refused));
+        }
+    }
+    if (registry::has_errors(findings)) {
+        const auto first = std::ranges::find(findings, registry::severity::error, &registry::finding::level);
+        auto refused = refuse(problem_type::invalid, errors_summary(findings), citation(*first));
+        refused.error().findings = registration::shown(findings);
+        return refused;
+    }
+    return nid;
+}
+
+// 5.2: the next available number in the sequence. The counter is of this service; it skips IANA's registrations.
+std::string next_informal_nid(store::writing &w) {
+    for (;;) {
+        std::string nid = concat({"urn-", std::to_string(w.next("informal-nid"))});
+        if (!judge_nid(nid).registered && !find_namespace(w, nid)) return nid;
+    }
+}
+
+} // namespace
+
+std::string overtaken_message(const registration_request &q) {
+    return concat({"\"", q.nid, "\" was registered by request ", std::to_string(q.overtaken_by),
+                   ": this request can only be changed to another NID, or withdrawn"});
+}
+
+void put_draft(store::writing &w, std::uint64_t number, std::string_view text, request_action action) {
+    w.put("draft", request_id(number), json::to_text(json::object{{"template", text}}), to_string(action));
+}
+
+std::expected<void, problem> submit_template(store::writing &w, registration_request &q, const step_input &input,
+                                             std::vector<registry::finding> &findings) {
+    if (q.versions >= most_versions)
+        return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
+    const std::string text = input.template_text ? *input.template_text : draft_of(w, q.number);
+    const auto t = registration::read(text);
+    if (!t) return std::unexpected(t.error());
+    if (!q.revises.empty()) {
+        // A revision is based on the version that is registered now.
+        if (const auto current = find_namespace(w, q.revises)) {
+            q.base = request_number(current->settings.request).value_or(q.base);
+        }
+    }
+    findings = check(w, q, *t);
+    auto nid = claim_nid(w, q, *t, findings);
+    if (!nid) return std::unexpected(std::move(nid).error());
+    q.nid = std::move(*nid);
+    q.informal = q.nid.empty() || informal_number(q.nid).has_value();
+    q.overtaken_by = 0;
+    ++q.rounds;
+    ++q.versions;
+    put_version(w, q,
+                {.number = q.versions,
+                 .round = q.rounds,
+                 .template_text = text,
+                 .findings = registration::shown(findings),
+                 .registered = false,
+                 .at = w.now()},
+                request_action::submit);
+    if (input.template_text) put_draft(w, q.number, text, request_action::submit);
+    if (!q.nid.empty()) {
+        const std::string id = concat({q.nid, "/", request_id(q.number)});
+        if (!w.find("requested", id)) {
+            w.put("requested", id, json::to_text(json::object{{"request", std::to_string(q.number)}}),
+                  to_string(request_action::submit));
+        }
+    }
+    return {};
+}
+
+std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q) {
+    const auto stored = w.find("version", version_id(q.number, q.versions));
+    submitted_version v = version_from(stored.value());
+    auto t = registration::read(v.template_text);
+    if (!t) return std::unexpected(t.error());
+
+    namespace_entry n;
+    if (q.revises.empty()) {
+        if (q.informal) {
+            q.nid = next_informal_nid(w);
+            t->set(registry::field::namespace_identifier, q.nid);
+            v.template_text = write_template(*t);
+            ++q.versions;
+            v.number = q.versions;
+        } else if (auto refused = refusal_of_nid(w, q.nid)) {
+            return std::unexpected(std::move(*refused));
+        }
+        n.settings.nid = q.nid;
+        n.settings.title = q.title;
+    } else {
+        auto current = namespace_of(w, q.revises);
+        if (!current) return std::unexpected(std::move(current).error());
+        n.settings = std::move(current->settings);
+        if (request_number(n.settings.request).value_or(0) != q.base) {
+            auto refused =
+                refuse(problem_type::conflict,
+                       concat({"the registration of \"", q.nid, "\" was revised by request ", n.settings.request,
+                               " in the meantime: base this revision on that one and submit it again"}),
+                       "RFC 8141 section 6.2");
+            refused.error().existing =
+                registration::shown(namespace_entry{.settings = n.settings, .event = current->event});
+            return refused;
+        }
+        if (!q.title.empty()) n.settings.title = q.title;
+        if (auto older = load(w, q.base)) {
+            const auto to = registry::step(older->state, request_action::supersede,
+                                           static_cast<registry::actors>(actor::process), older->track());
+            if (to) {
+                older->state = *to;
+                save(w, *older, request_action::supersede);
+            }
+        }
+    }
+    n.settings.origin = "here";
+    n.settings.request = std::to_string(q.number);
+    v.registered = true;
+    put_version(w, q, v, request_action::enter);
+    n.event = w.put("namespace", q.nid, resolver::to_json(n.settings),
+                    to_string(q.revises.empty() ? request_action::enter : request_action::supersede));
+
+    for (registration_request &other : requests_for(w, q.nid, q.number)) {
+        const auto to = registry::step(other.state, request_action::overtake,
+                                       static_cast<registry::actors>(actor::process), other.track());
+        if (!to) continue;
+        other.state = *to;
+        other.overtaken_by = q.number;
+        save(w, other, request_action::overtake);
+    }
+    return n;
+}
+
+std::expected<void, problem> check_specification(store::reading &r, const registration_request &q) {
+    const auto t =
+        registration::read(version_from(r.find("version", version_id(q.number, q.versions)).value()).template_text);
+    if (!t) return std::unexpected(t.error());
+    auto findings = check(r, q, *t);
+    std::erase_if(findings, [](const registry::finding &f) {
+        return f.level != registry::severity::error || f.section != "6.3 (2)";
+    });
+    if (findings.empty()) return {};
+    auto refused = refuse(problem_type::invalid, findings.front().message, citation(findings.front()));
+    refused.error().findings = registration::shown(findings);
+    return refused;
+}
+
+} // namespace uniform::service::registration

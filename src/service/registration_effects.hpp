@@ -1,0 +1,34 @@
+// What the actions on a registration request change besides its state: submission stores a version and claims the NID,
+// registration makes the namespace.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "service/registration_documents.hpp"
+
+namespace uniform::service::registration {
+
+/// Why a request can no longer register its NID (RFC 8141 5.1 (1)). Requires that it is overtaken.
+[[nodiscard]] std::string overtaken_message(const registration_request &q);
+
+/// Stores the draft, with an event of that action.
+void put_draft(store::writing &w, std::uint64_t number, std::string_view text, registry::request_action action);
+
+/// RFC 8141 6.2 (2): checks the template, stores it as the next version, and changes `q`, which the caller saves.
+/// `findings` are those of the check, in any case. Problems: malformed, too_large, too_many, invalid, conflict.
+[[nodiscard]] std::expected<void, problem> submit_template(store::writing &w, registration_request &q,
+                                                           const step_input &input,
+                                                           std::vector<registry::finding> &findings);
+
+/// RFC 8141 6.2 (4): registers the NID of the last submitted version, or the new version of a registration, and changes
+/// `q`, which the caller saves. Other requests for the NID are overtaken. Problems: invalid, conflict, not_found.
+[[nodiscard]] std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q);
+
+/// RFC 8141 6.3 (2): the specification, if the fast track was not requested yet when the template was submitted.
+/// Problems: invalid.
+[[nodiscard]] std::expected<void, problem> check_specification(store::reading &r, const registration_request &q);
+
+} // namespace uniform::service::registration

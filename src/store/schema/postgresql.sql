@@ -1,0 +1,106 @@
+-- The tables of a store in PostgreSQL. sqlite.sql has the same for SQLite, and explains the tables and how to change
+-- them.
+--
+-- Texts are compared by their bytes, as in SQLite: COLLATE "C".
+
+-- version 1: names, documents, history, operation
+
+CREATE TABLE schema_version (
+    version BIGINT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL
+);
+
+CREATE TABLE names (
+    key TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    event BIGINT NOT NULL,
+    record BYTEA NOT NULL
+);
+
+CREATE TABLE documents (
+    kind TEXT COLLATE "C" NOT NULL,
+    id TEXT COLLATE "C" NOT NULL,
+    event BIGINT NOT NULL,
+    body TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (kind, id)
+);
+
+CREATE TABLE history (
+    first BIGINT NOT NULL PRIMARY KEY,
+    count BIGINT NOT NULL,
+    head BYTEA NOT NULL,
+    events BYTEA NOT NULL
+);
+
+CREATE TABLE answers (
+    client TEXT COLLATE "C" NOT NULL,
+    key TEXT COLLATE "C" NOT NULL,
+    request BYTEA NOT NULL,
+    answer BYTEA NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (client, key)
+);
+CREATE INDEX answers_at ON answers (at);
+
+CREATE FUNCTION uniform_append_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION '% of % is not allowed: what was written stays', lower(TG_OP), TG_TABLE_NAME; END $$;
+CREATE TRIGGER history_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON history
+FOR EACH STATEMENT EXECUTE FUNCTION uniform_append_only();
+CREATE TRIGGER names_are_not_deleted BEFORE DELETE OR TRUNCATE ON names
+FOR EACH STATEMENT EXECUTE FUNCTION uniform_append_only();
+CREATE TRIGGER names_keep_their_keys BEFORE UPDATE OF key ON names
+FOR EACH STATEMENT EXECUTE FUNCTION uniform_append_only();
+CREATE TRIGGER documents_are_not_deleted BEFORE DELETE OR TRUNCATE ON documents
+FOR EACH STATEMENT EXECUTE FUNCTION uniform_append_only();
+CREATE TRIGGER documents_keep_their_ids BEFORE UPDATE OF kind, id ON documents
+FOR EACH STATEMENT EXECUTE FUNCTION uniform_append_only();
+
+CREATE TABLE statistics (
+    day BIGINT NOT NULL,
+    nid TEXT COLLATE "C" NOT NULL,
+    prefix TEXT COLLATE "C" NOT NULL,
+    outcome TEXT COLLATE "C" NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (day, nid, prefix, outcome)
+);
+
+CREATE TABLE unknown_names (
+    day BIGINT NOT NULL,
+    key TEXT COLLATE "C" NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (day, key)
+);
+CREATE INDEX unknown_names_count ON unknown_names (day, count);
+
+CREATE TABLE health (
+    url TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    state TEXT COLLATE "C" NOT NULL,
+    since BIGINT NOT NULL,
+    checked BIGINT NOT NULL,
+    failures BIGINT NOT NULL,
+    status BIGINT NOT NULL,
+    media_type TEXT COLLATE "C" NOT NULL,
+    target TEXT COLLATE "C" NOT NULL,
+    says TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX health_checked ON health (checked);
+
+-- version 2: several link checkers on one store
+
+CREATE TABLE link_hosts (
+    host TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    holder TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL
+);
+
+CREATE TABLE link_changes (
+    one BIGINT NOT NULL PRIMARY KEY,
+    count BIGINT NOT NULL
+);
+CREATE INDEX health_dead ON health (url) WHERE state = 'dead';
+
+-- version 3: no notifications
+
+-- Versions 1 and 2 once notified at each commit, which was an eighth of the time of a single commit. Caches poll
+-- instead.
+DROP TRIGGER IF EXISTS history_notifies ON history;
+DROP FUNCTION IF EXISTS uniform_notify();

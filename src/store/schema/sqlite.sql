@@ -1,0 +1,120 @@
+-- The tables of a store in SQLite. postgresql.sql has the same for PostgreSQL.
+--
+-- A section "-- version N: TITLE" is one migration. A store gets the sections it lacks, in order, each in a transaction
+-- of its own. To change the schema, append a section to both files: the same versions, tables and columns
+-- (tests/store/schema_test.cpp). A section that was released is never changed.
+--
+-- A text is UTF-8 without U+0000. A time is in seconds since 1970, in `answers` and in events in microseconds; `day` is
+-- in days since 1970.
+
+-- version 1: names, documents, history, operation
+
+CREATE TABLE schema_version (
+    version INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL
+);
+
+-- Names and documents have the number of their last event, and each event has that of the subject's event before it.
+CREATE TABLE names (
+    key TEXT NOT NULL PRIMARY KEY,
+    event INTEGER NOT NULL,
+    record BLOB NOT NULL
+) WITHOUT ROWID;
+
+-- A table with rowid and an index: some bodies have a megabyte, and a search through a b-tree that contains the bodies
+-- reads each body that it compares with.
+CREATE TABLE documents (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    event INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+);
+
+-- One row ("segment") has the events of one commit, or some hundred events of a large commit. `head` is the hash of its
+-- last event. src/store/event_encoding.hpp describes what is hashed and how events are encoded.
+CREATE TABLE history (
+    first INTEGER NOT NULL PRIMARY KEY,
+    count INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    events BLOB NOT NULL
+);
+
+-- Idempotency records: the answers to requests with an Idempotency-Key.
+CREATE TABLE answers (
+    client TEXT NOT NULL,
+    key TEXT NOT NULL,
+    request BLOB NOT NULL,
+    answer BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (client, key)
+) WITHOUT ROWID;
+CREATE INDEX answers_at ON answers (at);
+
+-- Names and history are append-only also for those who use SQL.
+CREATE TRIGGER history_is_not_updated BEFORE UPDATE ON history
+BEGIN SELECT RAISE(ABORT, 'the history is append-only'); END;
+CREATE TRIGGER history_is_not_deleted BEFORE DELETE ON history
+BEGIN SELECT RAISE(ABORT, 'the history is append-only'); END;
+CREATE TRIGGER names_are_not_deleted BEFORE DELETE ON names
+BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+CREATE TRIGGER names_keep_their_keys BEFORE UPDATE OF key ON names
+BEGIN SELECT RAISE(ABORT, 'a name keeps its key'); END;
+CREATE TRIGGER documents_are_not_deleted BEFORE DELETE ON documents
+BEGIN SELECT RAISE(ABORT, 'documents are never deleted'); END;
+CREATE TRIGGER documents_keep_their_ids BEFORE UPDATE OF kind, id ON documents
+BEGIN SELECT RAISE(ABORT, 'a document keeps its kind and id'); END;
+
+-- The tables of the running service have no history: a store that loses them loses no name.
+-- Resolutions per day.
+CREATE TABLE statistics (
+    day INTEGER NOT NULL,
+    nid TEXT NOT NULL,
+    prefix TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (day, nid, prefix, outcome)
+) WITHOUT ROWID;
+
+-- The unknown names that were requested most often, per day.
+CREATE TABLE unknown_names (
+    day INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (day, key)
+) WITHOUT ROWID;
+CREATE INDEX unknown_names_count ON unknown_names (day, count);
+
+-- What the link checker found.
+CREATE TABLE health (
+    url TEXT NOT NULL PRIMARY KEY,
+    state TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    checked INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    status INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    target TEXT NOT NULL,
+    says TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX health_checked ON health (checked);
+
+-- version 2: several link checkers on one store
+
+-- Which checker requests from a host, and until when no other one may.
+CREATE TABLE link_hosts (
+    host TEXT NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- One row; its count grows whenever the set of dead locators may have changed.
+CREATE TABLE link_changes (
+    one INTEGER NOT NULL PRIMARY KEY,
+    count INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX health_dead ON health (url) WHERE state = 'dead';
+
+-- version 3: no notifications
+
+-- Nothing to change in SQLite.

@@ -1,0 +1,373 @@
+#include "store/write_buffer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "store/speculative_connection.hpp"
+
+namespace uniform::store::detail {
+
+namespace {
+
+constexpr std::string_view insert_name = "INSERT INTO names (key, event, record) VALUES ($1, $2, $3)";
+constexpr std::string_view insert_new_name =
+    "INSERT INTO names (key, event, record) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING";
+constexpr std::string_view update_name = "UPDATE names SET event = $2, record = $3 WHERE key = $1";
+constexpr std::string_view insert_document = "INSERT INTO documents (kind, id, event, body) VALUES ($1, $2, $3, $4)";
+constexpr std::string_view update_document = "UPDATE documents SET event = $3, body = $4 WHERE kind = $1 AND id = $2";
+constexpr std::string_view insert_answer =
+    "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5) "
+    "ON CONFLICT (client, key) DO NOTHING";
+constexpr std::string_view insert_new_answer =
+    "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5)";
+constexpr std::string_view insert_segment = "INSERT INTO history (first, count, head, events) VALUES ($1, $2, $3, $4)";
+/// PostgreSQL only, the first statement of its transaction. It takes the lock for writing (postgresql_connection.cpp).
+/// The number is NULL, which the table refuses, unless the last event has the hash $5 and the number before this one.
+/// When another process wrote while this statement waited for the lock, the statement still sees the state before; but
+/// then the number exists already.
+constexpr std::string_view insert_next_segment =
+    "INSERT INTO history (first, count, head, events) VALUES ((SELECT CASE WHEN pg_advisory_xact_lock(8141) IS NOT "
+    "NULL AND head = $5 AND first + count = $1 THEN first + count END FROM history ORDER BY first DESC LIMIT 1), $2, "
+    "$3, $4)";
+
+/// In one statement.
+constexpr std::size_t rows_at_once = 512;
+
+std::int64_t integer(std::uint64_t v) noexcept { return static_cast<std::int64_t>(v); }
+
+} // namespace
+
+void write_buffer::begin_job(const origin &by, timestamp now) {
+    by_ = &by;
+    // The times of events never decrease, whatever the clock does.
+    now_ = std::max(now, timestamp(timestamp::duration(end_.at)));
+    job_end_ = end_;
+    job_events_ = events_.size();
+    job_changed_ = changed_.size();
+    undo_.clear();
+    counters_.clear();
+    savepoint_ = false;
+}
+
+void write_buffer::keep_job() {
+    settle_counters();
+    if (savepoint_) connection_->release();
+    savepoint_ = false;
+    undo_.clear();
+}
+
+void write_buffer::undo_job() {
+    if (savepoint_) {
+        // Everything before the job was written when the job got its savepoint.
+        connection_->back_to_savepoint();
+        savepoint_ = false;
+        slots_.clear();
+        events_.clear();
+        written_ = job_end_;
+    } else {
+        for (auto u = undo_.rbegin(); u != undo_.rend(); ++u) {
+            if (u->was)
+                u->at->second = std::move(*u->was);
+            else
+                slots_.erase(u->at);
+        }
+        events_.resize(job_events_);
+    }
+    undo_.clear();
+    counters_.clear();
+    end_ = job_end_;
+    changed_.resize(job_changed_);
+}
+
+const slot *write_buffer::find(table t, std::string_view first, std::string_view second) const {
+    const auto at = slots_.find(slot_key_view{t, first, second});
+    return at == slots_.end() ? nullptr : &at->second;
+}
+
+void write_buffer::set(table t, std::string_view first, std::string_view second, slot s) {
+    auto at = slots_.lower_bound(slot_key_view{t, first, second});
+    if (at != slots_.end() && slot_order::view(at->first) == slot_key_view{t, first, second}) {
+        s.fresh = at->second.fresh;
+        undo_.push_back({at, std::exchange(at->second, std::move(s))});
+        return;
+    }
+    at = slots_.emplace_hint(at, slot_key{t, std::string(first), std::string(second)}, std::move(s));
+    undo_.push_back({at, std::nullopt});
+}
+
+void write_buffer::append(event_view e, bool keep) {
+    e.number = end_.number + 1;
+    e.at = now_.time_since_epoch().count();
+    e.who = by_->who;
+    e.from = by_->from;
+    const auto hash = hash_of(end_.hash, e);
+    if (keep) events_.push_back(event_of(e, end_.hash, hash));
+    end_ = {e.number, hash, e.at};
+    changed_.emplace_back(e.kind, e.id);
+}
+
+std::uint64_t write_buffer::put(table t, std::string_view kind, std::string_view id, std::string_view text,
+                                std::string_view action, std::uint64_t before) {
+    append({.action = action, .kind = kind, .id = id, .before = before, .body = text}, true);
+    slot s{.text = std::string(text), .event = end_.number, .fresh = before == 0};
+    if (t == table::names)
+        set(t, id, {}, std::move(s));
+    else
+        set(t, kind, id, std::move(s));
+    return end_.number;
+}
+
+void write_buffer::remember(std::string_view client, std::string_view key, std::string_view request,
+                            std::string_view answer) {
+    set(table::answers, client, key,
+        {.text = std::string(answer),
+         .digest = std::string(request),
+         .event = static_cast<std::uint64_t>(now_.time_since_epoch().count()),
+         .fresh = true});
+}
+
+void write_buffer::count(std::string_view counter, const std::optional<document> &was, std::uint64_t becomes) {
+    set(table::documents, "counter", counter,
+        {.text = std::to_string(becomes), .event = was ? was->event : 0, .fresh = !was});
+    if (std::ranges::find(counters_, counter) == counters_.end()) counters_.emplace_back(counter);
+}
+
+void write_buffer::settle_counters() {
+    for (const auto &counter : std::exchange(counters_, {})) {
+        const auto at = slots_.find(slot_key_view{table::documents, "counter", counter});
+        auto &s = at->second;
+        append({.action = "count", .kind = "counter", .id = counter, .before = s.event, .body = s.text}, true);
+        s.event = end_.number;
+    }
+}
+
+const std::optional<name_row> *write_buffer::looked_up(std::string_view key) const {
+    if (rows_ == nullptr || !is_text(key)) return nullptr;
+    if (rows_->speculative) {
+        rows_->names.try_emplace(std::string(key));
+        rows_->missed = true;
+        throw needs_database{};
+    }
+    const auto at = rows_->names.find(key);
+    return at == rows_->names.end() ? nullptr : &at->second;
+}
+
+bool write_buffer::assumes_absent(std::string_view key) const {
+    if (rows_ == nullptr || !rows_->speculative || find(table::names, key, {}) != nullptr) return false;
+    rows_->names.try_emplace(std::string(key));
+    return true;
+}
+
+const std::optional<std::pair<std::string, std::string>> *write_buffer::looked_up(std::string_view client,
+                                                                                  std::string_view key) const {
+    if (rows_ == nullptr || !is_text(client) || !is_text(key)) return nullptr;
+    std::pair<std::string, std::string> both(client, key);
+    if (rows_->speculative) return &rows_->answers.try_emplace(std::move(both)).first->second;
+    const auto at = rows_->answers.find(both);
+    return at == rows_->answers.end() ? nullptr : &at->second;
+}
+
+void write_buffer::write_through() {
+    connection_->run_queries({}); // a speculative run ends here, before anything is changed
+    // From here on the cache and the rows that were looked up are out of date.
+    if (cache_ != nullptr) cache_->clear();
+    cache_ = nullptr;
+    rows_ = nullptr;
+    if (!savepoint_) {
+        // The job's own changes are set aside until the changes before it are written. They are undone from the last
+        // to the first: the first change of a key that is undone is its newest, and the last one tells whether the row
+        // existed before the job.
+        slots own;
+        for (auto u = undo_.rbegin(); u != undo_.rend(); ++u) {
+            if (u->was) {
+                const auto &key = u->at->first;
+                own.try_emplace(key, std::exchange(u->at->second, std::move(*u->was))).first->second.fresh = false;
+            } else {
+                auto node = slots_.extract(u->at);
+                const bool fresh = node.mapped().fresh;
+                own.try_emplace(std::move(node.key()), std::move(node.mapped())).first->second.fresh = fresh;
+            }
+        }
+        std::vector<event> own_events(
+            std::make_move_iterator(events_.begin() + static_cast<std::ptrdiff_t>(job_events_)),
+            std::make_move_iterator(events_.end()));
+        events_.resize(job_events_);
+        write_slots(false);
+        write_events(events_, false);
+        events_.clear();
+        connection_->savepoint();
+        savepoint_ = true;
+        slots_ = std::move(own);
+        events_ = std::move(own_events);
+        undo_.clear();
+        job_events_ = 0;
+    }
+    settle_counters();
+    write_slots(false);
+    write_events(events_, false);
+    events_.clear();
+    undo_.clear();
+    wrote_ = true; // the job may write anything now
+}
+
+bool write_buffer::makes_all_looked_up() const {
+    const auto made = [this](table t, std::string_view first, std::string_view second) {
+        const auto *s = find(t, first, second);
+        return s != nullptr && s->fresh;
+    };
+    return std::ranges::all_of(rows_->names, [&](const auto &n) { return made(table::names, n.first, {}); }) &&
+           std::ranges::all_of(rows_->answers,
+                               [&](const auto &a) { return made(table::answers, a.first.first, a.first.second); });
+}
+
+void write_buffer::write_out(bool verify_end) {
+    settle_counters();
+    verify_end_ = verify_end;
+    // The first statement then takes the lock, before the transaction locks any row that another writer waits for.
+    if (verify_end) write_events(events_, true);
+    write_slots(true);
+    if (!verify_end) write_events(events_, true);
+    events_.clear();
+    undo_.clear();
+}
+
+void write_buffer::write_slots(bool last) {
+    std::vector<parameter> new_names, names, new_documents, documents, answers;
+    for (const auto &[key, s] : slots_) {
+        switch (key.table) {
+        case table::names: {
+            auto &rows = s.fresh ? new_names : names;
+            rows.insert(rows.end(), {std::string_view(key.first), integer(s.event), blob{s.text}});
+            break;
+        }
+        case table::documents: {
+            auto &rows = s.fresh ? new_documents : documents;
+            rows.insert(rows.end(), {std::string_view(key.first), std::string_view(key.second), integer(s.event),
+                                     std::string_view(s.text)});
+            if (last && cache_ != nullptr)
+                cache_->change(key.first, key.second, {.id = key.second, .body = s.text, .event = s.event}, s.fresh);
+            break;
+        }
+        case table::answers:
+            answers.insert(answers.end(), {std::string_view(key.first), std::string_view(key.second), blob{s.digest},
+                                           blob{s.text}, integer(s.event)});
+            break;
+        }
+    }
+    // The last INSERTs go out with the commit: they either change all rows or fail.
+    const auto write = [this, last](std::string_view sql, std::size_t width, const std::vector<parameter> &rows) {
+        if (rows.empty()) return;
+        wrote_ = true;
+        if (last && sql.starts_with("INSERT"))
+            for (parameters rest(rows); !rest.empty();) {
+                const auto now = std::min(rest.size(), width * rows_at_once);
+                connection_->post(sql, width, rest.first(now));
+                rest = rest.subspan(now);
+            }
+        else
+            for (const auto changed : connection_->run_each(sql, width, rows))
+                if (changed != 1)
+                    throw failure(failure_kind::damaged, "a row that was read is missing: " + std::string(sql) +
+                                                             "; run `uniform store verify`");
+    };
+    write(insert_document, 4, new_documents);
+    write(insert_name, 3, new_names);
+    write(update_document, 4, documents);
+    write(update_name, 3, names);
+    if (last)
+        write(verify_end_ ? insert_new_answer : insert_answer, 5, answers);
+    else if (!answers.empty())
+        connection_->run_each(insert_answer, 5, answers);
+    wrote_ = wrote_ || !answers.empty();
+    slots_.clear();
+}
+
+void write_buffer::write_segment(segment_writer &w, const digest &head, bool last) {
+    const auto first = integer(w.first());
+    const auto count = integer(w.count());
+    const auto events = w.take();
+    wrote_ = true;
+    const std::array<parameter, 4> row{first, count, blob{bytes_of(head)}, blob{events}};
+    if (verify_end_ && first == integer(written_.number + 1)) {
+        const std::array<parameter, 5> next{first, count, blob{bytes_of(head)}, blob{events},
+                                            blob{bytes_of(written_.hash)}};
+        connection_->post(insert_next_segment, next.size(), next);
+    } else if (last)
+        connection_->post(insert_segment, row.size(), row);
+    else
+        connection_->run(insert_segment, row, nullptr);
+}
+
+void write_buffer::write_events(std::span<const event> events, bool last) {
+    segment_writer w;
+    for (const auto &e : events) {
+        w.add(view_of(e));
+        if (w.full()) write_segment(w, e.hash, last);
+    }
+    if (!w.empty()) write_segment(w, events.back().hash, last);
+    if (!events.empty()) {
+        const auto &end = events.back();
+        written_ = {end.number, end.hash, end.at.time_since_epoch().count()};
+    }
+}
+
+std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string, std::string>> rows,
+                                          std::string_view action) {
+    std::vector<bool> added(rows.size(), false);
+    if (rows.empty()) return added;
+    write_through();
+
+    // In the order of their keys, so that each page of the table is visited once.
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+        const int c = rows[a].first.compare(rows[b].first);
+        return c != 0 ? c < 0 : a < b;
+    });
+    const auto repeated =
+        std::ranges::unique(order, [&](std::uint32_t a, std::uint32_t b) { return rows[a].first == rows[b].first; });
+    order.erase(repeated.begin(), repeated.end());
+
+    // All names are inserted as if they were new. When some exist, the rest is inserted again, so that the numbers of
+    // their events are consecutive.
+    for (;;) {
+        std::vector<parameter> values;
+        values.reserve(order.size() * 3);
+        std::uint64_t number = end_.number;
+        for (const auto i : order)
+            values.insert(values.end(), {std::string_view(rows[i].first), integer(++number), blob{rows[i].second}});
+        connection_->savepoint();
+        const auto changed = connection_->run_each(insert_new_name, 3, values);
+        const auto is_new = static_cast<std::size_t>(std::ranges::count(changed, 1));
+        if (is_new == order.size()) {
+            connection_->release();
+            break;
+        }
+        connection_->back_to_savepoint();
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            if (changed[i] == 1) order[count++] = order[i];
+        order.resize(count);
+        if (order.empty()) return added;
+    }
+
+    segment_writer w;
+    for (const auto i : order) {
+        const auto &[key, record] = rows[i];
+        event_view e{.action = action, .kind = "name", .id = key, .body = record};
+        append(e, false);
+        e.number = end_.number;
+        e.at = end_.at;
+        e.who = by_->who;
+        e.from = by_->from;
+        w.add(e);
+        if (w.full()) write_segment(w, end_.hash);
+        added[i] = true;
+    }
+    if (!w.empty()) write_segment(w, end_.hash);
+    written_ = end_;
+    return added;
+}
+
+} // namespace uniform::store::detail

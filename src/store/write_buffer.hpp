@@ -1,0 +1,161 @@
+// What a transaction has changed and not written yet.
+//
+// The writing thread has the only lock for writing, so nobody else changes anything in the meantime: the changes of
+// each job stay in memory, later jobs read them there, and they are written at the end of the transaction, many rows at
+// a time. A failed job is undone by restoring what it replaced, without a savepoint and without a round trip. Only a
+// job that runs its own SQL, or adds thousands of names, gets a savepoint, and everything before it is written first.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+
+#include "store/document_cache.hpp"
+#include "store/event_encoding.hpp"
+#include "store/history_reader.hpp"
+
+namespace uniform::store::detail {
+
+/// RFC 3629 section 4, without U+0000: the texts that both databases store.
+[[nodiscard]] bool is_text(std::string_view text) noexcept;
+
+enum class table : std::uint8_t { names, documents, answers };
+
+/// The key of a changed row: names (key, ""), documents (kind, id), answers (client, key).
+struct slot_key {
+    detail::table table = table::names;
+    std::string first = {};
+    std::string second = {};
+};
+struct slot_key_view {
+    detail::table table = table::names;
+    std::string_view first = {};
+    std::string_view second = {};
+    auto operator<=>(const slot_key_view &) const = default;
+};
+struct slot_order {
+    using is_transparent = void;
+    static slot_key_view view(const slot_key &k) noexcept { return {k.table, k.first, k.second}; }
+    static const slot_key_view &view(const slot_key_view &k) noexcept { return k; }
+    bool operator()(const auto &a, const auto &b) const noexcept { return view(a) < view(b); }
+};
+struct slot {
+    std::string text = {};   ///< record, body, or answer
+    std::string digest = {}; ///< of the request (answers)
+    std::uint64_t event = 0;
+    bool fresh = false; ///< not in the database yet: will be inserted
+};
+
+/// Rows of names and of idempotency records that jobs look up, read in one round trip for all jobs of a transaction.
+struct looked_up_rows {
+    std::map<std::string, std::optional<name_row>, std::less<>> names = {};
+    /// By client and key: digest of the request, and answer.
+    std::map<std::pair<std::string, std::string>, std::optional<std::pair<std::string, std::string>>> answers = {};
+    /// The jobs run speculatively. What they look up is noted here; new names and idempotency records are assumed
+    /// absent, and a look-up of any other name throws needs_database.
+    bool speculative = false;
+    bool missed = false; ///< needs_database was thrown for a name, even if the job caught it
+};
+
+class write_buffer {
+public:
+    using slots = std::map<slot_key, slot, slot_order>;
+    using changes = std::vector<std::pair<std::string, std::string>>;
+
+    /// @param c a transaction that writes has begun on it
+    /// @param end the end of the history
+    write_buffer(connection &c, const history_end &end, document_cache &cache, looked_up_rows &rows) noexcept
+        : connection_(&c), end_(end), written_(end), cache_(&cache), rows_(&rows) {}
+
+    void begin_job(const origin &by, timestamp now);
+    void keep_job();
+    void undo_job();
+    /// Writes everything; the caller then commits. `verify_end`: the transaction has not checked yet that the history
+    /// ends where it is assumed to, and that the idempotency records are new; a statement fails when it is not so.
+    void write_out(bool verify_end = false);
+    /// Whether every name and idempotency record that was assumed absent is made here: the database refuses it when it
+    /// exists.
+    [[nodiscard]] bool makes_all_looked_up() const;
+    [[nodiscard]] bool changed() const noexcept { return wrote_ || !slots_.empty() || !events_.empty(); }
+
+    [[nodiscard]] const origin &by() const noexcept { return *by_; }
+    void set_author(std::string who) {
+        author_ = {.who = std::move(who), .from = by_->from};
+        by_ = &author_;
+    }
+    [[nodiscard]] timestamp now() const noexcept { return now_; }
+    [[nodiscard]] const history_end &end() const noexcept { return end_; }
+    [[nodiscard]] changes &changed_subjects() noexcept { return changed_; }
+
+    [[nodiscard]] const slot *find(table t, std::string_view first, std::string_view second) const;
+    [[nodiscard]] const slots &all() const noexcept { return slots_; }
+    /// Not yet written: those after number `written().number`.
+    [[nodiscard]] const std::vector<event> &events() const noexcept { return events_; }
+
+    /// Adds the event and puts the row. `before` is the subject's last event.
+    std::uint64_t put(table t, std::string_view kind, std::string_view id, std::string_view text,
+                      std::string_view action, std::uint64_t before);
+    void remember(std::string_view client, std::string_view key, std::string_view request, std::string_view answer);
+    /// The counter's last number goes from `was` to `becomes`; its event comes at the end of the job.
+    void count(std::string_view counter, const std::optional<document> &was, std::uint64_t becomes);
+
+    /// Writes everything so far and makes a savepoint, so that what this job does to the database can be undone.
+    void write_through();
+    /// The documents in the database; null once something was written in this transaction.
+    [[nodiscard]] document_cache *cache() const noexcept { return cache_; }
+    /// A name in the database, if it was looked up before the jobs ran; else null. Throws needs_database in a
+    /// speculative run.
+    [[nodiscard]] const std::optional<name_row> *looked_up(std::string_view key) const;
+    /// Whether a name that a job makes is assumed absent: in a speculative run, unless an earlier job made it.
+    [[nodiscard]] bool assumes_absent(std::string_view key) const;
+    /// An idempotency record in the database: digest of the request and answer. Null: it was not looked up.
+    [[nodiscard]] const std::optional<std::pair<std::string, std::string>> *looked_up(std::string_view client,
+                                                                                      std::string_view key) const;
+    /// Many new names: see writing::add_names.
+    [[nodiscard]] std::vector<bool> add_names(std::span<const std::pair<std::string, std::string>> rows,
+                                              std::string_view action);
+
+private:
+    struct undo {
+        slots::iterator at;
+        std::optional<slot> was;
+    };
+    void set(table t, std::string_view first, std::string_view second, slot s);
+    void append(event_view e, bool keep);
+    void settle_counters();
+    void write_events(std::span<const event> events, bool last);
+    void write_segment(segment_writer &w, const digest &head, bool last = false);
+    void write_slots(bool last);
+
+    connection *connection_;
+    history_end end_;     ///< with everything pending
+    history_end written_; ///< in the database
+    slots slots_;
+    std::vector<event> events_;
+    changes changed_;
+    document_cache *cache_;
+    looked_up_rows *rows_;
+    bool wrote_ = false;      ///< something is in the transaction already
+    bool verify_end_ = false; ///< the first statement checks where the history ends
+
+    // The job.
+    const origin *by_ = nullptr;
+    origin author_ = {}; ///< of a job that has set it
+    timestamp now_ = {};
+    history_end job_end_ = {}; ///< where the history ended when the job began
+    std::size_t job_events_ = 0;
+    std::size_t job_changed_ = 0;
+    std::vector<undo> undo_;
+    std::vector<std::string> counters_;
+    bool savepoint_ = false;
+};
+
+} // namespace uniform::store::detail

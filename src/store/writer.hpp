@@ -1,0 +1,76 @@
+// Runs writes in transactions, several in each (group commit).
+//
+// A transaction takes two round trips to PostgreSQL: one that takes the lock for writing and reads, and one that writes
+// and commits. Most writes assign new names, and need only one. So the jobs are first run speculatively: documents come
+// from the cache, and names and idempotency records that a job looks up are assumed absent. If the jobs make everything
+// that was assumed absent, the rows go out with the commit, and the database refuses all of it when the history does
+// not end where this writer left it, or when one of the names exists. Else nothing was done, and the jobs are run again
+// in a transaction that begins with a read of everything they looked up. docs/decisions/0014 has the measurements.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+
+#include "store/document_cache.hpp"
+#include "store/history_reader.hpp"
+#include "store/write_buffer.hpp"
+
+namespace uniform::store::detail {
+
+/// One call of store::write.
+struct job {
+    const origin *by = nullptr;
+    const std::function<bool(writing &)> *run = nullptr; ///< false: a problem, and nothing is written
+    std::exception_ptr error = {};
+    bool failed = false; ///< the job itself threw: it is not run again
+    bool done = false;
+};
+
+/// Used by one thread at a time.
+class writer {
+public:
+    /// @param now the time of events
+    /// @param on_commit is called after each commit with what changed; its exceptions are ignored
+    writer(database &where, std::chrono::milliseconds reconnect_for, std::function<timestamp()> now,
+           std::function<void(const write_buffer::changes &)> on_commit)
+        : database_(where), reconnect_for_(reconnect_for), now_(std::move(now)), on_commit_(std::move(on_commit)) {}
+
+    /// Runs the jobs in one transaction and sets `error` in each whose write failed.
+    void run(const std::vector<job *> &jobs) noexcept;
+    void disconnect() noexcept { connection_.reset(); }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    bool transaction(const std::vector<job *> &jobs, bool &committing);
+    bool speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing);
+    [[nodiscard]] bool may_commit_unlocked();
+    std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows);
+    const std::string &select_names(std::size_t power);
+    void committed(write_buffer &b);
+    void forget_database() noexcept;
+
+    database &database_;
+    clock::duration reconnect_for_;
+    std::function<timestamp()> now_;
+    std::function<void(const write_buffer::changes &)> on_commit_;
+
+    std::unique_ptr<connection> connection_;
+    std::optional<history_end> end_; ///< of the history, as far as this writer has seen it
+    document_cache cache_;           ///< valid while the history ends there
+    clock::time_point committed_at_;
+    unsigned skip_ = 0;    ///< transactions until the next speculation
+    unsigned backoff_ = 0; ///< how many are skipped after a speculation in vain
+    std::array<std::string, 7> select_names_;
+};
+
+} // namespace uniform::store::detail

@@ -1,0 +1,213 @@
+// uniform namespace, as far as it asks the service: RFC 8141 sections 5 and 6.
+
+#include <gtest/gtest.h>
+
+#include "command/service/service_transcript.hpp"
+
+namespace uniform::test {
+namespace {
+
+TEST(namespaces, settings_and_the_way_of_a_request) {
+    check_transcript(R"x(
+$ uniform namespace list
+example           active  iana   Examples
+$ uniform namespace settings example
+example
+  title            Examples
+  status           active
+  origin           iana
+  redirect         302
+  q_component      append
+  r_component      false
+  public_resolvers false
+  max_age          300
+  version          2
+$ uniform namespace settings example redirect=303 r_component=true max_age=60
+example
+  title            Examples
+  status           active
+  origin           iana
+  redirect         303
+  q_component      append
+  r_component      true
+  public_resolvers false
+  max_age          60
+  version          3
+$ uniform namespace settings example redirect=200
+uniform: "redirect" of the settings of a namespace must be 301, 302, 303 or 307
+[1]
+$ uniform namespace settings example wrong=1
+uniform: "wrong" is not a member of the settings of a namespace
+[1]
+$ uniform namespace settings example redirect
+uniform: "redirect" is not of the form NAME=VALUE
+`uniform namespace settings --help` explains the options
+[2]
+$ uniform namespace settings example title=x --if-version 1
+uniform: the namespace has version 3, not 1 (RFC 9110 section 13.1.1)
+uniform: existing:
+  nid: example
+  status: active
+  origin: iana
+  title: Examples
+  redirect: 303
+  q_component: append
+  r_component: true
+  public_resolvers: false
+  max_age: 60
+  version: 3
+[1]
+$ uniform namespace settings nothere
+uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform namespace settings nothere title=Ours
+uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform namespace add nothere title=Ours | sed '/version/d'
+nothere
+  title            Ours
+  status           active
+  origin           local
+  redirect         302
+  q_component      append
+  r_component      false
+  public_resolvers false
+  max_age          300
+$ uniform namespace add nothere
+uniform: the namespace "nothere" already exists: `uniform namespace settings nothere` shows its settings
+[1]
+$ uniform namespace add xy status=active
+uniform: "xy" cannot be the NID of a new namespace: it must have more than two characters (RFC 8141 section 5.1 (3))
+[1]
+$ uniform namespace available isbn
+isbn: not available
+  kind             formal
+  registered       iana
+  because          "isbn" is registered with IANA: it must not be registered already (RFC 8141 section 5.1 (1))
+[1]
+$ uniform namespace available harbour
+harbour: available
+  kind             formal
+$ uniform namespace available -- -a-
+-a-: not available
+  kind             malformed
+  because          a NID neither begins nor ends with "-" (RFC 8141 section 2.1)
+[1]
+$ uniform namespace available harbour --json
+{"nid":"harbour","kind":"formal","free":true,"attention":[],"requests":[]}
+$ "$U" namespace new harbour > empty.txt; uniform namespace draft empty.txt > draft.txt; sed -n "1,8p" draft.txt
+request 1
+  nid              harbour
+  state            draft
+  track            formal, community
+  round            0
+  comments         0
+  possible actions edit, submit, withdraw-request
+  secret           HASH (shown only once: it makes its holder the submitter)
+$ uniform namespace submit empty.txt 2>&1 | head -4
+uniform: request 2 is a draft now; its secret, shown only once: HASH
+uniform: 26 errors in the template: not filled in: the date of the request, as YYYY-MM-DD; and others (RFC 8141 Appendix A)
+uniform: error: not filled in: the date of the request, as YYYY-MM-DD (RFC 8141 Appendix A)
+uniform: error: not filled in: name of the organization or person (RFC 8141 Appendix A)
+$ uniform namespace submit $HARBOUR --title Harbours --author 'A port'
+uniform: request 3 is a draft now; its secret, shown only once: HASH
+request 3
+  nid              harbour
+  title            Harbours
+  submitter        A port
+  state            submitted
+  track            formal, community
+  round            1
+  comments         0
+  possible actions submit, comment, review, recognize, withdraw-request
+$ uniform namespace requests
+1     draft         harbour           formal
+2     draft         harbour           formal
+3     submitted     harbour           formal    Harbours
+$ uniform namespace requests harbour --state submitted --json | grep -o '"id":"[0-9]*"'
+"id":"3"
+$ uniform namespace comment 3 'How are names kept unique?' --author 'A reader'
+comment 1
+$ uniform namespace comment 3 'No name'
+uniform: missing option: --author, which is shown with the comment
+`uniform namespace comment --help` explains the options
+[2]
+$ echo By counting. | uniform namespace comment 3 - --author 'A port'
+comment 2
+$ uniform namespace comments 3
+1  TIME  A reader (submitter), round 1
+                   How are names kept unique?
+2  TIME  A port (submitter), round 1
+                   By counting.
+$ uniform namespace decide 3 approve
+uniform: the action "approve" is not possible in the state "submitted"
+[1]
+$ uniform namespace decide 3 aprove
+uniform: "aprove" is none of submit, review, return, approve, report, decline, recognize, conclude, register, withdraw: did you mean "approve"?
+`uniform namespace decide --help` explains the options
+[2]
+$ uniform namespace decide 3 review | sed -n '/state/p'
+  state            under_review
+$ uniform namespace decide 3 return
+uniform: "text" is required
+[1]
+$ uniform namespace decide 3 return --reason 'Say more.' | sed -n '/state/p'
+  state            returned
+$ uniform namespace submit $HARBOUR 3 --reason 'Said more.' | sed -n '/round/p;/state/p'
+  state            submitted
+  round            2
+  action           TIME  review, round 1, by administrator (WHO)
+  action           TIME  return, round 1, by administrator (WHO): Say more.
+  action           TIME  submit, round 2, by submitter (WHO): Said more.
+$ uniform namespace template 3 1 | head -1; uniform namespace template 3 | head -1; uniform namespace template 3 --json | head -2
+Namespace Identifier:  harbour
+Namespace Identifier:  harbour
+{
+  "edition": "rfc8141",
+$ uniform namespace decide 3 review > /dev/null; uniform namespace decide 3 approve --round 1
+uniform: round 1 has ended: the request is in round 2
+[1]
+$ uniform namespace decide 3 approve --round 2 | sed -n '/state/p'
+  state            approved
+$ uniform namespace available harbour
+harbour: available
+  kind             formal
+  requested in     request 3, approved
+$ uniform namespace decide 3 register
+request 3
+  nid              harbour
+  title            Harbours
+  submitter        A port
+  state            registered
+  track            formal, community
+  round            2
+  comments         2
+  action           TIME  review, round 1, by administrator (WHO)
+  action           TIME  return, round 1, by administrator (WHO): Say more.
+  action           TIME  submit, round 2, by submitter (WHO): Said more.
+  action           TIME  review, round 2, by administrator (WHO)
+  action           TIME  approve, round 2, by administrator (WHO)
+  action           TIME  register, round 2, by administrator (WHO)
+  namespace        harbour
+  its manager      uniform token create --role manager --prefix harbour:
+$ uniform namespace request 3 | sed '/ action /d'
+request 3
+  nid              harbour
+  title            Harbours
+  submitter        A port
+  state            registered
+  track            formal, community
+  round            2
+  comments         2
+$ uniform namespace request 77
+uniform: the request 77 does not exist
+[1]
+$ uniform namespace list
+example           active  iana   Examples
+harbour           active  here   Harbours
+nothere           active  local  Ours
+)x");
+}
+
+} // namespace
+} // namespace uniform::test

@@ -1,0 +1,161 @@
+// Where records come from, and where one ends.
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "command/runner.hpp"
+#include "command/sanitizer.hpp"
+
+namespace uniform::test {
+namespace {
+
+using namespace std::string_literals;
+
+const row rows[]{
+    {"lines", {"normalize"}, "A:b\nC:d\n", "a:b\nc:d\n", ""},
+    {"no_end_at_the_end", {"normalize"}, "A:b\nC:d", "a:b\nc:d\n", ""},
+    {"nothing", {"normalize"}, "", "", ""},
+    {"empty_lines_count", {"normalize"}, "\n\nA:b\n\na b\n", "a:b\n", "<stdin>:5:2: *\n", 1},
+    {"carriage_returns", {"normalize"}, "A:b\r\n\r\nc:d\r\ne:f", "a:b\nc:d\ne:f\n", ""},
+    {"one_carriage_return_only", {"normalize"}, "a:b\r\r\n", "", "<stdin>:1:4: *\n", 1},
+    {"carriage_returns_are_kept_off_unique", {"unique"}, "a:b\r\na:b\n", "a:b\n", ""},
+    {"byte_order_mark",
+     {"normalize"},
+     "\xEF\xBB\xBF"
+     "A:b\n",
+     "a:b\n",
+     ""},
+    {"nul", {"normalize", "-0"}, "A:b\0\0C:d\n\0"s, "a:b\0\0"s, "<stdin>:3:4: *\n", 1},
+    {"nul_without_end", {"normalize", "-0"}, "A:b\0C:d"s, "a:b\0c:d\0"s, ""},
+    {"nul_in_a_line", {"normalize"}, "a:b\0c\nD:e\n"s, "d:e\n", "<stdin>:1:4: *\n", 1},
+    {"arguments", {"normalize", "A:b", "", "c d"}, "not read\n", "a:b\n\n", "<argument>:3:2: *\n", 1},
+    {"arguments_with_nul", {"normalize", "-0", "A:b"}, "", "a:b\0"s, ""},
+    {"arguments_like_options", {"normalize", "--", "-a", "--json"}, "", "-a\n--json\n", ""},
+    {"argument_with_brackets", {"normalize", "--", "//[::A]"}, "", "//[::a]\n", ""},
+    {"argument_with_a_line_end", {"check", "a\nb"}, "", "", "<argument>:1:2: *\n", 1},
+    {"a_list_in_brackets_is_one_argument", {"check", "[a,b]"}, "", "", "<argument>:1:1: *\n", 1},
+    {"options_after_arguments",
+     {"normalize", "A:b", "--json"},
+     "",
+     "{\"input\": \"A:b\", \"valid\": true, \"normalized\": \"a:b\"}\n",
+     ""},
+    {"standard_input_by_name", {"normalize", "-f", "-"}, "A:b\n", "a:b\n", ""},
+    {"options_with_equals",
+     {"normalize", "--level=simple", "-fx", "--file=-"},
+     "A:b\n",
+     "A:b\n",
+     "uniform: x: No such file or directory\n",
+     3},
+
+    {"pairs",
+     {"compare", "--pairs"},
+     "a:b\tA:b\n\nx\na:c\ta:c\r\n",
+     "case\ta:b\tA:b\nsimple\ta:c\ta:c\n",
+     "<stdin>:3:2: no TAB between two fields\n",
+     1},
+    {"pairs_column", {"compare", "--pairs"}, "a:b\tA: b\n", "", "<stdin>:1:7: *\n", 1},
+    {"pairs_second_tab", {"compare", "--pairs"}, "a:b\ta:b\tc\n", "", "<stdin>:1:8: *\n", 1},
+    {"pairs_nul",
+     {"compare", "-0", "--pairs"},
+     "a:b\0A:b\0a:c\0a: c\0x\0"s,
+     "case\ta:b\tA:b\0"s,
+     "<stdin>:4:3: *\n<stdin>:5:2: a first input without a second\n",
+     1},
+    {"pairs_of_arguments",
+     {"compare", "--pairs", "a:b", "A:b", "x"},
+     "",
+     "case\ta:b\tA:b\n",
+     "<argument>:3:2: a first input without a second\n",
+     1},
+    {"pairs_with_empty_fields", {"resolve", "--pairs"}, "a:b\t\n\tb\n", "a:b\n", "<stdin>:2:1: *\n", 1},
+
+    {"max_length", {"check", "--max-length", "3"}, "abc\nabcd\n", "", "<stdin>:2:4: *\n", 1},
+    {"max_length_keeps_all_that_is_there",
+     {"normalize", "--max-length", "3", "--on-error", "keep"},
+     "abc\nabcd\nef\n",
+     "abc\nabcd\nef\n",
+     "<stdin>:2:4: *\n",
+     1},
+};
+
+class input : public testing::TestWithParam<row> {};
+TEST_P(input, answers) { check(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(table, input, testing::ValuesIn(rows),
+                         [](const auto &tested) { return std::string{tested.param.name}; });
+
+TEST(files, several_each_with_its_own_lines) {
+    const result r = shell("printf 'A:b\\na b' > one; printf '\\xef\\xbb\\xbfC:d\\nc d\\n' > two; "
+                           "$U normalize -f one -f two -f one 2>&1");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_EQ(r.out.find("a:b\none:2:2: "), 0U) << r.out;
+    EXPECT_NE(r.out.find("\nc:d\ntwo:2:2: "), std::string::npos) << r.out;
+}
+
+TEST(files, one_that_is_missing_does_not_stop_the_others) {
+    const result r = shell("echo A:b > one; $U normalize -f one -f missing -f . -f one");
+    EXPECT_EQ(r.code, 3);
+    EXPECT_EQ(r.out, "a:b\nuniform: missing: No such file or directory\nuniform: .: Is a directory\na:b\n");
+}
+
+TEST(files, not_together_with_arguments) {
+    EXPECT_EQ(run({"normalize", "-f", "x", "y"}).code, 2);
+    EXPECT_EQ(run({"resolve", "-f", "x", "a:b", "y"}).code, 2);
+    EXPECT_EQ(shell("echo c > x; $U resolve -f x a:/b").out, "a:/c\n");
+}
+
+TEST(files, redirects) {
+    const result good = shell("printf 'http://a/x\\thttp://b/\\n\\nhttp://b/\\thttp://c/y\\r\\n' > r; "
+                              "$U normalize --level protocol --redirects r 'HTTP://A/x#f' http://z");
+    EXPECT_EQ(good.out, "http://c/y#f\nhttp://z/\n");
+    EXPECT_EQ(good.code, 0);
+    EXPECT_EQ(
+        shell("printf 'http://a/x\\thttp://b/\\n' > r; $U compare --level protocol --redirects r http://a/x http://b")
+            .out,
+        "protocol\thttp://a/x\thttp://b\n");
+    EXPECT_EQ(shell("$U normalize --level protocol --redirects r a").code, 3);
+    EXPECT_EQ(shell("touch r; $U normalize --redirects r a").code, 2);
+    const result circle = shell("printf 'a:b\\ta:c\\na:c\\ta:b\\n' > r; $U normalize --level protocol --redirects r a");
+    EXPECT_EQ(circle.code, 2);
+    EXPECT_EQ(circle.out.find("uniform: r:2:1: "), 0U) << circle.out;
+    EXPECT_EQ(
+        shell("printf 'a:b\\tx\\n' > r; $U normalize --level protocol --redirects r a").out.find("uniform: r:1:6: "),
+        0U);
+    EXPECT_EQ(shell("printf 'a:b\\n' > r; $U normalize --level protocol --redirects r a").code, 2);
+}
+
+// One line of 100 MB: refused with memory that stays below it, and read where the cap allows it.
+TEST(long_lines, beyond_the_cap) {
+    const std::string make = "{ echo http://a; head -c 100000000 /dev/zero | tr '\\0' a; echo; echo http://b; }";
+    const result r = shell(make + " | $U normalize --on-error keep");
+    EXPECT_EQ(r.out, "http://a\n<stdin>:2:16777217: the text is longer than the limit\nhttp://b\n");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_EQ(shell(make + " > f; $U normalize -f f -f f 2> e | wc -l; wc -l < e").out, "4\n2\n");
+    EXPECT_EQ(shell(make + " | $U normalize --max-length 128M | wc -c").out, "100000019\n");
+    EXPECT_EQ(shell("head -c 100000000 /dev/zero | tr '\\0' a | $U check --list valid").code, 1);
+}
+
+#ifndef UNIFORM_ADDRESS_SANITIZER // no limit of address space
+TEST(long_lines, take_no_memory_beyond_the_cap) {
+    const result r = shell("ulimit -v 400000; head -c 1000000000 /dev/zero | tr '\\0' a | $U normalize -t 2");
+    EXPECT_EQ(r.out, "<stdin>:1:16777217: the text is longer than the limit\n");
+}
+#endif
+
+TEST(long_lines, pairs_with_nul_stay_pairs) {
+    const std::string two = "{ printf 'a:b\\0A:b\\0'; head -c 3000000 /dev/zero | tr '\\0' a; printf '\\0c\\0d:e\\0'; "
+                            "head -c 3000000 /dev/zero | tr '\\0' a; printf '\\0f:g\\0F:g\\0'; }";
+    const result r = shell(two + " | $U compare -0 --pairs --max-length 1M 2> e | tr '\\0' '\\n'; cat e");
+    EXPECT_EQ(r.out, "case\ta:b\tA:b\ncase\tf:g\tF:g\n<stdin>:3:1048577: the text is longer than the limit\n"
+                     "<stdin>:6:1048577: the text is longer than the limit\n");
+}
+
+// A slow source gets its answers before its end.
+TEST(pipes, answers_come_at_once) {
+    const result r = shell("coproc $U normalize; echo A:b >&${COPROC[1]}; read -t 10 -u ${COPROC[0]} one; "
+                           "echo \"C:$one\" >&${COPROC[1]}; read -t 10 -u ${COPROC[0]} two; echo $one $two");
+    EXPECT_EQ(r.out, "a:b c:a:b\n");
+}
+
+} // namespace
+} // namespace uniform::test

@@ -1,0 +1,387 @@
+// uniform name: every command, on a local store and on a service.
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "command/runner.hpp"
+#include "command/service/service_program.hpp"
+#include "command/service/service_transcript.hpp"
+
+namespace uniform::test {
+namespace {
+
+TEST(names, what_happens_to_names) {
+    check_transcript(R"x(
+$ uniform name assign urn:example:report-7 https://www.example.org/7 --metadata 'title=Report 7' --language en --weight 2
+urn:example:report-7
+  state        active
+  key          example:report-7
+  version      3
+  locator      https://www.example.org/7  language=en  weight=2
+  title        Report 7
+$ uniform name assign urn:EXAMPLE:report-7 https://www.example.org/other
+uniform: the name "urn:example:report-7" already exists (it is active) (RFC 8141 section 1.2.1)
+uniform: existing:
+  name: urn:example:report-7
+  key: example:report-7
+  state: active
+  locators:
+    - url: https://www.example.org/7
+      language: en
+      weight: 2
+  metadata:
+    title: Report 7
+  version: 3
+[1]
+$ uniform name assign 'urn:example:bad name'
+uniform: a space is not allowed here (RFC 8141 section 2.2)
+    urn:example:bad name
+                   ^
+[1]
+$ uniform name assign urn:nowhere:a
+uniform: the namespace "nowhere" is not managed here. To manage it here: `uniform namespace add nowhere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform name assign urn:example:here/x --key 7 --json
+{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}
+$ uniform name assign urn:example:here/x --key 7 --json
+{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}
+$ uniform name assign urn:example:other --key 7
+uniform: This idempotency key was used with another request.
+[1]
+$ uniform name assign -- -7
+uniform: a URN begins with "urn:" (RFC 8141 section 2)
+    -7
+    ^
+[1]
+$ uniform name assign
+uniform: missing argument: URN
+Usage: uniform name assign [OPTION...] URN [URL...]
+`uniform name assign --help` explains the options
+[2]
+$ uniform name assign urn:example:z --metadata title
+uniform: --metadata: "title" is not of the form NAME=VALUE
+`uniform name assign --help` explains the options
+[2]
+$ uniform name assign urn:example:z --metadata title=a --metadata title=b
+uniform: --metadata: duplicate member "title"; several values are an array in --record
+`uniform name assign --help` explains the options
+[2]
+$ uniform name assign urn:example:z --weight 1
+uniform: missing argument: URL, for --media-type, --language, --country and --weight
+`uniform name assign --help` explains the options
+[2]
+$ uniform name reserve urn:example:b urn:example:c
+urn:example:b
+urn:example:c
+$ uniform name reserve urn:example:c
+uniform: name 1 of the list: the name "urn:example:c" already exists (it is reserved) (RFC 8141 section 1.2.1)
+uniform: existing:
+  name: urn:example:c
+  key: example:c
+  state: reserved
+  batch: 1
+  version: 7
+[1]
+$ uniform name reserve
+uniform: missing argument: URN, or --prefix and --count
+`uniform name reserve --help` explains the options
+[2]
+$ uniform name activate urn:example:b https://www.example.org/b
+urn:example:b
+  state        active
+  key          example:b
+  version      9
+  locator      https://www.example.org/b
+  batch        1
+$ uniform name activate urn:example:report-7
+uniform: the name is active: only a reserved name can be activated
+uniform: existing:
+  name: urn:example:report-7
+  key: example:report-7
+  state: active
+  locators:
+    - url: https://www.example.org/7
+      language: en
+      weight: 2
+  metadata:
+    title: Report 7
+  version: 3
+[1]
+$ uniform name locate urn:example:b https://www.example.org/b.pdf --media-type application/pdf
+urn:example:b
+  state        active
+  key          example:b
+  version      10
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  batch        1
+$ uniform name locate urn:example:b https://www.example.org/x --if-version 1
+uniform: the name has version 10, not 1 (RFC 9110 section 13.1.1)
+uniform: existing:
+  name: urn:example:b
+  key: example:b
+  state: active
+  locators:
+    - url: https://www.example.org/b.pdf
+      media_type: application/pdf
+  batch: 1
+  version: 10
+[1]
+$ echo '{"metadata": {"title": "B", "date": "2026"}}' | uniform name describe urn:example:b --record - --other-name urn:isbn:9780141036144
+urn:example:b
+  state        active
+  key          example:b
+  version      11
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  title        B
+  date         2026
+  other name   urn:isbn:9780141036144
+  batch        1
+$ uniform name describe urn:example:b
+uniform: missing option: --metadata, --other-name, --successor, --predecessor or --record
+`uniform name describe --help` explains the options
+[2]
+$ uniform name withdraw urn:example:b
+uniform: missing option: --reason, which the tombstone of the name shows
+`uniform name withdraw --help` explains the options
+[2]
+$ uniform name withdraw urn:example:b --reason 'twice' --successor urn:example:report-7
+urn:example:b
+  state        withdrawn
+  reason       twice
+  withdrawn    TIME
+  key          example:b
+  version      12
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  title        B
+  date         2026
+  other name   urn:isbn:9780141036144
+  successor    urn:example:report-7
+  batch        1
+$ uniform name withdraw urn:example:b --reason 'again'
+uniform: the name is withdrawn: it can be withdrawn only once
+uniform: existing:
+  name: urn:example:b
+  key: example:b
+  state: withdrawn
+  locators:
+    - url: https://www.example.org/b.pdf
+      media_type: application/pdf
+  metadata:
+    title: B
+    date: 2026
+  other_names: urn:isbn:9780141036144
+  successor: urn:example:report-7
+  batch: 1
+  reason: twice
+  withdrawn: TIME
+  version: 12
+[1]
+$ uniform name show urn:example:b
+urn:example:b
+  state        withdrawn
+  reason       twice
+  withdrawn    TIME
+  key          example:b
+  version      12
+  locator      https://www.example.org/b.pdf  media_type=application/pdf
+  title        B
+  date         2026
+  other name   urn:isbn:9780141036144
+  successor    urn:example:report-7
+  batch        1
+$ uniform name show urn:example:nothing
+uniform: the name "urn:example:nothing" does not exist here
+[1]
+$ uniform name show --as-of 2020-01-01 urn:example:report-7
+uniform: the name "urn:example:report-7" did not exist yet on TIME
+[1]
+$ uniform name list --prefix urn:example:
+urn:example:b	withdrawn	https://www.example.org/b.pdf
+urn:example:c	reserved
+urn:example:here/x	active
+urn:example:report-7	active	https://www.example.org/7
+$ uniform name list --prefix urn:example: --state withdrawn --json | grep -o '"reason":"[^"]*"'
+"reason":"twice"
+$ uniform name list --limit 2
+urn:example:b	withdrawn	https://www.example.org/b.pdf
+urn:example:c	reserved
+$ uniform name list --limit x
+uniform: --limit: "x" is not a number
+`uniform name list --help` explains the options
+[2]
+$ uniform name history urn:example:b
+12  TIME  withdraw  by WHO from FROM
+  hash HASH
+11  TIME  change  by WHO from FROM
+  hash HASH
+10  TIME  change  by WHO from FROM
+  hash HASH
+9  TIME  activate  by WHO from FROM
+  hash HASH
+6  TIME  reserve  by WHO from FROM
+  hash HASH
+$ uniform name history urn:example:b --limit 1
+12  TIME  withdraw  by WHO from FROM
+  hash HASH
+$ uniform name resolve urn:example:report-7
+https://www.example.org/7
+$ uniform name resolve urn:example:b
+uniform: "urn:example:b" was withdrawn: twice (RFC 2483 section 4.1: existed in the past)
+[1]
+$ uniform name resolve --service I2Ls urn:example:report-7
+https://www.example.org/7
+$ uniform name resolve --service nothing urn:example:report-7
+uniform: unknown service "nothing": the services are I2L I2Ls I2R I2Rs I2C I2Cs I2N I2Ns I=I, and those of RFC 2169 (RFC 2483 section 4)
+[1]
+$ uniform name resolve --explain urn:example:report-7 | head -2
+{
+  "urn": "urn:example:report-7",
+$ uniform name mint urn:example:
+uniform: the prefix "urn:example:" is not delegated, so it has no minting rule
+[1]
+)x");
+}
+
+TEST(names, many) {
+    check_transcript(R"x(
+$ printf '{"name":"urn:example:n%d","url":"https://www.example.org/%d"}\n' 1 1 2 2 3 3 > names.ndjson
+$ uniform name import --dry-run names.ndjson
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"line":2,"result":"assigned","name":"urn:example:n2"}
+{"line":3,"result":"assigned","name":"urn:example:n3"}
+3 lines: 3 would be assigned, 0 unchanged, 0 conflicts, 0 problems
+$ uniform name list
+$ uniform name import names.ndjson --results results.ndjson; tail -n +2 results.ndjson
+3 lines: 3 assigned, 0 unchanged, 0 conflicts, 0 problems
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"line":2,"result":"assigned","name":"urn:example:n2"}
+{"line":3,"result":"assigned","name":"urn:example:n3"}
+$ head -c 130 results.ndjson > cut; cp cut results.ndjson; uniform name import names.ndjson --results results.ndjson; tail -n +2 results.ndjson
+3 lines: 3 assigned, 0 unchanged, 0 conflicts, 0 problems
+resumed after line 3, the last one of an earlier run
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"resumed_after_line":3}
+{"line":2,"result":"unchanged","name":"urn:example:n2"}
+{"line":3,"result":"unchanged","name":"urn:example:n3"}
+$ echo other > results.ndjson; uniform name import names.ndjson --results results.ndjson --quiet; grep -c . results.ndjson
+2
+$ uniform name import names.ndjson --quiet
+{"resumed_after_line":3}
+$ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"name":"urn:example:n 4"}\n{"name":"urn:example:n5"}\n' | uniform name import --quiet -
+{"line":1,"result":"conflict","name":"urn:example:n3","existing":{"name":"urn:example:n3","key":"example:n3","state":"active","locators":[{"url":"https://www.example.org/3"}],"version":5}}
+{"line":2,"result":"problem","name":"urn:example:n 4","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"a space is not allowed here","offset":13,"rule":"RFC 8141 section 2.2"}}
+[1]
+$ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; uniform name import names.csv
+{"line":2,"result":"assigned","name":"urn:example:c1"}
+1 lines: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
+$ uniform name import nowhere.csv
+uniform: nowhere.csv: No such file or directory
+[3]
+$ uniform name import
+uniform: missing argument: FILE
+Usage: uniform name import [OPTION...] FILE
+`uniform name import --help` explains the options
+[2]
+$ uniform name export --prefix urn:example:n --format csv | tr -d '\r'
+name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn
+urn:example:n1,active,,https://www.example.org/1,,,,,,,,,,,,,,,,,,,
+urn:example:n2,active,,https://www.example.org/2,,,,,,,,,,,,,,,,,,,
+urn:example:n3,active,,https://www.example.org/3,,,,,,,,,,,,,,,,,,,
+urn:example:n5,active,,,,,,,,,,,,,,,,,,,,,
+$ uniform name export --output out.ndjson && wc -l < out.ndjson && ls out.ndjson*
+5
+out.ndjson
+$ uniform name export --output nowhere/out.csv
+uniform: nowhere/out.csv.part: No such file or directory
+[3]
+$ uniform name export | uniform name import -
+{"line":1,"result":"unchanged","name":"urn:example:c1"}
+{"line":2,"result":"unchanged","name":"urn:example:n1"}
+{"line":3,"result":"unchanged","name":"urn:example:n2"}
+{"line":4,"result":"unchanged","name":"urn:example:n3"}
+{"line":5,"result":"unchanged","name":"urn:example:n5"}
+5 lines: 0 assigned, 5 unchanged, 0 conflicts, 0 problems
+$ uniform name export --after urn:example:n3
+{"name":"urn:example:n5","key":"example:n5","state":"active"}
+)x");
+}
+
+// A list has pages of 100 items.
+TEST(names, lists_continue_after_a_page) {
+    check_transcript(R"x(
+$ seq -f '{"name":"urn:example:n%03g"}' 1 250 | uniform name import - --quiet
+$ uniform name list --prefix urn:example: > list; wc -l < list; sort -u list | wc -l; tail -n 1 list
+250
+250
+urn:example:n250	active
+$ uniform name list --limit 201 --state active --json | wc -l
+201
+)x");
+    // A history of more than a page. One connection makes it: a command for each event would take seconds.
+    const result r = python(R"py(
+store = ('--store', 'names.db')
+for words in (('store', 'migrate'), ('namespace', 'add', 'example'), ('name', 'assign', 'urn:example:a')):
+    assert command(*words, *store).returncode == 0
+token = command('token', 'create', '--role', 'administrator', *store).stdout.strip()
+s = service()
+connection = http.client.HTTPConnection(s.address, timeout=30)
+for i in range(101):
+    connection.request('PATCH', '/api/v1/names/urn:example:a',
+                       json.dumps({'locators': [{'url': f'https://www.example.org/{i}'}]}),
+                       {'Authorization': 'Bearer ' + token, 'Content-Type': 'application/merge-patch+json'})
+    response = connection.getresponse()
+    assert response.status == 200, response.read()
+    response.read()
+connection.close()
+for place in (('--server', s.url), store):
+    assert command('name', 'history', 'urn:example:a', *place).stdout.count('hash') == 102
+assert s.stop() == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(names, what_is_refused_and_what_is_escaped) {
+    check_transcript(R"x(
+$ echo '{"metadata": {"\u001b[31mred": "a", "\u001b[31mlonger than that": "b", "\u001b\u001b\u001b\u001b": "c"}}' > record.json
+$ uniform name assign urn:example:a https://www.example.org/a --record record.json | grep -c '\\x1B'
+3
+$ uniform name locate urn:example:a
+uniform: missing argument: URL; to remove all locators, --record with {"locators": []}
+`uniform name locate --help` explains the options
+[2]
+$ echo '{"locators": []}' | uniform name locate urn:example:a --record - | grep -c locator
+0
+[1]
+$ uniform name import --on-error keep record.json
+uniform: --on-error: "keep" is none of report, stop
+`uniform name import --help` explains the options
+[2]
+$ uniform name import --on-error drop record.json
+uniform: --on-error: "drop" is none of report, stop
+`uniform name import --help` explains the options
+[2]
+)x");
+}
+
+TEST(names, no_service_no_store) {
+    struct row {
+        const char *line;
+        int code;
+    };
+    for (const row &r : {row{"$U name list --server http://127.0.0.1:1", 3},
+                         {"UNIFORM_SERVER=nothing $U name list", 3},
+                         {"$U name list --server nothing", 2},
+                         {"$U name list --server ftp://127.0.0.1/", 2},
+                         {"$U name list --server http://127.0.0.1:1 --store names.db", 2},
+                         {"$U name list --server http://127.0.0.1:1 --token-file nowhere", 3},
+                         {"$U name list --store nowhere.db", 3},
+                         {"$U name list now --store nowhere.db", 2}}) {
+        const result got = shell(std::string{"unset UNIFORM_SERVER UNIFORM_TOKEN; "} + r.line);
+        EXPECT_EQ(got.code, r.code) << r.line << '\n' << got.out;
+        EXPECT_TRUE(got.out.starts_with("uniform: ")) << r.line << '\n' << got.out;
+    }
+}
+
+} // namespace
+} // namespace uniform::test

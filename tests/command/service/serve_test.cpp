@@ -1,0 +1,254 @@
+// uniform serve: starts, answers, stops.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "command/service/service_program.hpp"
+
+namespace uniform::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(serve, starts_answers_and_stops) {
+    const result r = python(R"py(
+s = service('--demo')
+assert s.token, s.said
+assert s.token not in json.dumps(s.said), 'a log is no place for a token'
+assert os.stat('names.db.token').st_mode & 0o777 == 0o600
+assert s.ask('/healthz') == 200 and json.loads(s.body) == {'status': 'alive'}, s.body
+assert s.ask('/readyz') == 200 and json.loads(s.body) == {'status': 'ready'}, s.body
+assert s.ask('/nothing/here') == 404 and json.loads(s.body)['type'].startswith('/problems/'), s.body
+assert s.ask('/api/v1/history/head') == 200, s.body
+number = json.loads(s.body)['number']
+assert s.ask('/metrics') == 200 and s.fields['Content-Type'].startswith('text/plain; version=0.0.4')
+assert 'uniform_http_requests_total{route="operation",status="200"} 2' in s.body, s.body
+assert f'uniform_store_events {number}\n' in s.body, s.body
+assert s.ask('/api/v1/statistics') == 401
+assert s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token) == 200, s.body
+assert s.ask('/api/v1/statistics?from=2026-02-30', Authorization='Bearer ' + s.token) == 400, s.body
+assert s.ask('/api/v1/statistics?from=2020-01-01', Authorization='Bearer ' + s.token) == 400, s.body
+assert s.stop() == 0
+assert [x['event'] for x in s.said[-2:]] == ['stopping', 'stopped'], s.said
+again = service('--demo')
+assert again.token is None, 'the first token is shown once'
+assert again.stop(signal.SIGINT) == 0
+alone = service(store='alone.db')
+assert alone.token is None, 'a log is no place for a token'
+assert 'uniform token create' in alone.said[0]['message'], alone.said
+assert alone.stop() == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, the_demonstration_has_links_that_work) {
+    const result r = python(R"py(
+s = service('--demo')
+assert s.ask('/') == 200
+page = s.body
+links = [l.replace('&amp;', '&') for l in re.findall(r'href="([^"]+)"', page)]
+assert len(links) > 20, page
+states = set()
+for link in links:
+    status = s.ask(link)
+    states.add(status)
+    if link.startswith('/urn:') or link.startswith('/uri-res/'):
+        assert status in (200, 302, 303, 404, 410), (link, status, s.body)
+    else:
+        assert status == 200, (link, status, s.body)
+assert {200, 302, 410} <= states, states
+assert s.ask('/urn:example:rfc8141') == 302 and s.fields['Location'] == 'https://www.rfc-editor.org/rfc/rfc8141.html', s.fields
+assert s.ask('/urn:example:article', **{'Accept-Language': 'de'}) == 302 and s.fields['Location'].startswith('https://de.'), s.fields
+assert s.ask('/urn:example:library:first-edition') == 410 and 'second-edition' in s.body, s.body
+assert s.stop() == 0
+assert subprocess.run([os.environ['U'], 'store', 'verify', '--quiet', '--store', 'names.db']).returncode == 0
+again = service('--demo')
+assert not any('demonstration' in x.get('message', '') for x in again.said), 'only an empty store gets it'
+again.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, limits_by_address_answer_429) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'limits.rate_address=1', '--set', 'limits.burst_address=5')
+seen = [s.ask('/urn:example:rfc8141') for _ in range(12)]
+assert seen[:5] == [302] * 5 and 429 in seen[5:], seen
+while s.ask('/urn:example:rfc8141') != 429: pass
+assert int(s.fields['Retry-After']) >= 1 and s.fields['RateLimit-Limit'] == '5', s.fields
+assert json.loads(s.body)['type'] == '/problems/too-many', s.body
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, who_has_no_token_asks_for_names_and_for_little_else) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'limits.rate_api=1', '--set', 'limits.burst_api=5')
+assert [s.ask('/urn:example:rfc8141') for _ in range(20)] == [302] * 20
+assert [s.ask('/readyz') for _ in range(20)] == [200] * 20
+assert [s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token) for _ in range(20)] == [200] * 20
+seen = [s.ask('/oai?verb=Identify', Authorization='Basic eDp5') for _ in range(12)]
+assert seen[:5] == [200] * 5 and 429 in seen[5:], seen
+assert int(s.fields['Retry-After']) >= 1, s.fields
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, ends_while_a_link_is_being_checked) {
+    const result r = python(R"py(
+import socket
+host = socket.create_server(('127.0.0.1', 0))
+host.settimeout(30)
+url = f'http://127.0.0.1:{host.getsockname()[1]}/never'
+subprocess.run([os.environ['U'], 'store', 'migrate', '--store', 'names.db'], stdout=subprocess.DEVNULL, check=True)
+made = subprocess.run([os.environ['U'], 'token', 'create', '--role', 'administrator', '--json', '--store', 'names.db'],
+                      stdout=subprocess.PIPE, check=True)
+fields = {'Authorization': 'Bearer ' + json.loads(made.stdout)['token'], 'Content-Type': 'application/json'}
+s = service()
+assert s.ask('/api/v1/namespaces/example', 'PUT', json.dumps({'nid': 'example'}), **fields, **{'If-None-Match': '*'}) < 300, s.body
+body = json.dumps({'name': 'urn:example:slow', 'locators': [{'url': url}]})
+assert s.ask('/api/v1/names', 'POST', body, **fields) == 201, s.body
+s.stop()
+s = service('--set', 'links.check=true', '--set', 'links.allow_private=true', '--set', 'links.robots=false')
+asked, _ = host.accept()
+assert asked.recv(1000).startswith(b'HEAD /never '), 'it is asked, and does not answer'
+assert s.ask('/urn:example:slow') == 302, 'nobody waits for it'
+began = time.monotonic()
+assert s.stop() == 0
+assert time.monotonic() - began < 3, time.monotonic() - began
+assert [x['event'] for x in s.said[-2:]] == ['stopping', 'stopped'], s.said
+assert subprocess.run([os.environ['U'], 'store', 'verify', '--quiet', '--store', 'names.db']).returncode == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, wrong_tokens_are_slowed_down) {
+    const result r = python(R"py(
+s = service('--set', 'limits.failed_tokens=3')
+seen = [s.ask('/api/v1/tokens', Authorization='Bearer uniform_0123456789ab_wrong') for _ in range(5)]
+assert seen == [401] * 3 + [429] * 2, seen
+assert int(s.fields['Retry-After']) >= 1, s.fields
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, statistics_say_what_was_resolved_and_not_by_whom) {
+    const result r = python(R"py(
+s = service('--demo')
+token = s.token
+for _ in range(7): s.ask('/urn:example:rfc8141')
+for _ in range(3): s.ask('/urn:example:library:second-edition')
+for _ in range(2): s.ask('/urn:example:library:first-edition')
+for _ in range(4): s.ask('/urn:example:nowhere')
+def of(prefix, outcome):
+    return sum(x['count'] for x in told['resolutions'] if (x['prefix'], x['outcome']) == (prefix, outcome))
+assert s.stop() == 0  # which stores what was counted
+s = service()
+assert s.ask('/api/v1/statistics', Authorization='Bearer ' + token) == 200, s.body
+told = json.loads(s.body)
+assert of('', 'redirected') == 7, told
+assert of('example:library:', 'redirected') == 3, told
+assert of('example:library:', 'withdrawn') == 2, told
+assert of('', 'unknown') == 4, told
+assert told['unknown'] == [{'name': 'urn:example:nowhere', 'count': 4}], told
+assert '127.0.0.1' not in s.body
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, the_log_has_an_entry_for_each_request_if_set) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'log.requests=all')
+s.ask('/urn:example:rfc8141')
+s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token)
+identity = s.fields['X-Request-Id']
+s.stop()
+lines = [x for x in s.said if x['event'] == 'request']
+assert [x['status'] for x in lines] == [302, 200], lines
+assert lines[0]['target'] == '/urn:example:rfc8141' and 'client' not in lines[0], lines
+assert lines[1]['id'] == identity and lines[1]['who'].startswith('token:'), lines
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, a_line_of_the_log_is_as_long_as_its_setting_allows) {
+    const result r = python(R"py(
+s = service('--demo', '--set', 'log.requests=all')
+for target in ('/urn:example:' + 9000 * 'x', '/api/v1/names/' + 9000 * '%0A', '/%22' + 9000 * 'y'):
+    s.ask(target, 'GET')
+    s.ask(target, 4000 * 'M')
+s.stop()
+lines = [x for x in s.said if x['event'] == 'request']
+assert lines and all(len(json.dumps(x)) < 700 for x in lines), max(len(json.dumps(x)) for x in lines)
+assert all(len(json.dumps(x)) < 5000 for x in s.said), s.said
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, what_keeps_it_from_starting) {
+    const result taken = python(R"py(
+s = service()
+port = s.address.rsplit(':', 1)[1]
+other = subprocess.run([os.environ['U'], 'serve', '--port', port, '--store', 'other.db'], stderr=subprocess.PIPE, text=True)
+s.stop()
+print(other.stderr, end='')
+if os.path.exists('other.db'): print('other.db was made')
+sys.exit(other.returncode)
+)py");
+    EXPECT_EQ(taken.code, 3) << taken.out;
+    EXPECT_THAT(taken.out, testing::StartsWith("uniform: cannot start: cannot listen at 127.0.0.1:"));
+    EXPECT_THAT(taken.out, testing::EndsWith("in use\n")) << "and no store was made";
+    EXPECT_EQ(shell("$U serve --port 70000").code, 2);
+    EXPECT_EQ(shell("$U serve --set server.prot=1").code, 2);
+    EXPECT_EQ(shell("$U serve now").code, 2);
+    const result no_store = shell("echo hello > text; $U serve --port 0 --store text");
+    EXPECT_EQ(no_store.code, 3);
+    EXPECT_THAT(no_store.out, HasSubstr("text"));
+    const result no_file = shell("$U serve --config nowhere.toml");
+    EXPECT_EQ(no_file.code, 3);
+    EXPECT_THAT(no_file.out, HasSubstr("nowhere.toml"));
+}
+
+TEST(serve, notifies_systemd) {
+    const result r = python(R"py(
+import socket
+told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+told.bind('notify')
+told.settimeout(20)
+s = service(env={'NOTIFY_SOCKET': os.path.abspath('notify')})
+assert told.recv(100) == b'READY=1'
+s.stop()
+assert told.recv(100) == b'STOPPING=1'
+abstract = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+abstract.bind('\0uniform-test-%d' % os.getpid())
+abstract.settimeout(20)
+s = service(env={'NOTIFY_SOCKET': '@uniform-test-%d' % os.getpid()})
+assert abstract.recv(100) == b'READY=1'
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, a_second_signal_ends_it_at_once) {
+    const result r = python(R"py(
+import socket
+s = service('--set', 'server.drain_time=1h')
+host, port = s.address.rsplit(':', 1)
+slow = socket.create_connection((host, int(port)))
+slow.sendall(b'POST /api/v1/namespaces HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n')
+assert slow.recv(100).startswith(b'HTTP/1.1 100 '), 'it waits for the body, which never comes'
+s.process.send_signal(signal.SIGTERM)
+s.read_log('stopping')
+s.process.send_signal(signal.SIGTERM)
+assert s.process.wait(5) == 128 + signal.SIGTERM, s.process.returncode
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+} // namespace
+} // namespace uniform::test

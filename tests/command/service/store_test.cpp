@@ -1,0 +1,162 @@
+// uniform store migrate, verify, backup, restore and copy.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "command/runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+const std::string make = "$U store migrate --store names.db > /dev/null; ";
+
+TEST(store, migrate_creates_one_and_prints_its_version) {
+    const result r = shell("$U store migrate --store a/b/names.db && $U store migrate --store a/b/names.db --json");
+    EXPECT_EQ(r.code, 0);
+    EXPECT_THAT(r.out,
+                MatchesRegex("a/b/names.db: schema [0-9]+\n\\{\"store\":\"a/b/names.db\",\"schema\":[0-9]+\\}\n"));
+}
+
+TEST(store, verify_prints_the_numbers_and_the_head) {
+    const result r = shell(make + "$U store verify --store names.db");
+    EXPECT_EQ(r.code, 0);
+    EXPECT_THAT(r.out,
+                MatchesRegex("0 events, 0 names, 0 documents\nhead 0:[0-9a-f]+\nthe store matches its history\n"));
+    EXPECT_THAT(shell(make + "$U store verify --store names.db --json").out, HasSubstr("\"good\":true,\"found\":[]"));
+    EXPECT_EQ(shell(make + "$U store verify --store names.db --quiet").out, "");
+}
+
+TEST(store, verify_finds_what_was_tampered_with) {
+    const std::string tamper = make + "python3 - <<'END'\n"
+                                      "import sqlite3\n"
+                                      "c = sqlite3.connect('names.db')\n"
+                                      "c.execute(\"INSERT INTO names VALUES ('example:a', 1, x'00')\")\n"
+                                      "c.commit()\n"
+                                      "END\n";
+    const result r = shell(tamper + "$U store verify --store names.db");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_THAT(r.out, HasSubstr("uniform: "));
+    EXPECT_THAT(r.out, HasSubstr("example:a"));
+    EXPECT_THAT(r.out, testing::Not(HasSubstr("the store matches its history")));
+    EXPECT_EQ(shell(tamper + "$U store verify --store names.db --quiet").code, 1);
+    EXPECT_THAT(shell(tamper + "$U store verify --store names.db --json").out, HasSubstr("\"good\":false"));
+}
+
+TEST(store, a_head_that_was_never_there_is_found) {
+    const std::string no(64, '7');
+    const result r = shell(make + "$U store verify --store names.db --known 5:" + no);
+    EXPECT_EQ(r.code, 1);
+    EXPECT_THAT(r.out, HasSubstr("uniform: "));
+    for (const std::string &wrong :
+         std::vector<std::string>{"5", "5:77", "x:" + no, "5:" + no + "7", ":" + no, "5:" + std::string(64, 'g')}) {
+        EXPECT_EQ(shell(make + "$U store verify --store names.db --known " + wrong).code, 2) << wrong;
+    }
+}
+
+TEST(store, backup_and_restore) {
+    const result r =
+        shell(make + "$U store backup --store names.db copy.db && $U store restore --store new.db copy.db && "
+                     "$U store verify --store new.db --quiet");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_THAT(r.out, MatchesRegex("copy.db: [0-9]+ bytes\nnew.db: restored from copy.db\n"));
+    EXPECT_EQ(shell(make + "$U store backup --store names.db copy.db; $U store restore --store names.db copy.db").code,
+              3)
+        << "a store that is there is not replaced";
+    EXPECT_EQ(shell(make + "$U store backup --store names.db copy.db; "
+                           "$U store restore --replace --store names.db copy.db")
+                  .code,
+              0);
+    EXPECT_EQ(shell(make + "echo no > copy.db; $U store restore --store new.db copy.db; code=$?; test ! -e new.db && "
+                           "exit $code")
+                  .code,
+              3)
+        << "what is no backup makes no store";
+}
+
+TEST(store, a_backup_never_takes_the_place_of_the_store) {
+    for (const std::string to : {"names.db", "./names.db", "../$(basename $PWD)/names.db", "$PWD/names.db", "link.db",
+                                 "hard.db", "names.db-wal", "names.db-shm"}) {
+        const result r =
+            shell(make + "ln -s names.db link.db; ln names.db hard.db; $U store backup --replace --store " +
+                  "names.db " + to + "; code=$?; $U store verify --store names.db --quiet && exit $code");
+        EXPECT_EQ(r.code, 3) << to << '\n' << r.out;
+        EXPECT_THAT(r.out, HasSubstr("would overwrite the store names.db")) << to;
+    }
+    EXPECT_EQ(shell("$U store migrate --store a.part > /dev/null; $U store backup --store a.part a; code=$?; "
+                    "$U store verify --store a.part --quiet && exit $code")
+                  .code,
+              3)
+        << "what is written before it is whole";
+}
+
+TEST(store, an_existing_backup_is_not_replaced) {
+    const result r = shell(make + "echo precious > b.db; $U store backup --store names.db b.db; code=$?; cat b.db; "
+                                  "$U store backup --replace --store names.db b.db && $U store verify --store b.db "
+                                  "--quiet && exit $code");
+    EXPECT_EQ(r.code, 3) << r.out;
+    EXPECT_THAT(r.out, HasSubstr("b.db already exists. Use --replace to replace it\nprecious\n"));
+}
+
+TEST(store, what_is_restored_keeps_owner_and_mode) {
+    const result r = shell(make + "$U store backup --store names.db copy.db > /dev/null; chmod 604 names.db; "
+                                  "chgrp $(id -G | tr ' ' '\\n' | tail -1) names.db; "
+                                  "if test $(id -u) = 0; then chown 4321:1234 names.db; fi; "
+                                  "stat -c '%u %g %a' names.db > before; "
+                                  "$U store restore --replace --store names.db copy.db > /dev/null; "
+                                  "stat -c '%u %g %a' names.db | diff before -");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_EQ(r.out, "");
+}
+
+TEST(store, copy_requires_an_empty_store) {
+    const result r = shell(make + "$U store copy names.db to.db && $U store verify --store to.db --quiet");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_THAT(r.out, MatchesRegex("to.db: [0-9]+ rows\n"));
+}
+
+TEST(store, reading_commands_make_no_store) {
+    for (const std::string line : {"store verify --store no.db", "store backup --store no.db copy.db",
+                                   "store copy no.db to.db", "store restore --store new.db no.db"}) {
+        const result r = shell("$U " + line + "; code=$?; test ! -e no.db && exit $code");
+        EXPECT_EQ(r.code, 3) << line << '\n' << r.out;
+        EXPECT_THAT(r.out, HasSubstr("no.db")) << line;
+    }
+}
+
+// Nor change what is there: an empty file stays one, and a database of something else as it was.
+TEST(store, reading_commands_change_nothing) {
+    const std::string other = "python3 -c \"import sqlite3; c = sqlite3.connect('z.db'); c.execute('CREATE TABLE t "
+                              "(k)'); c.execute('DROP TABLE t')\"; ";
+    for (const std::string &before : {std::string(": > z.db; "), other})
+        for (const std::string line : {"store verify", "store backup copy.db", "name show urn:example:a",
+                                       "name history urn:example:a", "name list", "name export", "namespace list"}) {
+            const result r = shell(before + "cp z.db y; $U " + line +
+                                   " --store z.db; code=$?; cmp y z.db && test ! -e z.db-wal -a ! -e copy.db && "
+                                   "exit $code; exit 9");
+            EXPECT_EQ(r.code, 3) << before << line << '\n' << r.out;
+            EXPECT_THAT(r.out, HasSubstr("there is no store at z.db")) << before << line;
+        }
+}
+
+TEST(store, what_is_no_store) {
+    const result r = shell("echo hello > text; $U store verify --store text");
+    EXPECT_EQ(r.code, 3);
+    EXPECT_THAT(r.out, HasSubstr("text"));
+    const result scheme = shell("$U store migrate --store mysql://h/d; code=$?; test ! -e mysql: && exit $code");
+    EXPECT_EQ(scheme.code, 2); // a wrong setting
+    EXPECT_THAT(scheme.out, HasSubstr("the scheme mysql is not supported for stores"));
+}
+
+TEST(store, usage) {
+    EXPECT_EQ(shell("$U store verify names.db").code, 2);
+    EXPECT_EQ(shell("$U store backup").code, 2);
+    EXPECT_EQ(shell("$U store copy a").code, 2);
+    EXPECT_EQ(shell("$U store migrate --set server.port=x").code, 2);
+    EXPECT_EQ(shell("$U store migrate --set nothing").code, 2);
+}
+
+} // namespace
+} // namespace uniform::test

@@ -1,0 +1,75 @@
+// uniform token.
+
+#include <gtest/gtest.h>
+
+#include "command/service/service_transcript.hpp"
+
+namespace uniform::test {
+namespace {
+
+TEST(tokens, made_shown_revoked) {
+    check_transcript(R"x(
+$ uniform token create --role reader
+token ID: reader, until TIME; it is shown only once
+TOKEN
+$ uniform registrar add library 'A library' > library.txt
+$ uniform token create --role registrar --registrar library --label catalogue --expires 2027-06-01 > mine.txt
+token ID: registrar of library, until TIME; it is shown only once
+$ wc -l < mine.txt
+1
+$ uniform token create --role manager
+uniform: a token of the role manager must have prefixes: "isbn:" for a whole namespace
+[1]
+$ uniform token create --role manager --prefix example: --expires 2027-06-01 > manager.txt
+token ID: manager, example:, until TIME; it is shown only once
+$ uniform token create --role king
+uniform: --role: "king" is none of reader, registrar, manager, expert, administrator
+`uniform token create --help` explains the options
+[2]
+$ uniform token create
+uniform: missing option: --role
+`uniform token create --help` explains the options
+[2]
+$ uniform token create --role reader --expires soon
+uniform: "expires" of a token must be a date or a date-time of RFC 3339
+    soon
+    ^
+[1]
+$ uniform token list --limit 4 | wc -l
+4
+$ uniform token list | grep catalogue
+ID  active   registrar      TIME  library           catalogue
+$ uniform token show $(uniform token list | grep catalogue | cut -c1-12)
+token ID
+  role             registrar
+  registrar        library
+  label            catalogue
+  state            active
+  created          TIME
+  created by       WHO
+  expires          TIME
+$ uniform token revoke $(uniform token list | grep catalogue | cut -c1-12)
+token ID
+  role             registrar
+  registrar        library
+  label            catalogue
+  state            revoked
+  created          TIME
+  created by       WHO
+  expires          TIME
+  revoked          TIME
+$ uniform token list | grep catalogue
+ID  revoked  registrar      TIME  library           catalogue
+$ uniform token show ID
+uniform: the token "ID" does not exist
+[1]
+$ uniform token revoke ID
+uniform: the token "ID" does not exist
+[1]
+$ uniform token show | grep role
+  role             administrator
+)x");
+}
+
+} // namespace
+} // namespace uniform::test

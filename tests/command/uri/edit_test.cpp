@@ -1,0 +1,145 @@
+// uniform edit: what it changes, and what it leaves byte for byte.
+
+#include <gtest/gtest.h>
+
+#include "command/runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+const row rows[]{
+    {"set",
+     {"edit", "--set", "host=example.org", "--set", "port=8080", "http://example.com/a"},
+     "",
+     "http://example.org:8080/a\n",
+     ""},
+    {"set_all",
+     {"edit", "--set", "scheme=ftp", "--set", "user=u", "--set", "password=p", "--set", "path=/x", "--set", "query=q",
+      "--set", "fragment=f", "http://h"},
+     "",
+     "ftp://u:p@h/x?q#f\n",
+     ""},
+    {"set_authority", {"edit", "--set", "authority=u@h:1", "mailto:/a"}, "", "mailto://u@h:1/a\n", ""},
+    {"set_parameter", {"edit", "--set", "query.a=9", "http://h/?b=1&a=2&a=3&c"}, "", "http://h/?b=1&a=9&c\n", ""},
+    {"set_segment", {"edit", "--set", "path.1=x", "--set", "path.-1=y", "http://h/a/b/c"}, "", "http://h/a/x/y\n", ""},
+    {"set_decoded",
+     {"edit", "--set-decoded", "path=/a b", "--set-decoded", "query.k=1&2", "--set-decoded", "fragment=50%",
+      "http://h/"},
+     "",
+     "http://h/a%20b?k=1%262#50%25\n",
+     ""},
+    {"append",
+     {"edit", "--append", "path=c", "--append", "query=k=v", "--append", "query=w", "http://h/a/b?x"},
+     "",
+     "http://h/a/b/c?x&k=v&w\n",
+     ""},
+    {"append_decoded", {"edit", "--append-decoded", "path=a/b", "http://h/x/"}, "", "http://h/x/a%2Fb\n", ""},
+    {"remove",
+     {"edit", "--remove", "fragment", "--remove", "port", "--remove", "userinfo", "http://u@h:1/?q#f"},
+     "",
+     "http://h/?q\n",
+     ""},
+    {"remove_parameter_and_segment",
+     {"edit", "--remove", "query.b", "--remove", "path.0", "http://h/a/c?a=1&b=2&c=3"},
+     "",
+     "http://h/c?a=1&c=3\n",
+     ""},
+    {"remove_what_is_not_there",
+     {"edit", "--remove", "query", "--remove", "port", "--remove", "path.7", "--remove", "query.x", "http://h/a"},
+     "",
+     "http://h/a\n",
+     ""},
+    {"replace_where_there_is_one",
+     {"edit", "--replace", "a=2", "http://h/?a=1", "http://h/?b=1"},
+     "",
+     "http://h/?a=2\nhttp://h/?b=1\n",
+     ""},
+    {"replace_append",
+     {"edit", "--replace-append", "a=2", "http://h/?a=1", "http://h/?b=1"},
+     "",
+     "http://h/?a=2\nhttp://h/?b=1&a=2\n",
+     ""},
+    {"drop_params",
+     {"edit", "--drop-param", "utm_*", "--drop-param", "fbclid"},
+     "http://h/?utm_source=a&id=1&utm_medium=b&fbclid=c\nhttp://h/?utm_x=1\n",
+     "http://h/?id=1\nhttp://h/\n",
+     ""},
+    {"keep_params_are_one_set",
+     {"edit", "--keep-param", "id", "--keep-param", "q?", "http://h/?a=1&id=2&q1=3&q=4"},
+     "",
+     "http://h/?id=2&q1=3\n",
+     ""},
+    {"sort_query", {"edit", "--sort-query", "http://h/?b=2&a=2&c&a=1"}, "", "http://h/?a=2&a=1&b=2&c\n", ""},
+    {"semicolons",
+     {"edit", "--query-separator", ";", "--drop-param", "b", "http://h/?a=1;b=2;c=3"},
+     "",
+     "http://h/?a=1;c=3\n",
+     ""},
+    {"ampersands_alone", {"edit", "--drop-param", "b", "http://h/?a=1;b=2;c=3"}, "", "http://h/?a=1;b=2;c=3\n", ""},
+    {"iterate", {"edit", "--iterate", "port=80 8080", "http://h/"}, "", "http://h:80/\nhttp://h:8080/\n", ""},
+    {"iterate_all_combinations",
+     {"edit", "--iterate", "scheme=http https", "--iterate", "path.0=a b", "x://h/_"},
+     "",
+     "http://h/a\nhttp://h/b\nhttps://h/a\nhttps://h/b\n",
+     ""},
+    {"in_the_order_given",
+     {"edit", "--remove", "query", "--append", "query=a=1", "http://h/?z"},
+     "",
+     "http://h/?a=1\n",
+     ""},
+    {"in_the_other_order",
+     {"edit", "--append", "query=a=1", "--remove", "query", "http://h/?z"},
+     "",
+     "http://h/\n",
+     ""},
+
+    // byte for byte
+    {"nothing_asked_nothing_changed",
+     {"edit", "HTTP://U:@H:/%7e//./?a=&&b;#", "a/../b?#", "urn:X:%aA", ""},
+     "",
+     "HTTP://U:@H:/%7e//./?a=&&b;#\na/../b?#\nurn:X:%aA\n\n",
+     ""},
+    {"the_rest_stays",
+     {"edit", "--set", "fragment=f", "HTTP://U@H:/%7e/../?a=&&%62;#"},
+     "",
+     "HTTP://U@H:/%7e/../?a=&&%62;#f\n",
+     ""},
+
+    // refused
+    {"what_is_not_valid",
+     {"edit", "--set", "port=x", "http://h/", "http://i/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit port: * (port, RFC 3986 section 3.2.3)\n"
+     "<argument>:2:1: cannot edit port: * (port, RFC 3986 section 3.2.3)\n",
+     1},
+    {"kept_when_refused",
+     {"edit", "--on-error", "keep", "--set", "port=1", "a", "http://h/"},
+     "",
+     "a\nhttp://h:1/\n",
+     "<argument>:1:1: cannot edit port: * (host, RFC 3986 section 3.2.2)\n",
+     1},
+};
+
+class edit : public testing::TestWithParam<row> {};
+TEST_P(edit, answers) { check(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(table, edit, testing::ValuesIn(rows),
+                         [](const auto &tested) { return std::string{tested.param.name}; });
+
+TEST(edit_usage, reports_mistakes) {
+    for (const words &arguments :
+         {words{"--set", "hosst=a"}, words{"--set", "host"}, words{"--append", "host=a"},
+          words{"--set-decoded", "authority=a"}, words{"--remove", "nothing"}, words{"--iterate", "port="},
+          words{"--replace", "a"}, words{"--set", "path.x=1"}, words{"--query-separator", "%"}}) {
+        words line{"edit"};
+        line.insert(line.end(), arguments.begin(), arguments.end());
+        line.emplace_back("http://h/");
+        const result r = run(line);
+        EXPECT_EQ(r.code, 2) << arguments.back();
+        EXPECT_EQ(r.out, "");
+        EXPECT_NE(r.err.find(arguments.front() + ": "), std::string::npos) << r.err;
+    }
+}
+
+} // namespace
+} // namespace uniform::test

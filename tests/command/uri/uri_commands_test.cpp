@@ -1,0 +1,298 @@
+// The output of each command for URIs, for people.
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "command/runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+const row rows[]{
+    // parse
+    {"parse_draws_as_section_3_does",
+     {"parse", "foo://example.com:8042/over/there?name=ferret#nose"},
+     "",
+     "foo://example.com:8042/over/there?name=ferret#nose\n"
+     "\\_/   \\_________/ \\__/\\_________/ \\_________/ \\__/\n"
+     "scheme   host    port    path        query fragment\n",
+     ""},
+    {"parse_separates_drawings", {"parse", "a:b", "//h"}, "", "a:b\n| |\n| path\nscheme\n\n//h\n  |\nhost\n", ""},
+    {"parse_names_empty_components",
+     {"parse", "http://h:/?#"},
+     "",
+     "http://h:/?#\n"
+     "\\__/   | ^ ^^\n"
+     " |     | | |fragment (empty)\n"
+     " |     | | query (empty)\n"
+     " |     | port (empty), path\n"
+     " |     host\n"
+     " scheme\n",
+     ""},
+    {"parse_lists_what_is_too_long_to_be_drawn",
+     {"parse", "http://h/" + std::string(100, 'a')},
+     "",
+     "http://h/" + std::string(100, 'a') +
+         "\n    scheme            http\n    host              h\n    path              /" + std::string(100, 'a') +
+         "\n",
+     ""},
+
+    // check
+    {"check_is_silent_on_what_is_valid", {"check", "http://a/", "x"}, "", "", ""},
+    {"check_reports_the_rest",
+     {"check", "http://a/", "http://a b/"},
+     "",
+     "",
+     "<argument>:2:9: * (reg-name, RFC 3986 section 3.2.2)\n",
+     1},
+    {"check_as_uri", {"check", "--as", "uri", "a:b", "x"}, "", "", "<argument>:2:2: * (URI, RFC 3986 section 3)\n", 1},
+    {"check_lists_the_valid", {"check", "--list", "valid", "--on-error", "drop"}, "a\nb c\nd\n", "a\nd\n", "", 1},
+    {"check_lists_the_invalid", {"check", "-l", "invalid", "-q"}, "a\nb c\nd\n", "b c\n", "", 1},
+    {"check_quiet", {"check", "-q", "a b"}, "", "", "", 1},
+    {"check_by_edition",
+     {"check", "-e", "rfc2396", "http://[::1]/"},
+     "",
+     "",
+     "<argument>:1:8: * (authority, RFC 2396 section 3.2)\n",
+     1},
+    {"check_zone_ids", {"check", "--zone-ids", "http://[fe80::1%25eth0]/"}, "", "", ""},
+
+    // normalize
+    {"normalize_syntax", {"normalize", "HTTP://Example.COM:80/%7Ea/../b"}, "", "http://example.com:80/b\n", ""},
+    {"normalize_by_level",
+     {"normalize", "--level", "scheme", "HTTP://Example.COM:80", "https://h:/"},
+     "",
+     "http://example.com/\nhttps://h/\n",
+     ""},
+    {"normalize_simple_is_the_text", {"normalize", "-l", "simple", "HTTP://A/%7e"}, "", "HTTP://A/%7e\n", ""},
+    {"normalize_case_alone", {"normalize", "-l", "case", "HTTP://A/%7e/../b"}, "", "http://a/%7E/../b\n", ""},
+    {"normalize_percent_alone", {"normalize", "-l", "percent", "HTTP://A/%7e/../%3d"}, "", "HTTP://A/~/../%3d\n", ""},
+    {"normalize_path_alone", {"normalize", "-l", "path", "HTTP://A/%7e/../b"}, "", "HTTP://A/b\n", ""},
+    {"normalize_level_by_its_other_name", {"normalize", "-l", "all-syntax", "A:%41"}, "", "a:A\n", ""},
+    {"normalize_rfc5952", {"normalize", "--rfc5952", "http://[1:0:0:0::2]/"}, "", "http://[1::2]/\n", ""},
+    {"normalize_added_scheme",
+     {"normalize", "-l", "scheme", "--scheme", "foo:77/", "--scheme", "bar:88", "foo://h:77", "bar://h:88"},
+     "",
+     "foo://h/\nbar://h\n",
+     ""},
+    {"normalize_changes",
+     {"normalize", "--changes", "HTTP://A/%7e/./b", "http://a/"},
+     "",
+     "scheme,host,path\tHTTP://A/%7e/./b\n-\thttp://a/\n",
+     ""},
+    {"normalize_keeps_what_is_between",
+     {"normalize"},
+     "http://a/\nhttp://b/\nHTTP://C/\nhttp://d/\nx y\nhttp://e/\n",
+     "http://a/\nhttp://b/\nhttp://c/\nhttp://d/\nhttp://e/\n",
+     "<stdin>:5:2: * (path-noscheme, RFC 3986 section 3.3)\n",
+     1},
+
+    // compare
+    {"compare_prints_the_level",
+     {"compare", "http://example.com/%7ea", "HTTP://EXAMPLE.com/~a", "http://example.com/%7ea", "http://example.com/b"},
+     "",
+     "syntax\thttp://example.com/%7ea\tHTTP://EXAMPLE.com/~a\n"
+     "simple\thttp://example.com/%7ea\thttp://example.com/%7ea\n"
+     "different\thttp://example.com/%7ea\thttp://example.com/b\n",
+     "",
+     1},
+    {"compare_every_level",
+     {"compare", "--pairs", "-l", "scheme"},
+     "http://a/\thttp://a/\nhttp://a/\tHTTP://A/\nhttp://a/%41\thttp://a/A\nhttp://a/b/../c\thttp://a/c\n"
+     "http://a/b/../c\tHTTP://a/c\nhttp://a\thttp://a:80/\n",
+     "simple\thttp://a/\thttp://a/\ncase\thttp://a/\tHTTP://A/\npercent\thttp://a/%41\thttp://a/A\n"
+     "path\thttp://a/b/../c\thttp://a/c\nsyntax\thttp://a/b/../c\tHTTP://a/c\nscheme\thttp://a\thttp://a:80/\n",
+     ""},
+    {"compare_equal_is_0", {"compare", "-q", "--level", "scheme", "http://a", "http://a:80/"}, "", "", ""},
+    {"compare_different_is_1", {"compare", "-q", "http://a", "http://a:80/"}, "", "", "", 1},
+    {"compare_base_for_all_lines",
+     {"compare", "--base", "a:b"},
+     "A:b\na:b\n",
+     "case\ta:b\tA:b\nsimple\ta:b\ta:b\n",
+     ""},
+    {"compare_first_argument_for_all_lines", {"compare", "a:b"}, "A:b\n", "case\ta:b\tA:b\n", ""},
+    {"compare_invalid_is_1",
+     {"compare", "a:b", "a: b"},
+     "",
+     "",
+     "<argument>:2:3: * (path-rootless, RFC 3986 section 3.3)\n",
+     1},
+    {"compare_invalid_base",
+     {"compare", "--base", "a: b", "a:b"},
+     "",
+     "",
+     "--base:1:3: * (path-rootless, RFC 3986 section 3.3)\n",
+     1},
+
+    // resolve
+    {"resolve_one", {"resolve", "http://a/b/c/d;p?q", "../g"}, "", "http://a/b/g\n", ""},
+    {"resolve_lines", {"resolve", "-b", "http://a/b"}, "c\n?d\n#e\n", "http://a/c\nhttp://a/b?d\nhttp://a/b#e\n", ""},
+    {"resolve_pairs", {"resolve", "--pairs"}, "http://a/b\tc\nx:y\tz\n", "http://a/c\nx:z\n", ""},
+    {"resolve_non_strict", {"resolve", "--non-strict", "http://a/b/c/d;p?q", "http:g"}, "", "http://a/b/c/g\n", ""},
+    {"resolve_strict", {"resolve", "--strict", "http://a/b/c/d;p?q", "http:g"}, "", "http:g\n", ""},
+    {"resolve_2003",
+     {"resolve", "-e", "rfc2396bis-01", "http://a/b/c/d;p?q", "", "#s", "../../../g"},
+     "",
+     "(current document)\n(current document)#s\nhttp://a/../g\n",
+     ""},
+    {"resolve_excess_drop",
+     {"resolve", "-e", "rfc2396bis_01", "--excess", "drop", "http://a/b/c/d;p?q", "../../../g"},
+     "",
+     "http://a/g\n",
+     ""},
+    {"resolve_excess_keep", {"resolve", "--excess", "keep", "http://a/b", "../../g"}, "", "http://a/../../g\n", ""},
+
+    // relativize
+    {"relativize_one", {"relativize", "http://example.com/a/b/c", "http://example.com/a/d?x"}, "", "/a/d?x\n", ""},
+    {"relativize_lines",
+     {"relativize", "--base", "http://h/long/way/to/here"},
+     "http://h/long/way/to/there\nhttp://h/long/way/up\nhttp://other/\nurn:a:b\n",
+     "there\n../up\n//other/\nurn:a:b\n",
+     ""},
+
+    // schemes
+    {"schemes_not_registered",
+     {"schemes", "no-such"},
+     "",
+     "",
+     "uniform: \"no-such\" is not in IANA's registry of URI schemes\n",
+     1},
+    {"schemes_new",
+     {"schemes", "--new", "weather", "x-weather", "org.example.weather", "a_b"},
+     "",
+     "available  weather               RFC 7595 section 3.8              no rule forbids it\n"
+     "refused    x-weather             draft-ietf-uri-url-06 section 4   names starting with \"x-\" are reserved for "
+     "experimental purposes\n"
+     "available  org.example.weather   RFC 7595 section 3.8              for private use by the owner of that domain\n"
+     "refused    a_b                   RFC 3986 section 3.1              \"_\" is not allowed here (offset 1)\n",
+     "",
+     1},
+    {"schemes_new_nothing", {"schemes", "--new"}, "", "", "uniform: missing argument: NAME\n*", 2},
+
+    // explain
+    {"explain_side_by_side",
+     {"explain", "http://[::1]:80/a"},
+     "",
+     "http://[::1]:80/a\n"
+     "             rfc3986   rfc2396bis-01  rfc2396\n"
+     "             URI       URI            not valid\n"
+     "  scheme     http      http\n"
+     "  authority  [::1]:80  [::1]:80\n"
+     "  host       [::1]     [::1]\n"
+     "  host type  ipv6      ipv6\n"
+     "  port       80        80\n"
+     "  path       /a        /a\n"
+     "  rfc2396: the authority is neither a server nor a registry-based name (authority, RFC 2396 section 3.2)\n"
+     "    http://[::1]:80/a\n"
+     "           ^\n"
+     "             rfc9110  rfc1738    url-06\n"
+     "             URL      not valid  not valid\n"
+     "  host       [::1]\n"
+     "  port       80\n"
+     "  path       /a\n"
+     "  rfc1738: \"[\" is not allowed here (hostname, RFC 1738 section 3.1)\n"
+     "    http://[::1]:80/a\n"
+     "           ^\n"
+     "  url-06: \"[\" is not allowed here (hostname, draft-ietf-uri-url-06 section 3.1)\n"
+     "    http://[::1]:80/a\n"
+     "           ^\n"
+     "  note: the port is the scheme's default (RFC 2616)\n",
+     ""},
+    {"explain_odd_hosts",
+     {"explain", "http://0x7f.1/"},
+     "",
+     "http://0x7f.1/\n"
+     "             rfc3986   rfc2396bis-01  rfc2396\n"
+     "             URI       URI            URI\n"
+     "  scheme     http      http           http\n"
+     "  authority  0x7f.1    0x7f.1         0x7f.1\n"
+     "  host       0x7f.1    0x7f.1         -\n"
+     "  host type  reg-name  hostname       reg-name\n"
+     "  path       /         /              /\n"
+     "             rfc9110  rfc1738    url-06\n"
+     "             URL      not valid  not valid\n"
+     "  host       0x7f.1\n"
+     "  port       80\n"
+     "  path       /\n"
+     "  rfc1738: \"1\" is not allowed here (hostname, RFC 1738 section 3.1)\n"
+     "    http://0x7f.1/\n"
+     "                ^\n"
+     "  url-06: \"0\" is not allowed here (hostname, draft-ietf-uri-url-06 section 3.1)\n"
+     "    http://0x7f.1/\n"
+     "           ^\n"
+     "  note: the host is a registered name, but much software reads it as the address 127.0.0.1 (RFC 3986 section "
+     "7.4)\n",
+     ""},
+};
+
+class uri_commands : public testing::TestWithParam<row> {};
+TEST_P(uri_commands, answers) { check(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(table, uri_commands, testing::ValuesIn(rows),
+                         [](const auto &tested) { return std::string{tested.param.name}; });
+
+TEST(schemes, has_the_default_port_of_http) {
+    const result r = run({"schemes", "HTTP"});
+    EXPECT_EQ(r.out.substr(0, 27), "http  permanent    80     R");
+    EXPECT_EQ(r.code, 0);
+}
+
+TEST(schemes, status_selects) {
+    const result all = run({"schemes"});
+    const result permanent = run({"schemes", "--status", "permanent"});
+    const auto lines = [](const std::string &text) { return std::ranges::count(text, '\n'); };
+    EXPECT_GT(lines(all.out), 300);
+    EXPECT_GT(lines(permanent.out), 50);
+    EXPECT_LT(lines(permanent.out), lines(all.out));
+    EXPECT_EQ(permanent.out.find("provisional"), std::string::npos);
+}
+
+TEST(explain, what_no_edition_accepts_is_1) {
+    EXPECT_EQ(run({"explain", "a b"}).code, 1);
+    EXPECT_EQ(run({"explain", "a b", "a"}).code, 1);
+    EXPECT_EQ(run({"explain", "http://[::1]/"}).code, 0);
+}
+
+// What is odd, by its code: one text each.
+TEST(explain, remarks) {
+    const std::pair<const char *, const char *> table[]{
+        {"http://2130706433/", "odd_ipv4"},
+        {"http://0177.0.0.1/", "odd_ipv4"},
+        {"http://user@h/", "userinfo"},
+        {"http://bank.example@evil.example/", "userinfo_like_host"},
+        {"http://u:p@h/", "password"},
+        {"http://h:80/", "default_port"},
+        {"http://h:/", "empty_port"},
+        {"http://h:65536/", "port_overflow"},
+        {"http:///a", "empty_host"},
+        {"http://h/a/../b", "dot_segments"},
+        {"http://h/a%2Fb", "encoded_slash"},
+        {"http://h/%2e%2e/b", "encoded_dot"},
+        {"http://h/%00", "encoded_nul"},
+        {"http://h/%2520", "encoded_percent"},
+        {"http://h/%ff", "not_utf8"},
+        {"http://a%41/", "encoded_host"},
+        {"no-such-scheme:x", "unregistered_scheme"},
+        {"a/b", "relative"},
+        {"//h/b", "network_path"},
+        {"HTTP://h/", "not_normal"},
+        {"http://h\\a", "backslash"},
+        {" http://h/", "surrounding_space"},
+        {"http://h/\t", "tab_or_newline"},
+        {"http://h/\xC3\xA9", "non_ascii"},
+    };
+    for (const auto &[text, code] : table) {
+        EXPECT_NE(run({"explain", "--json", text}).out.find(std::string{"\"code\": \""} + code + '"'),
+                  std::string::npos)
+            << text << " " << code;
+    }
+    EXPECT_NE(run({"explain", "--json", "http://h/a"}).out.find("\"notes\": []"), std::string::npos);
+    for (const char *plain :
+         {"http://127.0.0.1/", "http://256.1.1.1/", "http://1.2.3.4.5/", "http://0x/g", "http://a1/"}) {
+        const bool odd = run({"explain", "--json", plain}).out.find("odd_ipv4") != std::string::npos;
+        EXPECT_EQ(odd, std::string_view{plain} == "http://0x/g") << plain;
+    }
+}
+
+} // namespace
+} // namespace uniform::test

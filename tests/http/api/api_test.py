@@ -1,0 +1,491 @@
+#!/usr/bin/env python3
+"""Holds the running service against its OpenAPI document: who may do what, and what the answers look like.
+
+    api_test.py --command build/dev/bin/uniform
+
+Every operation of the document is asked for with no token, with one of each role, and with an expired, a revoked and
+three wrong ones; once for what belongs to the token's registrar and namespace, once for what is another's. From x-roles
+and x-scope follows whether the answer must be 401, 403 or something else. Each answer must be one that the document
+describes for the operation: status, media type, and by its schema (JSON Schema 2020-12) the body. An operation that has
+no entry in OPERATIONS fails the test, and so does an entry without operation.
+"""
+import argparse
+import datetime
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+import jsonschema
+
+from api_reach import beyond, by_a_secret, together
+
+ROLES = ["reader", "registrar", "manager", "expert", "administrator"]
+PLACES = ["example", "foreign"]
+TEMPLATE = "Namespace Identifier: quarry\n"
+WHOLE_TEMPLATE = {  # what may be submitted; the NID is put before it
+    "Version": "1", "Date": "2026-11-21", "Registrant": "\n   Name: Quarries\n   Email: urn@example.com",
+    "Purpose": "Names the stones of quarries for those who build with them.",
+    "Syntax": "quarry-nss = 1*DIGIT; names are equivalent when they are equal; r-, q- and f-components mean nothing.",
+    "Assignment": "Each quarry assigns numbers of its own, and none twice.",
+    "Security and Privacy": "Names tell nothing about people, so no private information leaks.",
+    "Interoperability": "None known.", "Resolution": "Resolution is not intended.",
+    "Documentation": "https://www.example.org/quarries"}
+
+
+class Service:
+    def __init__(self, command, folder, *settings):
+        store = ["--store", os.path.join(folder, "names.db")]
+        environment = {**os.environ, "HOME": folder}
+        subprocess.run([command, "store", "migrate", *store], check=True, stdout=subprocess.DEVNULL, env=environment)
+        made = subprocess.run([command, "token", "create", "--role", "administrator", "--json", *store], check=True,
+                              stdout=subprocess.PIPE, text=True, env=environment)
+        self.token = json.loads(made.stdout)["token"]
+        self.process = subprocess.Popen(
+            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0",
+             *(word for one in settings for word in ("--set", one))],
+            stderr=subprocess.PIPE, text=True, env=environment)
+        said = []
+        for line in self.process.stderr:
+            said.append(line)
+            event = json.loads(line)
+            if event["event"] == "started":
+                self.address = urllib.parse.urlsplit(event["url"]).netloc
+                break
+        else:
+            raise SystemExit("the service did not start: " + "".join(said))
+        self.connection = None
+
+    def ask(self, method, target, token=None, body=None, kind="application/json", **fields):
+        headers = {k.replace("_", "-"): v for k, v in fields.items()}
+        if token is not None:
+            headers["Authorization"] = "Bearer " + token
+        if body is not None:
+            headers["Content-Type"] = kind
+            body = body if isinstance(body, (str, bytes)) else json.dumps(body)
+        for attempt in (1, 2):  # a connection that was idle may have been closed
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection(self.address, timeout=60)
+            try:
+                self.connection.request(method, target, body=body, headers=headers)
+                r = self.connection.getresponse()
+                return r.status, r.headers, r.read()
+            except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+                self.connection = None
+                if attempt == 2:
+                    raise
+
+    def must(self, method, target, token, body=None, **fields):
+        status, _, text = self.ask(method, target, token, body, **fields)
+        if status >= 300:
+            raise SystemExit(f"{method} {target}: {status} {text.decode()}")
+        return json.loads(text)
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.stderr.read()
+        return self.process.wait(60)
+
+
+class World:
+    """What the operations are about: namespaces, registrars, delegations, names and tokens of two places."""
+
+    def __init__(self, service):
+        self.service = service
+        self.admin = service.token
+        self.count = 0
+        soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
+        self.expired = self.post("tokens", {"role": "administrator", "expires": soon.isoformat()})["token"]
+        for nid in PLACES:
+            self.service.must("PUT", f"/api/v1/namespaces/{nid}", self.admin, {"title": nid}, If_None_Match="*")
+        # a registrar belongs to the manager who added it
+        self.managers = {
+            nid: self.post("tokens", {"role": "manager", "prefixes": [nid + ":"]})["token"] for nid in PLACES}
+        self.post("registrars", {"id": "museum", "name": "museum"})
+        for registrar, place in (("library", "example"), ("archive", "foreign")):
+            self.post("registrars", {"id": registrar, "name": registrar}, self.managers[place])
+        self.whole = self.post("tokens", {"role": "registrar", "registrar": "library"})["token"]
+        self.registrar = {"example": "library", "foreign": "archive"}
+        for place in PLACES:
+            self.delegate(f"{place}:p", self.registrar[place])
+            self.delegate(f"{place}:m-", self.registrar[place], minting={"method": "sequential", "pattern": "dddddd"})
+        self.tokens = {role: self.make(role) for role in ROLES}
+        self.bounded = self.post("tokens", {"role": "expert", "prefixes": ["example:"]})["token"]
+        self.another = self.post("tokens", {"role": "reader", "prefixes": ["foreign:"]})["id"]
+        self.revoked = self.make("administrator")
+        assert self.service.ask("GET", "/api/v1/tokens/self", self.revoked)[0] == 200
+        self.post(f"tokens/{self.revoked[8:20]}/revoke")
+        self.wrong = [
+            "uniform_0123456789ab_" + "A" * 43,  # an id that is not there
+            self.admin[:-1] + ("A" if self.admin[-1] != "A" else "B"),  # another secret
+            "garbage",
+        ]
+        self.request = self.post("requests", {"template": TEMPLATE, "title": "Quarries"})["request"]["id"]
+        while self.service.ask("GET", "/api/v1/tokens/self", self.expired)[0] != 401:
+            assert datetime.datetime.now(datetime.timezone.utc) < soon + datetime.timedelta(minutes=1)
+
+    @property
+    def whole_template(self):
+        return "".join(f"{k}: {v}\n\n" for k, v in {"Namespace Identifier": "quarry", **WHOLE_TEMPLATE}.items())
+
+    def requested(self, steps):
+        """A request after these steps."""
+        number = self.post("requests", {"template": self.whole_template, "title": "Quarries"})["request"]["id"]
+        for one in steps:
+            self.post(f"requests/{number}/{one}", {"reference": "A body"} if one == "recognize" else {})
+        return number
+
+    def put(self, path, body):
+        return self.service.must("PUT", "/api/v1/" + path, self.admin, body)
+
+    def post(self, path, body=None, token=None):
+        return self.service.must("POST", "/api/v1/" + path, token or self.admin, body)
+
+    def make(self, role):
+        body = {"role": role}
+        if role in ("reader", "registrar", "manager"):
+            body["prefixes"] = ["example:"]
+        if role == "registrar":
+            body["registrar"] = "library"
+        return self.post("tokens", body)["token"]
+
+    def fresh(self):
+        self.count += 1
+        return self.count
+
+    def delegate(self, prefix, registrar, **more):
+        self.put("delegations/" + quote(prefix), {"registrar": registrar, **more})
+        return prefix
+
+    def name(self, place):
+        urn = f"urn:{place}:p{self.fresh()}"
+        self.post("names", {"name": urn, "locators": [{"url": "https://www.example.org/a"}]})
+        return urn
+
+    def reserved(self, place):
+        urn = f"urn:{place}:p{self.fresh()}"
+        self.post("reservations", {"names": [urn]})
+        return urn
+
+    def transfer(self, place, role=""):
+        prefix = self.delegate(f"{place}:t{self.fresh()}-", "museum")
+        if role == "manager" and place == "example":  # no manager asks and accepts alone
+            return self.post("transfers", {"prefix": prefix, "to": "library"}, self.tokens["registrar"])["id"]
+        return self.post("transfers", {"prefix": prefix, "to": self.registrar[place]})["id"]
+
+    def own_transfer(self, place):
+        prefix = self.delegate(f"{place}:w{self.fresh()}-", "library" if place == "example" else "museum")
+        token = self.tokens["registrar"] if place == "example" else self.admin
+        return self.post("transfers", {"prefix": prefix, "to": "archive"}, token)["id"]
+
+
+def quote(text):
+    return urllib.parse.quote(text, safe="")
+
+
+def ask_for(path=None, query="", body=None, kind="application/json", token=None):
+    return {"path": path or {}, "query": query, "body": body, "kind": kind, "token": token}
+
+
+# How each operation is asked for: a function of the world, the place and the role. Without a function: as it stands.
+URL = [{"url": "https://www.example.org/b"}]
+A_NAME = {"urn": "urn:example:p0"}
+
+
+def revoke(w, place, role):
+    if place == "foreign":
+        return ask_for({"id": w.another})
+    if role not in ROLES:
+        return ask_for({"id": w.make("reader")[8:20]})
+    token = w.make(role)
+    return ask_for({"id": token[8:20]}, token=token)
+
+
+def own_token(w, place, role):
+    return ask_for({"id": w.another if place == "foreign" or role not in ROLES else w.tokens[role][8:20]})
+
+
+def registrar_to_end(w, place, role):
+    if place == "foreign":
+        return ask_for({"id": "archive"})
+    w.post("registrars", {"id": f"end-{w.fresh()}", "name": "to be ended"}, w.managers["example"])
+    return ask_for({"id": f"end-{w.count}"})
+
+
+def step(body=None):
+    return lambda w, place, role: ask_for({"id": w.request}, body=body)
+
+
+def decide(body, *steps):
+    """A step that is open, of those whose prefixes reach the NID: an expert's token without any does, one for a namespace
+    that is there already does not."""
+    return lambda w, place, role: ask_for({"id": w.requested(steps)}, body=body,
+                                          token=w.bounded if place == "foreign" and role == "expert" else None)
+
+
+OPERATIONS = {
+    # names
+    "assignName": lambda w, p, r: ask_for(body={"name": f"urn:{p}:p{w.fresh()}", "locators": URL}),
+    "putName": lambda w, p, r: ask_for({"urn": f"urn:{p}:p{w.fresh()}"}, body={"locators": URL}),
+    "changeName": lambda w, p, r: ask_for({"urn": w.name(p)}, body={"locators": URL}),
+    "activateName": lambda w, p, r: ask_for({"urn": w.reserved(p)}, body={"locators": URL}),
+    "withdrawName": lambda w, p, r: ask_for({"urn": w.name(p)}, body={"reason": "by mistake"}),
+    "mintNames": lambda w, p, r: ask_for({"prefix": f"{p}:m-"}, body={"count": 2}),
+    "reserveNames": lambda w, p, r: ask_for(body={"prefix": f"{p}:m-", "count": 2}),
+    "getName": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "getNameHistory": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "listNames": ask_for(query="limit=2"),
+    "getBatch": lambda w, p, r: ask_for({"id": w.post("reservations", {"prefix": f"{p}:m-", "count": 1})["id"]}),
+    "exportNames": ask_for(query="prefix=example:"),
+    "importNames": ask_for(query="dry_run=true", body='{"name":"urn:example:p0","url":"https://www.example.org/"}\n',
+                           kind="application/x-ndjson"),
+    # resolution
+    "resolve": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "resolveAsJson": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "resolveMany": ask_for(body=["urn:example:p0"]),
+    "explainChoice": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "getLinkset": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "aboutName": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "thttp": lambda w, p, r: ask_for({"service": "N2Ls"}, query=w.name(p)),
+    # namespaces
+    "listNamespaces": ask_for(query="limit=1"),
+    "getNamespace": lambda w, p, r: ask_for({"nid": p}),
+    "putNamespace": lambda w, p, r: ask_for({"nid": p}, body={"title": f"{p} {w.fresh()}"}),
+    "checkNid": ask_for({"nid": "isbn"}),
+    # registration
+    "listRequests": ask_for(query="limit=1"),
+    "openRequest": ask_for(body={"template": TEMPLATE, "title": "More quarries"}),
+    "getRequest": step(),
+    "approveRequest": decide({}, "submit", "review"),
+    "listRequestComments": step(),
+    "commentOnRequest": step({"author": "A", "text": "Why?"}),
+    "concludeRequest": decide({}, "submit", "recognize"),
+    "declineRequest": decide({"text": "no"}, "submit", "review"),
+    "compareRequestVersions": lambda w, p, r: ask_for({"id": w.request}, query="older=1&newer=1"),
+    "recognizeRequester": decide({"reference": "A body"}, "submit"),
+    "registerRequest": decide({}, "submit", "review"),
+    "reportRequest": decide({"text": "see", "reference": "https://www.example.org/"}, "submit", "review"),
+    "returnRequest": decide({"text": "again"}, "submit", "review"),
+    "reviewRequest": decide({}, "submit"),
+    "submitRequest": step({}),
+    "getRequestTemplate": step(),
+    "editRequest": step({"template": TEMPLATE}),
+    "listRequestVersions": step(),
+    "getRequestVersion": lambda w, p, r: ask_for({"id": w.request, "version": "1"}),
+    "withdrawRequest": step({}),
+    # registrars, delegations, transfers
+    "listRegistrars": ask_for(query="limit=1"),
+    "addRegistrar": lambda w, p, r: ask_for(body={"id": f"new-{w.fresh()}", "name": "New", "contact": "x"}),
+    "getRegistrar": lambda w, p, r: ask_for({"id": w.registrar[p]}),
+    "changeRegistrar": lambda w, p, r: ask_for(  # the registrar itself by a token that is not limited to prefixes
+        {"id": w.registrar[p]}, body={"name": f"House {w.fresh()}"}, token=w.whole if r == "registrar" else None),
+    "endRegistrar": registrar_to_end,
+    "listDelegations": ask_for(query="within=example:&limit=1"),
+    "getDelegation": lambda w, p, r: ask_for({"prefix": f"{p}:p"}),
+    "putDelegation": lambda w, p, r: ask_for({"prefix": f"{p}:d{w.fresh()}-"}, body={"registrar": "museum"}),
+    "endDelegation": lambda w, p, r: ask_for({"prefix": w.delegate(f"{p}:e{w.fresh()}-", "museum")}),
+    "listTransfers": ask_for(query="state=requested&limit=1"),
+    "requestTransfer": lambda w, p, r: ask_for(
+        body={"prefix": w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]), "to": "museum", "note": "please"}),
+    "getTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}),
+    "acceptTransfer": lambda w, p, r: ask_for({"id": w.transfer(p, r)}, body={"answer": "yes"}),
+    "refuseTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}),
+    "withdrawTransfer": lambda w, p, r: ask_for({"id": w.own_transfer(p)}),
+    # tokens
+    "listTokens": ask_for(query="limit=2"),
+    "createToken": lambda w, p, r: ask_for(body={"role": "reader", "prefixes": [f"{p}:p"], "label": "test"}),
+    "getOwnToken": ask_for(),
+    "getToken": own_token,
+    "revokeToken": revoke,
+    # histories
+    "getNamespaceHistory": lambda w, p, r: ask_for({"nid": p}, query="limit=2"),
+    "getRequestHistory": step(),
+    "getRegistrarHistory": lambda w, p, r: ask_for({"id": w.registrar[p]}),
+    "getDelegationHistory": lambda w, p, r: ask_for({"prefix": f"{p}:p"}),
+    "getTransferHistory": lambda w, p, r: ask_for({"id": w.transfer(p)}),
+    "getTokenHistory": own_token,
+    # operation
+    "startPage": ask_for(),
+    "isAlive": ask_for(),
+    "isReady": ask_for(),
+    "readMetrics": ask_for(),
+    "readHead": ask_for(),
+    "readStatistics": ask_for(),
+    "describeApi": ask_for(),
+    "listProblems": ask_for(),
+    "describeProblem": ask_for({"type": "gone"}),
+    # harvest
+    "harvest": ask_for(query="verb=Identify"),
+    "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),
+    "readZone": ask_for(),
+    "listLinks": ask_for(query="limit=2"),
+}
+
+
+def expected(operation, template, role, place, asks_for_place):
+    """The statuses that are right, as a predicate and in words."""
+    roles, scope = operation["x-roles"], operation["x-scope"]
+    if role in ("expired", "revoked", "wrong"):
+        if not roles and not template.startswith("/api/"):
+            return lambda s: s not in (403,), "anything but 403"  # may be answered before anybody reads the token
+        return lambda s: s == 401, "401"
+    if roles and role == "nobody":
+        return lambda s: s == 401, "401"
+    if roles and role not in roles:
+        return lambda s: s == 403, "403"
+    if scope == "own" and not roles and role != "administrator":
+        # a request belongs to who holds its secret, here the administrator: others are told that it is not theirs
+        if role == "nobody":
+            return lambda s: s in (401, 404), "401, or 404 where it is not even seen"
+        return lambda s: s in (403, 404), "403 or 404"
+    if place == "foreign" and role != "administrator" and asks_for_place:
+        if scope == "prefix":
+            return lambda s: s == 403, "403"
+        if scope == "own":
+            return lambda s: s in (403, 404), "403 or 404"
+    return lambda s: s not in (401, 403, 429) and s < 500, "neither 401 nor 403 nor an error"
+
+
+class Checker:
+    def __init__(self, document):
+        self.document = document
+        self.validators = {}
+
+    def at(self, value):
+        while isinstance(value, dict) and "$ref" in value:
+            ref = value["$ref"]
+            value = self.document
+            for name in ref[2:].split("/"):
+                value = value[name.replace("~1", "/").replace("~0", "~")]
+        return value
+
+    def validator(self, schema):
+        key = json.dumps(schema, sort_keys=True)
+        if key not in self.validators:
+            # References are those of the whole document.
+            whole = {"allOf": [schema], "components": self.document["components"]}
+            self.validators[key] = jsonschema.Draft202012Validator(whole)
+        return self.validators[key]
+
+    def wrong_with(self, operation, method, status, headers, body):
+        responses = operation["responses"]
+        if str(status) not in responses and "default" not in responses:
+            return f"{status} is not described: {body[:300].decode(errors='replace')}"
+        response = self.at(responses.get(str(status), responses.get("default")))
+        for name, header in response.get("headers", {}).items():
+            header = self.at(header)
+            if name not in headers:
+                if header.get("required"):
+                    return f"{status} has no {name}"
+            elif "pattern" in self.at(header.get("schema", {})):
+                if not re.search(header["schema"]["pattern"], headers[name]):
+                    return f"{name}: {headers[name]} is not as described"
+        content = response.get("content")
+        if method == "HEAD" or not body:
+            return None
+        if not content:
+            return f"{status} is described without a body, and has one"
+        kind = headers.get("Content-Type", "").split(";")[0].strip()
+        if kind not in content:
+            return f"{status} is {kind}; described are {', '.join(content)}"
+        if kind == "application/json" or kind.endswith("+json"):
+            for error in self.validator(content[kind].get("schema", {})).iter_errors(json.loads(body)):
+                return f"{status}, {error.json_path}: {error.message[:300]}"
+        return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--command", required=True)
+    options = parser.parse_args()
+    mistakes = []
+    with tempfile.TemporaryDirectory(prefix="uniform-api-") as folder:
+        service = Service(options.command, folder)
+        try:
+            status, headers, body = service.ask("GET", "/api/v1/openapi.json")
+            assert status == 200 and headers["Content-Type"] == "application/json", (status, headers)
+            document = json.loads(body)
+            checker = Checker(document)
+            for name, schema in document["components"]["schemas"].items():
+                jsonschema.Draft202012Validator.check_schema(schema)
+            operations = {}
+            for template, item in document["paths"].items():
+                for method in ("get", "put", "post", "delete", "patch"):
+                    if method in item:
+                        operations[item[method]["operationId"]] = (template, method.upper(), item[method])
+            for name in sorted(operations.keys() ^ OPERATIONS.keys()):
+                there = "here" if name in OPERATIONS else "in the document"
+                mistakes.append(f"{name} is only {there}")
+
+            world = World(service)
+            asked = 0
+            statuses = {}
+            for name in sorted(operations.keys() & OPERATIONS.keys()):
+                template, method, operation = operations[name]
+                how = OPERATIONS[name]
+                described = [checker.at(p) for p in document["paths"][template].get("parameters", [])]
+                described += [checker.at(p) for p in operation.get("parameters", [])]
+                for role in ("nobody", *ROLES, "expired", "revoked", "wrong"):
+                    tokens = {"nobody": [None], "expired": [world.expired], "revoked": [world.revoked],
+                              "wrong": world.wrong}.get(role) or [world.tokens[role]]
+                    # a token that is not good costs a hash each time, and no place is its own
+                    for place in PLACES if role in ("nobody", *ROLES) else PLACES[:1]:
+                        for token in tokens:
+                            x = how(world, place, role) if callable(how) else how
+                            target = re.sub(r"\{([^}]*)\}", lambda m: quote(x["path"][m.group(1)]), template)
+                            target += "?" + x["query"] if x["query"] else ""
+                            right, words = expected(operation, template, role, place, callable(how))
+                            if method == "GET":  # RFC 9110 9.3.2: HEAD is for the same as GET, without the content
+                                status, headers, body = service.ask(
+                                    "HEAD", target, x["token"] or token, x["body"], x["kind"])
+                                asked += 1
+                                what = f"{name} by {role} in {place}: HEAD {target}"
+                                if not right(status):
+                                    mistakes.append(f"{what} is {status}, not {words}")
+                                wrong = checker.wrong_with(operation, "HEAD", status, headers, body)
+                                if wrong or body:
+                                    mistakes.append(f"{what}: {wrong or body[:200]}")
+                            status, headers, body = service.ask(
+                                method, target, x["token"] or token, x["body"], x["kind"])
+                            asked += 1
+                            statuses.setdefault(name, set()).add(status)
+                            what = f"{name} by {role} in {place}: {method} {target}"
+                            if not right(status):
+                                mistakes.append(f"{what} is {status}, not {words}: {body[:200].decode(errors='replace')}")
+                            wrong = checker.wrong_with(operation, method, status, headers, body)
+                            if wrong:
+                                mistakes.append(f"{what}: {wrong}")
+                            challenge = headers.get("WWW-Authenticate", "")
+                            error = re.search(r'error="(\w+)"', challenge)
+                            error = error.group(1) if error else None
+                            if status == 401 and (not challenge.startswith("Bearer ")
+                                                  or error != (None if role == "nobody" else "invalid_token")):
+                                mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3)")
+                            if status == 403 and error != "insufficient_scope":
+                                mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3.1)")
+            for what, token, method, path, body in beyond(world):
+                status, _, text = service.ask(method, "/api/v1/" + path, token, body)
+                asked += 1
+                if status not in (403, 404):
+                    mistakes.append(f"beyond its reach, {what}: {method} {path} is {status}, not 403 or 404: {text[:200]}")
+            mistakes += together(world) + by_a_secret(world)
+            for name in sorted(statuses):
+                if not any(s < 400 for s in statuses[name]) and not name.endswith(("Request", "Requester", "Versions", "Version", "Template")):
+                    mistakes.append(f"{name} never succeeded: {sorted(statuses[name])}")
+        finally:
+            code = service.stop()
+        if code != 0:
+            mistakes.append(f"the service ended with {code}")
+    for m in mistakes[:60]:
+        print(m)
+    print(f"{len(OPERATIONS)} operations, {asked} requests, {len(mistakes)} mistakes")
+    sys.exit(1 if mistakes else 0)
+
+
+if __name__ == "__main__":
+    main()

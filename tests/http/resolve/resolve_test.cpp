@@ -1,0 +1,469 @@
+// Resolving by HTTP: statuses, Location, negotiation, caching; RFC 8141 2.3, RFC 2483, RFC 2169, RFC 9110.
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <uniform/syntax/percent.hpp>
+#include <uniform/urn/urn.hpp>
+
+#include "http/resolve/requested_name.hpp"
+#include "http/resolve/resolve_support.hpp"
+#include "resolver/misspelt_urns.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using nlohmann::json;
+using resolver::name_record;
+using resolver::name_state;
+using resolver::q_strategy;
+using testing::HasSubstr;
+
+std::string problem_of(const response &r) {
+    const json p = json::parse(r.body, nullptr, false);
+    return p.is_object() && p.contains("type") ? p["type"].get<std::string>().substr(10) : "no problem: " + r.body;
+}
+
+} // namespace
+
+TEST(resolve, knows_its_targets) {
+    for (const char *yes : {"/urn:example:a", "/URN:EXAMPLE:a", "/urn%3Aexample%3Aa", "/%20urn:example:a",
+                            "/https://host/urn:example:a", "/%75rn:example:a", "/urn:"}) {
+        EXPECT_TRUE(is_name_target(yes)) << yes;
+    }
+    for (const char *no : {"/", "/about/urn:example:a", "/urns", "urn:example:a", "", "/favicon.ico"}) {
+        EXPECT_FALSE(is_name_target(no)) << no;
+    }
+}
+
+TEST_F(resolving, redirects_to_the_locator) {
+    put_name("urn:example:a", "https://a.example/1");
+    put_name("urn:example:query", "https://a.example/1?x=y#part");
+    put_name("urn:example:1/406/47452/2", "https://a.example/slashes");
+    put_name("urn:example:a%2Cb", "https://a.example/comma");
+    struct row {
+        const char *document;
+        const char *target;
+        const char *location;
+        const char *corrected;
+    };
+    constexpr row rows[] = {
+        {"RFC 8141 2: a name", "/urn:example:a", "https://a.example/1", ""},
+        {"RFC 8141 2: a slash in the NSS", "/urn:example:1/406/47452/2", "https://a.example/slashes", ""},
+        {"RFC 8141 2.3.1: an r-component is no part of the name", "/urn:example:a?+s=x", "https://a.example/1", ""},
+        {"RFC 8141 2.3.2: copied", "/urn:example:a?=op=map&lat=39.56", "https://a.example/1?op=map&lat=39.56", ""},
+        {"RFC 8141 2.3.2: percent-encoding as sent", "/urn:example:a?=a%2cb?/", "https://a.example/1?a%2cb?/", ""},
+        {"RFC 8141 2.3.2: behind the locator's query", "/urn:example:query?=op", "https://a.example/1?x=y&op#part", ""},
+        {"RFC 8141 2.3: both", "/urn:example:a?+r?=q", "https://a.example/1?q", ""},
+        {"RFC 8141 3.1: hex digits", "/urn:example:a%2cb", "https://a.example/comma", ""},
+        {"RFC 8141 3.1: upper case", "/URN:Example:a", "https://a.example/1", "upper-case"},
+        {"corrected: encoded as a whole", "/urn%3Aexample%3Aa", "https://a.example/1", "encoding"},
+        {"corrected: encoded twice", "/urn%253Aexample%253Aa", "https://a.example/1", "encoding, double-encoding"},
+        {"corrected: an encoded part twice", "/urn:example:a%252Cb", "https://a.example/comma", "double-encoding"},
+        {"corrected: white space before", "/%20urn:example:a", "https://a.example/1", "white-space"},
+        {"corrected: white space after", "/urn:example:a%20", "https://a.example/1", "white-space"},
+        {"corrected: another resolver", "/https://urn.example/urn:example:a?=q", "https://a.example/1?q",
+         "nested-resolver"},
+        {"corrected: another resolver, one slash", "/https:/urn.example/x?urn:example:a", "https://a.example/1",
+         "nested-resolver"},
+        {"RFC 8141 2.3.3: an f-component that came encoded stays here", "/urn%3Aexample%3Aa%23f", "https://a.example/1",
+         "encoding"},
+    };
+    for (const row &r : rows) {
+        for (const char *method : {"GET", "HEAD"}) {
+            const response sent = ask(r.target, {}, method);
+            EXPECT_EQ(sent.status, 302) << r.document << " " << sent.body;
+            EXPECT_EQ(value_of(sent, "Location"), r.location) << r.document;
+            EXPECT_EQ(value_of(sent, "Uniform-Corrected"), r.corrected) << r.document;
+            EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=300") << r.document;
+            EXPECT_EQ(value_of(sent, "Vary"), "Accept") << r.document;
+            EXPECT_TRUE(sent.body.empty()) << r.document;
+        }
+    }
+}
+
+TEST_F(resolving, distinguishes_the_errors_of_rfc_2483) {
+    put_name("urn:example:withdrawn", {.state = name_state::withdrawn,
+                                       .locators = {{.url = "https://a.example/"}},
+                                       .successor = "urn:example:a",
+                                       .reason = "<b>wrong</b>",
+                                       .withdrawn = resolver::parse_timestamp("2026-01-02")});
+    put_name("urn:example:reserved", {.state = name_state::reserved});
+    put_name("urn:example:nowhere", name_record{});
+    put_name("urn:example:past",
+             {.locators = {{.url = "https://a.example/", .valid_until = resolver::parse_timestamp("2020-01-01")}}});
+    put_name("urn:example:future",
+             {.locators = {{.url = "https://a.example/", .valid_from = resolver::parse_timestamp("2999-01-01")}}});
+    struct row {
+        const char *document;
+        const char *target;
+        int status;
+        const char *type;
+        const char *cache;
+    };
+    constexpr row rows[] = {
+        {"RFC 2483 4.1: malformed", "/urn:example:", 400, "malformed", "no-store"},
+        {"RFC 2483 4.1: malformed, NID", "/urn:-x:a", 400, "malformed", "no-store"},
+        {"RFC 8141 2.3: an empty q-component", "/urn:example:a?=", 400, "malformed", "no-store"},
+        {"RFC 8141 2: HTTP's query is no component", "/urn:example:a?q=1", 400, "malformed", "no-store"},
+        {"RFC 2483 4.1: does not exist", "/urn:example:unknown", 404, "unknown-name", "no-store"},
+        {"RFC 2483 4.1: no such namespace here", "/urn:elsewhere:a", 404, "unknown-name", "no-store"},
+        {"RFC 2483 4.1: no output, reserved", "/urn:example:reserved", 404, "no-output", "no-store"},
+        {"RFC 2483 4.1: no output, no locator", "/urn:example:nowhere", 404, "no-output", "no-store"},
+        {"RFC 2483 4.1: no output, no longer valid", "/urn:example:past", 404, "no-output", "no-store"},
+        {"RFC 2483 4.1: no output, not yet valid", "/urn:example:future", 404, "no-output", "no-store"},
+        {"RFC 2483 4.1: existed in the past", "/urn:example:withdrawn", 410, "gone", "max-age=300"},
+        {"nothing there", "/nothing", 404, "not-found", ""},
+    };
+    for (const row &r : rows) {
+        const response sent = ask(r.target);
+        EXPECT_EQ(sent.status, r.status) << r.document;
+        EXPECT_EQ(problem_of(sent), r.type) << r.document;
+        EXPECT_EQ(value_of(sent, "Cache-Control"), r.cache) << r.document;
+        EXPECT_EQ(value_of(sent, "Location"), "") << r.document;
+        EXPECT_EQ(value_of(sent, "ETag"), "") << r.document;
+        EXPECT_FALSE(cached(r.target)) << r.document;
+    }
+    const json gone = json::parse(ask("/urn:example:withdrawn").body);
+    EXPECT_EQ(gone["reason"], "<b>wrong</b>");
+    EXPECT_EQ(gone["successor"], "urn:example:a");
+    EXPECT_EQ(gone["withdrawn"], "2026-01-02T00:00:00Z");
+    EXPECT_THAT(value_of(ask("/urn:example:withdrawn"), "Link"),
+                HasSubstr("<urn:example:a>; rel=\"successor-version\""));
+
+    const response page = ask("/urn:example:withdrawn", {{"Accept", "text/html,*/*;q=0.8"}});
+    EXPECT_EQ(page.status, 410);
+    EXPECT_EQ(value_of(page, "Content-Type"), "text/html; charset=utf-8");
+    EXPECT_THAT(page.body, HasSubstr("&lt;b&gt;wrong&lt;/b&gt;"));
+    EXPECT_THAT(page.body, HasSubstr("urn:example:a"));
+    EXPECT_THAT(page.body, testing::Not(HasSubstr("https://a.example/")));
+    const response list = ask("/urn:example:withdrawn", {{"Accept", "text/uri-list"}});
+    EXPECT_EQ(list.status, 410);
+    EXPECT_EQ(list.body, "# urn:example:withdrawn\r\nurn:example:a\r\n");
+    const response links = ask("/urn:example:withdrawn", {{"Accept", "application/linkset+json"}});
+    EXPECT_EQ(links.status, 410);
+    EXPECT_THAT(links.body, HasSubstr("successor-version"));
+    EXPECT_EQ(ask("/urn:example:nowhere", {{"Accept", "text/html,*/*;q=0.8"}}).status, 404);
+    EXPECT_EQ(ask("/urn:example:nowhere", {{"Accept", "text/uri-list"}}).body, "# urn:example:nowhere\r\n");
+}
+
+TEST_F(resolving, sends_its_own_representations_only_on_request) {
+    put_name("urn:example:a", {.locators = {{.url = "https://a.example/1"}},
+                               .metadata = R"({"title":"<script>alert(1)</script>","creator":"A & B"})"});
+    struct row {
+        const char *document;
+        const char *accept;
+        int status;
+        const char *type;
+    };
+    constexpr row rows[] = {
+        {"no Accept", "", 302, ""},
+        {"RFC 9110 12.5.1: anything", "*/*", 302, ""},
+        {"a browser", "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8", 302, ""},
+        {"an older browser", "text/html, */*;q=0.5", 302, ""},
+        {"a library that likes JSON a little", "application/json, text/plain, */*", 302, ""},
+        {"a picture", "image/png", 302, ""},
+        {"the record", "application/json", 200, "application/json"},
+        {"the record before anything", "application/json, */*;q=0.1", 200, "application/json"},
+        {"the list", "text/uri-list", 200, "text/uri-list"},
+        {"the list in any case", "Text/URI-List", 200, "text/uri-list"},
+        {"the links", "application/linkset+json", 200, "application/linkset+json"},
+        {"the page", "text/html", 200, "text/html; charset=utf-8"},
+        {"the page or the record", "text/html;q=0.9, application/json", 200, "application/json"},
+        {"the record is refused", "application/json;q=0, */*", 302, ""},
+    };
+    for (const row &r : rows) {
+        const response sent = ask("/urn:example:a", {{"Accept", r.accept}});
+        EXPECT_EQ(sent.status, r.status) << r.document;
+        EXPECT_EQ(value_of(sent, "Content-Type"), r.type) << r.document;
+        EXPECT_THAT(value_of(sent, "Vary"), HasSubstr("Accept")) << r.document;
+        EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=300") << r.document;
+        if (sent.status != 200) continue;
+        const std::string tag = value_of(sent, "ETag");
+        EXPECT_THAT(tag, testing::MatchesRegex("\"[0-9]+\\.[0-9a-f]{16}\"")) << r.document;
+        EXPECT_THAT(value_of(sent, "Link"), HasSubstr("<urn:example:a>; rel=\"cite-as\"")) << r.document;
+        EXPECT_THAT(value_of(sent, "Link"), HasSubstr("<https://a.example/1>; rel=\"item\"")) << r.document;
+        for (const std::string &condition : {tag, "W/" + tag, "\"x\", " + tag, std::string("*")}) {
+            const response again = ask("/urn:example:a", {{"Accept", r.accept}, {"If-None-Match", condition}});
+            EXPECT_EQ(again.status, 304) << r.document;
+            EXPECT_TRUE(again.body.empty()) << r.document;
+            EXPECT_EQ(value_of(again, "ETag"), tag) << r.document;
+            EXPECT_EQ(value_of(again, "Cache-Control"), "max-age=300") << r.document;
+        }
+        EXPECT_EQ(ask("/urn:example:a", {{"Accept", r.accept}, {"If-None-Match", "\"1.x\""}}).status, 200);
+    }
+    // RFC 9110 13.2.1: preconditions are for answers that would be 2xx
+    EXPECT_EQ(ask("/urn:example:a", {{"If-None-Match", "*"}}).status, 302);
+    const std::string page = ask("/urn:example:a", {{"Accept", "text/html"}}).body;
+    EXPECT_THAT(page, testing::Not(HasSubstr("<script")));
+    EXPECT_THAT(page, HasSubstr("&lt;script&gt;"));
+    EXPECT_THAT(page, HasSubstr("<html lang=\"en\">"));
+    EXPECT_EQ(ask("/about/urn:example:a").body, page);
+    EXPECT_EQ(ask("/urn:example:a", {{"Accept", "text/uri-list"}}).body, "# urn:example:a\r\nhttps://a.example/1\r\n");
+    const json record = json::parse(ask("/URN:example:a", {{"Accept", "application/json"}}).body);
+    EXPECT_EQ(record["key"], "example:a");
+    EXPECT_EQ(record["corrected"], json{"upper-case"});
+    const json linkset = json::parse(ask("/api/v1/linkset/urn:example:a").body);
+    EXPECT_EQ(linkset["linkset"][0]["anchor"], "urn:example:a");
+    EXPECT_EQ(linkset["linkset"][0]["item"][0]["href"], "https://a.example/1");
+}
+
+TEST_F(resolving, as_the_namespace_has_it) {
+    put_name("urn:example:a", "https://a.example/1?x");
+    for (const int status : {301, 302, 303, 307}) {
+        put_namespace({.nid = "example", .redirect = status, .max_age = 7});
+        const response sent = ask("/urn:example:a");
+        EXPECT_EQ(sent.status, status);
+        EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=7");
+    }
+    put_namespace({.nid = "example", .q = q_strategy::replace});
+    EXPECT_EQ(value_of(ask("/urn:example:a?=q"), "Location"), "https://a.example/1?q");
+    put_namespace({.nid = "example", .q = q_strategy::refuse});
+    EXPECT_EQ(problem_of(ask("/urn:example:a?=q")), "out-of-policy");
+    EXPECT_EQ(ask("/urn:example:a").status, 302);
+}
+
+TEST_F(resolving, reads_r_components_when_switched_on) {
+    put_name("urn:example:a", {.locators = {{.url = "https://a.example/de", .language = "de"},
+                                            {.url = "https://a.example/en", .language = "en"},
+                                            {.url = "https://a.example/at", .language = "de", .country = "AT"}}});
+    EXPECT_EQ(value_of(ask("/urn:example:a?+lang=en"), "Location"), "https://a.example/de") << "RFC 8141 2.3.1: off";
+    put_namespace({.nid = "example", .r_component = true});
+    EXPECT_EQ(value_of(ask("/urn:example:a?+lang=en"), "Location"), "https://a.example/en");
+    EXPECT_EQ(value_of(ask("/urn:example:a?+lang=de&country=at"), "Location"), "https://a.example/at");
+    EXPECT_EQ(value_of(ask("/urn:example:a?+nonsense&lang=xx"), "Location"), "https://a.example/de");
+    EXPECT_EQ(value_of(ask("/urn:example:a?+s=I2C"), "Content-Type"), "application/json");
+    EXPECT_EQ(value_of(ask("/urn:example:a?+s=i2ls"), "Content-Type"), "text/uri-list");
+    EXPECT_EQ(value_of(ask("/urn:example:a", {{"Accept-Language", "en"}}), "Location"), "https://a.example/en");
+    EXPECT_EQ(value_of(ask("/urn:example:a", {{"Accept-Language", "en"}}), "Vary"), "Accept, Accept-Language");
+    const json why = json::parse(ask("/api/v1/explain/urn:example:a%3F+lang=en&x=y").body);
+    EXPECT_EQ(why["choice"]["chosen"], "https://a.example/en");
+    EXPECT_EQ(why["choice"]["ignored"], json{"x=y"});
+    EXPECT_EQ(why["choice"]["locators"][0]["criterion"], "language");
+}
+
+TEST_F(resolving, never_to_a_locator_that_is_not_valid) {
+    fixed_time = resolver::now();
+    const auto now = *fixed_time;
+    put_name("urn:example:a",
+             {.locators = {{.url = "https://a.example/old", .weight = 9, .valid_until = now},
+                           {.url = "https://a.example/new", .valid_until = now + std::chrono::seconds(20)}}});
+    const response sent = ask("/urn:example:a");
+    EXPECT_EQ(value_of(sent, "Location"), "https://a.example/new");
+    EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=20");
+    EXPECT_FALSE(cached("/urn:example:a")) << "max-age would change every second";
+}
+
+TEST_F(resolving, elsewhere) {
+    const auto leave_to = [&](const char *prefix, const char *other) {
+        resolver::delegation d;
+        d.prefix = prefix;
+        d.resolver = other;
+        put_delegation(d);
+    };
+    leave_to("example:x-", "https://other.example/");
+    leave_to("example:y-", "https://other.example/r?n={urn}&x");
+    leave_to("example:z-", "https://URN.example.org/");
+    leave_to("example:h-", "http://asked.example:81/");
+    EXPECT_EQ(value_of(ask("/urn:example:x-1?+r?=q"), "Location"), "https://other.example/urn:example:x-1?+r?=q")
+        << "RFC 8141 2.3.1: supplied along with the URN";
+    EXPECT_EQ(ask("/urn:example:x-1").status, 302);
+    EXPECT_EQ(value_of(ask("/urn:example:y-1"), "Location"), "https://other.example/r?n=urn:example:y-1&x");
+    EXPECT_EQ(problem_of(ask("/urn:example:z-1")), "loop");
+    EXPECT_EQ(ask("/urn:example:z-1").status, 508);
+    EXPECT_EQ(ask("/urn:example:h-1", {{"Host", "Asked.example:81"}}).status, 508);
+    EXPECT_EQ(ask("/urn:example:h-1", {{"Host", "asked.example"}}).status, 302);
+    EXPECT_FALSE(cached("/urn:example:x-1"));
+    put_name("urn:example:x-2", "https://here.example/");
+    EXPECT_EQ(value_of(ask("/urn:example:x-2"), "Location"), "https://here.example/") << "what is here comes first";
+    put_namespace({.nid = "isbn", .public_resolvers = false});
+    EXPECT_EQ(ask("/urn:isbn:978-951-0-18435-6").status, 404);
+    put_namespace({.nid = "nbn", .public_resolvers = true});
+    const response public_one = ask("/urn:nbn:de:101:1-2013112611");
+    EXPECT_EQ(public_one.status, 302);
+    EXPECT_THAT(value_of(public_one, "Location"), HasSubstr("nbn-resolving.org"));
+}
+
+TEST_F(resolving, services_of_rfc_2483) {
+    put_name("urn:example:a", {.locators = {{.url = "https://a.example/1", .media_type = "text/html"},
+                                            {.url = "https://a.example/2", .media_type = "application/pdf"}},
+                               .other_names = {"urn:example:b", "urn:example:c"}});
+    put_name("urn:example:b", {.locators = {{.url = "https://a.example/b"}}, .other_names = {"urn:example:a"}});
+    put_name("urn:example:c", {.locators = {{.url = "https://a.example/c"}}});
+    struct row {
+        const char *document;
+        const char *target;
+        int status;
+        const char *type;
+        const char *body;
+    };
+    constexpr row rows[] = {
+        {"RFC 2169 3.1: N2L", "/uri-res/N2L?urn:example:a", 303, "", ""},
+        {"RFC 2483 4.1: any case", "/uri-res/i2l?URN:EXAMPLE:a", 303, "", ""},
+        {"RFC 2483 4.2: I2Ls", "/uri-res/I2Ls?urn:example:a", 200, "text/uri-list",
+         "# urn:example:a\r\nhttps://a.example/1\r\nhttps://a.example/2\r\n"},
+        {"RFC 2483 4.3: I2R", "/uri-res/I2R?urn:example:a", 303, "", ""},
+        {"RFC 2483 4.4: I2Rs, one version", "/uri-res/I2Rs?urn:example:c", 303, "", ""},
+        {"RFC 2483 4.7: I2N, agreed", "/uri-res/I2N?urn:example:a", 200, "text/uri-list",
+         "# urn:example:a\r\nurn:example:b\r\n"},
+        {"RFC 2483 4.7: I2N, not agreed", "/uri-res/I2N?urn:example:c", 404, "application/problem+json", nullptr},
+        {"RFC 2483 4.8: I2Ns", "/uri-res/N2Ns?urn:example:a", 200, "text/uri-list",
+         "# urn:example:a\r\nurn:example:b\r\n"},
+        {"RFC 2483 4.8: I2Ns, none", "/uri-res/I2Ns?urn:example:c", 200, "text/uri-list", "# urn:example:c\r\n"},
+        {"RFC 2483 4.5: I2C", "/uri-res/N2C?urn:example:c", 200, "application/json", nullptr},
+        {"RFC 2483 4.6: I2Cs", "/uri-res/I2Cs?urn:example:c", 200, "text/uri-list",
+         "# urn:example:c\r\nhttps://urn.example.org/api/v1/names/urn:example:c\r\n"
+         "https://urn.example.org/about/urn:example:c\r\nhttps://urn.example.org/api/v1/linkset/urn:example:c\r\n"},
+        {"RFC 2483 4.9: I=I, the same name", "/uri-res/I=I?urn:example:a&URN:EXAMPLE:a", 200,
+         "text/plain; charset=us-ascii", "TRUE\r\n"},
+        {"RFC 2483 4.9: I=I, by the namespace", "/uri-res/I=I?urn:isbn:951-0-18435-7&urn:isbn:9789510184356", 200,
+         "text/plain; charset=us-ascii", "TRUE\r\n"},
+        {"RFC 2483 4.9: I=I, agreed names", "/uri-res/I=I?urn:example:a&urn:example:b", 200,
+         "text/plain; charset=us-ascii", "TRUE\r\n"},
+        {"RFC 2483 4.9: I=I, not agreed", "/uri-res/I=I?urn:example:a&urn:example:c", 200,
+         "text/plain; charset=us-ascii", "FALSE\r\n"},
+        {"RFC 2483 4.9: I=I, both unknown", "/uri-res/I=I?urn:example:x&urn:example:y", 404, "application/problem+json",
+         nullptr},
+        {"RFC 2483 4.9: I=I, locators", "/uri-res/I=I?http://A.example&http://a.example:80/", 200,
+         "text/plain; charset=us-ascii", "TRUE\r\n"},
+        {"RFC 2483 4.9: I=I, one URI", "/uri-res/I=I?urn:example:a", 400, "application/problem+json", nullptr},
+        {"RFC 2483 4.1: a URI that is no URN", "/uri-res/I2L?http://a.example/", 404, "application/problem+json",
+         nullptr},
+        {"RFC 2483 4.1: malformed", "/uri-res/I2L?urn:example:", 400, "application/problem+json", nullptr},
+        {"RFC 2483 4.1: nothing", "/uri-res/I2L", 400, "application/problem+json", nullptr},
+        {"RFC 2169 3.7: L2Ns, no index", "/uri-res/L2Ns?https://a.example/1", 404, "application/problem+json", nullptr},
+        {"RFC 2169 3.7: L2Ns, a resolver's address", "/uri-res/L2Ns?https://urn.example.org/urn:example:a", 200,
+         "text/uri-list", "# urn:example:a\r\nurn:example:a\r\nurn:example:b\r\n"},
+        {"no such service", "/uri-res/I2X?urn:example:a", 404, "application/problem+json", nullptr},
+    };
+    for (const row &r : rows) {
+        const response sent = ask(r.target);
+        EXPECT_EQ(sent.status, r.status) << r.document << ": " << sent.body;
+        EXPECT_EQ(value_of(sent, "Content-Type"), r.type) << r.document;
+        if (r.body != nullptr) {
+            EXPECT_EQ(sent.body, r.body) << r.document;
+        }
+    }
+    EXPECT_EQ(ask("/uri-res/N2L?urn:example:a", {}, "GET", {}, 0).status, 302) << "RFC 2169 3.1: HTTP/1.0";
+    EXPECT_EQ(value_of(ask("/uri-res/N2R?urn:example:a", {{"Accept", "application/pdf"}}), "Location"),
+              "https://a.example/2")
+        << "RFC 2169 3.3: modified by Accept";
+    EXPECT_THAT(ask("/uri-res/N2Ls?urn:example:a", {{"Accept", "text/html"}}).body,
+                HasSubstr("<li><a href=\"https://a.example/1\">https://a.example/1</a>"))
+        << "RFC 2169 3.2: HTML";
+    const response both = ask("/uri-res/I2Rs?urn:example:a");
+    EXPECT_EQ(both.status, 200);
+    EXPECT_THAT(value_of(both, "Content-Type"), HasSubstr("multipart/alternative; boundary="));
+    EXPECT_THAT(both.body, HasSubstr("Content-Type: message/external-body; access-type=URL;\r\n "
+                                     "URL=\"https://a.example/1\"\r\n\r\nContent-Type: text/html\r\n"));
+    EXPECT_EQ(ask("/uri-res/I2Rs?urn:example:a", {{"Accept", "application/pdf"}}).status, 303)
+        << "RFC 2169 3.4: only what is acceptable";
+}
+
+TEST_F(resolving, services_as_json) {
+    put_name("urn:example:a",
+             {.locators = {{.url = "https://a.example/1", .language = "de"}}, .other_names = {"urn:example:b"}});
+    put_name("urn:example:b", name_record{.other_names = {"urn:example:a"}});
+    const auto get = [&](const std::string &query) {
+        return json::parse(ask("/api/v1/resolve/urn:example:a" + query).body);
+    };
+    EXPECT_EQ(get("")["result"], "https://a.example/1");
+    EXPECT_EQ(get("?service=I2R")["result"], "https://a.example/1");
+    EXPECT_EQ(get("?service=i2ls")["result"][0]["language"], "de");
+    EXPECT_EQ(get("?service=I2Rs")["result"][0]["url"], "https://a.example/1");
+    EXPECT_EQ(get("?service=I2C")["result"]["key"], "example:a");
+    EXPECT_EQ(get("?service=I2Cs")["result"].size(), 3U);
+    EXPECT_EQ(get("?service=I2N")["result"], "urn:example:b");
+    EXPECT_EQ(get("?service=I2Ns")["result"], json{"urn:example:b"});
+    EXPECT_EQ(get("?service=I=I&other=urn:EXAMPLE:a")["result"], true);
+    EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:a?service=I3L")), "invalid");
+    EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:none")), "unknown-name");
+}
+
+TEST_F(resolving, misspelt_urns) {
+    for (const char *name : {"a", "A", "a%20", "a/b", "a&b"}) {
+        put_name(std::string("urn:example:") + name, "https://a.example/1?n=" + std::string(name));
+    }
+    int asked = 0;
+    for (const uniform::test::misspelt_urn &r : uniform::test::misspelt_urns) {
+        const std::string text = r.text;
+        const auto meant = parse_urn(r.urn);
+        if (!meant || text.contains('\n')) continue; // no target of a request
+        ++asked;
+        const response sent = ask("/" + text.substr(0, text.find('#'))); // RFC 9112 3.2: without a fragment
+        EXPECT_EQ(sent.status, 302) << r.why << ' ' << sent.body;
+        EXPECT_EQ(value_of(sent, "Uniform-Corrected"), r.corrections) << r.why;
+        const std::string name{meant->nss()};
+        EXPECT_THAT(value_of(sent, "Location"), testing::StartsWith("https://a.example/1?n=" + name)) << r.why;
+    }
+    EXPECT_GE(asked, 12);
+}
+
+// Corrections are listed in problems, too.
+TEST_F(resolving, a_corrected_request_with_a_problem) {
+    put_name("urn:example:r", {.state = name_state::reserved});
+    put_name("urn:example:w", {.state = name_state::withdrawn, .reason = "by mistake"});
+    put_namespace({.nid = "example", .q = q_strategy::refuse});
+    put_name("urn:example:q", "https://a.example/?x");
+    struct row {
+        const char *why;
+        const char *text;
+        const char *type;
+        json corrected;
+    };
+    const row rows[] = {
+        {"unknown", "URN:EXAMPLE:none", "unknown-name", {"upper-case"}},
+        {"unknown", "%20urn:example:none", "unknown-name", {"white-space"}},
+        {"unknown", "https://host.example/urn:example:none", "unknown-name", {"nested-resolver"}},
+        {"unknown", "%2575rn%253Aexample%253Anone", "unknown-name", {"encoding", "double-encoding"}},
+        {"reserved", "urn:EXAMPLE:r", "no-output", {"upper-case"}},
+        {"withdrawn", "urn:EXAMPLE:w", "gone", {"upper-case"}},
+        {"out of policy", "urn:EXAMPLE:q?=q", "out-of-policy", {"upper-case"}},
+        {"malformed", "%20urn:-:x", "malformed", {"white-space"}},
+        {"malformed", "%20urn:example:%zz", "malformed", {"white-space"}},
+        {"no correction", "urn:example:none", "unknown-name", nullptr},
+        {"no correction", "urn:example:%zz", "malformed", nullptr},
+    };
+    const auto body_of = [](const response &r) { return json::parse(r.body, nullptr, false); };
+    for (const row &r : rows) {
+        const std::string text = r.text;
+        const json batch =
+            body_of(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST", json::array({text}).dump()));
+        for (const json &p : {body_of(ask("/" + text)), body_of(ask("/api/v1/resolve/" + encode_segment(text))),
+                              body_of(ask("/uri-res/I2L?" + text)), batch["answers"][0]["problem"]}) {
+            EXPECT_EQ(p.value("type", ""), std::string("/problems/") + r.type) << r.why << ": " << text << ' ' << p;
+            EXPECT_EQ(p.contains("corrected") ? p["corrected"] : json{}, r.corrected)
+                << r.why << ": " << text << ' ' << p;
+        }
+    }
+}
+
+TEST_F(resolving, many_at_once) {
+    put_name("urn:example:a", "https://a.example/1");
+    json names = json::array({"urn:example:a", "nonsense", "URN:Example:a", "urn:example:none"});
+    const response sent = ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST",
+                              json{{"names", names}, {"service", "I2Ls"}}.dump());
+    ASSERT_EQ(sent.status, 200) << sent.body;
+    const json answers = json::parse(sent.body)["answers"];
+    ASSERT_EQ(answers.size(), 4U);
+    EXPECT_EQ(answers[0]["result"][0]["url"], "https://a.example/1");
+    EXPECT_EQ(answers[1]["problem"]["status"], 400);
+    EXPECT_EQ(answers[2]["corrected"], json{"upper-case"});
+    EXPECT_EQ(answers[3]["uri"], "urn:example:none");
+    EXPECT_EQ(answers[3]["problem"]["type"], "/problems/unknown-name");
+    EXPECT_FALSE(answers[3]["problem"].contains("corrected"));
+    const response lines = ask("/api/v1/resolve?service=I2L", {{"Content-Type", "text/plain"}}, "POST",
+                               "urn:example:a\r\n\nurn:example:none\n");
+    EXPECT_EQ(value_of(lines, "Content-Type"), "application/x-ndjson");
+    EXPECT_EQ(std::ranges::count(lines.body, '\n'), 2);
+    names = json::array();
+    for (int i = 0; i < 10001; ++i) names.push_back("urn:example:a");
+    EXPECT_EQ(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST", names.dump()).status, 413);
+    names.erase(names.begin());
+    EXPECT_EQ(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST", names.dump()).status, 200);
+    EXPECT_EQ(ask("/api/v1/resolve", {{"Content-Type", "image/png"}}, "POST", "x").status, 415);
+    EXPECT_EQ(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST", "{}").status, 422);
+}
+
+} // namespace uniform::http
