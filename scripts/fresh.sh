@@ -146,20 +146,24 @@ fi
 
 # How this machine reaches the mirror: addresses of names, proxies, certificates.
 copy_network() {
+  local scheme variable
   cp --dereference /etc/resolv.conf /etc/hosts "$system/etc/"
   {
     apt-config dump Acquire | grep -E '^Acquire::(([a-z]+)::(Proxy|Verify|Timeout)|Check-|Retries|ForceIPv)' || true
-    local scheme variable
     for scheme in http https; do
       variable=${scheme}_proxy
       [[ ! ${!variable-} ]] || echo "Acquire::$scheme::Proxy \"${!variable}\";"
     done
   } >"$system/etc/apt/apt.conf.d/90host"
-  if [[ $mirror$security == *https:* && -e /etc/ssl/certs/ca-certificates.crt ]]; then
+  if [[ -e /etc/ssl/certs/ca-certificates.crt ]]; then
     mkdir -p "$system/etc/ssl/certs" "$system/usr/local/share/ca-certificates"
     cp /etc/ssl/certs/ca-certificates.crt "$system/etc/ssl/certs/"
     cp -r /usr/local/share/ca-certificates/. "$system/usr/local/share/ca-certificates/"
   fi
+  # What npm and others, which do not look there, are told on this machine.
+  for variable in NODE_EXTRA_CA_CERTS {http,https,no}_proxy; do
+    [[ ! ${!variable-} ]] || printf 'export %s=%q\n' "$variable" "${!variable}"
+  done >"$system/etc/profile.d/network.sh"
 }
 
 write_sources() {
