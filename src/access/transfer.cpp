@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include <uniform/base/hex.hpp>
+
 namespace uniform::access {
 
 namespace {
@@ -211,17 +213,13 @@ std::string address(const access_plan &plan) {
 }
 
 std::string encoded(std::string_view text) {
-    constexpr std::string_view hex = "0123456789ABCDEF";
     constexpr char_set plain = characters::alpha | characters::digit | char_set{"-._~"};
     std::string out;
     for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
         if (plain.contains(c)) {
             out += c;
         } else {
-            out += '%';
-            out += hex[byte >> 4U];
-            out += hex[byte & 15U];
+            base::append_percent_encoded(out, c);
         }
     }
     return out;

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.hpp"
+
 namespace uniform::base {
 
 /// All parts, one after the other. `concat({"request ", "12"})`.
@@ -23,24 +25,10 @@ namespace uniform::base {
 /// The offset of the first octet that does not begin a UTF-8 sequence (RFC 3629 section 4: no overlong forms, no
 /// surrogates, nothing above U+10FFFF); std::nullopt if there is none. Linear.
 [[nodiscard]] inline std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept {
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     for (std::size_t i = 0; i < text.size();) {
-        const unsigned char first = octet(i);
-        if (first < 0x80) {
-            ++i;
-            continue;
-        }
-        const std::size_t n = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-        if (n == 0 || text.size() - i < n) return i;
-        for (std::size_t k = 1; k < n; ++k) {
-            if ((octet(i + k) & 0xC0U) != 0x80) return i;
-        }
-        const unsigned char second = octet(i + 1);
-        if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||
-            (first == 0xF4 && second > 0x8F)) {
-            return i;
-        }
-        i += n;
+        const utf8_sequence s = utf8_sequence_at(text.substr(i));
+        if (!s.valid) return i;
+        i += s.size;
     }
     return std::nullopt;
 }

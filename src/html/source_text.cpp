@@ -5,6 +5,8 @@
 
 #include <uniform/base/ascii.hpp>
 
+#include "base/utf8.hpp"
+
 namespace uniform::html {
 
 namespace {
@@ -48,7 +50,7 @@ character_reference reference_at(std::string_view written, std::size_t i, std::s
     if (parsed.starts_with('&') && !((name == "amp" || name == "AMP") && next != '=')) return {};
     if (next == ';') ++size;
     if (name == "fjlig") return {size, 2};
-    const std::size_t first = parsed.empty() ? 0 : character_at(parsed, 0).size;
+    const std::size_t first = parsed.empty() ? 0 : base::utf8_sequence_at(parsed).size;
     const std::string_view rest = parsed.substr(first);
     for (const std::string_view second : second_characters) {
         if (rest.starts_with(second) && !written.substr(i + size).starts_with(second)) return {size, 2};
@@ -57,36 +59,6 @@ character_reference reference_at(std::string_view written, std::size_t i, std::s
 }
 
 } // namespace
-
-character character_at(std::string_view text, std::size_t i) noexcept {
-    const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0U; };
-    const unsigned first = byte(i);
-    if (first < 0x80) return {1, true};
-    // RFC 3629 4: how many bytes follow, and the range of the second one.
-    std::size_t more = 0;
-    unsigned low = 0x80;
-    unsigned high = 0xBF;
-    if (first >= 0xC2 && first <= 0xDF) {
-        more = 1;
-    } else if (first >= 0xE0 && first <= 0xEF) {
-        more = 2;
-        if (first == 0xE0) low = 0xA0;
-        if (first == 0xED) high = 0x9F;
-    } else if (first >= 0xF0 && first <= 0xF4) {
-        more = 3;
-        if (first == 0xF0) low = 0x90;
-        if (first == 0xF4) high = 0x8F;
-    } else {
-        return {1, false};
-    }
-    for (std::size_t k = 1; k <= more; ++k) {
-        const unsigned b = byte(i + k);
-        if (b < low || b > high) return {k, false};
-        low = 0x80;
-        high = 0xBF;
-    }
-    return {more + 1, true};
-}
 
 void source_text::append(std::string_view more, std::uint64_t from) {
     for (std::size_t i = 0; i < more.size(); ++i) at.push_back(static_cast<std::uint32_t>(from - begin));
@@ -115,7 +87,8 @@ source_text decode_attribute(std::string_view written, std::string_view parsed, 
     result.text.clear();
     result.at.reserve(written.size());
     const auto skip = [&](std::size_t characters) {
-        for (; characters > 0 && !parsed.empty(); --characters) parsed.remove_prefix(character_at(parsed, 0).size);
+        for (; characters > 0 && !parsed.empty(); --characters)
+            parsed.remove_prefix(base::utf8_sequence_at(parsed).size);
     };
     for (std::size_t i = 0; i < written.size();) {
         if (written[i] == '&') {
@@ -134,7 +107,7 @@ source_text decode_attribute(std::string_view written, std::string_view parsed, 
             i += i + 1 < written.size() && written[i + 1] == '\n' ? 2 : 1;
             continue;
         }
-        const std::size_t size = character_at(written, i).size;
+        const std::size_t size = base::utf8_sequence_at(written.substr(i)).size;
         skip(1);
         for (std::size_t k = i; k < i + size; ++k) result.append(written.substr(k, 1), offset + k);
         i += size;

@@ -28,13 +28,6 @@ namespace uniform::html {
     return text.size() >= word.size() && is_word(text.substr(0, word.size()), word);
 }
 
-// One character at i: a UTF-8 sequence, or the bytes that a decoder replaces by one U+FFFD.
-struct character {
-    std::size_t size;
-    bool valid;
-};
-[[nodiscard]] character character_at(std::string_view text, std::size_t i) noexcept;
-
 struct source_text {
     std::string text;
     std::uint64_t begin = 0; // in the document

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 
 #include "base/utf8.hpp"
 #include "html/lists.hpp"
@@ -16,16 +17,12 @@ constexpr bool is_name(char c) noexcept {
     const auto u = static_cast<unsigned char>(c);
     return ascii::is_alpha(c) || ascii::is_digit(c) || c == '-' || c == '_' || u >= 0x80;
 }
-constexpr int hex_of(char c) noexcept {
-    if (ascii::is_digit(c)) return c - '0';
-    return ascii::is_hexdig(c) ? static_cast<int>(ascii::hex_value(c)) : -1;
-}
 
 void append_character(source_text &out, std::uint32_t c, std::uint64_t from) {
     // CSS Syntax 3, 4.3.7: zero, surrogates and what is beyond Unicode are U+FFFD.
     if (c == 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
     std::string text;
-    detail::append_utf8(text, c);
+    base::append_utf8(text, c);
     out.append(text, from);
 }
 
@@ -89,14 +86,15 @@ private:
             i_ += text_.substr(i_).starts_with("\r\n") ? 2 : 1;
             return;
         }
-        if (hex_of(text_[i_]) < 0) {
+        if (base::hex_value_or(text_[i_], -1) < 0) {
             out.append(text_.substr(i_, 1), from);
             ++i_;
             return;
         }
         std::uint32_t value = 0;
-        for (int digits = 0; digits < 6 && i_ < text_.size() && hex_of(text_[i_]) >= 0; ++digits, ++i_) {
-            value = value * 16 + static_cast<std::uint32_t>(hex_of(text_[i_]));
+        for (int digits = 0; digits < 6 && i_ < text_.size() && base::hex_value_or(text_[i_], -1) >= 0;
+             ++digits, ++i_) {
+            value = value * 16 + static_cast<std::uint32_t>(base::hex_value_or(text_[i_], -1));
         }
         if (i_ < text_.size() && is_space(text_[i_])) i_ += text_.substr(i_).starts_with("\r\n") ? 2 : 1;
         append_character(out, value, from);

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <cstring>
 
+#include <uniform/base/hex.hpp>
+
+#include "base/utf8.hpp"
 #include "json/number.hpp"
 
 namespace uniform::json {
@@ -61,32 +64,9 @@ std::size_t plain_run(const char *text, std::size_t size) noexcept {
     return i;
 }
 
-struct sequence {
-    std::size_t size;
-    bool valid;
-};
-
-// The UTF-8 sequence at the beginning, or the maximal subpart of one (Unicode section 3.9, table 3-7).
-sequence sequence_at(std::string_view text) noexcept {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned first = byte(0);
-    if (first < 0xC2 || first > 0xF4) return {1, false};
-    const std::size_t size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    unsigned low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    unsigned high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    for (std::size_t i = 1; i < size; ++i) {
-        if (i == text.size() || byte(i) < low || byte(i) > high) return {i, false};
-        low = 0x80;
-        high = 0xBF;
-    }
-    return {size, true};
-}
-
 void append_code(std::string &out, unsigned char c) {
-    constexpr std::string_view digits = "0123456789abcdef";
     out += "\\u00";
-    out += digits[c >> 4U];
-    out += digits[c & 15U];
+    base::append_octet(out, c, base::lower_hex);
 }
 
 // RFC 8259 section 7: the two-character escapes; the others by their number.
@@ -131,7 +111,7 @@ void append_rest(std::string &out, std::string_view text, std::size_t i, encodin
     for (; i < text.size(); i += plain_run(text.data() + i, text.size() - i)) {
         const auto c = static_cast<unsigned char>(text[i]);
         if (c >= 0x80 && e == encoding::utf8) {
-            const sequence s = sequence_at(text.substr(i));
+            const auto s = base::utf8_sequence_at(text.substr(i));
             if (!s.valid) (out += text.substr(done, i - done)) += replacement;
             i += s.size;
             if (!s.valid) done = i;

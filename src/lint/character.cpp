@@ -1,39 +1,29 @@
 // Characters, raw and percent-encoded, and which of them are invisible or misleading.
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 
+#include "base/utf8.hpp"
 #include "lint/pass.hpp"
 
 namespace uniform::linting {
 
 namespace {
 
-int hex_value(char c) noexcept {
-    if (ascii::is_digit(c)) return c - '0';
-    const char l = static_cast<char>(c | 0x20);
-    return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
-}
-
 // RFC 3629 4, over bytes that `byte(i)` gives; -1 where there is none.
 template <class Byte>
 character decode_utf8(Byte byte) noexcept {
-    const int first = byte(0);
-    if (first < 0) return {};
-    if (first < 0x80) return {static_cast<char32_t>(first), 1};
-    if (first < 0xC2 || first > 0xF4) return {};
-    const std::uint32_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    char32_t value = static_cast<char32_t>(first) & (0xFFU >> (length + 1));
-    for (std::uint32_t i = 1; i < length; ++i) {
-        const int next = byte(i);
-        if (next < 0 || (next & 0xC0) != 0x80) return {};
-        value = (value << 6) | static_cast<char32_t>(next & 0x3F);
-    }
-    const bool overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
-    if (overlong || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return {};
-    return {value, length};
+    std::array<char, 4> octets{};
+    std::size_t n = 0;
+    for (int octet = 0; n < octets.size() && (octet = byte(n)) >= 0; ++n) octets[n] = static_cast<char>(octet);
+    if (n == 0) return {};
+    const base::utf8_sequence s = base::utf8_sequence_at({octets.data(), n});
+    if (!s.valid) return {};
+    return {base::character_of({octets.data(), s.size}), static_cast<std::uint32_t>(s.size)};
 }
 
 struct span_of {
@@ -81,8 +71,8 @@ character character_at(std::string_view text, std::size_t at) noexcept {
 
 int encoded_byte(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size() || text.size() - at < 3 || text[at] != '%') return -1;
-    const int high = hex_value(text[at + 1]);
-    const int low = hex_value(text[at + 2]);
+    const int high = base::hex_value_or(text[at + 1], -1);
+    const int low = base::hex_value_or(text[at + 2], -1);
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
@@ -103,16 +93,8 @@ std::string decode_all(std::string_view text) {
     return out;
 }
 
-std::string code_point(char32_t c) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string out = "U+";
-    for (int shift = c > 0xFFFFF ? 20 : c > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4) out += digits[c >> shift & 0xF];
-    return out;
-}
-
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
-    constexpr std::string_view digits = "0123456789ABCDEF";
     std::string out = "\"";
     for (std::size_t i = 0; i < text.size();) {
         if (i >= longest) {
@@ -121,16 +103,14 @@ std::string in_quotes(std::string_view text) {
         }
         const character c = character_at(text, i);
         if (c.length == 0) {
-            const auto byte = static_cast<unsigned char>(text[i++]);
             out += "\\x";
-            out += digits[byte >> 4];
-            out += digits[byte & 0xF];
+            base::append_octet(out, static_cast<unsigned char>(text[i++]), base::upper_hex);
             continue;
         }
         if (c.value == ' ' || kind_of(c.value) == character_kind::visible) {
             out += text.substr(i, c.length);
         } else {
-            out += '<' + code_point(c.value) + '>';
+            out += '<' + base::code_point(c.value) + '>';
         }
         i += c.length;
     }

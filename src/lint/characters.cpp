@@ -1,5 +1,6 @@
 // Characters that are not allowed in URIs, at their positions.
 
+#include <uniform/base/hex.hpp>
 #include <uniform/syntax/characters.hpp>
 
 #include "lint/pass.hpp"
@@ -43,7 +44,7 @@ std::string name_of(char32_t c) {
     case 0:
         return "a NUL";
     default:
-        return "the character " + code_point(c);
+        return "the character " + base::code_point(c);
     }
 }
 
@@ -116,12 +117,7 @@ void add_edit(const pass &p, run &r, range where, char32_t c) {
         break;
     case lint_check::unencoded_character: {
         std::string encoded;
-        for (const char byte : p.of(where)) {
-            constexpr std::string_view digits = "0123456789ABCDEF";
-            encoded += '%';
-            encoded += digits[static_cast<unsigned char>(byte) >> 4];
-            encoded += digits[static_cast<unsigned char>(byte) & 0xF];
-        }
+        for (const char byte : p.of(where)) base::append_percent_encoded(encoded, byte);
         r.edits.push_back({where, std::move(encoded)});
         break;
     }

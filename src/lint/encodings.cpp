@@ -1,6 +1,7 @@
 // What percent-encodings hide: controls, delimiters, other encodings, and what is not UTF-8.
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/url/gopher.hpp>
 
@@ -117,7 +118,8 @@ private:
         if (c == '\t' && p_.scheme == "gopher") return; // url-06 3.4.4: it separates the search string
         if (p_.scheme == "data") return;
         p_.find(lint_check::encoded_control, where,
-                std::string{p_.of(where)} + " is the control character " + code_point(static_cast<unsigned char>(c)) +
+                std::string{p_.of(where)} + " is the control character " +
+                    base::code_point(static_cast<unsigned char>(c)) +
                     ", which a terminal, a log or a protocol may interpret");
     }
 
@@ -212,18 +214,19 @@ private:
         switch (kind_of(c.value)) {
         case character_kind::bidi:
             p_.find(lint_check::bidi_character, where,
-                    "the encoded character " + code_point(c.value) +
+                    "the encoded character " + base::code_point(c.value) +
                         " changes the display order of the following text, once it is decoded",
                     std::move(without));
             break;
         case character_kind::invisible:
             p_.find(lint_check::invisible_character, where,
-                    "the encoded character " + code_point(c.value) + " is invisible, once it is decoded",
+                    "the encoded character " + base::code_point(c.value) + " is invisible, once it is decoded",
                     std::move(without));
             break;
         case character_kind::control:
             if (p_.scheme != "data") {
-                p_.find(lint_check::encoded_control, where, "the encoded control character " + code_point(c.value));
+                p_.find(lint_check::encoded_control, where,
+                        "the encoded control character " + base::code_point(c.value));
             }
             break;
         default:
@@ -246,7 +249,7 @@ private:
                 end += 3;
             }
             std::string shown;
-            detail::append_utf8(shown, value);
+            base::append_utf8(shown, value);
             p_.find(lint_check::overlong_utf8, {i, end},
                     std::string{p_.text.substr(i, end - i)} + " is a forbidden overlong form of " + in_quotes(shown) +
                         ", which tolerant decoders accept after the checks");

@@ -34,10 +34,7 @@ bool has_ace_prefix(std::string_view label) {
 
 // RFC 1123 2.1: letters, digits and hyphens, no hyphen at the ends.
 bool is_ldh(std::string_view label) {
-    const auto ok = [](char c) {
-        const char l = static_cast<char>(c | 0x20);
-        return ascii::is_lower(l) || ascii::is_digit(c) || c == '-';
-    };
+    const auto ok = [](char c) { return ascii::is_alnum(c) || c == '-'; };
     return !label.empty() && std::ranges::all_of(label, ok) && label.front() != '-' && label.back() != '-';
 }
 

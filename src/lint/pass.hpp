@@ -101,11 +101,8 @@ void check_query(pass &p);
 void check_editions(pass &p);
 
 /// The text between double quotes, for an explanation: characters that must not be shown are escaped; long texts are
-/// truncated
-/// .
+/// truncated.
 [[nodiscard]] std::string in_quotes(std::string_view text);
-/// "U+202E".
-[[nodiscard]] std::string code_point(char32_t c);
 
 /// Whether the scheme's host is looked up on the Internet, as far as is known; true without a scheme.
 [[nodiscard]] bool is_network_scheme(const pass &p);

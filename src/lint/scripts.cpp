@@ -68,7 +68,7 @@ public:
             if (word_.empty()) where_.begin = i;
             i += c.length;
             where_.end = i;
-            if (word_.size() < longest_word) detail::append_utf8(word_, c.value);
+            if (word_.size() < longest_word) base::append_utf8(word_, c.value);
             beyond_ascii_ = beyond_ascii_ || c.value >= 0x80;
         }
         end();

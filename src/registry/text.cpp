@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 
 namespace uniform::registry {
 
@@ -39,10 +40,8 @@ bool goes_on(const line &before, const line &after) noexcept {
 } // namespace
 
 std::string about_control_character(std::string_view at) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
     const auto c = static_cast<unsigned char>(at.size() > 1 && at[0] == '\xC2' ? at[1] : at[0]);
-    return concat({"the control character U+00", digits.substr(c >> 4U, 1), digits.substr(c & 15U, 1),
-                   " is not permitted in a template"});
+    return concat({"the control character ", base::code_point(c), " is not permitted in a template"});
 }
 
 std::vector<line> lines_of(std::string_view text) {

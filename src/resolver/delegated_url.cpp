@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -35,13 +36,11 @@ std::string delegated_url(std::string_view resolver_template, std::string_view u
     }
     std::string out{before};
     for (const char c : urn) {
-        if (!encoded.contains(c)) {
+        if (encoded.contains(c)) {
+            base::append_percent_encoded(out, c);
+        } else {
             out += c;
-            continue;
         }
-        constexpr std::string_view digits = "0123456789ABCDEF";
-        const auto byte = static_cast<unsigned char>(c);
-        ((out += '%') += digits[byte >> 4U]) += digits[byte & 15U];
     }
     return out += after;
 }

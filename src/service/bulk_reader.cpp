@@ -6,6 +6,8 @@
 
 #include <openssl/evp.h>
 
+#include <uniform/base/hex.hpp>
+
 namespace uniform::service {
 
 using resolver::problem;
@@ -46,20 +48,14 @@ void bulk_reader::consume(std::size_t n) {
 }
 
 std::string bulk_reader::digest() const {
-    std::string text;
-    if (!hash_) return text;
+    if (!hash_) return {};
     std::array<unsigned char, EVP_MAX_MD_SIZE> out{};
     unsigned size = 0;
     EVP_MD_CTX *copy = EVP_MD_CTX_new();
     EVP_MD_CTX_copy_ex(copy, hash_->context);
     EVP_DigestFinal_ex(copy, out.data(), &size);
     EVP_MD_CTX_free(copy);
-    constexpr std::string_view hex = "0123456789abcdef";
-    for (unsigned i = 0; i < size; ++i) {
-        text += hex[out[i] >> 4U];
-        text += hex[out[i] & 0xFU];
-    }
-    return text;
+    return base::to_hex(std::as_bytes(std::span{out}.first(size)));
 }
 
 // The offset after begin_ of the line end that ends the record; npos if it is not in the buffer.

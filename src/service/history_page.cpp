@@ -4,9 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/json/writer.hpp>
-
-#include "base/hex.hpp"
 
 namespace uniform::service::detail {
 

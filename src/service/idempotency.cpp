@@ -7,7 +7,8 @@
 
 #include <openssl/sha.h>
 
-#include "base/hex.hpp"
+#include <uniform/base/hex.hpp>
+
 #include "service/name_rows.hpp"
 #include "service/parsed_document.hpp"
 

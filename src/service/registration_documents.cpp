@@ -10,10 +10,10 @@
 #include <openssl/sha.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
-#include "base/hex.hpp"
 #include "base/text.hpp"
 #include "service/authorization.hpp"
 #include "service/parsed_document.hpp"

@@ -6,6 +6,7 @@
 // their memory is returned to the system after each: malloc would retain it in the arena of every thread that ever made
 // one. So the memory of a service that gets many invalid tokens is limited.
 
+#include <uniform/base/hex.hpp>
 #include <uniform/service/tokens.hpp>
 
 #include <array>
@@ -22,7 +23,6 @@
 #include <sys/mman.h>
 
 #include "base/base64url.hpp"
-#include "base/hex.hpp"
 
 namespace uniform::service {
 

@@ -35,8 +35,7 @@ postgresql_parameters read_parameters(const std::string &given) {
     // libpq accepts the scheme in lower case only.
     const auto scheme = std::min(given.find("://"), given.size());
     std::string uri = given;
-    for (std::size_t i = 0; i < scheme; ++i)
-        if (ascii::is_upper(uri[i])) uri[i] = static_cast<char>(uri[i] | 0x20);
+    for (std::size_t i = 0; i < scheme; ++i) uri[i] = ascii::to_lower(uri[i]);
     // RFC 3986 3.2: "/", "?" and "#" end the authority. A password with such characters, or parameters without "/"
     // before them, would be parsed as a user, a host, a port or a database, and appear in messages.
     const auto from = std::min(scheme + 3, uri.size());

@@ -10,6 +10,8 @@
 
 #include <unistd.h>
 
+#include <uniform/base/hex.hpp>
+
 namespace uniform::store {
 
 namespace {
@@ -110,12 +112,11 @@ namespace {
 /// owner of the store could not write them. So a file without a log is opened as immutable:
 /// https://sqlite.org/uri.html
 std::string immutable(std::string_view path) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
     std::string uri = path.starts_with('/') ? "file://" : "file:";
     for (const char c : path) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '%' || c == '?' || c == '#' || byte <= ' ' || byte >= 0x7f)
-            ((uri += '%') += digits[byte >> 4U]) += digits[byte & 15U];
+            base::append_percent_encoded(uri, c);
         else
             uri += c;
     }

@@ -1,6 +1,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/text.hpp"
 #include "store/write_buffer.hpp"
 
 namespace uniform::store {
@@ -25,27 +26,7 @@ void check_key(std::string_view key) {
 } // namespace
 
 // RFC 3629 section 4. PostgreSQL stores neither other bytes nor U+0000 in a text.
-bool detail::is_text(std::string_view text) noexcept {
-    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    for (std::size_t i = 0; i < text.size();) {
-        const unsigned b = byte(i);
-        const unsigned next = byte(i + 1);
-        std::size_t length = 0;
-        if (b >= 0x01 && b <= 0x7F)
-            length = 1;
-        else if (b >= 0xC2 && b <= 0xDF)
-            length = 2;
-        else if ((b == 0xE0 && next >= 0xA0) || (b == 0xED && next <= 0x9F) || (b >= 0xE1 && b <= 0xEF && b != 0xED))
-            length = 3;
-        else if ((b == 0xF0 && next >= 0x90) || (b == 0xF4 && next <= 0x8F) || (b >= 0xF1 && b <= 0xF3))
-            length = 4;
-        if (length == 0) return false;
-        for (std::size_t k = 1; k < length; ++k)
-            if ((byte(i + k) & 0xC0U) != 0x80) return false;
-        i += length;
-    }
-    return true;
-}
+bool detail::is_text(std::string_view text) noexcept { return !text.contains('\0') && !base::find_invalid_utf8(text); }
 
 const origin &writing::by() const noexcept { return buffer_->by(); }
 void writing::set_author(std::string who) { buffer_->set_author(std::move(who)); }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/utf8.hpp"
+
 namespace uniform {
 
 namespace {
@@ -14,18 +16,10 @@ namespace {
 std::size_t printable(std::string_view t, std::size_t i) {
     const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(t[k]); };
     const unsigned char c = byte(i);
-    if (c >= 0x20 && c < 0x7F) return 1;
-    if (c < 0xC2) return 0;
-    const std::size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
-    if (n == 0 || t.size() - i < n) return 0;
-    for (std::size_t k = 1; k < n; ++k) {
-        if ((byte(i + k) & 0xC0) != 0x80) return 0;
-    }
+    if (c < 0x80) return c >= 0x20 && c != 0x7F ? 1 : 0;
+    const base::utf8_sequence s = base::utf8_sequence_at(t.substr(i));
+    if (!s.valid) return 0;
     const unsigned char second = byte(i + 1);
-    if ((c == 0xE0 && second < 0xA0) || (c == 0xED && second > 0x9F) || (c == 0xF0 && second < 0x90) ||
-        (c == 0xF4 && second > 0x8F)) {
-        return 0;
-    }
     if (c == 0xC2 && second < 0xA0) return 0; // C1 control characters
     // marks that reorder or hide text (U+200B-U+200F, U+202A-U+202E, U+2060-U+206F, U+FEFF)
     if (c == 0xE2 && second == 0x80 &&
@@ -34,7 +28,7 @@ std::size_t printable(std::string_view t, std::size_t i) {
     }
     if (c == 0xE2 && second == 0x81 && byte(i + 2) >= 0xA0 && byte(i + 2) <= 0xAF) return 0;
     if (c == 0xEF && second == 0xBB && byte(i + 2) == 0xBF) return 0;
-    return n;
+    return s.size;
 }
 
 struct drawing {

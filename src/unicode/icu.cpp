@@ -13,6 +13,8 @@
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform {
 
 namespace {
@@ -97,8 +99,7 @@ public:
             return forms;
         }
         const std::string in{text};
-        const bool ace = in.size() >= 4 && is_ascii(in) && (in[0] | 0x20) == 'x' && (in[1] | 0x20) == 'n' &&
-                         in[2] == '-' && in[3] == '-';
+        const bool ace = is_ascii(in) && ascii::starts_with_ignoring_case(in, "xn--");
         if (!ace && is_ascii(in)) {
             forms.ascii = in;
             forms.unicode = in;

@@ -1,5 +1,6 @@
 // Whether a text matches one production, whole (RFC 3986 appendix A; 2003 draft 3-5; RFC 8141 2, 5.2).
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -147,8 +148,8 @@ bool urn_rule(rule r, std::string_view t, edition e) {
         if (!t.empty() && t.front() != '?') return false;
         return all_of(t, allowed(rule::q_component, e)) && detail::split_components(t.data(), 0, size, e, at);
     case rule::informal_namespace_name:
-        return !oldest && !detail::check_nid(t, e).found && t.size() > 4 && t[3] == '-' && (t[0] | 0x20) == 'u' &&
-               (t[1] | 0x20) == 'r' && (t[2] | 0x20) == 'n' && is_number(t.substr(4));
+        return !oldest && !detail::check_nid(t, e).found && ascii::starts_with_ignoring_case(t, "urn-") &&
+               is_number(t.substr(4));
     case rule::number:
         return !oldest && is_number(t);
     default:

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <functional>
 
+#include "base/text.hpp"
+
 namespace uniform {
 
 namespace {
@@ -163,26 +165,6 @@ std::expected<std::string_view, error> decode_to(std::span<char> buffer, std::st
     return std::string_view{buffer.data(), *size};
 }
 
-// The well-formed sequences of RFC 3629 section 4.
-bool is_utf8(std::string_view text) noexcept {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    for (std::size_t i = 0; i < text.size();) {
-        const unsigned char c = byte(i);
-        if (c < 0x80) {
-            ++i;
-            continue;
-        }
-        const std::size_t n = c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
-        if (n == 0 || text.size() - i < n) return false;
-        const unsigned char low = c == 0xE0 ? 0xA0 : c == 0xF0 ? 0x90 : 0x80;
-        const unsigned char high = c == 0xED ? 0x9F : c == 0xF4 ? 0x8F : 0xBF;
-        if (byte(i + 1) < low || byte(i + 1) > high) return false;
-        for (std::size_t k = 2; k < n; ++k) {
-            if ((byte(i + k) & 0xC0) != 0x80) return false;
-        }
-        i += n;
-    }
-    return true;
-}
+bool is_utf8(std::string_view text) noexcept { return !base::find_invalid_utf8(text); }
 
 } // namespace uniform

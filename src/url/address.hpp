@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/error.hpp>
 
@@ -23,7 +24,7 @@ public:
     [[nodiscard]] char peek() const noexcept {
         if (at_end()) return '\0';
         if (text_[at_] != '%') return text_[at_];
-        return static_cast<char>(hex(text_[at_ + 1]) * 16 + hex(text_[at_ + 2]));
+        return static_cast<char>(ascii::hex_value(text_[at_ + 1]) * 16 + ascii::hex_value(text_[at_ + 2]));
     }
     void next() noexcept { at_ += is_escaped() ? 3 : 1; }
     [[nodiscard]] bool accept(char c) noexcept {
@@ -33,8 +34,6 @@ public:
     }
 
 private:
-    static int hex(char c) noexcept { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; }
-
     std::string_view text_;
     std::size_t at_ = 0;
 };

@@ -56,12 +56,13 @@ std::optional<std::size_t> mediatype_fault(std::string_view text) noexcept {
     return std::nullopt;
 }
 
-// RFC 4648 4: the value of a character of the alphabet, or 64.
+// RFC 4648 4, table 1
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+// The value of a character of the alphabet, or 64.
 constexpr std::uint8_t no_value = 64;
 constexpr std::array<std::uint8_t, 128> base64_values = [] {
     std::array<std::uint8_t, 128> values{};
     values.fill(no_value);
-    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t i = 0; i < alphabet.size(); ++i) {
         values[static_cast<unsigned char>(alphabet[i])] = static_cast<std::uint8_t>(i);
     }
@@ -105,7 +106,6 @@ std::string base64_decoded(std::string_view text) {
 }
 
 void append_base64(std::string &out, std::string_view bytes) {
-    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
         std::uint32_t bits = 0;
         for (std::size_t k = 0; k < 3; ++k) {

@@ -1,5 +1,6 @@
 #include "url/reader.hpp"
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
 #include <uniform/url/url.hpp>
@@ -203,12 +204,13 @@ login_parts decoded_login(const login_view &login) {
 }
 
 std::size_t find_decoded(std::string_view written, char_set wanted) noexcept {
-    const auto hex = [](char c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
     for (std::size_t i = 0; i < written.size(); ++i) {
         if (written[i] != '%' || written.size() - i < 3) {
             if (wanted.contains(written[i])) return i;
         } else {
-            if (wanted.contains(static_cast<char>(hex(written[i + 1]) * 16 + hex(written[i + 2])))) return i;
+            if (wanted.contains(
+                    static_cast<char>(ascii::hex_value(written[i + 1]) * 16 + ascii::hex_value(written[i + 2]))))
+                return i;
             i += 2;
         }
     }

@@ -2,6 +2,7 @@
 
 #include <uniform/urn/nid.hpp>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/uri/scheme.hpp>
 #include <uniform/urn/namespace.hpp>
@@ -51,15 +52,6 @@ std::string_view pick(const citation_row &row, edition e) noexcept {
 }
 
 constexpr std::uint8_t bit(nid_rule r) noexcept { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(r)); }
-
-bool starts_with(std::string_view nid, std::string_view lower_case) noexcept {
-    if (nid.size() < lower_case.size()) return false;
-    for (std::size_t i = 0; i < lower_case.size(); ++i) {
-        const char c = letter(nid[i]) ? static_cast<char>(nid[i] | 0x20) : nid[i];
-        if (c != lower_case[i]) return false;
-    }
-    return true;
-}
 
 // RFC 8141 5.2: Number = DigitNonZero 0*Digit
 bool is_number(std::string_view t) noexcept {
@@ -112,7 +104,8 @@ nid_citation nid_verdict::citation() const noexcept {
 }
 
 std::optional<std::string_view> informal_number(std::string_view nid) noexcept {
-    if (!starts_with(nid, "urn-") || detail::check_nid(nid, edition::rfc8141).found || !is_number(nid.substr(4))) {
+    if (!ascii::starts_with_ignoring_case(nid, "urn-") || detail::check_nid(nid, edition::rfc8141).found ||
+        !is_number(nid.substr(4))) {
         return std::nullopt;
     }
     return nid.substr(4);
@@ -133,14 +126,14 @@ nid_verdict judge_nid(std::string_view nid, bool registered, edition e) noexcept
     v.is_three_letters = nid.size() == 3 && two_letters && letter(nid[2]);
 
     if (registered) v.broken |= bit(nid_rule::not_registered);
-    if (starts_with(nid, "urn-")) v.broken |= bit(nid_rule::no_urn_hyphen);
+    if (ascii::starts_with_ignoring_case(nid, "urn-")) v.broken |= bit(nid_rule::no_urn_hyphen);
     if (nid.size() <= 2) v.broken |= bit(nid_rule::longer_than_two);
     if (two_letters && nid.substr(2).starts_with('-')) v.broken |= bit(nid_rule::no_country_code);
     // RFC 3406 4.3 does not mention A-labels; two letters and "-" are enough there.
     if (two_letters && nid.substr(2).starts_with("--") && e != edition::rfc2141) {
         v.broken |= bit(nid_rule::no_two_hyphens);
     }
-    if (starts_with(nid, "x-")) v.broken |= bit(nid_rule::no_experimental);
+    if (ascii::starts_with_ignoring_case(nid, "x-")) v.broken |= bit(nid_rule::no_experimental);
 
     if (v.breaks(nid_rule::no_urn_hyphen)) {
         // RFC 3406 4.2: any digits; the later documents forbid leading zeros

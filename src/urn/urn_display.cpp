@@ -5,8 +5,10 @@
 // and each encoded delimiter, since "%3A" is data and ":" is syntax. Characters of scripts that run from right to left
 // are put between isolates (U+2068, U+2069): otherwise they would change the display order of the rest.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/urn/display.hpp>
 
+#include <array>
 #include <optional>
 
 #include <uniform/syntax/characters.hpp>
@@ -23,12 +25,10 @@ constexpr std::string_view close_mark = "\xC2\xBB";
 constexpr std::string_view isolate = "\xE2\x81\xA8";     // FIRST STRONG ISOLATE
 constexpr std::string_view end_isolate = "\xE2\x81\xA9"; // POP DIRECTIONAL ISOLATE
 
-unsigned hex_value(char c) noexcept { return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10); }
-
 // The byte of a pct-encoded at `at`; std::nullopt if there is none.
 std::optional<unsigned> byte_at(std::string_view text, std::size_t at) noexcept {
     if (at + 3 > text.size() || text[at] != '%') return std::nullopt;
-    return hex_value(text[at + 1]) * 16 + hex_value(text[at + 2]);
+    return ascii::hex_value(text[at + 1]) * 16 + ascii::hex_value(text[at + 2]);
 }
 
 struct encoded_character {
@@ -38,18 +38,17 @@ struct encoded_character {
 
 // RFC 3629 4: the UTF-8 sequence that begins at the pct-encoded at `at`; nothing when it is ASCII or malformed.
 std::optional<encoded_character> character_at(std::string_view text, std::size_t at) noexcept {
-    const auto first = byte_at(text, at);
-    if (!first || *first < 0xC2 || *first > 0xF4) return std::nullopt;
-    encoded_character c{.bytes = *first < 0xE0 ? 2U : *first < 0xF0 ? 3U : 4U};
-    c.value = *first & (0xFFU >> (c.bytes + 1));
-    for (std::size_t i = 1; i < c.bytes; ++i) {
-        const auto next = byte_at(text, at + 3 * i);
-        if (!next || (*next & 0xC0) != 0x80) return std::nullopt;
-        c.value = (c.value << 6) | (*next & 0x3F);
+    std::array<char, 4> octets{};
+    std::size_t n = 0;
+    for (; n < octets.size(); ++n) {
+        const auto octet = byte_at(text, at + 3 * n);
+        if (!octet) break;
+        octets[n] = static_cast<char>(*octet);
     }
-    const bool overlong = (c.bytes == 3 && c.value < 0x800) || (c.bytes == 4 && c.value < 0x10000);
-    if (overlong || c.value > 0x10FFFF || (c.value >= 0xD800 && c.value <= 0xDFFF)) return std::nullopt;
-    return c;
+    if (n == 0) return std::nullopt;
+    const base::utf8_sequence s = base::utf8_sequence_at({octets.data(), n});
+    if (!s.valid || s.size == 1) return std::nullopt;
+    return encoded_character{base::character_of({octets.data(), s.size}), s.size};
 }
 
 // Letters that stand together, without signs between them.
@@ -104,7 +103,7 @@ urn_display display_urn(const urn_view &u) {
             if (!isolate_it) leave();
             if (isolate_it && !isolated) d.shown += isolate;
             isolated = isolate_it;
-            detail::append_utf8(d.shown, c->value);
+            base::append_utf8(d.shown, c->value);
             letters.decoded(i, c->value);
             d.decoded = true;
             i += 3 * c->bytes;

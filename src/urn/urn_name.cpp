@@ -9,6 +9,7 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
+#include "base/text.hpp"
 #include "urn/letters.hpp"
 #include "urn/namespace_rules.hpp"
 
@@ -224,18 +225,6 @@ std::optional<std::string_view> nss_of(std::string_view nid, std::string_view te
     return t.substr(nid.size() + 1);
 }
 
-// Where the first character begins that is not UTF-8.
-std::optional<std::size_t> not_utf8(std::string_view text) noexcept {
-    if (is_utf8(text)) return std::nullopt;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-        if (!is_utf8(text.substr(i, length))) return i;
-        i += length;
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name, make_options options) {
@@ -270,7 +259,7 @@ std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view n
         return other ? other : made;
     }
     // RFC 8141 2.2: URNs "MUST use only Unicode characters encoded in UTF-8 and further encoded"
-    if (const auto at = not_utf8(name)) return fail(*at, error_code::invalid_name);
+    if (const auto at = base::find_invalid_utf8(name)) return fail(*at, error_code::invalid_name);
     std::optional<std::expected<urn, error>> nearest;
     for (std::size_t i = 0; i < known->info.names.size(); ++i) {
         auto made = known->from_form(i, name, options.complete_check, false);

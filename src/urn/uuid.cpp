@@ -1,5 +1,6 @@
 // New UUIDs (RFC 9562).
 
+#include <uniform/base/hex.hpp>
 #include <uniform/urn/name.hpp>
 
 #include <array>
@@ -85,8 +86,7 @@ std::optional<urn> make_uuid_urn(uuid_version version) {
     std::string text = "urn:uuid:";
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
-        text += "0123456789abcdef"[bytes[i] >> 4];
-        text += "0123456789abcdef"[bytes[i] & 15];
+        base::append_octet(text, bytes[i], base::lower_hex);
     }
     auto made = urn::parse(text);
     if (!made) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/version.hpp>
@@ -78,10 +79,7 @@ std::string fingerprint(std::string_view check, std::string_view identifier) {
     };
     add(check);
     add(identifier);
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    for (int shift = 60; shift >= 0; shift -= 4) text += digits[hash >> shift & 0xF];
-    return text;
+    return base::to_hex(hash, 16);
 }
 
 } // namespace

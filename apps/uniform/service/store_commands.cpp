@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
 #include <uniform/store/copy.hpp>
 #include <uniform/store/store.hpp>
@@ -20,16 +21,6 @@
 namespace uniform::cli {
 
 namespace {
-
-std::string hex(const store::digest &d) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string out;
-    for (const std::byte b : d) {
-        const auto n = std::to_integer<unsigned>(b);
-        (out += digits[n >> 4U]) += digits[n & 15U];
-    }
-    return out;
-}
 
 // "12:3f..." as `store verify` prints it.
 std::optional<std::pair<std::uint64_t, store::digest>> head_from(std::string_view text) {
@@ -93,7 +84,7 @@ int verify(const verify_options &o) {
         progress.clear();
         const int code = v.found.empty() ? exit_good : exit_bad_input;
         if (o.quiet) return code;
-        const std::string head = std::to_string(v.events) + ":" + hex(v.head);
+        const std::string head = std::to_string(v.events) + ":" + base::to_hex(v.head);
         if (o.json) {
             json::array found;
             for (const store::damage &d : v.found) {

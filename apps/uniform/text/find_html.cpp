@@ -170,7 +170,7 @@ heading_state heading_at(std::string_view text) noexcept {
         if (line.empty()) break;
         if (!first && (line.front() == ' ' || line.front() == '\t')) continue;
         // Of a log, whose lines may begin with a time, not even a line is needed.
-        if ((line.front() | 0x20) < 'a' || (line.front() | 0x20) > 'z') return heading_state::none;
+        if (!ascii::is_alpha(line.front())) return heading_state::none;
         const auto name_end = std::ranges::find_if_not(line, is_name);
         if (name_end == line.end() ? !cut : *name_end != ':') return heading_state::none;
         if (std::string_view{name_end, line.end()}.starts_with("://")) return heading_state::none;
@@ -211,9 +211,8 @@ std::optional<document_kind> kind_of(std::string_view beginning, bool ended) {
 bool is_name_of_html(std::string_view file) noexcept {
     constexpr std::string_view endings[] = {".html", ".htm", ".xhtml", ".xht"};
     return std::ranges::any_of(endings, [&](std::string_view ending) {
-        if (file.size() <= ending.size()) return false;
-        return std::ranges::equal(file.substr(file.size() - ending.size()), ending,
-                                  [](char c, char e) { return c == e || (ascii::is_upper(c) && (c | 0x20) == e); });
+        return file.size() > ending.size() &&
+               ascii::equal_ignoring_case(file.substr(file.size() - ending.size()), ending);
     });
 }
 

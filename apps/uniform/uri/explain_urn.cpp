@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
@@ -69,22 +70,9 @@ void line(std::string &out, std::string_view label, std::string_view says) { app
 
 std::string_view script_article(const display_remark &it) { return it.mixed ? " among letters of another script" : ""; }
 
-std::string code_point(char32_t c) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string hex;
-    for (int shift = c > 0xFFFF ? 20 : 12; shift >= 0; shift -= 4) {
-        const std::size_t digit = (static_cast<std::size_t>(c) >> shift) & 15;
-        if (digit != 0 || !hex.empty() || shift <= 12) hex += digits[digit];
-    }
-    return "U+" + hex;
-}
-
 } // namespace
 
-bool looks_like_urn(std::string_view text) noexcept {
-    return text.size() >= 4 && (text[0] | 0x20) == 'u' && (text[1] | 0x20) == 'r' && (text[2] | 0x20) == 'n' &&
-           text[3] == ':';
-}
+bool looks_like_urn(std::string_view text) noexcept { return ascii::starts_with_ignoring_case(text, "urn:"); }
 
 void append_urn_explanation(std::string &out, std::string_view text, bool colour) {
     const readings all = read_all(text);
@@ -151,7 +139,7 @@ void add_urn_remarks(std::vector<remark> &all, std::string_view text) {
     // By RFC 3986 alone; what is said above and below holds for URNs.
     std::erase_if(all, [](const remark &it) { return it.code == "not_normal" || it.code == "dot_segments"; });
     for (const display_remark &it : display_urn(*u).remarks) {
-        std::string says = "offset " + std::to_string(it.offset) + " is " + code_point(it.character) + ", a " +
+        std::string says = "offset " + std::to_string(it.offset) + " is " + base::code_point(it.character) + ", a " +
                            std::string{to_string(script_of(it.character))} + " letter";
         says += script_article(it);
         if (it.looks_like != 0) says += ", which looks like " + in_quotes({&it.looks_like, 1});

@@ -33,7 +33,7 @@ void append_at(std::string &out, const reference_view &r, const urn_view &u, com
     if (!folds_nid(at)) return;
     const auto nid = out.begin() + static_cast<std::ptrdiff_t>(begin + u.where(rule::nid)->begin);
     std::transform(nid, nid + static_cast<std::ptrdiff_t>(u.nid().size()), nid,
-                   [](char c) { return ascii::is_upper(c) ? static_cast<char>(c | 0x20) : c; });
+                   [](char c) { return ascii::to_lower(c); });
 }
 
 } // namespace

@@ -75,7 +75,7 @@ constexpr std::string_view nbn_digits(char c) noexcept {
     constexpr std::string_view letters = "18141915162122232425422627132829311232331134353637"
                                          "38"; // a to z, two digits each
     if (c >= '0' && c <= '8') return std::string_view{"123456789"}.substr(static_cast<std::size_t>(c - '0'), 1);
-    if (ascii::is_upper(c)) c = static_cast<char>(c | 0x20);
+    c = ascii::to_lower(c);
     if (ascii::is_lower(c)) return letters.substr(static_cast<std::size_t>(c - 'a') * 2, 2);
     switch (c) {
     case '9':

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/timestamp.hpp>
@@ -65,13 +66,8 @@ handler_result metrics_text(request_context &c) {
 }
 
 handler_result head_of_history(request_context &c) {
-    constexpr std::string_view digits = "0123456789abcdef";
     const auto [number, hash] = c.server.store->read([](store::reading &r) { return r.head(); });
-    std::string text;
-    for (const std::byte b : hash) {
-        const auto n = std::to_integer<unsigned>(b);
-        (text += digits[n >> 4U]) += digits[n & 15U];
-    }
+    const std::string text = base::to_hex(hash);
     std::string body;
     json::writer{body}
         .begin_object()

@@ -1,3 +1,4 @@
+#include <uniform/base/hex.hpp>
 #include <uniform/http/api_client.hpp>
 
 #include <array>
@@ -23,13 +24,9 @@ std::string path_segment(std::string_view text) {
 }
 
 std::string new_idempotency_key() {
-    constexpr std::string_view hex = "0123456789abcdef";
     std::random_device random; // the kernel's
     std::string out;
-    for (int word = 0; word < 4; ++word) {
-        std::uint32_t bits = random();
-        for (int digit = 0; digit < 8; ++digit, bits >>= 4U) out += hex[bits & 15U];
-    }
+    for (int word = 0; word < 4; ++word) out += base::to_hex(random(), 8);
     return out;
 }
 

@@ -103,9 +103,7 @@ public:
         if (!parsed)
             throw no_answer("\"" + base_ + "\" is not the URL of a service: " + message(parsed.error(), base_));
         const std::string_view scheme = parsed->scheme();
-        const auto is = [&](std::string_view name) {
-            return std::ranges::equal(scheme, name, [](char a, char b) { return (a | 0x20) == b; });
-        };
+        const auto is = [&](std::string_view name) { return ascii::equal_ignoring_case(scheme, name); };
         if (!is("http") && !is("https")) throw no_answer("\"" + base_ + "\" is no http or https URL");
         if (parsed->query() || parsed->fragment()) throw no_answer("\"" + base_ + "\" has a query or a fragment");
         while (base_.ends_with('/')) base_.pop_back();

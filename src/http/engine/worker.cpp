@@ -15,6 +15,8 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include <uniform/base/hex.hpp>
+
 #include "http/engine/connection.hpp"
 
 namespace uniform::http {
@@ -107,8 +109,7 @@ worker::worker(unsigned number, const engine_options &o, request_handler &h, con
       loop_(std::make_unique<loop>()) {
     std::random_device random;
     const std::uint32_t prefix = random();
-    constexpr std::string_view digits = "0123456789abcdef";
-    for (unsigned n = 0; n < 8; ++n) id_[n] = digits[prefix >> (4 * n) & 15U];
+    for (unsigned n = 0; n < 8; ++n) id_[n] = base::lower_hex[prefix >> (4 * n) & 15U];
     fields.reserve(options.fields_limit + 1);
     out.reserve(scratch_size);
     look_at_clock();
@@ -119,9 +120,8 @@ worker::~worker() { stop(); }
 asio::io_context &worker::io() noexcept { return loop_->io; }
 
 std::string_view worker::next_id() noexcept {
-    constexpr std::string_view digits = "0123456789abcdef";
     const std::uint32_t number = id_next_++;
-    for (unsigned n = 0; n < 8; ++n) id_[15 - n] = digits[number >> (4 * n) & 15U];
+    for (unsigned n = 0; n < 8; ++n) id_[15 - n] = base::lower_hex[number >> (4 * n) & 15U];
     return {id_, 16};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
+
 namespace uniform::http {
 
 namespace {
@@ -10,22 +12,10 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 // The length of the character of several bytes at the beginning; 0 if it is not UTF-8, or not a character of XML.
 std::size_t length_of_character(std::string_view text) noexcept {
-    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const auto tail = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xBF) {
-        return byte(i) >= low && byte(i) <= high;
-    };
-    const unsigned first = byte(0);
-    if (first >= 0xC2 && first <= 0xDF) return tail(1) ? 2 : 0;
-    if (first >= 0xE0 && first <= 0xEF) {
-        const bool good = tail(1, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF) && tail(2);
-        const bool none = first == 0xEF && byte(1) == 0xBF && byte(2) >= 0xBE; // U+FFFE, U+FFFF
-        return good && !none ? 3 : 0;
-    }
-    if (first >= 0xF0 && first <= 0xF4) {
-        const bool good = tail(1, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF) && tail(2) && tail(3);
-        return good ? 4 : 0;
-    }
-    return 0;
+    const base::utf8_sequence s = base::utf8_sequence_at(text);
+    const bool is_character = s.valid && s.size > 1;
+    const std::string_view sequence = text.substr(0, s.size);
+    return is_character && sequence != "\xEF\xBF\xBE" && sequence != "\xEF\xBF\xBF" ? s.size : 0;
 }
 
 bool is_plain(char c) noexcept { return (c >= ' ' && c <= '~') || c == '\t' || c == '\n' || c == '\r' || c == '\x7f'; }

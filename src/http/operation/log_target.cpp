@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 
 namespace uniform::http {
 
@@ -11,13 +12,6 @@ namespace {
 
 constexpr std::string_view word = "access_token=";
 constexpr std::string_view instead = "...";
-
-std::optional<unsigned> hex_value(char c) noexcept {
-    if (ascii::is_digit(c)) return static_cast<unsigned>(c - '0');
-    const char l = static_cast<char>(c | 0x20);
-    if (l >= 'a' && l <= 'f') return static_cast<unsigned>(l - 'a' + 10);
-    return std::nullopt;
-}
 
 struct character {
     char value = 0; // ASCII in lower case
@@ -30,10 +24,10 @@ character character_at(std::string_view text) noexcept {
     if (text[0] != '%') return {lower(static_cast<unsigned char>(text[0])), 1};
     std::size_t at = 1;
     for (int again = 0; again < 2 && text.substr(at).starts_with("25"); ++again) at += 2;
-    const auto high = at < text.size() ? hex_value(text[at]) : std::nullopt;
-    const auto low = at + 1 < text.size() ? hex_value(text[at + 1]) : std::nullopt;
-    if (!high || !low) return {'%', 1};
-    return {lower(*high << 4U | *low), at + 2};
+    const int high = at < text.size() ? base::hex_value_or(text[at], -1) : -1;
+    const int low = at + 1 < text.size() ? base::hex_value_or(text[at + 1], -1) : -1;
+    if (high < 0 || low < 0) return {'%', 1};
+    return {lower(static_cast<unsigned>(high * 16 + low)), at + 2};
 }
 
 // The length of the word if it begins here.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/linkset.hpp>
 #include <uniform/resolver/q_component.hpp>
@@ -55,10 +56,7 @@ std::string uri_list_of(const resolution &r) {
 std::string digest_of(std::string_view body) {
     std::uint64_t h = 0xCBF29CE484222325U;
     for (const char c : body) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string out;
-    for (int shift = 60; shift >= 0; shift -= 4) out += digits[(h >> static_cast<unsigned>(shift)) & 15U];
-    return out;
+    return base::to_hex(h, 16);
 }
 
 // A value of a parameter (RFC 2045 5.1). URLs have no characters that RFC 2017 3 would encode.
