@@ -7,6 +7,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
+#include <uniform/uri/scheme.hpp>
 #include <uniform/version.hpp>
 
 #include "access/transfer.hpp"
@@ -148,8 +149,9 @@ std::string url_of(const access_plan &plan) {
     }
     if (!target.starts_with('/')) target = '/' + target;
     // RFC 3986 6.2.3: the default port is omitted.
-    const bool usual = plan.port == (plan.scheme == "https" ? 443 : 80);
-    return plan.scheme + "://" + (usual ? plan.host.value_or("") : address(plan)) + target;
+    const scheme_info *known = scheme_registry::standard().find(plan.scheme);
+    const bool is_default = known != nullptr && plan.port == known->default_port;
+    return plan.scheme + "://" + (is_default ? plan.host.value_or("") : address(plan)) + target;
 }
 
 // A Location as messages show it.

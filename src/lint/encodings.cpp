@@ -3,6 +3,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/syntax/characters.hpp>
+#include <uniform/uri/scheme.hpp>
 #include <uniform/url/gopher.hpp>
 
 #include "base/utf8.hpp"
@@ -96,8 +97,7 @@ private:
         const auto view = parse_gopherurl(url);
         if (!view || !view->gopher_plus_string) return {};
         const gopherurl_parts parts = parts_of(*view);
-        constexpr std::uint16_t own = 70;
-        if (parts.port.value_or(own) != own) return {};
+        if (parts.port && parts.port != scheme_registry::standard().find("gopher")->default_port) return {};
         if (read_gopher_plus(*parts.gopher_plus).what != gopher_plus::kind::form_response) return {};
         const auto begin = static_cast<std::uint32_t>(view->gopher_plus_string->data() - p_.text.data());
         return {begin, begin + static_cast<std::uint32_t>(view->gopher_plus_string->size())};
