@@ -76,6 +76,8 @@ urn:example:b
 urn:example:c
 $ uniform name reserve urn:example:c
 uniform: name 1 of the list: the name "urn:example:c" already exists (it is reserved) (RFC 8141 section 1.2.1)
+    urn:example:c
+    ^
 uniform: existing:
   name: urn:example:c
   key: example:c
