@@ -1,11 +1,22 @@
 #include <uniform/json/error.hpp>
 
+#include <array>
+
 namespace uniform::json {
+
+namespace {
+
+// By the number of the section.
+constexpr std::array<std::string_view, 9> syntax_rules{
+    "RFC 8259",           "RFC 8259 section 1", "RFC 8259 section 2", "RFC 8259 section 3",  "RFC 8259 section 4",
+    "RFC 8259 section 5", "RFC 8259 section 6", "RFC 8259 section 7", "RFC 8259 section 8.1"};
+
+} // namespace
 
 std::string_view error::rule() const noexcept {
     switch (code) {
     case error_code::syntax:
-        return "RFC 8259";
+        return syntax_rules[section < syntax_rules.size() ? section : 2];
     case error_code::repeated_member:
         return "RFC 8259 section 4";
     case error_code::out_of_range:

@@ -15,12 +15,26 @@ std::optional<std::size_t> offset_of(const value &v) {
     return v.offset() == value::no_offset ? std::nullopt : std::optional<std::size_t>{v.offset()};
 }
 
+error error_at(const value &at, std::string message, std::string pointer) {
+    return {error_code::wrong_value, std::move(message), offset_of(at), std::move(pointer)};
+}
+
 } // namespace
+
+error not_an_object(const value &of, std::string_view what, std::string_view pointer) {
+    return {error_code::not_an_object, std::string(what) + " must be a JSON object", offset_of(of),
+            std::string(pointer)};
+}
+
+error not_a_string(const array &in, std::size_t element, std::string_view what, std::string_view pointer) {
+    return error_at(in[element], "an element of " + std::string(what) + " must be a string",
+                    pointer_to(pointer, element));
+}
 
 members::members(const value &of, std::string_view what, std::string_view pointer)
     : object_{&of}, what_{what}, pointer_{pointer} {
     if (!of.is_object()) {
-        error_ = error{error_code::not_an_object, what_ + " must be a JSON object", offset_of(of), pointer_};
+        error_ = not_an_object(of, what_, pointer_);
         return;
     }
     const auto &all = of.members();
@@ -69,6 +83,20 @@ void members::refuse(std::string_view name, std::string_view reason, error_code 
                    pointer_to(pointer_, name)};
 }
 
+void members::refuse_element(std::string_view name, std::size_t element, std::string_view reason) {
+    if (error_) return;
+    const value &v = object_->members()[index_of(name)].value;
+    error_ = error_at(v.elements()[element],
+                      "an element of \"" + std::string(name) + "\" of " + what_ + " " + std::string(reason),
+                      pointer_to(pointer_to(pointer_, name), element));
+}
+
+void members::refuse_within(std::string_view name, std::size_t inner, std::string_view reason) {
+    if (error_) return;
+    refuse(name, reason);
+    error_->offset = object_->members()[index_of(name)].value.offset_of(inner);
+}
+
 members &members::require(std::string_view name) {
     if (!error_ && !has(name)) refuse(name, "is missing", error_code::missing);
     return *this;
@@ -102,7 +130,7 @@ members &members::strings(std::string_view name, std::vector<std::string> &out, 
                           std::size_t max_size) {
     const value *const v = find(name);
     if (v == nullptr) return *this;
-    if (!v->is_array() || !std::ranges::all_of(v->elements(), &value::is_string)) {
+    if (!v->is_array()) {
         refuse(name, "must be an array of strings");
         return *this;
     }
@@ -113,17 +141,17 @@ members &members::strings(std::string_view name, std::vector<std::string> &out, 
     std::vector<std::string> result;
     result.reserve(v->elements().size());
     for (const value &each : v->elements()) {
-        const std::string &text = *each.if_string();
-        if (text.size() > max_size || text.contains('\0')) {
-            error_ =
-                error{error_code::wrong_value,
-                      "an element of \"" + std::string(name) + "\" of " + what_ +
-                          (text.size() > max_size ? " must not be longer than " + std::to_string(max_size) + " bytes"
-                                                  : std::string{" must not contain U+0000"}),
-                      offset_of(each), pointer_to(pointer_to(pointer_, name), result.size())};
-            return *this;
+        const std::string *const text = each.if_string();
+        if (text == nullptr) {
+            refuse_element(name, result.size(), "must be a string");
+        } else if (text->size() > max_size) {
+            refuse_element(name, result.size(), "must not be longer than " + std::to_string(max_size) + " bytes");
+        } else if (text->contains('\0')) {
+            refuse_element(name, result.size(), "must not contain U+0000");
+        } else {
+            result.push_back(*text);
         }
-        result.push_back(text);
+        if (error_) return *this;
     }
     out = std::move(result);
     return *this;

@@ -1,6 +1,7 @@
 // The one reader of JSON, and the one file that includes the library which tokenizes it. The library calls an event for
 // each token; `builder` makes the tree, counts, and keeps where each token begins in the text, which the events do not
-// say: between two tokens there is space and at most one "," or ":".
+// say: between two tokens there is space and at most one "," or ":". What is wrong with a text that the library refuses
+// is found by fault.cpp, from the end of the last token on.
 
 #include <uniform/json/read.hpp>
 
@@ -16,6 +17,7 @@
 
 #include <uniform/json/pointer.hpp>
 
+#include "json/fault.hpp"
 #include "json/number.hpp"
 
 namespace uniform::json {
@@ -62,44 +64,6 @@ bool is_exact(double v, std::string_view written) {
     return std::isfinite(v) && failed == std::errc{} &&
            decimal_of(written) == decimal_of({text.data(), static_cast<std::size_t>(end - text.data())}) &&
            (written.find_first_of(".eE") != std::string_view::npos || std::abs(v) <= double{greatest_whole});
-}
-
-// RFC 8259 2: ws
-constexpr bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-std::string_view without_space(std::string_view text) noexcept {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-// What is wrong at that byte, in our words. `says` are the words of the library, for what is wrong within a token.
-std::string_view syntax_message(std::string_view text, std::size_t at, std::string_view says, bool after_the_end) {
-    const auto has = [&](std::string_view words) { return says.contains(words); };
-    if (has("UTF-8")) return "this byte is not UTF-8";
-    if (has("missing closing quote")) return "the text ends within a string: a closing quotation mark is missing";
-    if (has("must be escaped")) return "a control character in a string must be escaped: write \\n, \\t or \\u0000";
-    if (has("backslash") || has("'\\u'") || has("surrogate")) return "this is not an escape sequence of JSON";
-    if (has("invalid number")) return "this is not a number of JSON";
-    const std::string_view rest = text.substr(at);
-    if (without_space(rest).empty())
-        return without_space(text).empty() ? "the text is empty" : "the text ends here, in the middle of JSON";
-    if (after_the_end) return "something follows the end of the value";
-    if (has("invalid literal")) return "this is not a value of JSON: strings stand between quotation marks";
-    // A string or number has been read to its end: go back to its beginning.
-    std::size_t begin = at;
-    if (rest[0] == '"' && at > 0) begin = std::min(text.substr(0, at).rfind('"'), at);
-    while (begin > 0 && is_digit(text[begin]) && is_digit(text[begin - 1])) --begin;
-    const std::string_view before = without_space(text.substr(0, begin));
-    const char last = before.empty() ? ' ' : before.back();
-    if (last == ',' && (rest[0] == '}' || rest[0] == ']')) return "there must be no comma before the end";
-    if (last == ':') return "a value is missing here";
-    if (has("object key")) return "the name of a member is missing here, between quotation marks";
-    if (has("object separator")) return "a colon is missing between the name and its value";
-    if (has("object")) return "a comma is missing before the next member, or the end of the object";
-    if (has("array")) return "a comma is missing before the next element, or the end of the array";
-    return "this is unexpected here";
 }
 
 class builder {
@@ -161,28 +125,24 @@ public:
         after_key_ = true;
         return true;
     }
-    bool parse_error(std::size_t position, const std::string & /*token*/, const nlohmann::json::exception &e) {
-        const std::string_view says = e.what();
+    bool parse_error(std::size_t /*position*/, const std::string & /*token*/, const nlohmann::json::exception &e) {
         if (e.id == 406) { // beyond the greatest double
             const std::size_t begin = number();
             if (limits_.exact) return inexact(begin);
             return fail(error_code::out_of_range, "a number must not be greater than 1.7976931348623157e308", begin);
         }
-        const std::size_t at = std::min(position == 0 ? 0 : position - 1, text_.size());
-        why = {error_code::syntax, std::string(syntax_message(text_, at, says, open_.empty() && count_ > 0)), at,
-               pointer(is_value_due())};
-        return false;
+        return wrong_syntax();
     }
 
     // The library takes NUL for the end of the text.
     bool finish() {
-        while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+        while (at_ < text_.size() && detail::is_space(text_[at_])) ++at_;
         if (at_ == text_.size()) return true;
-        return fail(error_code::syntax, "something follows the end of the value", at_);
+        return wrong_syntax();
     }
 
     bool fail(error_code code, std::string message, std::size_t offset) {
-        why = {code, std::move(message), offset, pointer(true)};
+        why = {code, std::move(message), offset, pointer(detail::subject::next)};
         return false;
     }
 
@@ -197,7 +157,7 @@ private:
 
     // The beginning of the next token; moves behind it.
     std::size_t begin_of_token() {
-        while (at_ < text_.size() && (is_space(text_[at_]) || text_[at_] == ',' || text_[at_] == ':')) ++at_;
+        while (at_ < text_.size() && (detail::is_space(text_[at_]) || text_[at_] == ',' || text_[at_] == ':')) ++at_;
         return at_;
     }
     std::size_t token(std::size_t size) {
@@ -207,7 +167,7 @@ private:
     }
     std::size_t number() {
         const std::size_t begin = begin_of_token();
-        at_ = std::min(text_.find_first_not_of("+-.0123456789Ee", begin), text_.size());
+        at_ = detail::end_of_number(text_, begin);
         return begin;
     }
     std::size_t quoted() {
@@ -255,25 +215,31 @@ private:
                     begin);
     }
 
-    // A value is the next that is expected, or was being read.
-    [[nodiscard]] bool is_value_due() const {
-        if (open_.empty()) return false;
-        if (open_.back().at->is_object()) return after_key_;
-        std::size_t next = at_;
-        while (next < text_.size() && is_space(text_[next])) ++next;
-        return open_.back().at->elements().empty() || (next < text_.size() && text_[next] == ',');
+    // What was read last.
+    [[nodiscard]] detail::context before() const {
+        using enum detail::context;
+        if (open_.empty()) return count_ == 0 ? nothing : complete;
+        if (after_key_) return name;
+        const value &in = *open_.back().at;
+        if (in.is_array()) return in.elements().empty() ? array_start : element;
+        return in.members().empty() ? object_start : member;
+    }
+    bool wrong_syntax() {
+        const detail::fault found = detail::find_fault(text_, at_, before());
+        why = {error_code::syntax, std::string(found.message), found.offset, pointer(found.about), found.section};
+        return false;
     }
 
-    // To the innermost container, or to the value in it that is being read.
-    [[nodiscard]] std::string pointer(bool to_value) const {
+    [[nodiscard]] std::string pointer(detail::subject about) const {
         std::string result;
         for (const level &l : open_) {
             const bool innermost = &l == &open_.back();
-            if (innermost && !to_value) break;
+            if (innermost && about == detail::subject::container) break;
+            const bool next = innermost && about == detail::subject::next;
             if (l.at->is_array()) {
-                append_token(result, l.at->elements().size() - (innermost ? 0 : 1));
+                append_token(result, l.at->elements().size() - (next ? 0 : 1));
             } else {
-                append_token(result, innermost ? std::string_view{name_} : l.at->members().back().name);
+                append_token(result, next ? std::string_view{name_} : l.at->members().back().name);
             }
         }
         return result;

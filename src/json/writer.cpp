@@ -142,7 +142,7 @@ void append_between(std::string &out, std::string_view before, std::string_view 
     out.resize_and_overwrite(end, [&](char *to, std::size_t) { // GCC 12 passes the new capacity, not `end`
         to += begin;
         for (const char c : before) *to++ = c;
-        std::memcpy(to, text.data(), text.size());
+        if (!text.empty()) std::memcpy(to, text.data(), text.size()); // data() may be null
         to += text.size();
         for (const char c : after) *to++ = c;
         return end;

@@ -41,8 +41,8 @@ position place_of(std::string_view text, std::size_t offset) {
 }
 
 template_error error_of(std::string_view text, const json::error &e) {
-    if (e.code != json::error_code::syntax) return {what::invalid_shape, {}, e.pointer, e.message};
-    return {what::invalid_json, place_of(text, e.offset.value_or(0)), {}, "not JSON: " + e.message};
+    if (e.code != json::error_code::syntax) return {what::invalid_shape, {}, e.pointer, e.message, e.offset};
+    return {what::invalid_json, place_of(text, e.offset.value_or(0)), {}, "not JSON: " + e.message, e.offset};
 }
 
 using failed = std::unexpected<template_error>;
@@ -54,8 +54,7 @@ failed refuse(std::string_view why, std::string pointer) {
 // Makes the fields of the values.
 class reader {
 public:
-    reader(std::string_view text, namespace_template &out, std::size_t max_fields)
-        : text_{text}, out_{out}, max_fields_{max_fields} {}
+    reader(namespace_template &out, std::size_t max_fields) : out_{out}, max_fields_{max_fields} {}
 
     std::string_view edition_name = {};
 
@@ -111,13 +110,12 @@ private:
         return *text;
     }
 
-    std::expected<std::string, template_error> version_of(const json::value &v, const std::string &pointer) const {
+    static std::expected<std::string, template_error> version_of(const json::value &v, const std::string &pointer) {
         if (const auto number = v.if_unsigned(); number && *number > 0) return std::to_string(*number);
-        const std::string_view rest = text_.substr(v.offset());
-        const std::string_view written = rest.substr(0, rest.find_first_not_of("0123456789+-.eE"));
-        const bool whole = written.size() > 1 && written.find_first_not_of("0123456789") == std::string_view::npos;
-        return refuse(whole ? "this version is out of range: the largest is 18446744073709551615"
-                            : "a version must be a whole number, starting with 1",
+        constexpr double beyond = 18446744073709551616.0; // 2^64
+        return refuse(v.if_number().value_or(0) >= beyond
+                          ? "this version is out of range: the largest is 18446744073709551615"
+                          : "a version must be a whole number, starting with 1",
                       pointer);
     }
 
@@ -152,24 +150,14 @@ private:
         return {};
     }
 
-    std::string_view text_;
     namespace_template &out_;
     std::size_t max_fields_;
 };
 
-} // namespace
-
-std::expected<namespace_template, template_error> read_template_json(std::string_view text,
-                                                                     const read_options &options) {
-    if (text.size() > options.max_size) {
-        const std::string message = "longer than " + std::to_string(options.max_size) + " bytes";
-        return failed{template_error{what::too_large, {}, {}, message}};
-    }
-    const auto value = json::read(text);
-    if (!value) return failed{error_of(text, value.error())};
+std::expected<namespace_template, template_error> read_value(const json::value &value, const read_options &options) {
     namespace_template result{.edition = options.edition.value_or(edition::rfc8141), .read_from = form::json};
-    reader fields{text, result, options.max_fields};
-    if (auto ok = fields.read(*value); !ok) return failed{std::move(ok.error())};
+    reader fields{result, options.max_fields};
+    if (auto ok = fields.read(value); !ok) return failed{std::move(ok.error())};
     if (!fields.edition_name.empty()) {
         const auto named = edition_from_string(fields.edition_name);
         if (!named) {
@@ -202,6 +190,28 @@ std::expected<namespace_template, template_error> read_template_json(std::string
         e.name = rule != nullptr ? rule->name : find_rule(edition::rfc8141, *e.id)->name;
     }
     return result;
+}
+
+} // namespace
+
+std::expected<namespace_template, template_error> read_template_json(const json::value &document,
+                                                                     const read_options &options) {
+    auto result = read_value(document, options);
+    if (result) return result;
+    const json::value *const at = json::at(document, result.error().pointer);
+    if (at != nullptr && at->offset() != json::value::no_offset) result.error().offset = at->offset();
+    return result;
+}
+
+std::expected<namespace_template, template_error> read_template_json(std::string_view text,
+                                                                     const read_options &options) {
+    if (text.size() > options.max_size) {
+        const std::string message = "longer than " + std::to_string(options.max_size) + " bytes";
+        return failed{template_error{what::too_large, {}, {}, message}};
+    }
+    const auto value = json::read(text);
+    if (!value) return failed{error_of(text, value.error())};
+    return read_template_json(*value, options);
 }
 
 std::string write_template_json(const namespace_template &t) {

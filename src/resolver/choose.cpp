@@ -115,15 +115,6 @@ std::string why(criterion c, const locator &l, const preferences &p, timestamp n
     return {};
 }
 
-void member(std::string &out, std::string_view key, std::string_view value, bool &first) {
-    if (value.empty()) return;
-    if (!first) out += ',';
-    first = false;
-    json::append_string(out, key);
-    out += ':';
-    json::append_string(out, value);
-}
-
 } // namespace
 
 std::string_view to_string(criterion c) noexcept { return names[static_cast<std::size_t>(c)]; }
@@ -169,50 +160,28 @@ bool depends_on_language(std::span<const locator> locators) noexcept {
     return std::ranges::any_of(locators, [&](const locator &l) { return l.language != locators.front().language; });
 }
 
-std::string explain(std::span<const locator> locators, const preferences &p, timestamp now,
-                    std::span<const health> known, const choice &c) {
-    std::string out = "{\"at\":";
-    json::append_string(out, to_string(now));
-    out += ",\"preferences\":{";
-    bool first = true;
-    member(out, "accept", p.accept_field, first);
-    member(out, "accept_language", p.accept_language_field, first);
-    member(out, "service", p.r.service ? to_string(*p.r.service) : std::string_view{}, first);
-    member(out, "media_type", p.r.media_type, first);
-    member(out, "language", p.r.language, first);
-    member(out, "country", p.r.country, first);
-    out += "},\"chosen\":";
+void explain(json::writer &w, std::span<const locator> locators, const preferences &p, timestamp now,
+             std::span<const health> known, const choice &c) {
+    w.begin_object().member("at", to_string(now)).key("preferences").begin_object();
+    w.member_if("accept", p.accept_field).member_if("accept_language", p.accept_language_field);
+    if (p.r.service) w.member("service", to_string(*p.r.service));
+    w.member_if("media_type", p.r.media_type).member_if("language", p.r.language).member_if("country", p.r.country);
+    w.end_object().key("chosen");
     if (c.order.empty()) {
-        out += "null";
+        w.null();
     } else {
-        json::append_string(out, locators[c.order.front()].url);
+        w.string(locators[c.order.front()].url);
     }
-    out += ",\"locators\":[";
+    w.key("locators").begin_array();
     for (std::size_t i = 0; i < locators.size(); ++i) {
-        if (i > 0) out += ',';
-        out += "{\"url\":";
-        json::append_string(out, locators[i].url);
+        w.begin_object().member("url", locators[i].url);
         if (const auto at = std::ranges::find(c.order, i); at != c.order.end()) {
-            out += ",\"place\":" + std::to_string(at - c.order.begin() + 1);
+            w.member("place", at - c.order.begin() + 1);
         }
-        if (i < known.size() && known[i] == health::dead) out += ",\"dead\":true";
-        out += ",\"criterion\":";
-        json::append_string(out, to_string(c.behind[i]));
-        out += ",\"why\":";
-        json::append_string(out, why(c.behind[i], locators[i], p, now));
-        out += '}';
+        if (i < known.size() && known[i] == health::dead) w.member("dead", true);
+        w.member("criterion", to_string(c.behind[i])).member("why", why(c.behind[i], locators[i], p, now)).end_object();
     }
-    out += ']';
-    if (!p.r.ignored.empty()) {
-        out += ",\"ignored\":[";
-        for (const std::string &pair : p.r.ignored) {
-            if (&pair != p.r.ignored.data()) out += ',';
-            json::append_string(out, pair);
-        }
-        out += ']';
-    }
-    out += '}';
-    return out;
+    w.end_array().member_if("ignored", p.r.ignored).end_object();
 }
 
 } // namespace uniform::resolver

@@ -190,20 +190,22 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
     return prefix;
 }
 
-std::string to_json(const delegation &d) {
-    std::string out;
-    json::writer w{out};
-    w.begin_object().member("prefix", d.prefix).member("state", d.state).member_if("registrar", d.registrar);
-    w.member_if("naming", d.naming).member_if("hosts", d.hosts);
+json::value value_of(const delegation &d) {
+    json::value v;
+    v.set("prefix", d.prefix).set("state", d.state).set_if("registrar", d.registrar);
+    v.set_if("naming", d.naming).set_if("hosts", d.hosts);
     if (d.mint.method != minting_method::none) {
-        w.key("minting").begin_object().member("method", to_string(d.mint.method)).member_if("pattern", d.mint.pattern);
-        if (d.mint.check != check_rule::none) w.member("check", to_string(d.mint.check));
-        if (d.mint.method == minting_method::uuid) w.member("uuid_version", d.mint.uuid_version);
-        w.end_object();
+        json::value rule;
+        rule.set("method", to_string(d.mint.method)).set_if("pattern", d.mint.pattern);
+        if (d.mint.check != check_rule::none) rule.set("check", to_string(d.mint.check));
+        if (d.mint.method == minting_method::uuid) rule.set("uuid_version", d.mint.uuid_version);
+        v.set("minting", std::move(rule));
     }
-    w.member_if("resolver", d.resolver).end_object();
-    return out;
+    v.set_if("resolver", d.resolver);
+    return v;
 }
+
+std::string to_json(const delegation &d) { return json::to_text(value_of(d)); }
 
 namespace {
 
@@ -258,13 +260,13 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
     }
     if (m.ok() && !d.naming.empty()) {
         if (const auto p = detail::pattern::compile(d.naming); !p) {
-            m.refuse("naming", "is not a pattern from offset " + std::to_string(p.error().offset) + " on");
+            m.refuse_within("naming", p.error().offset,
+                            "is not a pattern from offset " + std::to_string(p.error().offset) + " on");
         }
     }
-    for (std::string &host : d.hosts) {
-        if (!m.ok()) break;
-        ascii::make_lower(host);
-        if (!is_host_rule(host)) m.refuse("hosts", "must be hosts, or \"*.\" and a host: \"" + host + "\"");
+    for (std::size_t i = 0; m.ok() && i < d.hosts.size(); ++i) {
+        ascii::make_lower(d.hosts[i]);
+        if (!is_host_rule(d.hosts[i])) m.refuse_element("hosts", i, "must be a host, or \"*.\" and a host");
     }
     if (m.ok()) check_resolver(m, d.resolver);
     if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
@@ -295,6 +297,7 @@ std::expected<void, problem> allows(const delegation &d, std::string_view key, c
             if (std::ranges::any_of(d.hosts, [&](const auto &rule) { return host_matches(rule, host); })) continue;
             problem why{.type = problem_type::out_of_policy};
             why.detail = "the locator policy of \"urn:" + d.prefix + "\" does not permit the host of this locator";
+            why.pointer = "/locators/" + std::to_string(&l - r.locators.data());
             why.members = {{"url", l.url}, {"hosts", d.hosts}};
             return std::unexpected{std::move(why)};
         }

@@ -80,37 +80,25 @@ std::string link_field(std::span<const web_link> links, std::size_t limit) {
 }
 
 std::string linkset_json(std::string_view anchor, std::span<const web_link> links) {
-    std::string out = R"({"linkset":[{"anchor":)";
-    json::append_string(out, anchor);
+    std::string out;
+    json::writer w{out};
+    w.begin_object().key("linkset").begin_array().begin_object().member("anchor", anchor);
     std::vector<std::string_view> relations;
     for (const web_link &l : links) {
         if (std::ranges::find(relations, l.relation) == relations.end()) relations.push_back(l.relation);
     }
     for (const std::string_view relation : relations) {
-        out += ',';
-        json::append_string(out, relation);
-        out += ":[";
-        bool first = true;
+        w.key(relation).begin_array();
         for (const web_link &l : links) {
             if (l.relation != relation) continue;
-            if (!first) out += ',';
-            first = false;
-            out += R"({"href":)";
-            json::append_string(out, l.target);
-            if (!l.media_type.empty()) {
-                out += R"(,"type":)";
-                json::append_string(out, l.media_type);
-            }
-            if (!l.language.empty()) {
-                out += R"(,"hreflang":[)"; // RFC 9264 4.2.4.1: an array
-                json::append_string(out, l.language);
-                out += ']';
-            }
-            out += '}';
+            w.begin_object().member("href", l.target).member_if("type", l.media_type);
+            // RFC 9264 4.2.4.1: an array
+            if (!l.language.empty()) w.key("hreflang").begin_array().string(l.language).end_array();
+            w.end_object();
         }
-        out += ']';
+        w.end_array();
     }
-    out += "}]}";
+    w.end_object().end_array().end_object();
     return out;
 }
 

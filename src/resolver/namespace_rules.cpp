@@ -231,12 +231,12 @@ std::expected<namespace_rules, problem> namespace_rules::read(std::string_view n
         done = std::unexpected{problem{.type = problem_type::invalid, .detail = "the rules cannot be used together"}};
     }
     if (!done) return std::unexpected{std::move(done.error())};
-    if (syntax != nullptr) rules.syntax_ = json::to_text(*syntax);
-    if (checks != nullptr) rules.checks_ = json::to_text(*checks);
+    if (syntax != nullptr) rules.syntax_ = *syntax;
+    if (checks != nullptr) rules.checks_ = *checks;
     if (equivalence != nullptr) {
-        rules.equivalence_ = json::to_text(*equivalence);
+        rules.equivalence_ = *equivalence;
         const json::value &operations = *equivalence->find("operations");
-        if (!operations.elements().empty()) rules.operations_ = json::to_text(operations);
+        if (!operations.elements().empty()) rules.operations_ = operations;
     }
     rules.registry_ = std::move(registry);
     rules.keys_ = std::move(keys);

@@ -30,19 +30,19 @@ std::optional<q_strategy> strategy_from(std::string_view text) {
 
 std::string_view to_string(q_strategy s) noexcept { return strategies[static_cast<std::size_t>(s)]; }
 
-std::string to_json(const namespace_settings &s) {
-    std::string out;
-    json::writer w{out};
-    w.begin_object().member("nid", s.nid).member("status", s.status).member("origin", s.origin);
-    w.member_if("title", s.title).member_if("request", s.request).member("redirect", s.redirect);
-    w.member("q_component", to_string(s.q)).member("r_component", s.r_component);
-    w.member("public_resolvers", s.public_resolvers).member("max_age", s.max_age);
-    if (!s.rules.syntax().empty()) w.key("syntax").raw(s.rules.syntax());
-    if (!s.rules.equivalence().empty()) w.key("equivalence").raw(s.rules.equivalence());
-    if (!s.rules.checks().empty()) w.key("checks").raw(s.rules.checks());
-    w.end_object();
-    return out;
+json::value value_of(const namespace_settings &s) {
+    json::value v;
+    v.set("nid", s.nid).set("status", s.status).set("origin", s.origin);
+    v.set_if("title", s.title).set_if("request", s.request).set("redirect", s.redirect);
+    v.set("q_component", to_string(s.q)).set("r_component", s.r_component);
+    v.set("public_resolvers", s.public_resolvers).set("max_age", s.max_age);
+    if (!s.rules.syntax().is_null()) v.set("syntax", s.rules.syntax());
+    if (!s.rules.equivalence().is_null()) v.set("equivalence", s.rules.equivalence());
+    if (!s.rules.checks().is_null()) v.set("checks", s.rules.checks());
+    return v;
 }
+
+std::string to_json(const namespace_settings &s) { return json::to_text(value_of(s)); }
 
 std::expected<namespace_settings, problem> namespace_settings_from_json(const json::value &value) {
     namespace_settings s;
@@ -73,13 +73,22 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     s.max_age = static_cast<std::uint32_t>(age);
 
     if (!s.nid.empty()) {
-        if (const nid_verdict v = judge_nid(s.nid, false); v.fault) return std::unexpected(malformed(*v.fault, s.nid));
+        if (const nid_verdict v = judge_nid(s.nid, false); v.fault) {
+            problem p = malformed(*v.fault, s.nid);
+            p.pointer = "/nid";
+            p.offset = value.find("nid")->offset_of(v.fault->offset);
+            return std::unexpected(std::move(p));
+        }
         std::ranges::transform(s.nid, s.nid.begin(), ascii::to_lower);
     }
     // Without a NID the rules are checked as well.
     auto rules = namespace_rules::read(s.nid.empty() ? "example" : s.nid, syntax, equivalence, checks);
     if (!rules) return std::unexpected(std::move(rules.error()));
-    if (rules->syntax().size() + rules->equivalence().size() + rules->checks().size() > longest_rules) {
+    std::size_t size = 0;
+    for (const json::value *const part : {syntax, equivalence, checks}) {
+        if (part != nullptr) size += json::to_text(*part).size();
+    }
+    if (size > longest_rules) {
         m.refuse("syntax", "and the other rules must not be longer than 65536 bytes together");
         return std::unexpected(to_problem(m.done().error()));
     }

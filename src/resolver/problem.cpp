@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 
 namespace uniform::resolver {
@@ -113,8 +114,23 @@ problem to_problem(const json::error &e) {
     problem p{.type = e.is_malformed() ? problem_type::malformed : problem_type::invalid,
               .detail = e.code < json::error_code::inexact ? "invalid JSON: " + e.message : e.message,
               .offset = e.offset,
-              .rule = std::string(e.rule())};
-    if (!e.pointer.empty() || e.code > json::error_code::inexact) p.pointer = e.pointer;
+              .rule = std::string(e.rule()),
+              .pointer = e.pointer};
+    return p;
+}
+
+problem in_body(problem p, const json::value &document) {
+    if (!p.pointer) return p;
+    const json::value *at = json::at(document, *p.pointer);
+    if (at == nullptr) p.offset.reset();
+    for (std::string_view around = *p.pointer; at == nullptr && !around.empty(); at = json::at(document, around)) {
+        around = around.substr(0, around.rfind('/'));
+    }
+    if (at == nullptr || at->offset() == json::value::no_offset) {
+        p.offset.reset();
+    } else {
+        p.offset = p.offset ? at->offset_of(*p.offset) : at->offset();
+    }
     return p;
 }
 
@@ -124,9 +140,7 @@ std::expected<json::value, problem> read_json(std::string_view text, const json:
     return std::move(*v);
 }
 
-std::string to_json(const problem &p, std::string_view instance) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const problem &p, std::string_view instance) {
     w.begin_object();
     w.member("type", "/problems/" + std::string(to_string(p.type))).member("title", title(p.type));
     w.member("status", status(p.type)).member_if("detail", p.detail).member_if("instance", instance);
@@ -135,6 +149,12 @@ std::string to_json(const problem &p, std::string_view instance) {
     w.member_if("findings", p.findings).member_if("allowed", p.allowed);
     for (const auto &m : p.members) w.member(m.name, m.value);
     w.end_object();
+}
+
+std::string to_json(const problem &p, std::string_view instance) {
+    std::string out;
+    json::writer w{out};
+    write(w, p, instance);
     return out;
 }
 

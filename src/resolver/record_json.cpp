@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include <uniform/json/pointer.hpp>
+#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/language.hpp>
 #include <uniform/resolver/locator_url.hpp>
@@ -32,17 +33,37 @@ constexpr std::uint32_t greatest_weight = 1'000'000;
 struct place {
     const json::value &value;
     std::string pointer;
+    std::string_view of;        // the object: "a locator"
+    std::string_view name = {}; // of its member; empty: the value is the object
+    bool is_element = false;    // of that member
 
-    [[nodiscard]] place member(const json::member &m) const { return {m.value, json::pointer_to(pointer, m.name)}; }
-    [[nodiscard]] place element(std::size_t i) const { return {value.elements()[i], json::pointer_to(pointer, i)}; }
+    [[nodiscard]] place member(const json::member &m) const {
+        return {m.value, json::pointer_to(pointer, m.name), of, m.name};
+    }
+    [[nodiscard]] place element(std::size_t i) const {
+        return {value.elements()[i], json::pointer_to(pointer, i), of, name, true};
+    }
+    // The same value as an object of its own.
+    [[nodiscard]] place as(std::string_view object) const { return {value, pointer, object}; }
+    // As json::members names it.
+    [[nodiscard]] std::string subject() const {
+        if (name.empty()) return std::string(of);
+        return (is_element ? "an element of \"" : "\"") + std::string(name) + "\" of " + std::string(of);
+    }
 };
 
-// A value that is not what its member accepts: "/locators/0/weight must be ...".
+// A value that is not what its member accepts: "\"weight\" of a locator must be ...".
 problem wrong(std::string_view reason, const place &at, std::string rule = {}) {
     problem p{.type = problem_type::invalid, .rule = std::move(rule)};
-    p.detail = (at.pointer.empty() ? std::string{"the record"} : at.pointer) + " " + std::string(reason);
+    p.detail = at.subject() + " " + std::string(reason);
     if (at.value.offset() != json::value::no_offset) p.offset = at.value.offset();
     p.pointer = at.pointer;
+    return p;
+}
+
+problem no_member(const place &at) {
+    problem p = wrong({}, at);
+    p.detail = "\"" + std::string(at.name) + "\" is not a member of " + std::string(at.of);
     return p;
 }
 
@@ -83,7 +104,7 @@ std::expected<void, problem> read_member(locator &l, std::string_view key, const
         return {};
     }
     if (key != "url" && key != "media_type" && key != "language" && key != "country") {
-        return failed{wrong("is not a member of a locator", at)};
+        return failed{no_member(at)};
     }
     const auto s = text(at);
     if (!s) return failed{s.error()};
@@ -115,7 +136,12 @@ std::expected<locator, problem> read_locator(const place &at) {
     for (const json::member &m : at.value.members()) {
         if (auto ok = read_member(l, m.name, at.member(m)); !ok) return failed{ok.error()};
     }
-    if (l.url.empty()) return failed{wrong("has no \"url\"", at)};
+    if (l.url.empty()) {
+        problem p = wrong({}, at);
+        p.detail = "\"url\" of a locator is missing";
+        p.pointer = json::pointer_to(at.pointer, "url");
+        return failed{std::move(p)};
+    }
     if (l.valid_from && l.valid_until && *l.valid_from >= *l.valid_until) {
         return failed{wrong("would never be valid: valid_until is not after valid_from", at)};
     }
@@ -128,7 +154,7 @@ std::expected<void, problem> read_locators(name_record &r, const place &at) {
         return failed{wrong("must be an array of at most 1000 locators", at)};
     }
     for (std::size_t i = 0; i < all.size(); ++i) {
-        auto l = read_locator(at.element(i));
+        auto l = read_locator(at.element(i).as("a locator"));
         if (!l) return failed{l.error()};
         r.locators.push_back(std::move(*l));
     }
@@ -140,7 +166,7 @@ std::expected<void, problem> read_locators(name_record &r, const place &at) {
     for (std::size_t i = 0; i < r.locators.size(); ++i) {
         const locator &l = r.locators[i];
         if (seen.emplace(l.url, l.media_type, l.language, l.country, l.valid_from, l.valid_until).second) continue;
-        return failed{wrong("repeats \"" + l.url + "\"", at.element(i))};
+        return failed{wrong("repeats \"" + l.url + "\"", at.element(i).as("a locator"))};
     }
     return {};
 }
@@ -163,10 +189,10 @@ std::expected<void, problem> read_other_names(name_record &r, const place &at) {
         if (!urn) return failed{urn.error()};
         r.other_names.push_back(std::move(*urn));
     }
-    auto sorted = r.other_names;
-    std::ranges::sort(sorted);
-    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
-        return failed{wrong("has \"" + *twice + "\" twice", at)};
+    std::set<std::string_view> seen;
+    for (std::size_t i = 0; i < r.other_names.size(); ++i) {
+        if (seen.insert(r.other_names[i]).second) continue;
+        return failed{wrong("repeats \"" + r.other_names[i] + "\"", at.element(i))};
     }
     return {};
 }
@@ -180,17 +206,19 @@ bool is_date(const std::string &s) {
 
 std::expected<void, problem> check_metadata(const place &at) {
     static constexpr std::array<std::string_view, 4> core{"title", "creator", "type", "publisher"};
-    if (!at.value.is_object()) return failed{wrong("must be an object", at)};
+    if (!at.value.is_object()) return failed{wrong("must be a JSON object", at)};
+    const place metadata = at.as("the metadata");
     const auto is_text = [](const json::value &v) { return v.is_string() && !v.if_string()->empty(); };
     for (const json::member &m : at.value.members()) {
         if (std::ranges::find(core, m.name) != core.end()) {
             const auto &list = m.value.elements();
             if (!is_text(m.value) && (list.empty() || !std::ranges::all_of(list, is_text))) {
-                return failed{wrong("must be a string, or an array of strings, none of them empty", at.member(m))};
+                return failed{
+                    wrong("must be a string, or an array of strings, none of them empty", metadata.member(m))};
             }
         } else if (m.name == "date" && !(m.value.is_string() && is_date(*m.value.if_string()))) {
-            return failed{wrong("must be a date: \"2026\", \"2026-11\", \"2026-11-21\", or a date-time", at.member(m),
-                                "RFC 3339 section 5.6")};
+            return failed{wrong("must be a date: \"2026\", \"2026-11\", \"2026-11-21\", or a date-time",
+                                metadata.member(m), "RFC 3339 section 5.6")};
         }
     }
     return {};
@@ -203,10 +231,19 @@ std::expected<void, problem> read_metadata(name_record &r, const place &at) {
     return {};
 }
 
+json::value value_of(const locator &l) {
+    json::value v;
+    v.set("url", l.url).set_if("media_type", l.media_type).set_if("language", l.language);
+    v.set_if("country", l.country);
+    if (l.weight != 1) v.set("weight", l.weight);
+    if (l.valid_from) v.set("valid_from", to_string(*l.valid_from));
+    if (l.valid_until) v.set("valid_until", to_string(*l.valid_until));
+    return v;
+}
+
 } // namespace
 
-void append_json(std::string &out, const locator &l) {
-    json::writer w{out};
+void write(json::writer &w, const locator &l) {
     w.begin_object().member("url", l.url).member_if("media_type", l.media_type).member_if("language", l.language);
     w.member_if("country", l.country);
     if (l.weight != 1) w.member("weight", l.weight);
@@ -215,13 +252,12 @@ void append_json(std::string &out, const locator &l) {
     w.end_object();
 }
 
-void append_json(std::string &out, const name_record &r, std::string_view key) {
-    json::writer w{out};
-    w.begin_object().member("name", r.name.empty() ? urn_of(key) : r.name).member("key", key);
+void write_members(json::writer &w, const name_record &r, std::string_view key) {
+    w.member("name", r.name.empty() ? urn_of(key) : r.name).member("key", key);
     w.member("state", to_string(r.state)).member_if("registrar", r.registrar);
     if (!r.locators.empty()) {
         w.key("locators").begin_array();
-        for (const locator &l : r.locators) append_json(w.raw(), l);
+        for (const locator &l : r.locators) write(w, l);
         w.end_array();
     }
     if (!r.metadata.empty()) w.key("metadata").raw(r.metadata);
@@ -229,21 +265,41 @@ void append_json(std::string &out, const name_record &r, std::string_view key) {
     w.member_if("successor", r.successor).member_if("predecessor", r.predecessor).member_if("batch", r.batch);
     w.member_if("reason", r.reason);
     if (r.withdrawn) w.member("withdrawn", to_string(*r.withdrawn));
+}
+
+void write(json::writer &w, const name_record &r, std::string_view key) {
+    w.begin_object();
+    write_members(w, r, key);
     w.end_object();
 }
 
 std::string to_json(const name_record &r, std::string_view key) {
     std::string out;
-    append_json(out, r, key);
+    json::writer w{out};
+    write(w, r, key);
     return out;
+}
+
+json::value value_of(const name_record &r, std::string_view key) {
+    json::value v;
+    v.set("name", r.name.empty() ? urn_of(key) : r.name).set("key", key);
+    v.set("state", to_string(r.state)).set_if("registrar", r.registrar);
+    json::array locators;
+    for (const locator &l : r.locators) locators.push_back(value_of(l));
+    v.set_if("locators", std::move(locators));
+    if (!r.metadata.empty()) v.set("metadata", json::read(r.metadata).value_or(json::value{}));
+    v.set_if("other_names", r.other_names).set_if("successor", r.successor).set_if("predecessor", r.predecessor);
+    v.set_if("batch", r.batch).set_if("reason", r.reason);
+    if (r.withdrawn) v.set("withdrawn", to_string(*r.withdrawn));
+    return v;
 }
 
 std::expected<name_record, problem> record_from_json(const json::value &value) { return record_from_json(value, {}); }
 
 std::expected<name_record, problem> record_from_json(const json::value &value,
                                                      std::initializer_list<std::string_view> others) {
-    const place whole{value, {}};
-    if (!value.is_object()) return failed{wrong("must be an object", whole)};
+    const place whole{value, {}, "a name record"};
+    if (!value.is_object()) return failed{wrong("must be a JSON object", whole)};
     name_record r;
     for (const json::member &m : value.members()) {
         const place at = whole.member(m);
@@ -259,7 +315,7 @@ std::expected<name_record, problem> record_from_json(const json::value &value,
             if (!urn) return failed{urn.error()};
             (m.name == "successor" ? r.successor : r.predecessor) = std::move(*urn);
         } else if (std::ranges::find(others, m.name) == others.end()) {
-            ok = failed{wrong("is not a member of a record that can be set", at)};
+            ok = failed{no_member(at)};
         }
         if (!ok) return failed{ok.error()};
     }

@@ -1,6 +1,8 @@
 // Names that are reserved together, to be activated later. A document of kind "batch" lists them.
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include <uniform/json/members.hpp>
@@ -16,6 +18,7 @@
 #include "service/name_check.hpp"
 #include "service/name_rows.hpp"
 #include "service/parsed_document.hpp"
+#include "service/registrars_common.hpp"
 
 namespace uniform::service {
 
@@ -28,6 +31,12 @@ using failed = std::unexpected<problem>;
 
 // Of all keys together: what one document holds.
 constexpr std::size_t most_bytes = std::size_t{8} << 20U;
+
+failed too_many_bytes(std::string_view member) {
+    auto refused = detail::refuse_member(member, "the names have more than 8 MiB: reserve them in two batches");
+    refused.error().type = problem_type::too_large;
+    return refused;
+}
 
 struct entry {
     std::string key;
@@ -58,14 +67,15 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
         bytes += name->key.size();
         entries.push_back({std::move(name->key), std::move(record)});
     }
-    std::vector<std::string_view> keys;
-    for (const entry &e : entries) keys.push_back(e.key);
-    std::ranges::sort(keys);
-    if (const auto twice = std::ranges::adjacent_find(keys); twice != keys.end()) {
-        return refuse(problem_type::invalid, "\"urn:" + std::string(*twice) + "\" occurs twice in the list");
+    std::vector<std::size_t> order(entries.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) -> const std::string & { return entries[i].key; };
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair<std::string_view, std::size_t>{key(i), i}; });
+    if (const auto twice = std::ranges::adjacent_find(order, {}, key); twice != order.end()) {
+        return detail::refuse_member("names/" + std::to_string(*std::next(twice)),
+                                     "\"urn:" + key(*twice) + "\" occurs twice in the list");
     }
-    if (bytes > most_bytes)
-        return refuse(problem_type::too_large, "the names have more than 8 MiB: reserve them in two batches");
+    if (bytes > most_bytes) return too_many_bytes("names");
     return entries;
 }
 
@@ -79,7 +89,7 @@ std::string json_of(const batch &b) {
 
 std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
     const auto d = r.find("batch", id);
-    if (!d) return refuse(problem_type::not_found, "the batch \"" + std::string(id) + "\" does not exist");
+    if (!d) return failed(resolver::does_not_exist("batch", id));
     const auto body = json::read(d->body).value_or(json::value{});
     batch b{.id = d->id};
     std::string at;
@@ -119,10 +129,12 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
     const bool by_rule = r.urns.empty();
     const std::size_t count = by_rule ? r.count : r.urns.size();
     if (!by_rule && (r.count != 0 || !r.prefix.empty())) {
-        return refuse(problem_type::invalid, "a reservation has either names, or a prefix and a number of names");
+        return detail::refuse_member(r.prefix.empty() ? "count" : "prefix",
+                                     "a reservation has either names, or a prefix and a number of names");
     }
     if (count == 0 || count > most_reserved) {
-        return refuse(problem_type::invalid, "1 to " + std::to_string(most_reserved) + " names can be in one batch");
+        return detail::refuse_member(by_rule ? "count" : "names",
+                                     "1 to " + std::to_string(most_reserved) + " names can be in one batch");
     }
     batch b{.who = who.id, .at = w.now()};
     if (by_rule) {
@@ -175,8 +187,7 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
     }
     std::size_t bytes = 0;
     for (const std::string &key : b.keys) bytes += key.size();
-    if (bytes > most_bytes)
-        return refuse(problem_type::too_large, "the names have more than 8 MiB: reserve them in two batches");
+    if (bytes > most_bytes) return too_many_bytes(by_rule ? "count" : "names");
     w.put("batch", b.id, json_of(b), "reserve");
     request.record(b.id);
     return b;

@@ -67,6 +67,11 @@ inline constexpr std::array<std::string_view, 24> csv_columns{
 [[nodiscard]] std::expected<bulk_line, resolver::problem> read_csv(std::string_view record,
                                                                    const std::vector<csv_column> &columns);
 
+/// The problem of a name and its record, as that of their row: its offset, in the value at its pointer, becomes that in
+/// the row.
+[[nodiscard]] resolver::problem in_row(resolver::problem p, std::string_view row,
+                                       const std::vector<csv_column> &columns);
+
 /// Appends `text` as a field.
 void append_csv(std::string &out, std::string_view text);
 /// Appends a whole row with its line end; the columns are those of csv_header().

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/service/export.hpp>
 
@@ -88,6 +89,55 @@ std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view
     return columns;
 }
 
+namespace {
+
+// Where field `index` of a valid row begins.
+std::size_t begin_of_field(std::string_view row, std::size_t index) {
+    std::size_t i = 0;
+    for (bool quoted = false; index > 0 && i < row.size(); ++i) {
+        if (row[i] == '"') quoted = !quoted; // two of them in a quoted field: twice
+        if (row[i] == ',' && !quoted) --index;
+    }
+    return i;
+}
+
+// The column that a value of the record comes from.
+csv_column column_of(std::string_view pointer, const std::vector<csv_column> &columns, std::string_view row) {
+    const auto is_filled = [&](csv_column c) {
+        const auto at = std::ranges::find(columns, c);
+        if (at == columns.end()) return false;
+        const std::size_t begin = begin_of_field(row, static_cast<std::size_t>(at - columns.begin()));
+        return begin < row.size() && row[begin] != ',';
+    };
+    const std::string_view first = pointer.substr(1, pointer.find('/', 1) - 1);
+    const std::string_view last = pointer.substr(pointer.rfind('/') + 1);
+    using enum csv_column;
+    if ((first == "locators" && is_filled(locators)) || (first == "metadata" && is_filled(metadata))) {
+        return first == "locators" ? locators : metadata;
+    }
+    const std::string_view header = first == "metadata" ? last : first == "locators" && last == "0" ? "url" : last;
+    const auto *const at = std::ranges::find(csv_columns, first == "other_names" ? first : header);
+    return at == csv_columns.end() ? name : static_cast<csv_column>(at - csv_columns.begin());
+}
+
+} // namespace
+
+problem in_row(problem p, std::string_view row, const std::vector<csv_column> &columns) {
+    if (p.offset && !p.pointer) p.pointer = "/name";
+    if (!p.pointer || p.pointer->empty()) return p;
+    const auto at = std::ranges::find(columns, column_of(*p.pointer, columns, row));
+    if (at == columns.end()) {
+        p.offset.reset();
+        return p;
+    }
+    const std::size_t begin = begin_of_field(row, static_cast<std::size_t>(at - columns.begin()));
+    const bool quoted = begin < row.size() && row[begin] == '"';
+    const std::size_t inner = p.pointer->starts_with("/other_names/") ? 0 : p.offset.value_or(0);
+    const bool escaped = quoted && row.substr(begin + 1, inner + 1).contains('"');
+    p.offset = escaped ? begin : begin + (quoted ? 1 : 0) + inner;
+    return p;
+}
+
 std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vector<csv_column> &columns) {
     thread_local std::vector<std::string> fields;
     if (const auto at = base::find_invalid_utf8(text)) {
@@ -117,6 +167,13 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         line.record.registrar = of(registrar);
         return line;
     }
+    const auto wrong_value = [&](csv_column c, std::string_view why) {
+        const std::string header{header_of(c)};
+        problem p{.type = problem_type::invalid, .detail = "\"" + header + "\" of a line " + std::string(why)};
+        p.rule = "RFC 4180 section 2";
+        p.pointer = "/" + header;
+        return failed(in_row(std::move(p), text, columns));
+    };
     json::value object{json::object{}};
     for (const csv_column c : {name, key, state, registrar, successor, predecessor, batch, reason, withdrawn}) {
         if (!of(c).empty()) object.set(header_of(c), of(c));
@@ -129,7 +186,7 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         std::uint32_t number = 0;
         const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), number);
         if (error != std::errc{} || end != w.data() + w.size()) {
-            return wrong("\"weight\" is a number", std::nullopt, problem_type::invalid);
+            return wrong_value(weight, "must be a whole number from 0 to 1000000");
         }
         one.set("weight", number);
     }
@@ -138,14 +195,14 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         if (!read) {
             problem p = read.error();
             p.detail = "\"" + std::string(header_of(c)) + "\": " + p.detail;
-            return failed(std::move(p));
+            p.pointer = "/" + std::string(header_of(c)) + p.pointer.value_or("");
+            return failed(in_row(std::move(p), text, columns));
         }
         return read;
     };
     if (!of(locators).empty()) {
         if (!one.members().empty()) {
-            return wrong("\"locators\" and the columns of a single locator exclude each other", std::nullopt,
-                         problem_type::invalid);
+            return wrong_value(locators, "and the columns of a single locator exclude each other");
         }
         auto all = embedded(locators);
         if (!all) return failed(std::move(all.error()));
@@ -157,14 +214,13 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
     if (!of(metadata).empty()) {
         auto all = embedded(metadata);
         if (!all) return failed(std::move(all.error()));
-        if (!all->is_object()) return wrong("\"metadata\" is a JSON object", std::nullopt, problem_type::invalid);
+        if (!all->is_object()) return wrong_value(metadata, "must be a JSON object");
         description = std::move(*all);
     }
     for (const csv_column c : {title, creator, date, type, publisher}) {
         if (of(c).empty()) continue;
         if (description.find(header_of(c)) != nullptr) {
-            return wrong("\"" + std::string(header_of(c)) + "\" is also in \"metadata\"", std::nullopt,
-                         problem_type::invalid);
+            return wrong_value(c, "is also in \"metadata\"");
         }
         description.set(header_of(c), of(c));
     }
@@ -178,7 +234,9 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         }
         object.set("other_names", std::move(list));
     }
-    return bulk_line_from_json(object);
+    auto line = bulk_line_from_json(object);
+    if (!line) return failed(in_row(std::move(line.error()), text, columns));
+    return line;
 }
 
 void append_csv(std::string &out, std::string_view text) {
@@ -218,12 +276,10 @@ void append_csv(std::string &out, const resolver::name_record &r, std::string_vi
     field(l.valid_until ? resolver::to_string(*l.valid_until) : std::string{});
     std::string list;
     if (r.locators.size() > 1) {
-        list = "[";
-        for (const resolver::locator &one : r.locators) {
-            if (list.size() > 1) list += ',';
-            resolver::append_json(list, one);
-        }
-        list += ']';
+        json::writer w{list};
+        w.begin_array();
+        for (const resolver::locator &one : r.locators) write(w, one);
+        w.end_array();
     }
     field(list);
     out += ",,,,,"; // the whole metadata has a column of its own

@@ -46,11 +46,9 @@ std::string shown(std::string_view prefix) { return "\"urn:" + std::string(prefi
 
 } // namespace
 
-std::string to_json(const delegation_entry &d) {
-    std::string text = resolver::to_json(d.delegation);
-    text.pop_back();
-    return text + ",\"version\":" + std::to_string(d.event) + "}";
-}
+json::value value_of(const delegation_entry &d) { return value_of(d.delegation).set("version", d.event); }
+
+std::string to_json(const delegation_entry &d) { return json::to_text(value_of(d)); }
 
 std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key) {
     const auto d = r.longest_prefix(delegation_kind, key, is_active);
@@ -175,7 +173,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     const auto was = w.find(delegation_kind, d.prefix);
     const auto there = was ? std::optional{was->event} : std::nullopt;
     if (auto ok = condition.check(there, "the delegation"); !ok) {
-        if (was) ok.error().existing = json::read(to_json(read_delegation(*was))).value_or(json::value{});
+        if (was) ok.error().existing = value_of(read_delegation(*was));
         return std::unexpected{std::move(ok.error())};
     }
     std::string_view action = "delegate";
@@ -191,7 +189,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
                                           "the prefix \"urn:" + d.prefix + "\" is delegated to the registrar \"" + has +
                                               "\": a transfer (POST /api/v1/transfers) moves it to "
                                               "another one, with the consent of both");
-                    refused.error().existing = json::read(to_json(before)).value_or(json::value{});
+                    refused.error().existing = value_of(before);
                     return refused;
                 }
                 end_open_transfers(w, who, d.prefix, "the prefix was delegated to another registrar");
@@ -215,7 +213,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
         return std::unexpected{resolver::has_ended("delegation of", "urn:" + *normal)};
     }
     if (auto ok = condition.check(was->event, "the delegation"); !ok) {
-        ok.error().existing = json::read(to_json(*was)).value_or(json::value{});
+        ok.error().existing = value_of(*was);
         return std::unexpected{std::move(ok.error())};
     }
     end_open_transfers(w, who, *normal, "the delegation ended");

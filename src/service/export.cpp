@@ -1,6 +1,7 @@
 #include <uniform/service/export.hpp>
 
 #include <string>
+#include <uniform/json/writer.hpp>
 
 #include "service/authorization.hpp"
 #include "service/bulk_line.hpp"
@@ -24,7 +25,8 @@ std::uint64_t export_names(store::store &s, const export_options &o, const bulk_
             if (o.format == bulk_format::csv) {
                 append_csv(out, record, row.key);
             } else {
-                resolver::append_json(out, record, row.key);
+                json::writer w{out};
+                write(w, record, row.key);
                 out += '\n';
             }
             // Records may be large: reads only a few at once.

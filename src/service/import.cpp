@@ -115,7 +115,11 @@ std::expected<void, problem> importer::resume() {
 }
 
 void importer::say_where(const position &p) const {
-    if (p.lines != 0) sink_("{\"resumed_after_line\":" + std::to_string(p.lines) + "}\n");
+    if (p.lines == 0) return;
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("resumed_after_line", p.lines).end_object();
+    sink_(out += '\n');
 }
 
 // The results of lines of an earlier run that the client did not receive. False if the input is another one.
@@ -165,10 +169,10 @@ std::string importer::report(const block &b) const {
         w.member_if("name", i.urn);
         if (i.result == result::conflict) {
             const store::name_row &row = b.existing.at(i.line);
-            w.key("existing")
-                .raw(to_json(name_entry{.key = row.key, .record = record_in(row.key, row.record), .event = row.event}));
+            w.key("existing");
+            write(w, entry_of(row));
         }
-        if (i.result == result::problem) w.key("problem").raw(resolver::to_json(i.why ? *i.why : *i.why_late));
+        if (i.result == result::problem) write(w.key("problem"), i.why ? *i.why : in_input(*i.why_late, i.text));
         w.end_object();
         out += '\n';
         if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
@@ -218,9 +222,7 @@ std::optional<bulk_format> bulk_format_from(std::string_view text) noexcept {
     return std::nullopt;
 }
 
-std::string to_json(const import_summary &s) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const import_summary &s) {
     w.begin_object();
     if (s.dry_run) w.member("dry_run", true);
     if (s.resumed_after != 0) w.member("resumed_after_line", s.resumed_after);
@@ -228,6 +230,12 @@ std::string to_json(const import_summary &s) {
     w.member("lines", s.counts.lines).member("assigned", s.counts.assigned).member("unchanged", s.counts.unchanged);
     w.member("conflicts", s.counts.conflicts).member("problems", s.counts.problems).member("bytes", s.counts.bytes);
     w.end_object();
+}
+
+std::string to_json(const import_summary &s) {
+    std::string out;
+    json::writer w{out};
+    write(w, s);
     return out;
 }
 

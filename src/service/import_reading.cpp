@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/read.hpp>
 
 #include "service/authorization.hpp"
 #include "service/importer.hpp"
@@ -25,14 +26,30 @@ std::expected<void, problem> importer::check(const key_policy &g, item &i) const
     if (!i.registrar_said) {
         i.record.registrar = registrar;
     } else if (i.record.registrar != registrar && !manager) {
-        return failed(
-            problem{.type = problem_type::forbidden, .detail = "only managers import names of another registrar"});
+        return failed(problem{.type = problem_type::forbidden,
+                              .detail = "only managers import names of another registrar",
+                              .pointer = "/registrar"});
     }
     if (!i.record.batch.empty() && !manager) {
         return failed(problem{.type = problem_type::forbidden,
-                              .detail = "only managers import names with their batch; reserve them instead"});
+                              .detail = "only managers import names with their batch; reserve them instead",
+                              .pointer = "/batch"});
     }
     return check_policies(g, i.key, i.record);
+}
+
+problem importer::in_input(problem p, std::string_view text) const {
+    if (p.offset && !p.pointer) p.pointer = "/name";
+    if (text.empty()) {
+        p.offset.reset();
+        return p;
+    }
+    if (options_.format == bulk_format::csv) return in_row(std::move(p), text, columns_);
+    // Most lines are read without a tree; this one was refused.
+    const auto line = json::read(text);
+    if (!line) return p;
+    if (p.pointer && p.pointer->starts_with("/locators/0") && line->find("url") != nullptr) p.pointer = "/url";
+    return resolver::in_body(std::move(p), *line);
 }
 
 void importer::read_item(item &i, std::string_view text) {
@@ -41,30 +58,30 @@ void importer::read_item(item &i, std::string_view text) {
         i.why = std::move(line.error());
         return;
     }
+    const auto refuse = [&](problem p) { i.why = in_input(std::move(p), text); };
     i.urn = std::move(line->urn);
     auto name = check_new_name(i.urn, rules_for(i.urn));
     if (!name) {
-        i.why = std::move(name.error());
-        return;
+        name.error().pointer = "/name";
+        return refuse(std::move(name.error()));
     }
     if (!line->key.empty() && line->key != name->key) {
-        i.why = problem{.type = problem_type::invalid, .detail = "the name's key is \"" + name->key + "\""};
-        return;
+        return refuse(
+            {.type = problem_type::invalid, .detail = "the name's key is \"" + name->key + "\"", .pointer = "/key"});
     }
     i.key = std::move(name->key);
     i.record = std::move(line->record);
     i.record.name = std::move(name->written);
     i.registrar_said = !i.record.registrar.empty();
     if (i.record.withdrawn && *i.record.withdrawn > resolver::now()) {
-        i.why = problem{.type = problem_type::invalid,
-                        .detail = "\"withdrawn\" is in the future: " + resolver::to_string(*i.record.withdrawn)};
-        return;
+        return refuse({.type = problem_type::invalid,
+                       .detail = "\"withdrawn\" is in the future: " + resolver::to_string(*i.record.withdrawn),
+                       .pointer = "/withdrawn"});
     }
     if (i.registrar_said && i.record.registrar != who_.registrar && !is_registrar(i.record.registrar)) {
-        i.why =
-            problem{.type = problem_type::invalid,
-                    .detail = "the registrar \"" + i.record.registrar + "\" does not exist: add it before its names"};
-        return;
+        return refuse({.type = problem_type::invalid,
+                       .detail = "the registrar \"" + i.record.registrar + "\" does not exist: add it before its names",
+                       .pointer = "/registrar"});
     }
     std::expected<void, problem> fine;
     if (const key_policy *known = policies_.cached(i.key)) {
@@ -72,7 +89,8 @@ void importer::read_item(item &i, std::string_view text) {
     } else {
         fine = check(store_.look_up([&](store::reading &r) { return policies_.find(r, i.key); }), i);
     }
-    if (!fine) i.why = std::move(fine.error());
+    if (!fine) return refuse(std::move(fine.error()));
+    if (i.has_relations()) i.text = text;
 }
 
 // The rules of the namespace of a name, as it is managed here.

@@ -33,6 +33,7 @@ struct item {
     std::string key = {};
     resolver::name_record record = {};
     bool registrar_said = false; // in the line
+    std::string text = {};       // of a line whose problem may be found only while writing
     importing::result result = result::assigned;
     std::optional<problem> why = {};      // found while reading
     std::optional<problem> why_late = {}; // found while writing
@@ -106,6 +107,8 @@ private:
     void check_again(store::reading &r, block &b) const;
     void stop_at_first(store::reading &r, block &b) const;
     [[nodiscard]] std::string report(const block &b) const;
+    /// The problem of a name and its record, as that of their line or row. Without its text, it has no offset.
+    [[nodiscard]] problem in_input(problem p, std::string_view text) const;
 
     store::store &store_;
     const store::origin &by_;

@@ -32,7 +32,8 @@ std::expected<minted, problem> mint_step(store::writing &w, const principal &who
 
     if (m.count == 0 || m.count > most_minted) {
         return failed(problem{.type = problem_type::invalid,
-                              .detail = "1 to " + std::to_string(most_minted) + " names can be minted by one request"});
+                              .detail = "1 to " + std::to_string(most_minted) + " names can be minted by one request",
+                              .pointer = "/count"});
     }
     auto source = minter::open(w, who, m.prefix);
     if (!source) return failed(std::move(source.error()));

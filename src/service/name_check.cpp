@@ -68,18 +68,23 @@ std::expected<void, problem> check_relations(store::reading &r, std::string_view
 std::expected<void, problem> check_relations(const successor_of &successor, std::string_view key,
                                              const name_record &record) {
     const std::string self = resolver::urn_of(key);
-    if (record.predecessor == self) return refuse(problem_type::invalid, "a name cannot be its own predecessor");
-    if (std::ranges::find(record.other_names, self) != record.other_names.end()) {
-        return refuse(problem_type::invalid, "a name cannot be one of its own other names");
+    const auto invalid = [](std::string pointer, std::string detail) {
+        return std::unexpected(
+            problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = std::move(pointer)});
+    };
+    if (record.predecessor == self) return invalid("/predecessor", "a name cannot be its own predecessor");
+    if (const auto at = std::ranges::find(record.other_names, self); at != record.other_names.end()) {
+        return invalid("/other_names/" + std::to_string(at - record.other_names.begin()),
+                       "a name cannot be one of its own other names");
     }
     // The successors must come to an end.
     std::string next = record.successor;
     for (int steps = 0; !next.empty(); ++steps) {
         if (next == self) {
-            return refuse(problem_type::invalid, steps == 0 ? "a name cannot be its own successor"
-                                                            : "the successors form a cycle that contains this name");
+            return invalid("/successor", steps == 0 ? "a name cannot be its own successor"
+                                                    : "the successors form a cycle that contains this name");
         }
-        if (steps == 100) return refuse(problem_type::invalid, "more than 100 successors one after another");
+        if (steps == 100) return invalid("/successor", "more than 100 successors one after another");
         next = successor(std::string_view(next).substr(4));
     }
     return {};

@@ -28,16 +28,11 @@ resolver::name_record client_members(const resolver::name_record &r) {
             .predecessor = r.predecessor};
 }
 
-problem does_not_exist(std::string_view key) {
-    return {.type = resolver::problem_type::unknown_name,
-            .detail = "the name \"" + resolver::urn_of(key) + "\" does not exist here"};
-}
-
 problem already_exists(const store::name_row &existing, const resolver::name_record &record) {
     problem p = resolver::after(record.state, resolver::name_action::assign).error();
     p.detail = "the name \"" + resolver::urn_of(existing.key) + "\" already exists (it is " +
                std::string(to_string(record.state)) + ")";
-    p.existing = shown(name_entry{.key = existing.key, .record = record, .event = existing.event});
+    p.existing = value_of(name_entry{.key = existing.key, .record = record, .event = existing.event});
     return p;
 }
 

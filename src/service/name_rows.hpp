@@ -16,11 +16,6 @@ namespace uniform::service {
 /// The members that a client sets: locators, metadata, other names, successor, predecessor.
 [[nodiscard]] resolver::name_record client_members(const resolver::name_record &r);
 
-/// to_json() as a value, for the member "existing" of a problem.
-[[nodiscard]] json::value shown(const name_entry &n);
-
-/// The problem that the name does not exist (RFC 2483 section 4).
-[[nodiscard]] problem does_not_exist(std::string_view key);
 /// The problem that the name exists already (RFC 8141 section 1.2.1: it is never assigned again), with the member
 /// "existing".
 [[nodiscard]] problem already_exists(const store::name_row &existing, const resolver::name_record &record);

@@ -7,8 +7,8 @@
 #include <charconv>
 #include <utility>
 
+#include <uniform/json/members.hpp>
 #include <uniform/json/merge_patch.hpp>
-#include <uniform/json/pointer.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
@@ -18,6 +18,7 @@
 #include "service/name_check.hpp"
 #include "service/name_rows.hpp"
 #include "service/parsed_document.hpp"
+#include "service/registrars_common.hpp"
 
 namespace uniform::service {
 
@@ -43,7 +44,7 @@ std::expected<subject, problem> find_subject(store::writing &w, const principal 
     key_policy g = policy_of(w, *key);
     if (auto may = may_change(g, who, *key); !may) return failed(std::move(may.error()));
     auto row = w.name(*key);
-    if (!row) return failed(does_not_exist(*key));
+    if (!row) return failed(resolver::name_does_not_exist(*key));
     name_record record = record_in(*key, row->record);
     return subject{std::move(*key), std::move(*row), std::move(record), std::move(g)};
 }
@@ -54,7 +55,7 @@ std::expected<void, problem> condition_holds(const write_options &t, std::string
     auto ok = t.condition.check(event, "the name");
     if (!ok) {
         ok.error().members.clear(); // the version is in it
-        ok.error().existing = shown(name_entry{.key = std::string(key), .record = record, .event = event});
+        ok.error().existing = value_of(name_entry{.key = std::string(key), .record = record, .event = event});
     }
     return ok;
 }
@@ -64,7 +65,7 @@ std::expected<void, problem> condition_holds(const write_options &t, const subje
 
 // The state of the name does not permit the operation.
 failed wrong_state(const subject &s, problem p) {
-    p.existing = shown(name_entry{.key = s.key, .record = s.record, .event = s.row.event});
+    p.existing = value_of(name_entry{.key = s.key, .record = s.record, .event = s.row.event});
     return failed(std::move(p));
 }
 
@@ -88,8 +89,9 @@ std::expected<std::string, problem> merged_metadata(const std::string &was, cons
     json::value whole = json::read(was).value_or(json::object{});
     json::merge_patch(whole, patch);
     auto record = resolver::record_from_json(json::object{{"metadata", std::move(whole)}});
-    if (!record) return failed(std::move(record.error()));
-    return std::move(record->metadata);
+    if (record) return std::move(record->metadata);
+    record.error().offset.reset(); // some values are from the patch, others from the store
+    return failed(std::move(record.error()));
 }
 
 name_entry recorded(idempotent_request &request, name_entry result) {
@@ -233,8 +235,8 @@ std::expected<name_entry, problem> withdraw(store::writing &w, const principal &
     if (*before) return std::move(**before);
 
     if (x.reason.empty() || x.reason.size() > longest_reason || !is_plain_text(x.reason)) {
-        return refuse(
-            problem_type::invalid,
+        return detail::refuse_member(
+            "reason",
             "missing or invalid reason of the withdrawal: it must have 1 to 2000 bytes of UTF-8 without control "
             "characters except line ends and tabs");
     }
@@ -262,17 +264,15 @@ std::expected<name_entry, problem> withdraw(store::writing &w, const principal &
 
 std::expected<changes, problem> changes_from_json(const json::value &value, bool merges) {
     constexpr std::size_t longest_patch = std::size_t{64} << 10U; // as metadata
-    if (!value.is_object())
-        return refuse(problem_type::malformed, "the body must be an object with the members to change");
+    if (!value.is_object()) return failed(resolver::to_problem(json::not_an_object(value, "the body")));
     changes c;
     json::object rest; // null is the empty value: absent from the record
     for (const json::member &m : value.members()) {
         if (merges && m.name == "metadata" && m.value.is_object()) {
             if (json::to_text(m.value).size() > longest_patch) {
-                return failed(problem{.type = problem_type::invalid,
-                                      .detail = "/metadata must not be longer than 65536 bytes",
-                                      .offset = m.value.offset(),
-                                      .pointer = "/metadata"});
+                json::members all{value, "a name record"};
+                all.refuse("metadata", "must not be longer than 65536 bytes");
+                return failed(resolver::to_problem(all.done().error()));
             }
             c.metadata_patch = m.value;
         } else if (!m.value.is_null()) {
@@ -293,10 +293,9 @@ std::expected<changes, problem> changes_from_json(const json::value &value, bool
         } else if (m.name == "predecessor") {
             c.predecessor = std::move(record->predecessor);
         } else {
-            problem p{.type = problem_type::invalid,
-                      .detail = "\"" + m.name + "\" is not a member that can be changed"};
-            p.pointer = json::pointer_to("", m.name);
-            return failed(std::move(p));
+            json::members all{value, "a name record"};
+            all.refuse(m.name, "cannot be changed");
+            return failed(resolver::to_problem(all.done().error()));
         }
     }
     return c;

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 
@@ -19,19 +19,26 @@ using failed = std::unexpected<problem>;
 
 } // namespace
 
-std::string to_json(const name_entry &o) {
-    std::string out = resolver::to_json(o.record, o.key);
-    out.pop_back();
-    return out + ",\"version\":" + std::to_string(o.event) + "}";
+void write(json::writer &w, const name_entry &o) {
+    w.begin_object();
+    write_members(w, o.record, o.key);
+    w.member("version", o.event).end_object();
 }
 
-json::value shown(const name_entry &o) { return json::read(to_json(o)).value_or(json::value{}); }
+std::string to_json(const name_entry &o) {
+    std::string out;
+    json::writer w{out};
+    write(w, o);
+    return out;
+}
+
+json::value value_of(const name_entry &o) { return value_of(o.record, o.key).set("version", o.event); }
 
 std::expected<name_entry, problem> show(store::reading &r, std::string_view urn) {
     const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
     const auto row = r.name(*key);
-    if (!row) return failed(does_not_exist(*key));
+    if (!row) return failed(resolver::name_does_not_exist(*key));
     return entry_of(*row);
 }
 
@@ -40,7 +47,7 @@ std::expected<name_entry, problem> as_of(store::reading &r, std::string_view urn
     if (!key) return failed(std::move(key.error()));
     const auto e = r.as_of("name", *key, t);
     if (!e) {
-        problem p = does_not_exist(*key);
+        problem p = resolver::name_does_not_exist(*key);
         if (const auto row = r.name(*key)) {
             p.detail = "the name \"" + resolver::urn_of(*key) + "\" did not exist yet on " + resolver::to_string(t);
         }
@@ -59,7 +66,7 @@ std::expected<std::vector<history_item>, problem> history(store::reading &r, std
     const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
     auto events = r.history("name", *key, before, limit + 1);
-    if (events.empty() && !r.name(*key)) return failed(does_not_exist(*key));
+    if (events.empty() && !r.name(*key)) return failed(resolver::name_does_not_exist(*key));
     std::vector<history_item> items;
     for (std::size_t i = 0; i < events.size() && i < limit; ++i) {
         history_item item{.event = events[i]};

@@ -13,6 +13,7 @@
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
+#include "service/registrars_common.hpp"
 #include "service/registration_documents.hpp"
 
 namespace uniform::service {
@@ -58,7 +59,7 @@ problem taken(const namespace_entry &n) {
     return {.type = problem_type::conflict,
             .detail = "the namespace \"" + n.settings.nid + "\" already exists",
             .rule = "RFC 8141 section 5.1 (1)",
-            .existing = registration::shown(n)};
+            .existing = value_of(n)};
 }
 
 // RFC 8141 3.1, 6.4.2: a namespace that IANA has registered has the rules of its registration. Keys are made by the
@@ -75,9 +76,9 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
     if (!s.rules.empty() && is_registered_with_iana(s.nid)) {
         return no(problem_type::invalid,
                   "the rules of \"" + s.nid + "\" are those of its registration with IANA and cannot be set",
-                  !s.rules.syntax().empty()        ? "syntax"
-                  : !s.rules.equivalence().empty() ? "equivalence"
-                                                   : "checks",
+                  !s.rules.syntax().is_null()        ? "syntax"
+                  : !s.rules.equivalence().is_null() ? "equivalence"
+                                                     : "checks",
                   "6.4.2");
     }
     if (s.rules.same_names(before)) return {};
@@ -138,13 +139,17 @@ problem namespace_not_managed(std::string_view nid, std::string_view similar) {
 }
 
 std::string similar_namespace(store::reading &r, std::string_view nid) {
-    constexpr std::size_t most = 1000;
+    // Anyone can ask for any number of NIDs that are not managed here: so few documents are read, those with the same
+    // first letter, which is seldom the wrong one.
+    constexpr std::size_t most = 50;
     std::vector<std::string> nids;
-    for (const store::document &d : r.list("namespace", "", "", most)) nids.push_back(d.id);
+    const std::string lower = ascii::lower_copy(nid);
+    if (lower.empty() || lower.size() > 32) return {};
+    for (const store::document &d : r.list("namespace", lower.substr(0, 1), "", most)) nids.push_back(d.id);
     for (const namespace_info &n : iana_namespaces()) {
         if (n.status == namespace_status::registered) nids.push_back(ascii::lower_copy(n.nid));
     }
-    const std::string *const best = closest(ascii::lower_copy(nid), nids);
+    const std::string *const best = closest(lower, nids);
     return best == nullptr ? std::string{} : *best;
 }
 
@@ -203,12 +208,13 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     }
     const std::string_view origin = of_iana ? "iana" : "local";
     if (!s.origin.empty() && s.origin != "here" && s.origin != origin) {
-        return refuse(problem_type::invalid, of_iana ? "IANA has registered \"" + s.nid + "\": its origin is \"iana\""
-                                                     : "IANA has not registered \"" + s.nid +
-                                                           "\", nor has this service: its origin is \"local\"");
+        return detail::refuse_member("origin", of_iana ? "IANA has registered \"" + s.nid + "\": its origin is \"iana\""
+                                                       : "IANA has not registered \"" + s.nid +
+                                                             "\", nor has this service: its origin is \"local\"");
     }
     if (!s.request.empty())
-        return refuse(problem_type::invalid, "\"request\" cannot be set: this namespace has no registration request");
+        return detail::refuse_member("request",
+                                     "\"request\" cannot be set: this namespace has no registration request");
     if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected(std::move(may).error());
     s.origin = origin;
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
@@ -230,17 +236,18 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     }
     if (!who.covers(was.nid + ":")) return std::unexpected(resolver::prefix_not_covered(was.nid + ":"));
     if (auto ok = condition.check(found->event, "the namespace"); !ok) {
-        ok.error().existing = registration::shown(*found);
+        ok.error().existing = value_of(*found);
         return std::unexpected(std::move(ok).error());
     }
     s.nid = was.nid;
     if (s.origin.empty()) s.origin = was.origin;
     if (s.request.empty()) s.request = was.request;
     if (s.origin != was.origin || s.request != was.request) {
-        return refuse(problem_type::invalid, "\"origin\" and \"request\" of a namespace cannot change");
+        return detail::refuse_member(s.origin != was.origin ? "origin" : "request",
+                                     "\"origin\" and \"request\" of a namespace cannot change");
     }
     if (auto may = may_have_rules(w, s, was.rules); !may) {
-        if (may.error().type == problem_type::conflict) may.error().existing = registration::shown(*found);
+        if (may.error().type == problem_type::conflict) may.error().existing = value_of(*found);
         return std::unexpected(std::move(may).error());
     }
     if (s == was) return found;
@@ -281,10 +288,8 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
     return reserved(v, nid);
 }
 
-std::string to_json(const namespace_entry &n) {
-    std::string out = resolver::to_json(n.settings);
-    out.pop_back();
-    return out + ",\"version\":" + std::to_string(n.event) + "}";
-}
+json::value value_of(const namespace_entry &n) { return value_of(n.settings).set("version", n.event); }
+
+std::string to_json(const namespace_entry &n) { return json::to_text(value_of(n)); }
 
 } // namespace uniform::service

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include <uniform/json/members.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/locator_url.hpp>
 
@@ -18,7 +19,6 @@ namespace uniform::service {
 
 namespace {
 
-using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
 // Reads the plain form: no white space except one space after ":" and ",", no escapes, no control characters. Stops at
@@ -145,10 +145,10 @@ std::optional<bulk_line> read_plain(std::string_view text) {
     return result;
 }
 
-failed wrong(std::string_view member, std::string_view why) {
-    problem p{.type = problem_type::invalid, .detail = "\"" + std::string(member) + "\" " + std::string(why)};
-    p.pointer = "/" + std::string(member);
-    return failed(std::move(p));
+failed wrong(const json::value &line, std::string_view member, std::string_view why) {
+    json::members m{line, "a line"};
+    m.refuse(member, why);
+    return failed(resolver::to_problem(m.done().error()));
 }
 
 } // namespace
@@ -160,9 +160,7 @@ std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
 }
 
 std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) {
-    if (!value.is_object()) {
-        return failed(problem{.type = problem_type::malformed, .detail = "a line must be a JSON object"});
-    }
+    if (!value.is_object()) return failed(resolver::to_problem(json::not_an_object(value, "a line")));
     bulk_line line;
     json::object rest;
     const json::value *url = nullptr;
@@ -180,7 +178,7 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
                                                         : nullptr;
         if (into != nullptr) {
             if (!member.is_string() || member.if_string()->empty()) {
-                return wrong(name, "must be a string that is not empty");
+                return wrong(value, name, "must be a string that is not empty");
             }
             *into = *member.if_string();
         } else if (name == "url") {
@@ -189,41 +187,45 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
             rest.emplace_back(name, member);
         }
     }
-    if (line.urn.empty()) return wrong("name", "is missing: the URN");
+    if (line.urn.empty()) return wrong(value, "name", "is missing: the URN");
     if (url != nullptr) {
-        if (value.find("locators") != nullptr) return wrong("url", "and \"locators\" exclude each other");
+        if (value.find("locators") != nullptr) return wrong(value, "url", "and \"locators\" exclude each other");
         rest.emplace_back("locators", json::array{*url});
     }
     auto record = resolver::record_from_json(std::move(rest));
-    if (!record) return failed(std::move(record.error()));
+    if (!record) {
+        problem &p = record.error();
+        if (url != nullptr && p.pointer && p.pointer->starts_with("/locators")) p.pointer = "/url";
+        return failed(std::move(p));
+    }
     record->registrar = std::move(line.record.registrar);
     record->batch = std::move(line.record.batch);
     if (record->registrar.size() > 64 || !is_plain_text(record->registrar)) {
-        return wrong("registrar", "is a text of at most 64 bytes");
+        return wrong(value, "registrar", "is a text of at most 64 bytes");
     }
     if (record->batch.size() > 64 || !is_plain_text(record->batch)) {
-        return wrong("batch", "is a text of at most 64 bytes");
+        return wrong(value, "batch", "is a text of at most 64 bytes");
     }
     if (!state.empty()) {
         const auto s = resolver::name_state_from(state);
-        if (!s) return wrong("state", "is reserved, active or withdrawn");
+        if (!s) return wrong(value, "state", "is reserved, active or withdrawn");
         record->state = *s;
     }
     const bool gone = record->state == resolver::name_state::withdrawn;
-    if (gone != !reason.empty()) return wrong("reason", "belongs to withdrawn names, and to all of them");
+    if (gone != !reason.empty()) return wrong(value, "reason", "belongs to withdrawn names, and to all of them");
     if (!withdrawn.empty()) {
-        if (!gone) return wrong("withdrawn", "belongs to withdrawn names");
+        if (!gone) return wrong(value, "withdrawn", "belongs to withdrawn names");
         record->withdrawn = resolver::parse_timestamp(withdrawn);
-        if (!record->withdrawn) return wrong("withdrawn", "is a date-time of RFC 3339");
+        if (!record->withdrawn) return wrong(value, "withdrawn", "is a date-time of RFC 3339");
     }
     if (reason.size() > longest_reason || !is_plain_text(reason)) {
-        return wrong("reason",
+        return wrong(value, "reason",
                      "is at most 2000 bytes of UTF-8 without control characters other than line ends and tabs");
     }
     record->reason = std::move(reason);
     if (record->state == resolver::name_state::reserved &&
         client_members(*record) != resolver::name_record{.state = resolver::name_state::active}) {
-        return wrong("state", "is reserved: such a name has no record yet");
+        return wrong(value, "state", "is reserved: such a name has no record yet");
     }
     line.record = std::move(*record);
     return line;

@@ -42,7 +42,8 @@ registrar read_registrar(const store::document &d) {
     return r;
 }
 
-json::value value_of(const registrar &r, bool with_contact) {
+// Without the version, as the store has it.
+json::value content_of(const registrar &r, bool with_contact) {
     json::value out;
     out.set("id", r.id).set("name", r.name);
     if (with_contact) out.set_if("contact", r.contact);
@@ -52,7 +53,7 @@ json::value value_of(const registrar &r, bool with_contact) {
 }
 
 registrar put(store::writing &w, registrar r, std::string_view action) {
-    r.event = w.put(registrar_kind, r.id, json::to_text(value_of(r, true)), action);
+    r.event = w.put(registrar_kind, r.id, json::to_text(content_of(r, true)), action);
     return r;
 }
 
@@ -96,8 +97,10 @@ bool is_unbounded(const principal &who) { return who.role == resolver::role::adm
 
 } // namespace
 
-std::string to_json(const registrar &r, bool with_contact) {
-    return json::to_text(value_of(r, with_contact).set("version", r.event));
+std::string to_json(const registrar &r, bool with_contact) { return json::to_text(value_of(r, with_contact)); }
+
+json::value value_of(const registrar &r, bool with_contact) {
+    return content_of(r, with_contact).set("version", r.event);
 }
 
 std::expected<registrar, problem> registrar_from_json(const json::value &value) {
@@ -127,7 +130,7 @@ std::expected<history_page, problem> registrar_history(store::reading &r, std::s
     const auto now = registrar_of(r, id);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, registrar_kind, now->id, h, [&](const store::event &e) {
-        return json::to_text(value_of(read_registrar(document_of(e)), h.private_too));
+        return json::to_text(content_of(read_registrar(document_of(e)), h.private_too));
     });
 }
 
@@ -165,7 +168,7 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
     if (const auto there = find_registrar(w, r.id)) {
         return std::unexpected{problem{.type = problem_type::conflict,
                                        .detail = "the registrar \"" + r.id + "\" already exists",
-                                       .existing = value_of(*there, false).set("version", there->event)}};
+                                       .existing = value_of(*there, false)}};
     }
     r.state = "active";
     r.managed_within = who.prefixes;
@@ -188,7 +191,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
         return std::unexpected{resolver::has_ended("registrar", was->id)};
     }
     if (auto ok = condition.check(was->event, "the registrar"); !ok) {
-        ok.error().existing = value_of(*was, true).set("version", was->event);
+        ok.error().existing = value_of(*was, true);
         return std::unexpected{std::move(ok.error())};
     }
     if (auto fine = check_texts(r); !fine) return std::unexpected{std::move(fine.error())};
@@ -210,7 +213,7 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
     if (!manages(w, who, *was)) return std::unexpected{not_managed(*was)};
     if (was->state != "active") return std::unexpected{resolver::has_ended("registrar", was->id)};
     if (auto ok = condition.check(was->event, "the registrar"); !ok) {
-        ok.error().existing = value_of(*was, true).set("version", was->event);
+        ok.error().existing = value_of(*was, true);
         return std::unexpected{std::move(ok.error())};
     }
     if (const auto prefixes = prefixes_of(w, id); !prefixes.empty()) {

@@ -35,7 +35,7 @@ std::expected<request_state, problem> next(store::reading &r, const registration
     if (is_overtaken(q) && action != edit && action != submit && action != comment && action != withdraw) {
         auto refused = refuse(problem_type::conflict, overtaken_message(q), "RFC 8141 section 5.1 (1)",
                               {{"overtaken_by", std::to_string(q.overtaken_by)}});
-        if (const auto n = find_namespace(r, q.nid)) refused.error().existing = registration::shown(*n);
+        if (const auto n = find_namespace(r, q.nid)) refused.error().existing = value_of(*n);
         return refused;
     }
     auto to = registry::step(q.state, action, actors, q.track());
@@ -140,8 +140,9 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
         q.nid = q.revises;
         q.informal = informal_number(q.nid).has_value();
     }
-    const auto t = registration::read(what.template_text);
-    if (!t) return std::unexpected(t.error());
+    const auto sent = registration::read(what.document, "/template");
+    if (!sent) return std::unexpected(sent.error());
+    const registry::namespace_template *const t = &sent->document;
     if (q.revises.empty()) {
         // So that competing requests are shown; whether the NID can be registered is checked at submission.
         q.informal = registry::asks_for_informal(*t);
@@ -157,7 +158,7 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
     q.secret_digest = secret.second;
     opened_request result;
     result.findings = check(w, q, *t);
-    put_draft(w, q.number, what.template_text, request_action::open);
+    put_draft(w, q.number, sent->text, request_action::open);
     save(w, q, request_action::open);
     result.view = view_of(w, std::move(q), {.who = a.who, .secret = secret.first});
     result.secret = secret.first;
@@ -165,17 +166,18 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
 }
 
 std::expected<step_result, problem> edit_request(store::writing &w, const credentials &a, std::uint64_t number,
-                                                 std::string_view template_text) {
+                                                 const sent_template &document) {
     auto found = authorize(w, a, number);
     if (!found) return std::unexpected(std::move(found).error());
     auto *const q = &found->request;
     const auto to = next(w, *q, request_action::edit, found->actors, a);
     if (!to) return std::unexpected(to.error());
-    const auto t = registration::read(template_text);
-    if (!t) return std::unexpected(t.error());
+    const auto sent = registration::read(document, {});
+    if (!sent) return std::unexpected(sent.error());
+    const registry::namespace_template *const t = &sent->document;
     step_result result;
     result.findings = check(w, *q, *t);
-    put_draft(w, number, template_text, request_action::edit);
+    put_draft(w, number, sent->text, request_action::edit);
     q->state = *to;
     if (q->versions == 0 && q->revises.empty()) {
         q->informal = registry::asks_for_informal(*t);

@@ -225,8 +225,6 @@ std::vector<registration_request> requests_for(store::reading &r, std::string_vi
     }
 }
 
-json::value shown(const namespace_entry &n) { return json::read(to_json(n)).value_or(json::value{}); }
-
 bool is_overtaken(const registration_request &q) noexcept { return q.overtaken_by != 0 && q.revises.empty(); }
 
 std::vector<competing_request> competing_requests(store::reading &r, std::string_view nid, std::uint64_t without) {

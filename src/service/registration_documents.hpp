@@ -67,11 +67,18 @@ inline constexpr std::size_t most_competing_shown = 100;
 [[nodiscard]] std::expected<void, problem> check_text(std::string_view name, std::string_view text, std::size_t limit,
                                                       bool lines, bool required);
 
-/// Reads a template of RFC 8141. Problems: malformed, too_large; with line and column, or pointer.
+/// Reads a template of RFC 8141 that the store has. Problems: malformed, too_large; with line and column.
 [[nodiscard]] std::expected<registry::namespace_template, problem> read(std::string_view template_text);
+
+/// A template that was sent, and its text for the store.
+struct parsed_template {
+    registry::namespace_template document;
+    std::string text;
+};
+/// Reads a template that stands at `pointer` in the body of a request. Problems: malformed, too_large, with that
+/// pointer or one to a value in it; of the text form also with line and column.
+[[nodiscard]] std::expected<parsed_template, problem> read(const sent_template &sent, std::string_view pointer);
 [[nodiscard]] json::array shown(const std::vector<registry::finding> &findings);
-/// The namespace, as problem::existing.
-[[nodiscard]] json::value shown(const namespace_entry &n);
 
 /// Checks a template for this request.
 [[nodiscard]] std::vector<registry::finding> check(store::reading &r, const registration_request &q,

@@ -73,9 +73,10 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
                                              std::vector<registry::finding> &findings) {
     if (q.versions >= most_versions)
         return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
-    const std::string text = input.template_text ? *input.template_text : draft_of(w, q.number);
-    const auto t = registration::read(text);
-    if (!t) return std::unexpected(t.error());
+    const auto sent = input.document ? registration::read(*input.document, "/template")
+                                     : registration::read(draft_of(w, q.number), {});
+    if (!sent) return std::unexpected(sent.error());
+    const registry::namespace_template *const t = &sent->document;
     if (!q.revises.empty()) {
         // A revision is based on the version that is registered now.
         if (const auto current = find_namespace(w, q.revises)) {
@@ -93,12 +94,12 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
     put_version(w, q,
                 {.number = q.versions,
                  .round = q.rounds,
-                 .template_text = text,
+                 .template_text = sent->text,
                  .findings = registration::shown(findings),
                  .registered = false,
                  .at = w.now()},
                 request_action::submit);
-    if (input.template_text) put_draft(w, q.number, text, request_action::submit);
+    if (input.document) put_draft(w, q.number, sent->text, request_action::submit);
     if (!q.nid.empty()) {
         const std::string id = concat({q.nid, "/", request_id(q.number)});
         if (!w.find("requested", id)) {
@@ -138,8 +139,7 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
                        concat({"the registration of \"", q.nid, "\" was revised by request ", n.settings.request,
                                " in the meantime: base this revision on that one and submit it again"}),
                        "RFC 8141 section 6.2");
-            refused.error().existing =
-                registration::shown(namespace_entry{.settings = n.settings, .event = current->event});
+            refused.error().existing = value_of(namespace_entry{.settings = n.settings, .event = current->event});
             return refused;
         }
         if (!q.title.empty()) n.settings.title = q.title;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
@@ -51,15 +52,11 @@ void ask_for_specification(std::vector<finding> &findings, const registry::names
                              "6.3 (2)"));
 }
 
-} // namespace
-
-std::expected<registry::namespace_template, problem> read(std::string_view template_text) {
-    auto t = registry::read_any_template(template_text, {.edition = edition::rfc8141});
-    if (t) return std::move(*t);
-    const registry::template_error &e = t.error();
+problem problem_of(const registry::template_error &e) {
     using what = registry::template_error::what;
     problem p{.type = e.code == what::too_large ? problem_type::too_large : problem_type::malformed,
               .detail = e.message,
+              .offset = e.offset,
               .rule = "RFC 8141 Appendix A"};
     p.members.emplace_back("code", to_string(e.code));
     if (e.at.line != 0) {
@@ -67,6 +64,36 @@ std::expected<registry::namespace_template, problem> read(std::string_view templ
         p.members.emplace_back("column", e.at.column);
     }
     if (!e.pointer.empty()) p.pointer = e.pointer;
+    return p;
+}
+
+} // namespace
+
+std::expected<registry::namespace_template, problem> read(std::string_view template_text) {
+    auto t = registry::read_any_template(template_text, {.edition = edition::rfc8141});
+    if (t) return std::move(*t);
+    return std::unexpected(problem_of(t.error()));
+}
+
+std::expected<parsed_template, problem> read(const sent_template &sent, std::string_view pointer) {
+    if (const auto *const text = std::get_if<std::string>(&sent)) {
+        auto t = read(*text);
+        if (t) return parsed_template{.document = std::move(*t), .text = *text};
+        if (!pointer.empty()) t.error().pointer = pointer;
+        return std::unexpected(std::move(t).error());
+    }
+    const registry::read_options options{.edition = edition::rfc8141};
+    const auto &value = std::get<json::value>(sent);
+    std::string text = json::to_text(value);
+    auto t = text.size() > options.max_size
+                 ? std::unexpected(registry::template_error{
+                       .code = registry::template_error::what::too_large,
+                       .message = concat({"longer than ", std::to_string(options.max_size), " bytes"})})
+                 : registry::read_template_json(value, options);
+    if (t) return parsed_template{.document = std::move(*t), .text = std::move(text)};
+    problem p = problem_of(t.error());
+    p.pointer = concat({pointer, t.error().pointer});
+    p.offset.reset(); // that of the value at the pointer
     return std::unexpected(std::move(p));
 }
 

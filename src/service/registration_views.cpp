@@ -285,7 +285,7 @@ std::string to_json(const nid_status &s) {
     json::writer w{out};
     w.begin_object().member("nid", s.nid).member("kind", to_string(s.kind)).member("free", !s.problem);
     w.member_if("registered", s.registered);
-    if (s.problem) w.key("problem").raw(resolver::to_json(*s.problem));
+    if (s.problem) write(w.key("problem"), *s.problem);
     w.member("attention", s.attention).key("requests");
     append(w, s.requests);
     w.end_object();
@@ -324,7 +324,7 @@ std::string to_json(const step_result &r) {
     append(w, r.view);
     w.member("findings", shown(r.findings));
     if (r.registered) {
-        w.key("namespace").raw(to_json(*r.registered));
+        w.member("namespace", value_of(*r.registered));
         // Administrators issue tokens: these are the values for a manager of the namespace.
         w.key("manager_token").begin_object().member("role", "manager").key("prefixes").begin_array();
         w.string(r.registered->settings.nid + ":").end_array().end_object();

@@ -34,17 +34,14 @@ std::string_view state_of(const token &t, timestamp now) noexcept {
     return now < t.expires ? "active" : "expired";
 }
 
-json::value value_of(const token &t) {
+// Without state and version, as the store has it.
+json::value content_of(const token &t) {
     json::value out;
     out.set("id", t.id).set("role", to_string(t.role)).set_if("registrar", t.registrar).set("prefixes", t.prefixes);
     out.set_if("label", t.label).set("created_by", t.created_by).set("created", resolver::to_string(t.created));
     out.set("expires", resolver::to_string(t.expires));
     if (t.revoked) out.set("revoked", resolver::to_string(*t.revoked));
     return out;
-}
-
-json::value shown(const token &t, timestamp now) {
-    return value_of(t).set("state", state_of(t, now)).set("version", t.event);
 }
 
 json::members &time(json::members &m, std::string_view name, std::optional<timestamp> &out) {
@@ -82,7 +79,7 @@ token read_token(const store::document &d) {
 }
 
 token put(store::writing &w, token t, std::string_view action) {
-    t.event = w.put(token_kind, t.id, json::to_text(value_of(t).set("hash", t.hash)), action);
+    t.event = w.put(token_kind, t.id, json::to_text(content_of(t).set("hash", t.hash)), action);
     return t;
 }
 
@@ -108,6 +105,11 @@ std::unexpected<problem> invalid(std::string_view member, std::string detail) {
     return refuse_member(member, std::move(detail));
 }
 
+// To one of the prefixes in the request.
+std::string pointer_to(const token_request &t, const std::string &prefix) {
+    return "/prefixes/" + std::to_string(&prefix - t.prefixes.data());
+}
+
 // A token can have prefixes only of namespaces that are managed here.
 std::expected<void, problem> check_managed(store::reading &r, std::string_view nid) {
     auto n = namespace_of(r, nid);
@@ -121,7 +123,6 @@ std::expected<void, problem> check_managed(store::reading &r, std::string_view n
         p.rule = "RFC 8141 section 6.2";
         json::array requests;
         for (const auto &q : open_requests) requests.emplace_back(std::to_string(q.number));
-        p.pointer = "/prefixes";
         p.members = {{"requests", std::move(requests)}};
     }
     return std::unexpected{std::move(p)};
@@ -198,7 +199,9 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
     }
     for (const std::string &p : t.prefixes) {
         if (!who.covers(p)) {
-            return std::unexpected{resolver::prefix_not_covered(p)};
+            problem refused = resolver::prefix_not_covered(p);
+            refused.pointer = pointer_to(t, p);
+            return std::unexpected{std::move(refused)};
         }
     }
     if (!t.registrar.empty()) {
@@ -230,10 +233,14 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
 
 } // namespace
 
-std::string to_json(const token &t, timestamp now) { return json::to_text(shown(t, now)); }
+json::value value_of(const token &t, timestamp now) {
+    return content_of(t).set("state", state_of(t, now)).set("version", t.event);
+}
+
+std::string to_json(const token &t, timestamp now) { return json::to_text(value_of(t, now)); }
 
 std::string to_json(const revocation &x, timestamp now) {
-    return json::to_text(shown(x.token, now).set("revoked_with_it", x.made));
+    return json::to_text(value_of(x.token, now).set("revoked_with_it", x.made));
 }
 
 std::expected<token_request, problem> token_request_from_json(const json::value &value) {
@@ -257,7 +264,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     for (std::string &p : t.prefixes) {
         auto normal = prefix_of_keys(w, p);
         if (!normal) {
-            normal.error().pointer = "/prefixes/" + std::to_string(&p - t.prefixes.data());
+            normal.error().pointer = pointer_to(t, p);
             return std::unexpected{std::move(normal.error())};
         }
         p = std::move(*normal);
@@ -274,8 +281,10 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
         return invalid("expires", "\"expires\" must not be after " + resolver::to_string(now + limits.longest));
     }
     for (const std::string &p : t.prefixes) {
-        if (auto there = check_managed(w, resolver::nid_of(p)); !there)
+        if (auto there = check_managed(w, resolver::nid_of(p)); !there) {
+            there.error().pointer = pointer_to(t, p);
             return std::unexpected{std::move(there.error())};
+        }
     }
     if (!t.registrar.empty()) {
         const auto r = find_registrar(w, t.registrar);
@@ -308,9 +317,10 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
             "insufficient permissions: a token is revoked by its holder, and by those who could have created it");
     }
     if (keep_made && who.role != role::administrator) {
-        return refuse(problem_type::forbidden,
-                      "insufficient permissions: \"keep_made\" requires role administrator, the token has role " +
-                          std::string(to_string(who.role)));
+        problem refused = resolver::insufficient_permissions(
+            "\"keep_made\" requires role administrator, the token has role " + std::string(to_string(who.role)));
+        refused.pointer = "/keep_made";
+        return std::unexpected{std::move(refused)};
     }
     const auto revoke = [&](token x) {
         x.revoked = w.now();
@@ -340,7 +350,7 @@ std::expected<history_page, problem> token_history(store::reading &r, const prin
     if (!now) return std::unexpected{now.error()};
     return history_of(r, token_kind, now->id, h, [](const store::event &e) {
         const token t = read_token(document_of(e));
-        return json::to_text(value_of(t).set("state", state_of(t, e.at)));
+        return json::to_text(content_of(t).set("state", state_of(t, e.at)));
     });
 }
 

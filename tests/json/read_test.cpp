@@ -61,45 +61,116 @@ struct bad_row {
     std::size_t offset;
     std::string_view pointer;
     std::string_view message;
+    std::string_view rule; // after "RFC 8259 section "
 };
 
 constexpr std::string_view nul_behind{"{}\0x", 4};
 constexpr std::string_view nul_inside{"[\0]", 3};
 
+constexpr std::string_view ends_early = "the text ends here, in the middle of JSON";
+constexpr std::string_view no_value = "this is not a value of JSON: strings stand between quotation marks";
+constexpr std::string_view value_missing = "a value is missing here";
+constexpr std::string_view name_missing = "the name of a member is missing here, between quotation marks";
+constexpr std::string_view follows = "something follows the end of the value";
+constexpr std::string_view last_comma = "there must be no comma before the end";
+constexpr std::string_view next_element = "a comma is missing before the next element, or the end of the array";
+constexpr std::string_view next_member = "a comma is missing before the next member, or the end of the object";
+constexpr std::string_view literal_names = "the literal names are true, false and null";
+constexpr std::string_view leading_zero = "a number must not have leading zeros";
+constexpr std::string_view digit_missing = "a digit is missing in this number";
+constexpr std::string_view not_finite = "JSON has no number NaN and no infinite number";
+constexpr std::string_view first_of_number = "a number begins with a digit or \"-\"";
+constexpr std::string_view no_escape = "this is not an escape sequence of JSON";
+constexpr std::string_view hexadecimal = "four hexadecimal digits must follow \\u";
+constexpr std::string_view surrogate = "a surrogate must be one of a pair: \\uD800 to \\uDBFF, then \\uDC00 to \\uDFFF";
+constexpr std::string_view control = "a control character in a string must be escaped: write \\n, \\t or \\u0000";
+constexpr std::string_view unclosed = "the text ends within a string: a closing quotation mark is missing";
+constexpr std::string_view not_utf8 = "this byte is not UTF-8";
+
+constexpr error_code syntax = error_code::syntax;
 constexpr bad_row bad[] = {
-    {"", error_code::syntax, 0, "", "the text is empty"},
-    {"  ", error_code::syntax, 2, "", "the text is empty"},
-    {"nul", error_code::syntax, 3, "", "the text ends here, in the middle of JSON"},
-    {"'a'", error_code::syntax, 0, "", "this is not a value of JSON: strings stand between quotation marks"},
-    {"{} x", error_code::syntax, 3, "", "something follows the end of the value"},
-    {"1 2", error_code::syntax, 2, "", "something follows the end of the value"},
-    {nul_behind, error_code::syntax, 2, "", "something follows the end of the value"},
-    {nul_inside, error_code::syntax, 1, "/0", "this is unexpected here"},
-    {"[1 2]", error_code::syntax, 3, "", "a comma is missing before the next element, or the end of the array"},
-    {"[1,]", error_code::syntax, 3, "/1", "there must be no comma before the end"},
-    {"[1,2", error_code::syntax, 4, "", "the text ends here, in the middle of JSON"},
-    {R"({"a":1,})", error_code::syntax, 7, "", "there must be no comma before the end"},
-    {R"({"a" 1})", error_code::syntax, 5, "/a", "a colon is missing between the name and its value"},
-    {R"({"a":})", error_code::syntax, 5, "/a", "a value is missing here"},
-    {R"({a:1})", error_code::syntax, 1, "", "this is not a value of JSON: strings stand between quotation marks"},
-    {R"({1:1})", error_code::syntax, 1, "", "the name of a member is missing here, between quotation marks"},
-    {R"({"a":1 "b":2})", error_code::syntax, 9, "",
-     "a comma is missing before the next member, or the end of the object"},
-    {"01", error_code::syntax, 1, "", "something follows the end of the value"},
-    {"-", error_code::syntax, 1, "", "this is not a number of JSON"},
-    {"1.", error_code::syntax, 2, "", "this is not a number of JSON"},
-    {"[+1]", error_code::syntax, 1, "/0", "this is not a value of JSON: strings stand between quotation marks"},
-    {"\"a\nb\"", error_code::syntax, 2, "",
-     "a control character in a string must be escaped: write \\n, \\t or \\u0000"},
-    {R"("\x")", error_code::syntax, 2, "", "this is not an escape sequence of JSON"},
-    {R"("\ud800")", error_code::syntax, 7, "", "this is not an escape sequence of JSON"},
-    {"\"\xC0\x80\"", error_code::syntax, 1, "", "this byte is not UTF-8"},
-    {"\"\xED\xA0\x80\"", error_code::syntax, 2, "", "this byte is not UTF-8"},
-    {"\"a", error_code::syntax, 2, "", "the text ends within a string: a closing quotation mark is missing"},
-    {"[1e400]", error_code::out_of_range, 1, "/0", "a number must not be greater than 1.7976931348623157e308"},
-    {R"({"a":1,"b":2,"a":3})", error_code::repeated_member, 13, "/a", "the object has two members \"a\""},
+    {"", syntax, 0, "", "the text is empty", "2"},
+    {"  ", syntax, 2, "", "the text is empty", "2"},
+    {"{} x", syntax, 3, "", follows, "2"},
+    {"1 2", syntax, 2, "", follows, "2"},
+    {"[]]", syntax, 2, "", follows, "2"},
+    {nul_behind, syntax, 2, "", follows, "2"},
+    {"]", syntax, 0, "", value_missing, "2"},
+    // Section 3: values.
+    {"nul", syntax, 3, "", ends_early, "3"},
+    {"[t", syntax, 2, "/0", ends_early, "3"},
+    {"[nul]", syntax, 1, "/0", literal_names, "3"},
+    {"[True]", syntax, 1, "/0", literal_names, "3"},
+    {"[None]", syntax, 1, "/0", literal_names, "3"},
+    {"[truely]", syntax, 5, "/0", literal_names, "3"},
+    {"'a'", syntax, 0, "", no_value, "3"},
+    {"[abc]", syntax, 1, "/0", no_value, "3"},
+    {nul_inside, syntax, 1, "/0", no_value, "3"},
+    {"/* */ 1", syntax, 0, "", no_value, "3"},
+    // Section 4: objects.
+    {"{", syntax, 1, "", ends_early, "4"},
+    {R"({"a")", syntax, 4, "/a", ends_early, "4"},
+    {R"({"a":)", syntax, 5, "/a", ends_early, "4"},
+    {R"({"a":1)", syntax, 6, "", ends_early, "4"},
+    {R"({"a":1,)", syntax, 7, "", ends_early, "4"},
+    {R"({"a":1,})", syntax, 7, "", last_comma, "4"},
+    {R"({"a" 1})", syntax, 5, "/a", "a colon is missing between the name and its value", "4"},
+    {R"({"a":})", syntax, 5, "/a", value_missing, "4"},
+    {R"({"a"::1})", syntax, 5, "/a", value_missing, "4"},
+    {R"({a:1})", syntax, 1, "", name_missing, "4"},
+    {R"({1:1})", syntax, 1, "", name_missing, "4"},
+    {R"({"a":1,2})", syntax, 7, "", name_missing, "4"},
+    {R"({,})", syntax, 1, "", name_missing, "4"},
+    {R"({"a":1 "b":2})", syntax, 7, "", next_member, "4"},
+    {R"({"a":[]])", syntax, 7, "", next_member, "4"},
+    // Section 5: arrays.
+    {"[1,2", syntax, 4, "", ends_early, "5"},
+    {"[1, ", syntax, 4, "/1", ends_early, "5"},
+    {"[1 2]", syntax, 3, "", next_element, "5"},
+    {R"([1 "a]b"])", syntax, 3, "", next_element, "5"},
+    {"[1}", syntax, 2, "", next_element, "5"},
+    {"[{} {}]", syntax, 4, "", next_element, "5"},
+    {"[1,]", syntax, 3, "/1", last_comma, "5"},
+    {"[1,,2]", syntax, 3, "/1", value_missing, "5"},
+    {"[,1]", syntax, 1, "/0", value_missing, "5"},
+    // Section 6: numbers.
+    {"01", syntax, 1, "", leading_zero, "6"},
+    {"[-01.5]", syntax, 3, "/0", leading_zero, "6"},
+    {R"({"a":[7,00]})", syntax, 9, "/a/1", leading_zero, "6"},
+    {"-", syntax, 1, "", digit_missing, "6"},
+    {"1.", syntax, 2, "", digit_missing, "6"},
+    {"[1.e5]", syntax, 3, "/0", digit_missing, "6"},
+    {R"({"a":1e+})", syntax, 8, "/a", digit_missing, "6"},
+    {"[--1]", syntax, 2, "/0", digit_missing, "6"},
+    {"[+1]", syntax, 1, "/0", first_of_number, "6"},
+    {"[.5]", syntax, 1, "/0", first_of_number, "6"},
+    {"NaN", syntax, 0, "", not_finite, "6"},
+    {R"({"a":-Infinity})", syntax, 6, "/a", not_finite, "6"},
+    {"[1e400]", error_code::out_of_range, 1, "/0", "a number must not be greater than 1.7976931348623157e308", "6"},
+    {"[0x1]", syntax, 2, "", next_element, "5"},
+    // Section 7: strings.
+    {"\"a\nb\"", syntax, 2, "", control, "7"},
+    {"{\"a\tb\":1}", syntax, 3, "", control, "7"},
+    {R"("\x")", syntax, 2, "", no_escape, "7"},
+    {R"("\u12g4")", syntax, 5, "", hexadecimal, "7"},
+    {R"("\ud800")", syntax, 1, "", surrogate, "7"},
+    {R"(["a\ud800\u0041"])", syntax, 3, "/0", surrogate, "7"},
+    {R"("\ude00")", syntax, 1, "", surrogate, "7"},
+    {R"("\ud800\u12g4")", syntax, 11, "", hexadecimal, "7"},
+    {"\"a", syntax, 2, "", unclosed, "7"},
+    {"\"a\\", syntax, 3, "", unclosed, "7"},
+    {R"("\ud8)", syntax, 5, "", unclosed, "7"},
+    {R"("\ud800\)", syntax, 8, "", unclosed, "7"},
+    // Section 8.1: UTF-8.
+    {"\"\xC0\x80\"", syntax, 1, "", not_utf8, "8.1"},
+    {"\"\xED\xA0\x80\"", syntax, 1, "", not_utf8, "8.1"},
+    {"\"a\xC3", syntax, 2, "", not_utf8, "8.1"},
+    {"\xFF\xFE{", syntax, 0, "", not_utf8, "8.1"},
+    {"\"\xE2\x82\xAC\xFF\"", syntax, 4, "", not_utf8, "8.1"},
+    // Section 4: unique names.
+    {R"({"a":1,"b":2,"a":3})", error_code::repeated_member, 13, "/a", "the object has two members \"a\"", "4"},
     {R"([{"x":{"~/":1,"\u007e/":2}}])", error_code::repeated_member, 14, "/0/x/~0~1",
-     "the object has two members \"~/\""},
+     "the object has two members \"~/\"", "4"},
 };
 
 TEST(json_read, says_what_is_wrong_and_where) {
@@ -110,7 +181,31 @@ TEST(json_read, says_what_is_wrong_and_where) {
         EXPECT_EQ(v.error().offset, row.offset) << row.text;
         EXPECT_EQ(v.error().pointer, row.pointer) << row.text;
         EXPECT_EQ(v.error().message, row.message) << row.text;
+        EXPECT_EQ(v.error().rule(), "RFC 8259 section " + std::string(row.rule)) << row.text;
         EXPECT_TRUE(v.error().is_malformed()) << row.text;
+    }
+}
+
+// Every text that differs in one byte from these: no error is without a sentence of its own, nor outside of the text.
+TEST(json_read, explains_every_error) {
+    constexpr std::string_view bytes = "{}[]:,\"\\ntf0-.eEu/ \n\x80\xC3";
+    for (const std::string_view text :
+         {R"({"a":[-1.5e+3,true,null,"b\u00e9\ud834\udd1e"],"c":{}})", "[[],{\"\":0}, 10]"}) {
+        for (std::size_t at = 0; at <= text.size(); ++at) {
+            const auto check = [&](const std::string &changed) {
+                const auto v = read(changed);
+                if (v) return;
+                EXPECT_NE(v.error().message, "this is not JSON") << changed;
+                EXPECT_NE(v.error().message, "this is not a number of JSON") << changed;
+                EXPECT_LE(v.error().offset.value_or(1000), changed.size()) << changed;
+                EXPECT_GE(v.error().offset.value_or(0) + 12, at) << changed; // of an escape, or a literal
+            };
+            check(std::string(text.substr(0, at)));
+            for (const char c : bytes) {
+                check(std::string(text).insert(at, 1, c));
+                if (at < text.size()) check(std::string(text).replace(at, 1, 1, c));
+            }
+        }
     }
 }
 

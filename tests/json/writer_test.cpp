@@ -31,6 +31,7 @@ struct row {
 
 constexpr row strings[] = {
     {"", R"("")", R"("")"},
+    {std::string_view{}, R"("")", R"("")"}, // data() is null
     {"a/b", R"("a/b")", R"("a/b")"},
     {"12345678\"", R"("12345678\"")", R"("12345678\"")"},
     {"\"\\\b\f\n\r\t\x01\x1f", R"("\"\\\b\f\n\r\t\u0001\u001f")", R"("\"\\\b\f\n\r\t\u0001\u001f")"},

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
+#include <uniform/json/writer.hpp>
+
 #include "resolver/records.hpp"
 
 using namespace uniform::resolver;
@@ -179,7 +181,10 @@ TEST(choose, by_one_criterion_after_the_other) {
         const choice c = choose(r.locators, w, noon, r.known);
         EXPECT_EQ(c.order, r.order) << r.why;
         EXPECT_EQ(c.behind, r.behind) << r.why;
-        const auto explained = nlohmann::json::parse(explain(r.locators, w, noon, r.known, c));
+        std::string text;
+        uniform::json::writer to{text};
+        explain(to, r.locators, w, noon, r.known, c);
+        const auto explained = nlohmann::json::parse(text);
         ASSERT_EQ(explained["locators"].size(), r.locators.size()) << r.why;
         for (const auto &l : explained["locators"]) EXPECT_FALSE(l["why"].get<std::string>().empty()) << r.why;
         EXPECT_EQ(explained["chosen"].is_null(), r.order.empty()) << r.why;

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
+#include <uniform/json/writer.hpp>
+
 #include "resolver/records.hpp"
 
 using namespace uniform::resolver;
@@ -52,7 +54,7 @@ TEST(record_json, says_what_is_wrong_and_where) {
         {"a member that a client may not set", R"({"state":"active"})", problem_type::invalid, "/state"},
         {"a misspelt member of a locator", locator(R"("langauge":"de")"), problem_type::invalid,
          "/locators/0/langauge"},
-        {"no url", R"({"locators":[{}]})", problem_type::invalid, "/locators/0"},
+        {"no url", R"({"locators":[{}]})", problem_type::invalid, "/locators/0/url"},
         {"RFC 3986 3: a space", url("https://a.example/a b"), problem_type::invalid, "/locators/0"},
         {"RFC 3986 4.2: relative", url("/a"), problem_type::invalid, "/locators/0"},
         {"a scheme that nobody knows", url("hhtp://a.example/"), problem_type::invalid, "/locators/0"},
@@ -81,7 +83,7 @@ TEST(record_json, says_what_is_wrong_and_where) {
          "/metadata"},
         {"other names: not a URN", R"({"other_names":["http://a.example/"]})", problem_type::invalid, "/other_names/0"},
         {"other names: the same name twice", R"({"other_names":["urn:isbn:9789510184356","urn:isbn:951-0-18435-7"]})",
-         problem_type::invalid, "/other_names"},
+         problem_type::invalid, "/other_names/1"},
         {"locators: the same one twice", R"({"locators":["http://a.example/",{"url":"http://a.example/"}]})",
          problem_type::invalid, "/locators/1"},
         {"successor: with a component", R"({"successor":"urn:example:a#f"})", problem_type::invalid, "/successor"},
@@ -105,6 +107,21 @@ TEST(record_json, other_locators_that_lead_somewhere) {
     }
 }
 
+TEST(record_json, is_the_same_as_a_value) {
+    name_record r = parsed(R"({"locators":["https://a.example/",{"url":"https://b.example/","media_type":"text/html",
+        "language":"de","country":"AT","weight":3,"valid_from":"2026-01-01","valid_until":"2027-01-01"}],
+        "metadata":{"title":"A","x":[1,{"y":null}]},"other_names":["urn:example:b"],"successor":"urn:example:c",
+        "predecessor":"urn:example:d"})")
+                        .value();
+    r.state = name_state::withdrawn;
+    r.name = "urn:example:A";
+    r.registrar = "library";
+    r.batch = "7";
+    r.reason = "gone";
+    r.withdrawn = parse_timestamp("2026-11-21T10:00:00Z");
+    EXPECT_EQ(uniform::json::to_text(value_of(r, "example:a")), to_json(r, "example:a"));
+}
+
 RC_GTEST_PROP(record_json, property_is_json_whatever_the_texts_are, ()) {
     name_record r = any_record();
     r.reason = *rc::gen::arbitrary<std::string>();
@@ -114,4 +131,5 @@ RC_GTEST_PROP(record_json, property_is_json_whatever_the_texts_are, ()) {
     const auto read = nlohmann::json::parse(to_json(r, "example:a"), nullptr, false);
     RC_ASSERT(!read.is_discarded());
     RC_ASSERT(read["state"] == to_string(r.state));
+    RC_ASSERT(uniform::json::to_text(value_of(r, "example:a")) == to_json(r, "example:a"));
 }

@@ -77,9 +77,8 @@ protected:
         EXPECT_TRUE(in([](writing &w) {
             return reserve_step(w, test::administrator(), {.urns = {"urn:example:reserved"}, .options = {}});
         }));
-        const auto opened = in([&](writing &w) {
-            return open_request(w, {}, {.template_text = template_for("harbour")}, secret_of_request);
-        });
+        const auto opened = in(
+            [&](writing &w) { return open_request(w, {}, {.document = template_for("harbour")}, secret_of_request); });
         EXPECT_TRUE(opened);
         const std::uint64_t number = opened ? opened->view.request.number : 0;
         const auto transfer = in([&](writing &w) { return request_transfer(w, admin, "example:lib-", "archive"); });
@@ -138,7 +137,7 @@ protected:
                  return create_token(w, p, {.role = role::expert}, secret);
              })},
             {"open_request", write([other_secret](writing &w, const principal &p) {
-                 return open_request(w, {.who = &p}, {.template_text = template_for("quay")}, other_secret);
+                 return open_request(w, {.who = &p}, {.document = template_for("quay")}, other_secret);
              })},
             {"edit_request", write([number, secret_of_request](writing &w, const principal &p) {
                  return edit_request(w, {.who = &p, .secret = secret_of_request.first}, number, template_for("pier"));
@@ -228,7 +227,7 @@ TEST_P(authorization, of_writers_that_take_the_same_step_exactly_one_succeeds) {
     for (int round = 0; round < 5; ++round) {
         const auto secret = make_request_secret();
         const auto opened = in([&](writing &w) {
-            return open_request(w, {}, {.template_text = template_for("harbour" + std::to_string(round))}, secret);
+            return open_request(w, {}, {.document = template_for("harbour" + std::to_string(round))}, secret);
         });
         ASSERT_TRUE(opened) << opened.error().detail;
         const std::uint64_t number = opened->view.request.number;

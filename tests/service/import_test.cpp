@@ -350,6 +350,66 @@ TEST_P(bulk, numbers_that_would_be_rounded) {
     EXPECT_FALSE(is_there("urn:example:n9007199254740992"));
 }
 
+// Each error of a line has a pointer, and the offset of the byte in the line. "@": where it is; not sent.
+TEST_P(bulk, errors_have_a_pointer_and_an_offset) {
+    struct row {
+        std::string_view line, pointer;
+    };
+    static constexpr row ndjson[] = {
+        {R"(@[])", ""},
+        {R"({"name":"urn:example:a"} @x)", ""},
+        {R"(@{"url":"https://a.example/"})", "/name"},
+        {R"({"name":@5})", "/name"},
+        {R"({"name":"urn:example:a@%zz"})", "/name"},
+        {R"({"name":"urn:isbn:@x"})", "/name"},
+        {R"({"name":"urn:example:a","url":"https://a.example/@ x"})", "/url"},
+        {R"({"name":"urn:example:a","url":@5})", "/url"},
+        {R"({"name":"urn:example:lib-a","url":@"https://b.example/"})", "/url"},
+        {R"({"url":@"https://b.example/","name":"urn:example:a","locators":[]})", "/url"},
+        {R"({"name":"urn:example:lib-a","locators":["https://library.example/",@"https://b.example/"]})",
+         "/locators/1"},
+        {R"({"name":"urn:example:a","locators":[{"url":"https://a.example/","language":@"?"}]})",
+         "/locators/0/language"},
+        {R"({"name":"urn:example:a","key":@"example:b"})", "/key"},
+        {R"({"name":"urn:example:a","registrar":@"nobody"})", "/registrar"},
+        {R"({"name":"urn:example:a","state":@"gone"})", "/state"},
+        {R"(@{"name":"urn:example:a","state":"withdrawn"})", "/reason"},
+        {R"({"name":"urn:example:a","reason":@"x"})", "/reason"},
+        {R"({"name":"urn:example:a","state":"withdrawn","reason":"x","withdrawn":@"2999-01-01T00:00:00Z"})",
+         "/withdrawn"},
+        {R"({"name":"urn:example:a","successor":@"urn:example:a"})", "/successor"},
+        {R"({"name":"urn:example:a","other_names":["urn:example:b",@"urn:example:a"]})", "/other_names/1"},
+        {R"({"name":"urn:example:a","metadata":{"title":@5}})", "/metadata/title"},
+    };
+    static constexpr std::string_view header = "name,url,language,title,metadata,locators,successor\n";
+    static constexpr row csv[] = {
+        {"urn:example:a@%zz,,,,,,", "/name"},
+        {"\"urn:example:a@%zz\",,,,,,", "/name"},
+        {"@,https://a.example/,,,,,", "/name"},
+        {"urn:example:a,https://a.example/@ x,,,,,", "/locators/0/url"},
+        {"urn:example:lib-a,@https://b.example/,,,,,", "/locators/0"},
+        {"urn:example:a,https://a.example/,@?,,,,", "/locators/0/language"},
+        {R"(urn:example:a,,,,@"{""title"":5}",,)", "/metadata/title"},
+        {"urn:example:a,,,,{@x},,", "/metadata"},
+        {R"(urn:example:a,,,,@[],,)", "/metadata"},
+        {R"(urn:example:a,,,,,[@5],)", "/locators/0"},
+        {"urn:example:a,,,,,,@urn:example:a", "/successor"},
+    };
+    const auto check = [&](const row &x, import_options o, std::string_view before) {
+        std::string line{x.line};
+        const std::size_t offset = line.find('@');
+        line.erase(offset, 1);
+        const imported i = import_text(*s, admin, o, std::string(before) + line + "\n");
+        ASSERT_EQ(i.results(), "problem") << line;
+        const json &p = i.lines[0]["problem"];
+        EXPECT_EQ(i.lines[0]["line"], before.empty() ? 1 : 2);
+        EXPECT_EQ(p.value("pointer", "none"), x.pointer) << line << p;
+        EXPECT_EQ(p.value("offset", std::size_t{999}), offset) << line << p;
+    };
+    for (const row &x : ndjson) check(x, {}, "");
+    for (const row &x : csv) check(x, {.format = bulk_format::csv}, header);
+}
+
 TEST_P(bulk, who_may_set_what) {
     const imported i = import_text(*s, library, {}, R"({"name":"urn:example:lib-1","registrar":"library"}
 {"name":"urn:example:lib-2","registrar":"another"}

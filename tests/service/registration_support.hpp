@@ -49,7 +49,7 @@ protected:
         return s->write(somebody, [&](writing &w) { return open_request(w, a, what, secret); });
     }
     opened open(std::string_view nid, std::string body = {}) {
-        auto r = try_open({.template_text = template_for(nid), .title = "Harbours", .submitter = "A", .body = body});
+        auto r = try_open({.document = template_for(nid), .title = "Harbours", .submitter = "A", .body = body});
         EXPECT_TRUE(r) << (r ? "" : r.error().detail);
         return r ? opened{r->view.request.number, r->secret} : opened{};
     }

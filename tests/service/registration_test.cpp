@@ -40,7 +40,7 @@ TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
     EXPECT_EQ(after(o.number, request_action::give_back, {.who = &expert}, {.text = "Say why."}), "returned");
     EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::submit, submitter,
-                    {.template_text = template_for("harbour", "1", "Names berths for pilots.")}),
+                    {.document = template_for("harbour", "1", "Names berths for pilots.")}),
               "submitted");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}, {.round = 1}), "precondition-failed");
@@ -114,12 +114,12 @@ TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
     // (2): "A specification is required"
     namespace_template t = *read_template(template_for("quay"));
     t.set(field::documentation, "None.");
-    const auto without = try_open({.template_text = write_template(t), .body = "International Quay Society"}).value();
+    const auto without = try_open({.document = write_template(t), .body = "International Quay Society"}).value();
     const auto refused = act(without.view.request.number, request_action::submit, {.secret = without.secret});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().rule, "RFC 8141 section 6.3 (2)");
     // recognized later: asked for when it concludes
-    const auto late = try_open({.template_text = write_template(t)}).value();
+    const auto late = try_open({.document = write_template(t)}).value();
     const std::uint64_t number = late.view.request.number;
     EXPECT_EQ(after(number, request_action::submit, {.secret = late.secret}), "submitted");
     EXPECT_EQ(after(number, request_action::recognize, {.who = &administrator}), "invalid"); // whom?
@@ -148,7 +148,7 @@ TEST_P(registration, numbers_informal_namespaces_in_order) { // RFC 8141 5.2
 
     // 6.2: revised as any other; the number stays
     const auto second =
-        try_open({.template_text = template_for("urn-10", "2", "Names berths and quays."), .revises = "urn-10"},
+        try_open({.document = template_for("urn-10", "2", "Names berths and quays."), .revises = "urn-10"},
                  {.who = &administrator});
     ASSERT_TRUE(second) << second.error().detail;
     EXPECT_EQ(after(second->view.request.number, request_action::submit, {.secret = second->secret}), "submitted");
@@ -212,8 +212,7 @@ TEST_P(registration, registers_exactly_one_of_64_that_race_for_a_nid) { // RFC 8
 TEST_P(registration, never_gives_the_nid_urn) { // RFC 2141 2.1
     for (const char *nid : {"urn", "URN"}) {
         const opened o = open("harbour");
-        const auto r =
-            act(o.number, request_action::submit, {.secret = o.secret}, {.template_text = template_for(nid)});
+        const auto r = act(o.number, request_action::submit, {.secret = o.secret}, {.document = template_for(nid)});
         ASSERT_FALSE(r) << nid;
         EXPECT_EQ(r.error().type, problem_type::invalid) << nid;
         EXPECT_EQ(r.error().rule, "RFC 2141 section 2.1") << nid;
@@ -257,8 +256,7 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
     EXPECT_THAT(again.error().detail, testing::HasSubstr("only be changed to another NID, or withdrawn"));
     EXPECT_EQ(again.error().members.at(0), (uniform::json::member{"overtaken_by", std::to_string(first.number)}));
     EXPECT_EQ(again.error().existing.string_of("request"), std::to_string(first.number));
-    EXPECT_EQ(after(second.number, request_action::submit, loser, {.template_text = template_for("quay")}),
-              "submitted");
+    EXPECT_EQ(after(second.number, request_action::submit, loser, {.document = template_for("quay")}), "submitted");
     EXPECT_EQ(shown(second.number, {}).request.nid, "quay");
     EXPECT_EQ(shown(second.number, {}).request.overtaken_by, 0U);
     EXPECT_EQ(after(second.number, request_action::withdraw, loser), "withdrawn");
@@ -285,7 +283,7 @@ TEST_P(registration, a_namespace_that_is_put_overtakes_the_requests_for_its_nid)
     EXPECT_EQ(shown(other.number, {}).request.state, registry::request_state::approved) << "another NID";
     EXPECT_EQ(after(draft.number, request_action::submit, {.secret = draft.secret}), "conflict");
     EXPECT_EQ(after(submitted.number, request_action::submit, {.secret = submitted.secret},
-                    {.template_text = template_for("pier")}),
+                    {.document = template_for("pier")}),
               "submitted");
     EXPECT_EQ(after(approved.number, request_action::withdraw, {.secret = approved.secret}), "withdrawn");
 }
@@ -334,7 +332,7 @@ TEST_P(registration, all_errors_of_the_template_prevent_submission) { // RFC 814
     std::erase_if(t.entries, [](const entry &e) { return e.id == field::interoperability; });
     t.set(field::date, "yesterday");
     t.set(field::version, "2");
-    const auto o = try_open({.template_text = write_template(t)});
+    const auto o = try_open({.document = write_template(t)});
     ASSERT_TRUE(o);
     EXPECT_FALSE(o->findings.empty()); // which do not prevent a draft
     const auto r = act(o->view.request.number, request_action::submit, {.secret = o->secret});
@@ -348,7 +346,7 @@ TEST_P(registration, all_errors_of_the_template_prevent_submission) { // RFC 814
     // warnings go along
     namespace_template w = *read_template(template_for("harbour"));
     w.set(field::resolution, "Names lead to the pages of ports.");
-    const auto mild = try_open({.template_text = write_template(w)}).value();
+    const auto mild = try_open({.document = write_template(w)}).value();
     const auto sent = act(mild.view.request.number, request_action::submit, {.secret = mild.secret});
     ASSERT_TRUE(sent) << sent.error().detail;
     EXPECT_FALSE(sent->findings.empty());
@@ -381,7 +379,7 @@ TEST_P(registration, survives_hostile_templates) {
     };
     for (const fact &f : facts) {
         const auto before = clock::now();
-        const auto r = try_open({.template_text = f.text});
+        const auto r = try_open({.document = f.text});
         EXPECT_LT(clock::now() - before, std::chrono::seconds(20)) << f.name;
         if (std::string_view(f.name) == "carriage returns") continue; // whatever it is, it is soon
         ASSERT_FALSE(r) << f.name;
@@ -413,7 +411,7 @@ TEST_P(registration, belongs_to_the_holder_of_its_secret) {
     EXPECT_EQ(after(mine.number, request_action::review, {.who = &registrar}), "forbidden");
     EXPECT_EQ(after(999, request_action::submit, {.secret = mine.secret}), "not-found");
     // opened with a token, it is the holder's of that token, too
-    const auto by_token = try_open({.template_text = template_for("buoy")}, {.who = &registrar}).value();
+    const auto by_token = try_open({.document = template_for("buoy")}, {.who = &registrar}).value();
     EXPECT_EQ(after(by_token.view.request.number, request_action::submit, {.who = &registrar}), "submitted");
     // no client can perform the actions of the process itself
     EXPECT_EQ(after(mine.number, request_action::overtake, {.who = &administrator}), "invalid");
@@ -428,13 +426,13 @@ TEST_P(registration, is_revised_by_the_same_steps) { // RFC 8141 6.2
     EXPECT_EQ(after(first.number, request_action::enter, {.who = &administrator}), "registered");
     const principal manager{.id = "token:m", .role = role::manager, .prefixes = {"harbour:"}};
     const principal foreign{.id = "token:f", .role = role::manager, .prefixes = {"quay:"}};
-    new_request what{.template_text = template_for("harbour", "2", "Names berths and quays."), .revises = "Harbour"};
+    new_request what{.document = template_for("harbour", "2", "Names berths and quays."), .revises = "Harbour"};
     EXPECT_EQ(try_open(what).error().type, problem_type::unauthenticated);
     EXPECT_EQ(try_open(what, {.who = &foreign}).error().type, problem_type::forbidden);
     EXPECT_EQ(try_open(what, {.who = &registrar}).error().type, problem_type::forbidden);
-    EXPECT_EQ(try_open({.template_text = what.template_text, .revises = "isbn"}, {.who = &administrator}).error().type,
+    EXPECT_EQ(try_open({.document = what.document, .revises = "isbn"}, {.who = &administrator}).error().type,
               problem_type::out_of_policy);
-    EXPECT_EQ(try_open({.template_text = what.template_text, .revises = "quay"}, {.who = &administrator}).error().type,
+    EXPECT_EQ(try_open({.document = what.document, .revises = "quay"}, {.who = &administrator}).error().type,
               problem_type::not_found);
 
     const auto one = try_open(what, {.who = &manager});
@@ -444,9 +442,9 @@ TEST_P(registration, is_revised_by_the_same_steps) { // RFC 8141 6.2
     const std::uint64_t a = one->view.request.number;
     const std::uint64_t b = two->view.request.number;
     EXPECT_EQ(after(a, request_action::submit, {.who = &manager},
-                    {.template_text = template_for("harbour", "3", "Names berths and quays.")}),
+                    {.document = template_for("harbour", "3", "Names berths and quays.")}),
               "invalid"); // "incrementing by 1 with each new version"
-    EXPECT_EQ(after(a, request_action::submit, {.who = &manager}, {.template_text = template_for("quay", "2", "X y.")}),
+    EXPECT_EQ(after(a, request_action::submit, {.who = &manager}, {.document = template_for("quay", "2", "X y.")}),
               "invalid");
     for (const std::uint64_t n : {a, b}) {
         EXPECT_EQ(after(n, request_action::submit, {.secret = n == a ? one->secret : two->secret}), "submitted");
@@ -467,7 +465,7 @@ TEST_P(registration, is_revised_by_the_same_steps) { // RFC 8141 6.2
     EXPECT_EQ(after(b, request_action::enter, {.who = &administrator}), "wrong-state");
     EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret}), "invalid"); // that is registered already
     EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret},
-                    {.template_text = template_for("harbour", "3", "Names berths, quays and locks.")}),
+                    {.document = template_for("harbour", "3", "Names berths, quays and locks.")}),
               "submitted");
     EXPECT_EQ(shown(b).request.base, a);
 }

@@ -145,7 +145,7 @@ TEST_P(tokens, are_for_namespaces_that_are_registered) { // RFC 8141 6.2
     t.set(registry::field::namespace_identifier, "harbour");
     const credentials submitter{.secret = secret.first};
     const auto opened = in([&](store::writing &w) {
-        return open_request(w, submitter, {.template_text = write_template(t), .title = "Harbours"}, secret);
+        return open_request(w, submitter, {.document = write_template(t), .title = "Harbours"}, secret);
     });
     ASSERT_TRUE(opened) << opened.error().detail;
     const auto number = opened->view.request.number;

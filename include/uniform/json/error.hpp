@@ -31,6 +31,7 @@ struct error {
     std::string message = {};               ///< what is wrong, a sentence without its subject's place
     std::optional<std::size_t> offset = {}; ///< of the byte in the text; absent when the value was not read from a text
     std::string pointer = {};               ///< RFC 6901: to the value, or to the member that is missing
+    std::uint8_t section = 2;               ///< of RFC 8259; of error_code::syntax
 
     /// The text itself cannot be used: not JSON, or beyond a limit.
     [[nodiscard]] bool is_malformed() const noexcept {

@@ -19,6 +19,13 @@
 
 namespace uniform::json {
 
+/// `what` must be an object, and `of` is not.
+[[nodiscard]] error not_an_object(const value &of, std::string_view what, std::string_view pointer = {});
+
+/// An element of the array `what` is not a string: `"names" of a batch`, `the body`. `pointer` is that of the array.
+[[nodiscard]] error not_a_string(const array &in, std::size_t element, std::string_view what,
+                                 std::string_view pointer = {});
+
 /// Reads members one by one, and finally finds those that were not asked for. The first error stays; what is asked for
 /// after it is not looked at. Cost of one member: constant for an object of a few, else logarithmic.
 class members {
@@ -60,6 +67,10 @@ public:
     void refuse(error e) {
         if (!error_) error_ = std::move(e);
     }
+    /// The same for an element of an array: `an element of "name" of WHAT REASON`.
+    void refuse_element(std::string_view name, std::size_t element, std::string_view reason);
+    /// The same for a string in which byte `inner` is wrong.
+    void refuse_within(std::string_view name, std::size_t inner, std::string_view reason);
 
     /// After all were asked for: the first error, or the member that nobody asked for.
     [[nodiscard]] std::expected<void, error> done();

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/json/value.hpp>
 #include <uniform/syntax/edition.hpp>
 
 namespace uniform::registry {
@@ -133,8 +134,9 @@ struct template_error {
     };
     what code = what::no_template;
     position at{};
-    std::string pointer{}; ///< JSON Pointer (RFC 6901) of the invalid value
-    std::string message{}; ///< one sentence for a person
+    std::string pointer{};               ///< JSON Pointer (RFC 6901) of the invalid value
+    std::string message{};               ///< one sentence for a person
+    std::optional<std::size_t> offset{}; ///< of that value, or of what is not JSON, in its text
 };
 
 /// A stable identifier for programs ("too_large").
@@ -160,6 +162,11 @@ struct read_options {
 /// Reads the JSON form (docs/reference/namespace-template.schema.json). Errors: too_large, invalid_json (with its
 /// place), invalid_shape and control_character (with a pointer), no_template, no_such_edition, other_edition.
 [[nodiscard]] std::expected<namespace_template, template_error> read_template_json(std::string_view json,
+                                                                                   const read_options &options = {});
+
+/// @overload for a value that was read already: a member of another document, for example. Offsets are those of its
+/// text. Errors: the same, except invalid_json.
+[[nodiscard]] std::expected<namespace_template, template_error> read_template_json(const json::value &document,
                                                                                    const read_options &options = {});
 
 /// Reads either form: JSON if the first character is "{".

@@ -81,7 +81,7 @@ struct choice {
 
 /// {"at":...,"preferences":{...},"chosen":"https://...","locators":[{"url":...,"place":1,"criterion":...,"why":"..."}],
 /// "ignored":[...]}.
-[[nodiscard]] std::string explain(std::span<const locator> locators, const preferences &p, timestamp now,
-                                  std::span<const health> known, const choice &c);
+void explain(json::writer &w, std::span<const locator> locators, const preferences &p, timestamp now,
+             std::span<const health> known, const choice &c);
 
 } // namespace uniform::resolver

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/urn/namespace.hpp>
@@ -72,7 +73,9 @@ prefix_of_keys(std::string_view text, const namespace_registry &registry = names
 /// Up to the first ":": "nbn" of "nbn:de:gbv-".
 [[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix) noexcept;
 
-/// The JSON form. Linear; allocates the text.
+/// The JSON form. Linear.
+[[nodiscard]] json::value value_of(const delegation &d);
+/// The same as text.
 [[nodiscard]] std::string to_json(const delegation &d);
 /// Checks all that can be checked without a store; "prefix" may be missing. Problems: malformed, invalid. Linear.
 [[nodiscard]] std::expected<delegation, problem> delegation_from_json(const json::value &value);

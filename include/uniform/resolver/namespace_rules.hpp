@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 
 namespace uniform {
@@ -37,10 +38,10 @@ public:
     /// To be given to key_of() and prefix_of_keys(): the equivalence alone, for keys stay when the syntax changes.
     [[nodiscard]] const namespace_registry &keys() const noexcept;
 
-    /// JSON texts without needless white space; empty where there is none.
-    [[nodiscard]] const std::string &syntax() const noexcept { return syntax_; }
-    [[nodiscard]] const std::string &equivalence() const noexcept { return equivalence_; }
-    [[nodiscard]] const std::string &checks() const noexcept { return checks_; }
+    /// As they were read; null where there is none.
+    [[nodiscard]] const json::value &syntax() const noexcept { return syntax_; }
+    [[nodiscard]] const json::value &equivalence() const noexcept { return equivalence_; }
+    [[nodiscard]] const json::value &checks() const noexcept { return checks_; }
 
     /// Whether names are the same by one as by the other: the operations, not what is said of them.
     [[nodiscard]] bool same_names(const namespace_rules &other) const noexcept {
@@ -51,10 +52,10 @@ public:
     }
 
 private:
-    std::string syntax_ = {};
-    std::string equivalence_ = {};
-    std::string checks_ = {};
-    std::string operations_ = {};
+    json::value syntax_ = {};
+    json::value equivalence_ = {};
+    json::value checks_ = {};
+    json::value operations_ = {};
     std::shared_ptr<const namespace_registry> registry_ = {};
     std::shared_ptr<const namespace_registry> keys_ = {};
 };

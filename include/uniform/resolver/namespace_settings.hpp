@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/json/value.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
 
@@ -38,7 +39,9 @@ struct namespace_settings {
     bool operator==(const namespace_settings &) const = default;
 };
 
-/// The JSON form. Linear; allocates the text.
+/// The JSON form. Linear.
+[[nodiscard]] json::value value_of(const namespace_settings &s);
+/// The same as text.
 [[nodiscard]] std::string to_json(const namespace_settings &s);
 /// Reads all members but unknown ones, which are a problem (invalid). NID and origin are empty where the text has none;
 /// the others then have their defaults. Errors: malformed, invalid. Linear.

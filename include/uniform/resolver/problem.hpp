@@ -15,6 +15,10 @@
 #include <uniform/json/value.hpp>
 #include <uniform/syntax/error.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::resolver {
 
 /// The kinds of problem. Each has a name ("unknown-name"), a title, and an HTTP status.
@@ -72,6 +76,11 @@ struct problem {
 /// An error of a JSON text, or of a value in it, as a problem of type malformed or invalid, with offset and pointer.
 [[nodiscard]] problem to_problem(const json::error &e);
 
+/// The problem of an operation as that of the document that its input was read from: the offset, in the string at the
+/// pointer, becomes the offset of the same byte in the document; without one, it becomes that of the value, or of the
+/// object in which a member is missing. Without a pointer, nothing changes.
+[[nodiscard]] problem in_body(problem p, const json::value &document);
+
 /// Reads a JSON text; the error as a problem. Cost: as json::read.
 [[nodiscard]] std::expected<json::value, problem> read_json(std::string_view text, const json::limits &limits = {});
 /// Reads a JSON text, and what `read` makes of its value: `read_json(text, record_from_json)`.
@@ -86,5 +95,7 @@ template <class T>
 /// The problem as an object of RFC 9457 ("type", "title", "status", "detail", "offset", "rule", and its members).
 /// `instance` names the request, and is left out when empty.
 [[nodiscard]] std::string to_json(const problem &p, std::string_view instance = {});
+/// The same, as the next value of `w`.
+void write(json::writer &w, const problem &p, std::string_view instance = {});
 
 } // namespace uniform::resolver

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
@@ -17,6 +18,10 @@ namespace uniform {
 class namespace_registry;
 class urn_view;
 } // namespace uniform
+
+namespace uniform::json {
+class writer;
+}
 
 namespace uniform::resolver {
 
@@ -65,10 +70,14 @@ struct name_record {
 /// As a JSON object: "name" (as it is written, `key` when the record has none), "key", "state", "locators", ... Members
 /// without value are left out.
 [[nodiscard]] std::string to_json(const name_record &r, std::string_view key);
-/// Appends it, without a tree: for lists and exports.
-void append_json(std::string &out, const name_record &r, std::string_view key);
-/// Appends one locator.
-void append_json(std::string &out, const locator &l);
+/// The same as a value. The metadata is read.
+[[nodiscard]] json::value value_of(const name_record &r, std::string_view key);
+/// The same, without a tree: for lists and exports.
+void write(json::writer &w, const name_record &r, std::string_view key);
+/// Its members alone, into an object that the caller has begun.
+void write_members(json::writer &w, const name_record &r, std::string_view key);
+/// One locator.
+void write(json::writer &w, const locator &l);
 /// Reads the members that a client may set: locators (objects, or URLs alone), metadata, other_names, successor,
 /// predecessor. URNs are kept in their normal form. Every locator is checked (RFC 3986, schemes, language tags, media
 /// types), and metadata's core members (title, creator, date, type, publisher). Unknown members are a problem, so that

@@ -29,6 +29,8 @@ struct delegation_entry {
 };
 /// The delegation as an object of JSON, with its "version".
 [[nodiscard]] std::string to_json(const delegation_entry &d);
+/// The same as a value.
+[[nodiscard]] json::value value_of(const delegation_entry &d);
 
 /// The active delegation with the longest prefix of this key; std::nullopt if there is none. A few look-ups.
 [[nodiscard]] std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key);

@@ -65,6 +65,8 @@ struct import_summary {
 };
 /// The JSON form. Linear; allocates the text.
 [[nodiscard]] std::string to_json(const import_summary &s);
+/// The same, as the next value of `w`.
+void write(json::writer &w, const import_summary &s);
 
 /// Reads the next part of the input, empty at its end; each part is valid until the next call.
 using bulk_source = std::function<std::string_view()>;

@@ -46,6 +46,10 @@ struct name_entry {
 };
 /// The record as resolver::to_json() writes it, with "version": the number of its last event.
 [[nodiscard]] std::string to_json(const name_entry &o);
+/// The same, as the next value of `w`.
+void write(json::writer &w, const name_entry &o);
+/// The same as a value.
+[[nodiscard]] json::value value_of(const name_entry &o);
 
 /// A request to assign one name. `record` holds what resolver::record_from_json() reads; its state, name, registrar,
 /// batch, reason and date of withdrawal are set by the operation.

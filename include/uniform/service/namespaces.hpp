@@ -87,5 +87,7 @@ add_namespace(store::writing &w, const resolver::principal &who, resolver::names
 
 /// A namespace as an object of JSON, with its "version".
 [[nodiscard]] std::string to_json(const namespace_entry &n);
+/// The same as a value.
+[[nodiscard]] json::value value_of(const namespace_entry &n);
 
 } // namespace uniform::service

@@ -31,6 +31,8 @@ struct registrar {
 
 /// An object of JSON: "id", "name", "state", "version"; with the contact also "contact" and "managed_within".
 [[nodiscard]] std::string to_json(const registrar &r, bool with_contact);
+/// The same as a value.
+[[nodiscard]] json::value value_of(const registrar &r, bool with_contact);
 /// Reads "id", "name", "contact"; ignores "state", "managed_within" and "version". Problems:
 /// malformed, invalid.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_from_json(const json::value &value);

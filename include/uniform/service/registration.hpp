@@ -25,6 +25,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <uniform/json/value.hpp>
@@ -86,9 +87,13 @@ struct registration_request {
     }
 };
 
-/// The input of a new request.
+/// A registration template as a client sends it: a text in text or JSON form, or the value of its JSON form. It may be
+/// incomplete, but must be a template.
+using sent_template = std::variant<std::string, json::value>;
+
+/// The input of a new request. The pointers of problems are those of its JSON form: "/template", "/title", ...
 struct new_request {
-    std::string template_text = {}; ///< in text or JSON form; it may be incomplete, but must be a template
+    sent_template document = {};
     std::string title = {};
     std::string submitter = {};
     std::string body = {};    ///< asks for the fast track on behalf of that body
@@ -97,10 +102,10 @@ struct new_request {
 
 /// The input of a step.
 struct step_input {
-    std::string text = {};                         ///< at most 64 KiB
-    std::string reference = {};                    ///< at most 1000 bytes
-    std::optional<std::uint32_t> round = {};       ///< the round that it is for; precondition_failed if that has ended
-    std::optional<std::string> template_text = {}; ///< of "submit": instead of the draft
+    std::string text = {};                      ///< at most 64 KiB
+    std::string reference = {};                 ///< at most 1000 bytes
+    std::optional<std::uint32_t> round = {};    ///< the round that it is for; precondition_failed if that has ended
+    std::optional<sent_template> document = {}; ///< of "submit": instead of the draft
 };
 
 /// Another open request for the same NID.
@@ -144,9 +149,10 @@ struct step_result {
 open_request(store::writing &w, const credentials &a, const new_request &what,
              const std::pair<std::string, std::string> &secret);
 
-/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_step(); malformed.
+/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_step(); malformed,
+/// with a pointer into the document.
 [[nodiscard]] std::expected<step_result, resolver::problem>
-edit_request(store::writing &w, const credentials &a, std::uint64_t number, std::string_view template_text);
+edit_request(store::writing &w, const credentials &a, std::uint64_t number, const sent_template &document);
 
 /// Takes a step: submit, review, return, recognize, approve, report, decline, conclude, register, withdraw-request.
 /// Problems: not_found; wrong_state (with the state and the open steps); forbidden or unauthenticated; invalid if the

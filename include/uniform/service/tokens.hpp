@@ -38,6 +38,8 @@ struct token {
 };
 /// An object of JSON, without the hash; "state" is "active", "expired" (at `now`) or "revoked".
 [[nodiscard]] std::string to_json(const token &t, resolver::timestamp now);
+/// The same as a value.
+[[nodiscard]] json::value value_of(const token &t, resolver::timestamp now);
 
 /// For how long tokens are issued.
 struct token_limits {

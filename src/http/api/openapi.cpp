@@ -71,8 +71,8 @@ constexpr response_field retry_after_field{"Retry-After", "seconds", R"({"type":
 constexpr std::array problem_responses{
     problem_response{400,
                      "The request is malformed: not a URN, not JSON, not a cursor, an unknown or duplicate parameter; "
-                     "`offset` is the position. Also a duplicate Idempotency-Key, or one that this operation does not "
-                     "accept."},
+                     "`offset` is the position. Also an Idempotency-Key that is empty, a duplicate, or one that "
+                     "this operation does not accept."},
     problem_response{401, "A valid access token is required (RFC 6750).", {&challenge_field}},
     problem_response{403,
                      "Insufficient permissions: the token's role, registrar or prefixes do not permit the operation "

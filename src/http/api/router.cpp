@@ -126,7 +126,7 @@ std::string what_it_must_be(const parameter &p, std::string_view value) {
         std::uint64_t n = 0;
         const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), n);
         if (error == std::errc{} && stop == value.data() + value.size() && n >= p.least && n <= most) return {};
-        return "be an integer" +
+        return "be a whole number" +
                (p.most == 0 ? std::string{} : " from " + std::to_string(p.least) + " to " + std::to_string(p.most));
     }
     case parameter_type::boolean:
@@ -239,6 +239,11 @@ std::optional<problem> misused_key(const route &x, const request &r) {
     const auto count = std::ranges::count_if(r.fields, is_key);
     if (count > 1) {
         return problem{.type = problem_type::malformed, .detail = "duplicate header field Idempotency-Key"};
+    }
+    if (const std::string_view key = r.value("Idempotency-Key"); count == 1 && (key.empty() || key == "\"\"")) {
+        return problem{.type = problem_type::malformed,
+                       .detail = "the header field Idempotency-Key must be a string that is not empty",
+                       .rule = "draft-ietf-httpapi-idempotency-key-header section 2.1"};
     }
     if (count == 1 && x.method == "POST" && !x.idempotent && r.path.starts_with(api)) {
         return problem{.type = problem_type::malformed,

@@ -83,9 +83,7 @@ void add_open_fields(response &r);
 [[nodiscard]] std::expected<json::value, resolver::problem> json_body(const request_context &c);
 /// The same for a body that may be absent; std::nullopt then.
 [[nodiscard]] std::expected<std::optional<json::value>, resolver::problem> optional_json_body(const request_context &c);
-/// The problem of an operation as that of the request: an offset in the string at its pointer becomes the offset of the
-/// same byte in the body.
-[[nodiscard]] resolver::problem in_body(resolver::problem p, const json::value &body);
+using resolver::in_body; // for problems of operations
 
 /// The entity-tag of a version: "\"17\"".
 [[nodiscard]] std::string etag_of(std::uint64_t version);

@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -102,13 +101,6 @@ std::expected<json::value, problem> json_body(const request_context &c) {
     auto body = optional_json_body(c);
     if (!body) return std::unexpected{std::move(body.error())};
     return std::move(**body);
-}
-
-problem in_body(problem p, const json::value &body) {
-    if (!p.pointer || !p.offset) return p;
-    const json::value *const text = json::at(body, *p.pointer);
-    p.offset = text != nullptr ? std::optional{text->offset_of(*p.offset)} : std::nullopt;
-    return p;
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }

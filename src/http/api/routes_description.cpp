@@ -27,14 +27,16 @@ using resolver::problem_type;
 
 std::string address_of(problem_type t) { return "/problems/" + std::string(to_string(t)); }
 
+void write(json::writer &w, problem_type t) {
+    w.begin_object().member("type", address_of(t)).member("title", title(t)).member("status", status(t));
+    w.member("meaning", meaning(t)).end_object();
+}
+
 std::string as_json(problem_type t) {
-    std::string out = "{\"type\":";
-    json::append_string(out, address_of(t));
-    out += ",\"title\":";
-    json::append_string(out, title(t));
-    out += ",\"status\":" + std::to_string(status(t)) + ",\"meaning\":";
-    json::append_string(out, meaning(t));
-    return out += '}';
+    std::string out;
+    json::writer w{out};
+    write(w, t);
+    return out;
 }
 
 response page_or_json(bool is_page, std::string body) {
@@ -71,24 +73,30 @@ handler_result describe_problem(request_context &c) {
     return page_or_json(true, std::move(page));
 }
 
-handler_result list_problems(request_context &c) {
-    const bool is_page = wants_page(c.request);
-    std::string out = is_page ? html::head("Problems") : "{\"items\":[";
-    if (is_page) {
-        out += "</head>\n<body>\n<main>\n<h1>Problems</h1>\n<p>Each error response of this service has one of these "
-               "problem types (RFC 9457).</p>\n<dl>\n";
-    }
+std::string problems_page() {
+    std::string out = html::head("Problems");
+    out += "</head>\n<body>\n<main>\n<h1>Problems</h1>\n<p>Each error response of this service has one of these "
+           "problem types (RFC 9457).</p>\n<dl>\n";
     for (std::size_t i = 0; i < resolver::problem_type_count; ++i) {
         const auto type = static_cast<problem_type>(i);
-        if (is_page) {
-            out += "<dt>" + html::link(address_of(type), title(type)) + " (" + std::to_string(status(type)) +
-                   ")</dt><dd>" + html::escaped(meaning(type)) + "</dd>\n";
-        } else {
-            out += (i == 0 ? "" : ",") + as_json(type);
-        }
+        out += "<dt>" + html::link(address_of(type), title(type)) + " (" + std::to_string(status(type)) + ")</dt><dd>" +
+               html::escaped(meaning(type)) + "</dd>\n";
     }
-    out += is_page ? "</dl>\n</main>\n</body>\n</html>\n" : "]}";
-    return page_or_json(is_page, std::move(out));
+    return out + "</dl>\n</main>\n</body>\n</html>\n";
+}
+
+std::string problems_list() {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().key("items").begin_array();
+    for (std::size_t i = 0; i < resolver::problem_type_count; ++i) write(w, static_cast<problem_type>(i));
+    w.end_array().end_object();
+    return out;
+}
+
+handler_result list_problems(request_context &c) {
+    const bool is_page = wants_page(c.request);
+    return page_or_json(is_page, is_page ? problems_page() : problems_list());
 }
 
 constexpr parameter problem_type_parameter{

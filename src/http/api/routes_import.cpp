@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/service/export.hpp>
 #include <uniform/service/import.hpp>
@@ -68,6 +69,17 @@ private:
     bool begun_ = false;
 };
 
+// A line of NDJSON: an object with the members that `members` writes.
+template <class F>
+std::string ndjson_line(F members) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object();
+    members(w);
+    w.end_object();
+    return out += '\n';
+}
+
 } // namespace
 
 handler_result import_names(request_context &c) {
@@ -86,18 +98,15 @@ handler_result import_names(request_context &c) {
             *c.server.store, origin_of(c), *c.who, o, [&] { return c.exchange.read(); },
             [&](std::string_view lines) { out.write(lines); });
         if (!summary && !out.begun()) return std::unexpected{summary.error()};
-        out.write(summary ? "{\"summary\":" + to_json(*summary) + "}\n"
-                          : "{\"problem\":" + resolver::to_json(summary.error()) + "}\n");
+        out.write(summary ? ndjson_line([&](json::writer &w) { write(w.key("summary"), *summary); })
+                          : ndjson_line([&](json::writer &w) { write(w.key("problem"), summary.error()); }));
     } catch (const store::failure &f) {
         // The status has been sent already; the lines before are durable.
         if (!out.begun()) throw;
-        out.write("{\"problem\":" +
-                  resolver::to_json(
-                      {.type = f.kind() == store::failure_kind::unavailable || f.kind() == store::failure_kind::busy
-                                   ? problem_type::unavailable
-                                   : problem_type::internal,
-                       .detail = "the import was interrupted; a retry with the same id continues it"}) +
-                  "}\n");
+        const bool may_retry = f.kind() == store::failure_kind::unavailable || f.kind() == store::failure_kind::busy;
+        const problem p{.type = may_retry ? problem_type::unavailable : problem_type::internal,
+                        .detail = "the import was interrupted; a retry with the same id continues it"};
+        out.write(ndjson_line([&](json::writer &w) { write(w.key("problem"), p); }));
     }
     out.finish();
     return std::nullopt;

@@ -29,8 +29,8 @@ using service::name_entry;
 constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names
 constexpr std::size_t longest_list = 100'000;
 
-std::unexpected<problem> refuse(problem_type type, std::string detail, std::optional<std::string> pointer = {}) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail), .pointer = std::move(pointer)}};
+std::unexpected<problem> refuse(problem_type type, std::string detail) {
+    return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
 }
 
 template <class T>
@@ -68,7 +68,9 @@ std::expected<wanted_change, problem> wanted_of(const request_context &c) {
     auto body = optional_json_body(c);
     if (!body) return failed(body);
     if (*body) wanted.body = std::move(**body);
-    if (!wanted.body.is_object()) return refuse(problem_type::malformed, "the body must be a JSON object");
+    if (!wanted.body.is_object()) {
+        return std::unexpected{resolver::to_problem(json::not_an_object(wanted.body, "the body"))};
+    }
     auto options = options_of(c);
     if (!options) return failed(options);
     wanted.options = std::move(*options);
@@ -84,11 +86,13 @@ std::expected<wanted_change, problem> wanted_of_new(const request_context &c) {
 }
 
 // The name in the body; empty if there is none.
-std::expected<std::string, problem> name_in(const json::value &body) {
-    const json::value *const name = body.find("name");
-    if (name == nullptr) return std::string{};
-    if (name->is_string()) return *name->if_string();
-    return refuse(problem_type::invalid, "\"name\" must be a string", "/name");
+std::expected<std::string, problem> name_in(const json::value &body, bool required) {
+    std::string urn;
+    json::members m{body, "a name record"};
+    if (required) m.require("name");
+    m.string("name", urn, big_body);
+    if (m.ok()) return urn;
+    return std::unexpected{resolver::to_problem(m.done().error())};
 }
 
 // The body is the record of `urn`; it may contain the name.
@@ -105,9 +109,8 @@ std::expected<service::assignment, problem> assignment_of(wanted_change &wanted,
 handler_result assign(request_context &c) {
     auto wanted = wanted_of(c);
     if (!wanted) return failed(wanted);
-    auto urn = name_in(wanted->body);
+    auto urn = name_in(wanted->body, true);
     if (!urn) return failed(urn);
-    if (urn->empty()) return refuse(problem_type::invalid, "\"name\" is missing", "/name");
     const auto a = assignment_of(*wanted, std::move(*urn), {"name"});
     if (!a) return std::unexpected{a.error()};
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
@@ -122,7 +125,7 @@ handler_result assign(request_context &c) {
 handler_result put(request_context &c) {
     auto wanted = wanted_of(c);
     if (!wanted) return failed(wanted);
-    auto urn = name_in(wanted->body);
+    auto urn = name_in(wanted->body, false);
     if (!urn) return failed(urn);
     const auto same_key = [&] {
         return c.server.store->look_up([&](store::reading &r) {
@@ -132,37 +135,39 @@ handler_result put(request_context &c) {
         });
     };
     if (!urn->empty() && *urn != c.path_value("urn") && !same_key()) {
-        return refuse(problem_type::invalid, "the name in the body is not that of the path", "/name");
+        return std::unexpected{in_body({.type = problem_type::invalid,
+                                        .detail = "the name in the body is not that of the path",
+                                        .pointer = "/name"},
+                                       wanted->body)};
     }
     auto a = assignment_of(*wanted, std::string(c.path_value("urn")), {"name"});
     if (!a) return failed(a);
     a->accept_identical = true;
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
     return shown(*made, made->created ? 201 : 200);
 }
 
 handler_result mint(request_context &c) {
     auto wanted = wanted_of_new(c);
     if (!wanted) return failed(wanted);
-    std::uint64_t count = 1;
-    if (const json::value *const given = wanted->body.find("count")) {
-        const auto number = given->if_unsigned();
-        if (!number) return refuse(problem_type::invalid, "\"count\" must be a number", "/count");
-        count = *number;
+    std::int64_t count = 1;
+    json::members members{wanted->body, "a minting request"};
+    if (!members.integer("count", count, 1, service::most_minted).ok()) {
+        return std::unexpected{resolver::to_problem(members.done().error())};
     }
     auto record = resolver::record_from_json(wanted->body, {"count"});
     if (!record) return failed(record);
     const service::minting_request m{.prefix = std::string(c.path_value("prefix")),
-                                     .count = count,
+                                     .count = static_cast<std::uint64_t>(count),
                                      .record = std::move(*record),
                                      .options = std::move(wanted->options)};
     auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
-    if (!made) return failed(made);
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
     std::string out;
     json::writer w{out};
     w.begin_object().key("items").begin_array();
-    for (const name_entry &o : made->names) w.raw(to_json(o));
+    for (const name_entry &o : made->names) write(w, o);
     w.end_array().end_object();
     response r = json_response(201, std::move(out));
     if (made->names.size() == 1) r.fields.emplace_back("Location", address_of(made->names.front().key));
@@ -203,7 +208,7 @@ handler_result activate(request_context &c) {
     if (!a) return std::unexpected{a.error()};
     auto made =
         c.server.store->write(origin_of(c), [&](store::writing &w) { return service::activate(w, *c.who, *a); });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
     return shown(*made, 200);
 }
 
@@ -224,7 +229,7 @@ handler_result change(request_context &c) {
     const std::string_view urn = c.path_value("urn");
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::change(w, *c.who, urn, *wanted, *options); });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
     return shown(*made, 200);
 }
 

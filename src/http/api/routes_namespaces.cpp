@@ -62,14 +62,15 @@ handler_result put(request_context &c) {
     if (wanted->nid.empty()) wanted->nid = of_path.nid;
     if (wanted->nid != of_path.nid) {
         return std::unexpected(
-            problem{.type = problem_type::invalid, .detail = "\"nid\" must be the NID in the path", .pointer = "/nid"});
+            in_body({.type = problem_type::invalid, .detail = "\"nid\" must be the NID in the path", .pointer = "/nid"},
+                    *body));
     }
     bool is_new = false;
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         is_new = !service::find_namespace(w, wanted->nid);
         return service::put_namespace(w, *c.who, *wanted, *condition);
     });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected(in_body(std::move(made).error(), *body));
     response r = json_response(is_new ? 201 : 200, to_json(*made));
     r.fields.emplace_back("ETag", etag_of(made->event));
     if (is_new) r.fields.emplace_back("Location", "/api/v1/namespaces/" + made->settings.nid);

@@ -29,10 +29,11 @@ using service::transfer;
 using service::transfer_decision;
 
 // The body and the path name different objects.
-std::unexpected<problem> other_than_path(std::string_view what, std::string_view member) {
-    return std::unexpected{problem{.type = problem_type::invalid,
-                                   .detail = "the " + std::string(what) + " in the body is not that of the path",
-                                   .pointer = "/" + std::string(member)}};
+std::unexpected<problem> other_than_path(std::string_view what, std::string_view member, const json::value &body) {
+    return std::unexpected{in_body({.type = problem_type::invalid,
+                                    .detail = "the " + std::string(what) + " in the body is not that of the path",
+                                    .pointer = "/" + std::string(member)},
+                                   body)};
 }
 
 template <class T>
@@ -89,10 +90,7 @@ handler_result show(request_context &c) {
         return x;
     });
     if (!found) return failed(found);
-    std::string body = to_json(*found, c.who != nullptr);
-    body.pop_back();
-    body += ",\"prefixes\":" + json::to_text(json::value{prefixes}) + "}";
-    return shown(std::move(body), found->event);
+    return shown(json::to_text(value_of(*found, c.who != nullptr).set("prefixes", prefixes)), found->event);
 }
 
 handler_result change(request_context &c) {
@@ -104,7 +102,7 @@ handler_result change(request_context &c) {
     if (!wanted) return failed(wanted);
     if (wanted->id.empty()) wanted->id = c.path_value("id");
     if (wanted->id != c.path_value("id")) {
-        return other_than_path("registrar", "id");
+        return other_than_path("registrar", "id", *body);
     }
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::change_registrar(w, *c.who, *wanted, *condition); });
@@ -165,7 +163,7 @@ handler_result put_delegation(request_context &c) {
     const auto prefix = in_store(c.path_value("prefix"));
     if (!prefix) return std::unexpected{prefix.error()};
     if (!wanted->prefix.empty() && in_store(wanted->prefix).value_or("") != *prefix) {
-        return other_than_path("prefix", "prefix");
+        return other_than_path("prefix", "prefix", *body);
     }
     wanted->prefix = *prefix;
     bool there = false;
@@ -237,7 +235,7 @@ handler_result decide(request_context &c) {
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::decide_transfer(w, *c.who, c.path_value("id"), D, text);
     });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
     return versioned(200, to_json(*made), made->event);
 }
 

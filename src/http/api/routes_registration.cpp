@@ -76,7 +76,7 @@ std::expected<std::uint32_t, problem> small_number(std::string_view text, std::s
     std::uint32_t number = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (code == std::errc{} && end == text.data() + text.size()) return number;
-    return refuse(problem_type::malformed, std::string(what) + " must be a number");
+    return refuse(problem_type::malformed, std::string(what) + " must be a whole number");
 }
 
 bool is_type(std::string_view field, std::string_view type) {
@@ -86,29 +86,47 @@ bool is_type(std::string_view field, std::string_view type) {
 bool is_plain_text(const request_context &c) { return is_type(c.request.value("Content-Type"), "text/plain"); }
 
 // The template in a member: its text, or its JSON form as an object.
-std::string template_in(json::members &m) {
+service::sent_template template_in(json::members &m) {
     const json::value *const t = m.find("template");
     if (t == nullptr) return {};
     if (t->is_string()) return *t->if_string();
-    if (t->is_object()) return json::to_text(*t);
+    if (t->is_object()) return *t;
     m.refuse("template", "must be a string, or an object with the fields");
     return {};
 }
 
-std::expected<service::new_request, problem> new_request_of(const request_context &c) {
-    service::new_request what;
-    if (is_plain_text(c)) {
-        what.template_text = c.request.body;
-        return what;
+// A request's JSON body, and what it says. In plain text, the body is the template.
+template <class T>
+struct read_body {
+    json::value body = {};
+    T input = {};
+    bool plain = false;
+
+    // An error of a value in the body; of the template, if that is the body.
+    [[nodiscard]] std::unexpected<problem> failed(problem p) const {
+        if (!plain) return std::unexpected(in_body(std::move(p), body));
+        p.pointer.reset();
+        return std::unexpected(std::move(p));
     }
-    const auto body = json_body(c);
+};
+
+std::expected<read_body<service::new_request>, problem> new_request_of(const request_context &c) {
+    read_body<service::new_request> read;
+    service::new_request &what = read.input;
+    if (is_plain_text(c)) {
+        what.document = std::string(c.request.body);
+        read.plain = true;
+        return read;
+    }
+    auto body = json_body(c);
     if (!body) return std::unexpected(body.error());
-    json::members m(*body, "a request");
+    read.body = std::move(*body);
+    json::members m(read.body, "a request");
     m.string("title", what.title).string("submitter", what.submitter).string("revises", what.revises);
     m.string("fast_track", what.body).require("template");
-    what.template_text = template_in(m);
+    what.document = template_in(m);
     if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
-    return what;
+    return read;
 }
 
 handler_result list(request_context &c) {
@@ -136,9 +154,10 @@ handler_result open(request_context &c) {
     const auto what = new_request_of(c);
     if (!what) return std::unexpected(what.error());
     const auto secret = service::make_request_secret();
-    auto made = c.server.store->write(
-        origin_of(c), [&](store::writing &w) { return service::open_request(w, credentials_of(c), *what, secret); });
-    if (!made) return failed(made);
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::open_request(w, credentials_of(c), what->input, secret);
+    });
+    if (!made) return what->failed(std::move(made.error()));
     response r = json_response(201, to_json(*made));
     r.fields.emplace_back("Location", "/api/v1/requests/" + std::to_string(made->view.request.number));
     r.fields.emplace_back("Cache-Control", "no-store");
@@ -182,13 +201,17 @@ handler_result show_template(request_context &c) {
 handler_result edit(request_context &c) {
     const auto number = number_of(c);
     if (!number) return std::unexpected(number.error());
-    if (!is_plain_text(c)) {
-        if (const auto body = json_body(c); !body) return std::unexpected(body.error());
+    read_body<service::sent_template> read{.input = std::string(c.request.body), .plain = is_plain_text(c)};
+    if (!read.plain) {
+        auto body = json_body(c);
+        if (!body) return std::unexpected(body.error());
+        read.body = *body;
+        read.input = std::move(*body);
     }
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::edit_request(w, credentials_of(c), *number, c.request.body);
+        return service::edit_request(w, credentials_of(c), *number, read.input);
     });
-    if (!done) return failed(done);
+    if (!done) return read.failed(std::move(done.error()));
     return shown(200, to_json(*done));
 }
 
@@ -258,29 +281,32 @@ handler_result add_comment(request_context &c) {
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::add_comment(w, credentials_of(c), *number, author, text);
     });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected(in_body(std::move(made.error()), *body));
     return shown(201, to_json(*made));
 }
 
-std::expected<service::step_input, problem> input_of(const request_context &c, request_action action) {
-    service::step_input input;
+std::expected<read_body<service::step_input>, problem> input_of(const request_context &c, request_action action) {
+    read_body<service::step_input> read{.body = json::object{}};
+    service::step_input &input = read.input;
     if (action == request_action::submit && is_plain_text(c)) {
-        if (!c.request.body.empty()) input.template_text = c.request.body;
-        return input;
+        if (!c.request.body.empty()) input.document = std::string(c.request.body);
+        read.plain = true;
+        return read;
     }
-    const auto body = optional_json_body(c);
+    auto body = optional_json_body(c);
     if (!body) return std::unexpected(body.error());
-    if (!*body) return input;
-    json::members m(**body, "an action");
+    if (!*body) return read;
+    read.body = std::move(**body);
+    json::members m(read.body, "an action");
     m.string("text", input.text, text_limit).string("reference", input.reference);
     if (m.has("round")) {
         std::int64_t round = 0;
         m.integer("round", round, 0, 999);
         input.round = static_cast<std::uint32_t>(round);
     }
-    if (action == request_action::submit && m.has("template")) input.template_text = template_in(m);
+    if (action == request_action::submit && m.has("template")) input.document = template_in(m);
     if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
-    return input;
+    return read;
 }
 
 template <request_action action>
@@ -290,9 +316,9 @@ handler_result take(request_context &c) {
     const auto input = input_of(c, action);
     if (!input) return std::unexpected(input.error());
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::take_step(w, credentials_of(c), *number, action, *input);
+        return service::take_step(w, credentials_of(c), *number, action, input->input);
     });
-    if (!done) return failed(done);
+    if (!done) return input->failed(std::move(done.error()));
     return shown(200, to_json(*done));
 }
 

@@ -65,9 +65,7 @@ handler_result create(request_context &c) {
         return service::create_token(w, *c.who, *wanted, secret, limits_of(c));
     });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    std::string text = to_json(*made, resolver::now());
-    text.pop_back();
-    response r = private_response(201, text + ",\"token\":\"" + secret.text + "\"}");
+    response r = private_response(201, json::to_text(value_of(*made, resolver::now()).set("token", secret.text)));
     r.fields.emplace_back("Location", "/api/v1/tokens/" + made->id);
     return r;
 }
@@ -106,7 +104,7 @@ handler_result revoke(request_context &c) {
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::revoke_token(w, *c.who, c.path_value("id"), keep_made);
     });
-    if (!made) return failed(made);
+    if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
     return private_response(200, to_json(*made, resolver::now()));
 }
 

@@ -289,7 +289,7 @@ void connection::take(std::string_view text) {
     const body_policy policy = w.handler.policy(r);
     const std::uint64_t limit = policy.streamed && policy.limit == 0 ? body_reader::unlimited : policy.limit;
     if (h.length > limit || (h.chunked && limit == 0)) {
-        refuse({413, "the body is longer than allowed"}, &r);
+        refuse(body_too_long, &r);
         return;
     }
     std::shared_ptr<void> place;

@@ -22,6 +22,9 @@ struct refusal {
     std::string_view why = {};
 };
 
+/// RFC 9110 section 15.5.14: of a body that is longer than its route permits.
+inline constexpr refusal body_too_long{413, "the body is longer than allowed"};
+
 /// Finds the end of the head at the front of a text that grows. Linear in the text, however it is divided.
 class head_scan {
 public:

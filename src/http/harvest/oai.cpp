@@ -65,7 +65,7 @@ std::expected<item, oai_error> find_item(store::reading &r, const std::string &i
     const auto row = key ? r.name(*key) : std::nullopt;
     auto record = row ? resolver::decode(row->record) : std::nullopt;
     if (!record || record->state == resolver::name_state::reserved) {
-        return oai_refusal(oai_error_code::id_does_not_exist, "\"" + identifier + "\" has not been assigned here");
+        return oai_refusal(oai_error_code::id_does_not_exist, "the name \"" + identifier + "\" does not exist here");
     }
     return item{*key, std::move(*record), row->event};
 }

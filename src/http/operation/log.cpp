@@ -1,10 +1,11 @@
 #include "http/operation/log.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
 
 #include <unistd.h>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
 #include "http/operation/limits.hpp"
@@ -17,40 +18,28 @@ namespace {
 
 constexpr std::size_t longest_value = 2000;
 
-// RFC 8259 section 7; bytes that are not ASCII are written as \u00XX each, because a target may hold any.
-void append_text(std::string &out, std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            (out += '\\') += c;
-        } else if (byte < 0x20 || byte >= 0x7F) {
-            ((out += "\\u00") += digits[byte >> 4U]) += digits[byte & 15U];
-        } else {
-            out += c;
-        }
+// A line of the log. Bytes that are not ASCII are written as \u00XX each, because a target may hold any.
+class log_line {
+public:
+    explicit log_line(level l) {
+        constexpr std::string_view levels[]{"debug", "info", "warning", "error"};
+        w_.begin_object().member("time", resolver::to_string(resolver::now()));
+        w_.member("level", levels[static_cast<std::size_t>(l)]);
     }
-    out += '"';
-}
+    template <class T>
+    void add(std::string_view name, const T &value) {
+        w_.member(name, value);
+    }
+    [[nodiscard]] std::string end() && {
+        w_.end_object();
+        text_ += '\n';
+        return std::move(text_);
+    }
 
-void append_member(std::string &out, std::string_view name, std::string_view value) {
-    ((out += ",\"") += name) += "\":";
-    append_text(out, value);
-}
-
-void append_number(std::string &out, std::string_view name, std::uint64_t value) {
-    std::array<char, 24> text{};
-    const auto [end, why] = std::to_chars(text.data(), text.data() + text.size(), value);
-    (((out += ",\"") += name) += "\":").append(text.data(), end);
-}
-
-std::string begun(level l) {
-    constexpr std::string_view levels[]{"debug", "info", "warning", "error"};
-    std::string line = "{\"time\":\"" + resolver::to_string(resolver::now()) + "\"";
-    append_member(line, "level", levels[static_cast<std::size_t>(l)]);
-    return line;
-}
+private:
+    std::string text_ = {};
+    json::writer w_{text_, json::layout::compact, json::encoding::bytes};
+};
 
 } // namespace
 
@@ -92,24 +81,23 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
     }
     if (!wanted) return;
     try {
-        std::string line = begun(failed ? level::error : level::info);
-        append_member(line, "event", "request");
+        log_line out(failed ? level::error : level::info);
+        out.add("event", "request");
         if (r.request != nullptr) {
             const http::request &q = *r.request;
-            append_member(line, "id", q.id);
-            append_member(line, "method", q.method.substr(0, 32));
-            append_member(line, "target", loggable_target(q.target, options_.target_length));
-            if (q.target.size() > options_.target_length) append_number(line, "target_bytes", q.target.size());
+            out.add("id", q.id);
+            out.add("method", q.method.substr(0, 32));
+            out.add("target", loggable_target(q.target, options_.target_length));
+            if (q.target.size() > options_.target_length) out.add("target_bytes", q.target.size());
             if (options_.client_address) {
-                append_member(line, "client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
+                out.add("client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
             }
         }
-        if (!principal.empty()) append_member(line, "who", principal);
-        append_number(line, "status", static_cast<std::uint64_t>(r.status));
-        append_number(line, "bytes", r.bytes);
-        append_number(line, "us", static_cast<std::uint64_t>(std::max<std::int64_t>(r.took.count(), 0) / 1000));
-        line += "}\n";
-        put(std::move(line));
+        if (!principal.empty()) out.add("who", principal);
+        out.add("status", static_cast<std::uint64_t>(r.status));
+        out.add("bytes", r.bytes);
+        out.add("us", static_cast<std::uint64_t>(std::max<std::int64_t>(r.took.count(), 0) / 1000));
+        put(std::move(out).end());
     } catch (...) { // no memory: the response was sent nevertheless
         if (metrics_ != nullptr) metrics_->count(counter::log_lost);
     }
@@ -133,12 +121,11 @@ void log::nobody(const http::request &r) noexcept {
 
 void log::say(level l, std::string_view what, members m) noexcept {
     try {
-        std::string line = begun(l);
-        append_member(line, "event", what);
+        log_line out(l);
+        out.add("event", what);
         // Part of it may have been sent by a client.
-        for (const auto &[name, value] : m) append_member(line, name, value.substr(0, longest_value));
-        line += "}\n";
-        put(std::move(line));
+        for (const auto &[name, value] : m) out.add(name, value.substr(0, longest_value));
+        put(std::move(out).end());
     } catch (...) {
         if (metrics_ != nullptr) metrics_->count(counter::log_lost);
     }

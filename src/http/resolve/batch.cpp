@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/json/members.hpp>
 #include <uniform/json/read.hpp>
 
 #include "http/resolve/json_result.hpp"
@@ -57,29 +58,35 @@ std::expected<batch, problem> read_json_batch(const request_context &c) {
     const auto value = json_body(c);
     if (!value) return std::unexpected{value.error()};
     batch b;
+    const bool is_list = value->is_array();
+    std::optional<std::string> service;
+    if (const auto given = c.query_value("service")) service = *given;
     const json::value *names = &*value;
-    auto service = c.query_value("service");
-    if (value->is_object()) {
-        for (const auto &[name, member] : value->members()) {
-            if (name == "service" && !member.is_string()) {
-                return refuse(problem_type::invalid, "the member \"service\" must be a string");
-            }
-            if (name == "service") service = *member.if_string();
-            if (name != "names" && name != "service") {
-                return refuse(problem_type::invalid, "unknown member \"" + name + "\" of a batch");
-            }
-        }
-        names = value->find("names");
+    if (!is_list) {
+        json::members m{*value, "a batch"};
+        if (m.has("service")) m.string("service", service.emplace());
+        names = m.ignore("service").require("names").find("names");
+        if (names != nullptr && !names->is_array()) m.refuse("names", "must be an array of strings");
+        if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     }
     auto s = service_named(service);
-    if (!s) return std::unexpected{std::move(s.error())};
-    b.service = *s;
-    if (names == nullptr || !names->is_array()) {
-        return refuse(problem_type::invalid, "the member \"names\" must be an array of URNs");
+    if (!s) {
+        if (!is_list && value->find("service") != nullptr) s.error().pointer = "/service";
+        return std::unexpected{in_body(std::move(s.error()), *value)};
     }
-    if (names->elements().size() > most_names) return too_many_names();
+    b.service = *s;
+    const std::string_view pointer = is_list ? "" : "/names";
+    if (names->elements().size() > most_names) {
+        auto refused = too_many_names();
+        refused.error().pointer = pointer;
+        return std::unexpected{in_body(std::move(refused.error()), *value)};
+    }
     for (const json::value &n : names->elements()) {
-        if (!n.is_string()) return refuse(problem_type::invalid, "the member \"names\" must be an array of strings");
+        if (!n.is_string()) {
+            const std::string_view what = is_list ? "the array" : "\"names\" of a batch";
+            return std::unexpected{
+                resolver::to_problem(json::not_a_string(names->elements(), b.names.size(), what, pointer))};
+        }
         b.names.push_back(*n.if_string());
     }
     return b;
@@ -160,13 +167,15 @@ std::expected<void, problem> write_resolved(json::writer &w, request_context &c,
 handler_result resolve_batch(request_context &c) {
     const auto b = read_batch(c);
     if (!b) return response_of(b.error(), c.request);
-    std::string body = b->lines ? "" : "{\"answers\":[";
+    std::string body;
+    json::writer all{body};
+    if (!b->lines) all.begin_object().key("answers").begin_array();
     // One transaction for all, so that the results are of the same time.
     c.server.store->read([&](store::reading &r) {
         for (const std::string &uri : b->names) {
             if (c.exchange.aborted()) throw exchange_aborted{};
-            if (!b->lines && &uri != b->names.data()) body += ',';
-            json::writer w{body};
+            json::writer line{body};
+            json::writer &w = b->lines ? line : all;
             const auto done = body.size() > longest_response
                                   ? refuse(problem_type::too_large, "the response is too long: request fewer names")
                                   : write_resolved(w, c, r, b->service, uri, std::nullopt);
@@ -175,7 +184,7 @@ handler_result resolve_batch(request_context &c) {
         }
         return 0;
     });
-    if (!b->lines) body += "]}";
+    if (!b->lines) all.end_array().end_object();
     return response_of(std::move(body), b->lines ? "application/x-ndjson" : "application/json");
 }
 

@@ -22,7 +22,7 @@ struct result_writer {
     void operator()(const redirect &to) const { w.string(to.location); }
     void operator()(const delegated &to) const { w.string(to.location); }
     void operator()(const described & /*of the record*/) const {
-        append_json(w.raw(), *r.name.record, r.name.requested.key);
+        resolver::write(w, *r.name.record, r.name.requested.key);
     }
     void operator()(const locator_list &l) const { write(l.all); }
     void operator()(const version_list &l) const { write(l.all); }
@@ -45,7 +45,7 @@ struct result_writer {
 
     void write(const std::vector<valid_locator> &locators) const {
         w.begin_array();
-        for (const valid_locator &v : locators) append_json(w.raw(), v.locator);
+        for (const valid_locator &v : locators) resolver::write(w, v.locator);
         w.end_array();
     }
 };
@@ -53,18 +53,14 @@ struct result_writer {
 } // namespace
 
 std::string record_json(const resolution &r) {
-    std::string out = to_json(*r.name.record, r.name.requested.key);
-    out.pop_back();
-    out += ",\"version\":" + std::to_string(r.name.event);
-    if (const auto &corrections = r.name.requested.corrections; !corrections.empty()) {
-        out += ",\"corrected\":[";
-        for (const auto c : corrections) {
-            if (!out.ends_with('[')) out += ',';
-            json::append_string(out, to_string(c));
-        }
-        out += ']';
-    }
-    return out += '}';
+    std::string out;
+    json::writer w{out};
+    w.begin_object();
+    write_members(w, *r.name.record, r.name.requested.key);
+    w.member("version", r.name.event);
+    if (const auto &corrections = r.name.requested.corrections; !corrections.empty()) write_corrections(w, corrections);
+    w.end_object();
+    return out;
 }
 
 void write_result(json::writer &w, const resolution &r, std::string_view uri) {
@@ -90,7 +86,9 @@ void write_equality(json::writer &w, std::string_view a, std::string_view b, boo
 }
 
 void write_problem(json::writer &w, std::string_view uri, const resolver::problem &p) {
-    w.begin_object().member("uri", uri).key("problem").raw(to_json(p)).end_object();
+    w.begin_object().member("uri", uri).key("problem");
+    write(w, p);
+    w.end_object();
 }
 
 void write_explanation(json::writer &w, const resolution &r) {
@@ -107,7 +105,7 @@ void write_explanation(json::writer &w, const resolution &r) {
     }
     if (n.record) w.member("state", to_string(n.record->state));
     if (n.is(resolver::name_state::active)) {
-        w.key("choice").raw(resolver::explain(n.record->locators, r.preferences, r.now, n.health, r.choice));
+        resolver::explain(w.key("choice"), n.record->locators, r.preferences, r.now, n.health, r.choice);
     }
     if (const representation form = wanted(r.preferences.accept); form != representation::none) {
         w.member("representation", media_type_of(form));
@@ -116,7 +114,7 @@ void write_explanation(json::writer &w, const resolution &r) {
     if (const auto *const to = std::get_if<delegated>(&r.result)) {
         w.member("location", to->location).member("delegated", true);
     }
-    if (const auto p = problem_of(r)) w.key("problem").raw(to_json(*p));
+    if (const auto p = problem_of(r)) write(w.key("problem"), *p);
     w.end_object();
 }
 

@@ -4,6 +4,7 @@
 
 #include <uniform/resolver/delegated_url.hpp>
 #include <uniform/resolver/q_component.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/name.hpp>
 
@@ -60,12 +61,11 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
                             const own_url &own, resolver::choice &choice) {
     const auto shown = [&] { return "\"" + resolver::urn_of(n.requested.key) + "\""; };
     if (!n.record) {
-        return other_resolver(
-            n, own,
-            {.type = problem_type::unknown_name,
-             .detail = n.settings ? shown() + " has not been assigned here"
-                                  : "the namespace \"" + std::string(n.requested.nid()) + "\" is not managed here",
-             .rule = "RFC 2483 section 4.1: syntactically valid but does not exist"});
+        problem unknown = resolver::name_does_not_exist(n.requested.key);
+        if (!n.settings)
+            unknown.detail = "the namespace \"" + std::string(n.requested.nid()) + "\" is not managed here";
+        unknown.rule = "RFC 2483 section 4.1: syntactically valid but does not exist";
+        return other_resolver(n, own, std::move(unknown));
     }
     if (n.is(name_state::withdrawn)) return tombstone{};
     if (n.is(name_state::reserved)) {

@@ -82,6 +82,8 @@ uniform: the request "x" does not exist: requests have numbers, such as 12
 [1]
 $ uniform token create --role manager --prefix harbour:
 uniform: the namespace "harbour" is not registered yet: the request 1 for it is in the state "under_review"; a token for its prefixes can be created after the registration (RFC 8141 section 6.2)
+    harbour:
+    ^
 [1]
 $ uniform token create --role manager --prefix example: > manager.txt 2> said.txt
 $ uniform token revoke $(cut -c9-20 manager.txt) --keep-made | grep state

@@ -20,15 +20,16 @@ TEST(hostile, name_records) {
         std::string says;
     };
     for (const row &r :
-         {row{"", "uniform: <stdin>:1:1: the text is empty (RFC 8259)\n"},
-          {"{\\n\"a\":}", "uniform: <stdin>:2:5: a value is missing here (RFC 8259)\n"},
-          {"{\"metadata\":{\"title\":\"\\377\"}}", "uniform: <stdin>:1:23: this byte is not UTF-8 (RFC 8259)\n"},
+         {row{"", "uniform: <stdin>:1:1: the text is empty (RFC 8259 section 2)\n"},
+          {"{\\n\"a\":}", "uniform: <stdin>:2:5: a value is missing here (RFC 8259 section 4)\n"},
+          {"{\"metadata\":{\"title\":\"\\377\"}}",
+           "uniform: <stdin>:1:23: this byte is not UTF-8 (RFC 8259 section 8.1)\n"},
           {"{\"metadata\":{\"title\":\"a\\000b\"}}",
            "uniform: <stdin>:1:24: a control character in a string must be escaped"},
           {"{\"metadata\":{\"n\":1e999}}", "uniform: <stdin>:1:18: a number must not be greater than"},
           {"[]", "uniform: <stdin>: a name record must be a JSON object\n"},
-          {"{\"x\":1}", "/x is not a member of a record that can be set"},
-          {"{\"locators\":5}", "/locators must be an array of at most 1000 locators"},
+          {"{\"x\":1}", "\"x\" is not a member of a name record"},
+          {"{\"locators\":5}", "\"locators\" of a name record must be an array of at most 1000 locators"},
           {"{\"locators\":[\"https://a/\\\\r\\\\nb\"]}", "a control character is not allowed here"}}) {
         const result got = shell(make + "printf '" + r.record + "' | $U name assign urn:example:a --store names.db " +
                                  "--record -; code=$?; $U name list --store names.db; exit $code");

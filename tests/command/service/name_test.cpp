@@ -76,6 +76,8 @@ urn:example:b
 urn:example:c
 $ uniform name reserve urn:example:c
 uniform: name 1 of the list: the name "urn:example:c" already exists (it is reserved) (RFC 8141 section 1.2.1)
+    urn:example:c
+    ^
 uniform: existing:
   name: urn:example:c
   key: example:c
@@ -270,7 +272,7 @@ $ uniform name import names.ndjson --quiet
 {"resumed_after_line":3}
 $ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"name":"urn:example:n 4"}\n{"name":"urn:example:n5"}\n' | uniform name import --quiet -
 {"line":1,"result":"conflict","name":"urn:example:n3","existing":{"name":"urn:example:n3","key":"example:n3","state":"active","locators":[{"url":"https://www.example.org/3"}],"version":5}}
-{"line":2,"result":"problem","name":"urn:example:n 4","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"a space is not allowed here","offset":13,"rule":"RFC 8141 section 2.2"}}
+{"line":2,"result":"problem","name":"urn:example:n 4","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"a space is not allowed here","offset":22,"rule":"RFC 8141 section 2.2","pointer":"/name"}}
 [1]
 $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; uniform name import names.csv
 {"line":2,"result":"assigned","name":"urn:example:c1"}

@@ -30,6 +30,8 @@ archive
   version          4
 $ uniform registrar add 'No Good' x
 uniform: the id of a registrar must have 1 to 64 characters of a-z, 0-9, "-", "." and "_", and begin with a letter or digit
+    No Good
+    ^
 [1]
 $ uniform registrar add library
 uniform: missing argument: NAME
@@ -74,6 +76,8 @@ example:u:
   version          9
 $ uniform namespace delegate example:x: --registrar nobody
 uniform: the registrar "nobody" does not exist
+    nobody
+    ^
 [1]
 $ uniform namespace delegate example:x: --pattern dd
 uniform: --pattern and --check require --mint

@@ -335,6 +335,8 @@ TEST_F(routes, unsupported_bodies_and_idempotency_keys) {
         {"transfers", {{"Content-Type", json_type}, {"Idempotency-Key", ""}}, 400},
         {"imports", {{"Content-Type", "text/csv"}, {"idempotency-key", "k"}}, 400},
         {"names", {{"Content-Type", json_type}, {"Idempotency-Key", "k"}, {"idempotency-key", "k"}}, 400},
+        {"names", {{"Content-Type", json_type}, {"Idempotency-Key", ""}}, 400},
+        {"names", {{"Content-Type", json_type}, {"Idempotency-Key", "\"\""}}, 400},
     };
     int n = 0;
     for (row x : rows) {
