@@ -46,6 +46,7 @@ int export_names(const export_options &o) {
     const std::string part = target + ".part";
     auto call = service_call::open(o);
     if (!call) return call.error();
+    if (const int code = call->check_namespace_of(o.prefix); code != exit_good) return code;
     catch_interrupts();
     descriptor out(target.empty() ? STDOUT_FILENO
                                   : ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));

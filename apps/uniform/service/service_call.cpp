@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <pwd.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include <uniform/http/server.hpp>
@@ -170,7 +171,7 @@ int service_call::get(std::string path, json::value &body, std::string &etag, bo
 }
 
 int service_call::list(const std::string &path, const std::function<void(const json::value &)> &show,
-                       const std::vector<std::pair<std::string, std::string>> &fields) {
+                       const std::vector<std::pair<std::string, std::string>> &fields, std::string_view prefix) {
     std::uint64_t shown = 0;
     std::string cursor; // of the next page
     for (;;) {
@@ -202,7 +203,16 @@ int service_call::list(const std::string &path, const std::function<void(const j
             return fail(exit_io, "the list is endless: the next page is the same one");
         cursor = std::move(next);
     }
-    return exit_good;
+    return shown == 0 ? check_namespace_of(prefix) : exit_good;
+}
+
+int service_call::check_namespace_of(std::string_view prefix) {
+    if (prefix.size() > 4 && ::strncasecmp(prefix.data(), "urn:", 4) == 0) prefix.remove_prefix(4);
+    const std::size_t colon = prefix.find(':');
+    if (colon == std::string_view::npos) return exit_good;
+    json::value body;
+    std::string etag;
+    return get("/api/v1/namespaces/" + http::path_segment(prefix.substr(0, colon)), body, etag);
 }
 
 int service_call::report(const http::api_response &a, std::string_view subject, std::size_t begins) const {
@@ -220,6 +230,11 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
             says += title.empty() ? "status " + std::to_string(a.status) : printable(title);
         }
         if (!rule.empty()) says += " (" + printable(rule) + ")";
+        if (a.status == 401) {
+            says +=
+                ". Give the token with --token-file FILE or in the environment variable UNIFORM_TOKEN; `uniform token "
+                "create` makes one";
+        }
         says += '\n';
         const json::value *const offset = body.find("offset");
         const auto in_body = offset ? offset->if_unsigned() : std::nullopt;
@@ -256,9 +271,9 @@ int call_service(const service_options &o, const http::api_request &r,
 
 int list_from_service(const service_options &o, const std::string &path,
                       const std::function<void(const json::value &)> &show,
-                      const std::vector<std::pair<std::string, std::string>> &fields) {
+                      const std::vector<std::pair<std::string, std::string>> &fields, std::string_view prefix) {
     auto call = service_call::open(o);
-    return call ? call->list(path, show, fields) : call.error();
+    return call ? call->list(path, show, fields, prefix) : call.error();
 }
 
 std::string query_of(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs) {

@@ -207,7 +207,7 @@ $ uniform name list --limit 2
 urn:example:b	withdrawn	https://www.example.org/b.pdf
 urn:example:c	reserved
 $ uniform name list --limit x
-uniform: --limit: "x" is not a number
+uniform: --limit: "x" is not a whole number
 `uniform name list --help` explains the options
 [2]
 $ uniform name history urn:example:b
@@ -238,7 +238,7 @@ $ uniform name resolve --explain urn:example:report-7 | head -2
 {
   "urn": "urn:example:report-7",
 $ uniform name mint urn:example:
-uniform: the prefix "urn:example:" is not delegated, so it has no minting rule
+uniform: the prefix "urn:example:" is not delegated, so it has no minting rule. `uniform namespace delegate` delegates a prefix and sets its minting rule
 [1]
 )x");
 }
