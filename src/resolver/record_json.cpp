@@ -40,7 +40,7 @@ struct place {
 // A value that is not what its member accepts: "/locators/0/weight must be ...".
 problem wrong(std::string_view reason, const place &at, std::string rule = {}) {
     problem p{.type = problem_type::invalid, .rule = std::move(rule)};
-    p.detail = (at.pointer.empty() ? std::string{"the record"} : at.pointer) + " " + std::string(reason);
+    p.detail = (at.pointer.empty() ? std::string{"the name record"} : at.pointer) + " " + std::string(reason);
     if (at.value.offset() != json::value::no_offset) p.offset = at.value.offset();
     p.pointer = at.pointer;
     return p;
@@ -259,7 +259,7 @@ std::expected<name_record, problem> record_from_json(const json::value &value,
             if (!urn) return failed{urn.error()};
             (m.name == "successor" ? r.successor : r.predecessor) = std::move(*urn);
         } else if (std::ranges::find(others, m.name) == others.end()) {
-            ok = failed{wrong("is not a member of a record that can be set", at)};
+            ok = failed{wrong("is not a member of a name record that can be set", at)};
         }
         if (!ok) return failed{ok.error()};
     }

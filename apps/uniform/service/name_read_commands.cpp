@@ -112,7 +112,7 @@ constexpr example resolve_examples[]{
 } // namespace
 
 const command name_show_command =
-    command_of<show_one_name>({"name show", "show the record of a name", "URN",
+    command_of<show_one_name>({"name show", "show a name record", "URN",
                                "Shows the name record as it is, or with --as-of as it was.", name_show_examples});
 
 const command name_list_command = command_of<list_names>(

@@ -27,7 +27,7 @@ TEST(hostile, name_records) {
            "uniform: <stdin>:1:24: a control character in a string must be escaped"},
           {"{\"metadata\":{\"n\":1e999}}", "uniform: <stdin>:1:18: a number must not be greater than"},
           {"[]", "uniform: <stdin>: a name record must be a JSON object\n"},
-          {"{\"x\":1}", "/x is not a member of a record that can be set"},
+          {"{\"x\":1}", "/x is not a member of a name record that can be set"},
           {"{\"locators\":5}", "/locators must be an array of at most 1000 locators"},
           {"{\"locators\":[\"https://a/\\\\r\\\\nb\"]}", "a control character is not allowed here"}}) {
         const result got = shell(make + "printf '" + r.record + "' | $U name assign urn:example:a --store names.db " +

@@ -274,7 +274,14 @@ $ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"nam
 [1]
 $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; uniform name import names.csv
 {"line":2,"result":"assigned","name":"urn:example:c1"}
-1 lines: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
+1 line: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
+$ printf 'nmae,url\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
+uniform: line 1, the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, key (RFC 4180 section 2)
+[1]
+$ printf 'name,url\nurn:example:c1\n' > wrong.csv; uniform name import wrong.csv
+{"line":2,"result":"problem","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"the row has 1 field, the header row 2","rule":"RFC 4180 section 2"}}
+1 line: 0 assigned, 0 unchanged, 0 conflicts, 1 problem
+[1]
 $ uniform name import nowhere.csv
 uniform: nowhere.csv: No such file or directory
 [3]
@@ -293,7 +300,7 @@ $ uniform name export --output out.ndjson && wc -l < out.ndjson && ls out.ndjson
 5
 out.ndjson
 $ uniform name export --output nowhere/out.csv
-uniform: nowhere/out.csv.part: No such file or directory
+uniform: nowhere/out.csv: No such file or directory
 [3]
 $ uniform name export | uniform name import -
 {"line":1,"result":"unchanged","name":"urn:example:c1"}
