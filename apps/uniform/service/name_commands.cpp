@@ -106,7 +106,7 @@ int reserve(const reserve_options &o) {
 using withdraw_options = with<change_options, reason_option, successor_option>;
 
 int withdraw(const withdraw_options &o) {
-    if (!o.reason) return usage_error(o, "missing option: --reason, which the tombstone of the name shows");
+    if (!o.reason) return usage_error(o, "missing option: --reason; the page of the withdrawn name shows it");
     json::value body = json::object{{"reason", *o.reason}};
     if (o.successor) body.set("successor", *o.successor);
     return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/withdraw"), body);

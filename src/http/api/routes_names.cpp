@@ -363,9 +363,10 @@ constexpr route table[]{
      .operation = "changeName",
      .summary = "Change the name record of an active name",
      .description =
-         "Absent members stay unchanged, null removes. With application/merge-patch+json the metadata are merged "
-         "member by member (RFC 7396); with application/json they are replaced. Of a withdrawn name only the "
-         "successor can be set, once. A request that changes nothing makes no event.",
+         "Members that the body omits stay unchanged; null empties a member. With application/merge-patch+json "
+         "(RFC 7396), the body changes only those members of `metadata` that it contains; with application/json, its "
+         "`metadata` replaces the old one. A withdrawn name permits one change: to set its successor, once. A request "
+         "that changes nothing makes no event.",
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,

@@ -107,6 +107,9 @@ $ uniform namespace delegations example:
 $ uniform name list --prefix urn:exmaple:
 uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
 [1]
+$ uniform name show urn:exmaple:a
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
 $ uniform name list --prefix URN:EXAMPLE:
 $ uniform name export --prefix exmaple:a
 uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
@@ -185,8 +188,9 @@ uniform: "aprove" is none of submit, review, return, approve, report, decline, r
 $ uniform namespace decide 3 review | sed -n '/state/p'
   state            under_review
 $ uniform namespace decide 3 return
-uniform: "text" is required
-[1]
+uniform: missing option: --reason; the submitter must know it
+`uniform namespace decide --help` explains the options
+[2]
 $ uniform namespace decide 3 return --reason 'Say more.' | sed -n '/state/p'
   state            returned
 $ uniform namespace submit $HARBOUR 3 --reason 'Said more.' | sed -n '/round/p;/state/p'

@@ -142,7 +142,7 @@ uniform: missing option: --metadata, --other-name, --successor, --predecessor or
 `uniform name describe --help` explains the options
 [2]
 $ uniform name withdraw urn:example:b
-uniform: missing option: --reason, which the tombstone of the name shows
+uniform: missing option: --reason; the page of the withdrawn name shows it
 `uniform name withdraw --help` explains the options
 [2]
 $ uniform name withdraw urn:example:b --reason 'twice' --successor urn:example:report-7
