@@ -8,9 +8,9 @@
 #include <optional>
 
 #include <pwd.h>
-#include <strings.h>
 #include <unistd.h>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/http/server.hpp>
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/read.hpp>
@@ -210,7 +210,7 @@ int service_call::list(const std::string &path, const std::function<void(const j
 }
 
 int service_call::check_namespace_of(std::string_view prefix) {
-    if (prefix.size() > 4 && ::strncasecmp(prefix.data(), "urn:", 4) == 0) prefix.remove_prefix(4);
+    if (prefix.size() > 4 && ascii::lower_copy(prefix.substr(0, 4)) == "urn:") prefix.remove_prefix(4);
     const std::size_t colon = prefix.find(':');
     if (colon == std::string_view::npos) return exit_good;
     json::value body;
