@@ -134,7 +134,7 @@ TEST_F(registration_routes, settings_of_a_namespace) {
     EXPECT_EQ(call(manager, "PUT", "/namespaces/harbour", R"({"redirect":200})").status, 422);
     EXPECT_EQ(call(reader, "GET", "/namespaces/quay").status, 404);
     EXPECT_EQ(call(reader, "GET", "/namespaces/-").status, 400);
-    EXPECT_EQ(json::parse(call(reader, "GET", "/namespaces").body)["items"].size(), 1U);
+    EXPECT_EQ(json::parse(call(reader, "GET", "/namespaces").body)["items"].size(), 2U);
 }
 
 TEST_F(registration_routes, verdicts_about_nids) { // RFC 8141 5.1
