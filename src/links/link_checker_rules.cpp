@@ -96,7 +96,7 @@ link_found evaluate(const std::optional<link_found> &before, const link_answer &
         }
         const std::string recorded = media_type_of(a.recorded_type);
         if (!closed && !recorded.empty() && !a.media_type.empty() && recorded != a.media_type) {
-            f.says += (f.says.empty() ? "" : "; ") + ("the record has the media type " + recorded);
+            f.says += (f.says.empty() ? "" : "; ") + ("the name record has the media type " + recorded);
         }
     } else {
         f.failures = (before ? before->failures : 0) + 1;

@@ -62,6 +62,12 @@ problem does_not_exist(std::string_view what, std::string_view id) {
     return {.type = problem_type::not_found, .detail = concat({"the ", what, " \"", id, "\" does not exist"})};
 }
 
+problem registrar_does_not_exist(std::string_view id) {
+    problem p = does_not_exist("registrar", id);
+    p.detail += ". `uniform registrar list` lists the registrars, `uniform registrar add` adds one";
+    return p;
+}
+
 problem already_exists(std::string_view what, std::string_view id) {
     return {.type = problem_type::conflict, .detail = concat({"the ", what, " \"", id, "\" already exists"})};
 }

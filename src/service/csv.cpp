@@ -11,6 +11,7 @@
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/service/export.hpp>
 
+#include "base/suggestion.hpp"
 #include "base/text.hpp"
 #include "service/bulk_line.hpp"
 #include "service/name_check.hpp"
@@ -73,18 +74,21 @@ std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view
         const auto *const at = std::ranges::find(csv_columns, std::string_view(field));
         if (at == csv_columns.end()) {
             std::string all;
-            for (const std::string_view c : csv_columns) all += (all.empty() ? "" : ", ") + std::string(c);
-            return wrong("the header row has a column \"" + field + "\"; the columns are " + all, std::nullopt,
-                         problem_type::invalid);
+            const std::vector<std::string> names(csv_columns.begin(), csv_columns.end());
+            for (const std::string &c : names) all += (all.empty() ? "" : ", ") + c;
+            return wrong("line 1, the header row: unknown column \"" + field + '"' + suggestion(field, names) +
+                             (closest(field, names) == nullptr ? ". The columns are " : " The columns are ") + all,
+                         std::nullopt, problem_type::invalid);
         }
         const auto column = static_cast<csv_column>(at - csv_columns.begin());
         if (std::ranges::find(columns, column) != columns.end()) {
-            return wrong("the header row has \"" + field + "\" twice", std::nullopt, problem_type::invalid);
+            return wrong("line 1, the header row: the column \"" + field + "\" is repeated", std::nullopt,
+                         problem_type::invalid);
         }
         columns.push_back(column);
     }
     if (std::ranges::find(columns, csv_column::name) == columns.end()) {
-        return wrong("the header row has no column \"name\"", std::nullopt, problem_type::invalid);
+        return wrong("line 1, the header row: the column \"name\" is missing", std::nullopt, problem_type::invalid);
     }
     return columns;
 }
@@ -147,7 +151,8 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) return wrong("a NUL", nul);
     if (auto fine = split_csv(text, fields); !fine) return failed(std::move(fine.error()));
     if (fields.size() != columns.size()) {
-        return wrong(std::to_string(fields.size()) + " fields; the header row has " + std::to_string(columns.size()));
+        return wrong("the row has " + std::to_string(fields.size()) + (fields.size() == 1 ? " field" : " fields") +
+                     ", the header row " + std::to_string(columns.size()));
     }
     std::array<std::string_view, column_count> value{};
     bool simple = true;

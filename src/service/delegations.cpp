@@ -80,7 +80,9 @@ std::expected<delegation_entry, problem> delegation_of(store::reading &r, std::s
     const auto normal = prefix_of_keys(r, prefix);
     if (!normal) return std::unexpected{normal.error()};
     const auto d = r.find(delegation_kind, *normal);
-    if (!d) return refuse(problem_type::not_found, shown(*normal) + " is not delegated");
+    if (!d)
+        return refuse(problem_type::not_found, shown(*normal) + " is not delegated. `uniform namespace delegations " +
+                                                   std::string(resolver::nid_of(*normal)) + ":` lists the delegations");
     return read_delegation(*d);
 }
 
@@ -157,7 +159,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         const auto r = find_registrar(w, d.registrar);
         if (!r || r->state != "active") {
             return refuse_member("registrar", r ? "the registrar \"" + d.registrar + "\" has ended"
-                                                : "the registrar \"" + d.registrar + "\" does not exist");
+                                                : resolver::registrar_does_not_exist(d.registrar).detail);
         }
     }
     if (d.mint.method != resolver::minting_method::none) {

@@ -76,7 +76,8 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
     if (!g.delegation || g.delegation->prefix != *prefix) {
         return refuse(problem_type::not_found,
                       "the prefix \"urn:" + *prefix + "\" is not delegated, so it has no minting rule" +
-                          (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" is" : std::string{}));
+                          (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" is" : std::string{}) +
+                          ". `uniform namespace delegate` delegates a prefix and sets its minting rule");
     }
     auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix, g.settings->rules.registry());
     if (!pattern) return failed(std::move(pattern.error()));

@@ -10,7 +10,7 @@ resolver::name_record record_in(std::string_view key, std::string_view encoded) 
     auto r = resolver::decode(encoded);
     if (!r) {
         throw store::failure(store::failure_kind::damaged,
-                             "the record of \"urn:" + std::string(key) + "\" cannot be read");
+                             "the name record of \"urn:" + std::string(key) + "\" cannot be read");
     }
     return std::move(*r);
 }

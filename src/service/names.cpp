@@ -235,10 +235,9 @@ std::expected<name_entry, problem> withdraw(store::writing &w, const principal &
     if (*before) return std::move(**before);
 
     if (x.reason.empty() || x.reason.size() > longest_reason || !is_plain_text(x.reason)) {
-        return detail::refuse_member(
-            "reason",
-            "missing or invalid reason of the withdrawal: it must have 1 to 2000 bytes of UTF-8 without control "
-            "characters except line ends and tabs");
+        return detail::refuse_member("reason",
+                                     "the reason for the withdrawal must be 1 to 2000 bytes of UTF-8 text; of the "
+                                     "control characters it may contain only line ends and tabs");
     }
     auto s = find_subject(w, who, x.urn);
     if (!s) return failed(std::move(s.error()));

@@ -113,6 +113,18 @@ std::optional<problem> reserved(const nid_verdict &v, std::string_view nid) {
     return {};
 }
 
+problem namespace_too_similar(store::reading &r, std::string_view nid, const std::string &similar) {
+    const bool managed = find_namespace(r, similar).has_value();
+    problem p{.type = problem_type::invalid};
+    p.detail = base::concat({"\"", nid, "\" is similar to \"", similar, "\", which is ",
+                             managed ? "managed here" : "registered with IANA",
+                             ", and a namespace cannot be removed. If you mean \"", similar, "\": `uniform namespace ",
+                             managed ? "settings " : "add ", similar, "`; if you mean \"", nid,
+                             "\": `uniform namespace add ", nid, " --force` (API: ?force=true)"});
+    p.members = {{"similar", similar}};
+    return p;
+}
+
 } // namespace
 
 std::optional<namespace_entry> find_namespace(store::reading &r, std::string_view nid) {
@@ -257,11 +269,24 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
 }
 
 std::expected<namespace_entry, problem> put_namespace(store::writing &w, const resolver::principal &who,
-                                                      resolver::namespace_settings s, const precondition &condition) {
+                                                      resolver::namespace_settings s, const precondition &condition,
+                                                      bool force) {
     if (find_namespace(w, s.nid)) return change_namespace(w, who, std::move(s), condition);
     if (auto ok = condition.check(std::nullopt, "the namespace"); !ok) return std::unexpected(std::move(ok).error());
     // A namespace is permanent, so that a misspelt NID must not add one: the client has to ask for it.
-    if (condition.none_match && condition.none_match->any) return add_namespace(w, who, std::move(s));
+    if (condition.none_match && condition.none_match->any) {
+        const nid_verdict v = judge_nid(s.nid, false);
+        if (!force && who.is(resolver::administrators) && !v.fault && !is_registered_with_iana(s.nid) &&
+            !reserved(v, s.nid)) {
+            const std::string nid = ascii::lower_copy(s.nid);
+            const std::string similar = similar_namespace(w, nid);
+            // A third of the letters at most: most words of three letters differ in two from a registered NID.
+            if (!similar.empty() && edit_distance(nid, similar) <= std::max<std::size_t>(1, nid.size() / 3)) {
+                return std::unexpected(namespace_too_similar(w, nid, similar));
+            }
+        }
+        return add_namespace(w, who, std::move(s));
+    }
     if (const nid_verdict v = judge_nid(s.nid, false); v.fault) {
         return std::unexpected(resolver::malformed(*v.fault, s.nid));
     }

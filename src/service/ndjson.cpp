@@ -225,7 +225,7 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
     record->reason = std::move(reason);
     if (record->state == resolver::name_state::reserved &&
         client_members(*record) != resolver::name_record{.state = resolver::name_state::active}) {
-        return wrong(value, "state", "is reserved: such a name has no record yet");
+        return wrong(value, "state", "is reserved: such a name has no name record yet");
     }
     line.record = std::move(*record);
     return line;

@@ -121,7 +121,7 @@ std::optional<registrar> find_registrar(store::reading &r, std::string_view id) 
 
 std::expected<registrar, problem> registrar_of(store::reading &r, std::string_view id) {
     auto found = find_registrar(r, id);
-    if (!found) return std::unexpected{resolver::does_not_exist("registrar", id)};
+    if (!found) return std::unexpected{resolver::registrar_does_not_exist(id)};
     return std::move(*found);
 }
 

@@ -290,7 +290,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
         const auto r = find_registrar(w, t.registrar);
         if (!r || r->state != "active") {
             return invalid("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
-                                          : "the registrar \"" + t.registrar + "\" does not exist");
+                                          : resolver::registrar_does_not_exist(t.registrar).detail);
         }
     }
     if (find_token(w, s.id)) return refuse(problem_type::conflict, "a token with this id already exists: try again");

@@ -149,7 +149,7 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
     const auto r = find_registrar(w, t.to);
     if (!r || r->state != "active") {
         return refuse_member("to", r ? "the registrar \"" + t.to + "\" has ended"
-                                     : "the registrar \"" + t.to + "\" does not exist");
+                                     : resolver::registrar_does_not_exist(t.to).detail);
     }
     if (t.to == t.from) {
         return refuse_member("to", "the prefix is delegated to this registrar already");

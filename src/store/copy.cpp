@@ -153,7 +153,8 @@ bool has_rows(connection &c, const table &t) {
 
 std::uint64_t copy(database &from, database &to, const copy_progress &progress) {
     if (const int version = version_of(from); version == 0)
-        throw no_store(from.location(), "the database has no tables");
+        throw failure(failure_kind::unavailable,
+                      "there is no store at " + from.location() + ": the database has no tables");
     else if (version != schema_version())
         throw failure(failure_kind::version, "the store " + from.location() + " has schema version " +
                                                  std::to_string(version) + ", not " + std::to_string(schema_version()) +

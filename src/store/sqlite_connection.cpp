@@ -77,6 +77,9 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
     if ((code & 0xff) == SQLITE_READONLY && ::access(std::string{file}.c_str(), W_OK) != 0) {
         throw failure(kind, message + " cannot be written by this user");
     }
+    if ((code & 0xff) == SQLITE_NOTADB) {
+        throw failure(kind, std::string{file} + " is not a store: the file is not an SQLite database");
+    }
     message += ": ";
     message += db == nullptr || (code & 0xff) == SQLITE_NOMEM ? sqlite3_errstr(code) : sqlite3_errmsg(db);
     const bool by_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;

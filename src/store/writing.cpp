@@ -49,7 +49,7 @@ std::optional<name_row> writing::add_name(std::string_view key, const resolver::
     if (!buffer_->assumes_absent(key))
         if (auto there = name(key)) return there;
     const auto record = resolver::encode(r);
-    if (record.size() > longest_text) refuse("a record is longer than 16 MiB", key);
+    if (record.size() > longest_text) refuse("a name record is longer than 16 MiB", key);
     buffer_->put(table::names, "name", key, record, action, 0);
     return std::nullopt;
 }
@@ -58,7 +58,7 @@ std::uint64_t writing::change_name(const name_row &was, const resolver::name_rec
     const auto is = name(was.key);
     if (!is || is->event != was.event) refuse("the name has changed since it was read", was.key);
     const auto record = resolver::encode(r);
-    if (record.size() > longest_text) refuse("a record is longer than 16 MiB", was.key);
+    if (record.size() > longest_text) refuse("a name record is longer than 16 MiB", was.key);
     return buffer_->put(table::names, "name", was.key, record, action, was.event);
 }
 
@@ -67,7 +67,7 @@ std::vector<bool> writing::add_names(std::span<const std::pair<std::string, std:
     if (keys_and_records.size() > std::numeric_limits<std::uint32_t>::max()) refuse("too many names at once", action);
     for (const auto &[key, record] : keys_and_records) {
         check_key(key);
-        if (record.size() > longest_text) refuse("a record is longer than 16 MiB", key);
+        if (record.size() > longest_text) refuse("a name record is longer than 16 MiB", key);
     }
     return buffer_->add_names(keys_and_records, action);
 }

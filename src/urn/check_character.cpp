@@ -78,7 +78,7 @@ check_result judge(const check_rule &r, std::string_view covered, std::string_vi
     check_result result{.state = check_state::incorrect, .strict = r.strict, .algorithm = r.algorithm};
     const auto expected = compute(r.algorithm, covered);
     if (!expected && !is_not_issued(r.algorithm, covered)) {
-        result.state = check_state::not_covered;
+        result.state = check_state::unchecked;
         return result;
     }
     if (expected) {
@@ -136,14 +136,14 @@ std::string insert(const namespace_info &info, std::string_view nss, std::size_t
 } // namespace
 
 std::string_view to_string(check_state s) noexcept {
-    constexpr std::array<std::string_view, 4> names{"none", "correct", "incorrect", "not-covered"};
+    constexpr std::array<std::string_view, 4> names{"none", "correct", "incorrect", "unchecked"};
     return names[static_cast<std::size_t>(s)];
 }
 
 check_result check(const urn_view &u, const namespace_registry &registry) noexcept {
     const namespace_info *info = registry.find(u.nid());
     if (info == nullptr || info->checks.empty()) return {};
-    check_result result{.state = check_state::not_covered};
+    check_result result{.state = check_state::unchecked};
     for (const check_rule &r : info->checks) {
         const auto one = check_one(r, u);
         if (!one) continue;

@@ -4,6 +4,7 @@ import os
 import signal
 import stat
 import subprocess
+import threading
 import time
 
 import servers
@@ -79,9 +80,12 @@ class Output(Case):
         begin = time.monotonic()
         self.bad(get("--timeout", 1, "-o", fifo, self.url + "/ten"), "no process reads from this FIFO", 3)
         self.assertLess(time.monotonic() - begin, 5)
-        with subprocess.Popen(["sh", "-c", f"sleep 0.3; wc -c < {fifo}"], stdout=subprocess.PIPE) as reader:
-            self.good(get("-o", fifo, self.url + "/large"), b"")
-            self.assertEqual(b"30000000\n", reader.communicate(timeout=20)[0])
+        with subprocess.Popen([support.COMMAND, "get", "-o", fifo, self.url + "/large"], stderr=subprocess.PIPE,
+                              env=support.environment()) as writer:
+            with open(fifo, "rb") as reader:
+                self.assertEqual(30_000_000, len(reader.read()))
+            self.assertEqual((None, b""), writer.communicate(timeout=20))
+            self.assertEqual(0, writer.returncode)
         stalled = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
         begin = time.monotonic()
         self.bad(get("--timeout", 1, "-o", fifo, self.url + "/large"), "the reader of the FIFO did not read everything in time", 3)
@@ -102,19 +106,20 @@ class Output(Case):
         self.assertEqual(b"0123456789", (place / "a").read_bytes())
 
     def test_signals_leave_nothing(self):
+        asked = threading.Event()
+
         def stall(c):
             c.until(b"\r\n\r\n")
+            asked.set()  # the temporary file is made before the request
             c.send(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly")
             c.all(20)
         recorder = self.record(stall)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             place = self.folder()
+            asked.clear()
             child = subprocess.Popen([support.COMMAND, "get", "-o", place / "file", f"http://127.0.0.1:{recorder.port}/"],
                                      stderr=subprocess.PIPE, env=support.environment())
-            for _ in range(100):
-                if any((place / name).stat().st_size for name in os.listdir(place)):
-                    break
-                time.sleep(0.05)
+            self.assertTrue(asked.wait(20))
             self.assertEqual(1, len(os.listdir(place)))
             self.assertFalse((place / "file").exists())
             child.send_signal(number)
@@ -123,31 +128,34 @@ class Output(Case):
             self.assertEqual([], os.listdir(place))
 
     def test_progress(self):
+        shown = threading.Event()
+
         def slow(c):
             c.until(b"\r\n\r\n")
-            c.send(b"HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n")
-            for _ in range(3):
-                c.send(b"x" * 1000000)
-                time.sleep(0.6)
-        for options, seen in (((), True), (("--no-progress",), False), (("-q",), False)):
+            c.send(b"HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n" + b"x" * 1000000)
+            shown.wait(patience)
+            c.send(b"x" * 2000000)
+        for options, patience in (((), 20), (("--no-progress",), 2), (("-q",), 2)):
+            shown.clear()
             recorder = self.record(slow)
             terminal, inside = os.openpty()
-            done = subprocess.run([support.COMMAND, "get", *options, "-o", self.folder() / "file",
-                                   f"http://127.0.0.1:{recorder.port}/"], stderr=inside, env=support.environment(),
-                                  timeout=20, check=False)
-            os.close(inside)
-            shown = b""
-            try:
-                while more := os.read(terminal, 1024):
-                    shown += more
-            except OSError:
-                pass  # so ends a terminal
+            with subprocess.Popen([support.COMMAND, "get", *options, "-o", self.folder() / "file",
+                                   f"http://127.0.0.1:{recorder.port}/"], stderr=inside,
+                                  env=support.environment()) as child:
+                os.close(inside)
+                seen = b""
+                try:
+                    while more := os.read(terminal, 1024):
+                        seen += more
+                        shown.set()
+                except OSError:
+                    pass  # so ends a terminal
+                self.assertEqual(0, child.wait(20))
             os.close(terminal)
-            self.assertEqual(0, done.returncode)
-            if seen:
-                self.assertRegex(shown, rb"^(\r[0-9.]+ MB of 3\.0 MB, [0-9.]+ MB/s\x1b\[K)+\r\x1b\[K$")
+            if options:
+                self.assertEqual(b"", seen)
             else:
-                self.assertEqual(b"", shown)
+                self.assertRegex(seen, rb"^(\r[0-9.]+ MB of 3\.0 MB, [0-9.]+ MB/s\x1b\[K)+\r\x1b\[K$")
 
     def test_no_arguments(self):
         self.bad(get(), "missing argument: URL", 2)

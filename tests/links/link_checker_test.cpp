@@ -31,7 +31,7 @@ TEST(link_rules, the_meaning_of_a_response) {
     const link_found bad{.state = failing, .since = 6, .checked = 7, .failures = 2, .status = 404};
     const link_found gone{.state = dead, .since = 8, .checked = 9, .failures = 3, .status = 404};
     link_found changed = good;
-    changed.says = "the content type was image/gif; the record has the media type image/png";
+    changed.says = "the content type was image/gif; the name record has the media type image/png";
     const row rows[]{
         {{}, {.status = 200, .media_type = "text/html"}, alive, 0, 100, ""},
         {good, {.status = 204}, alive, 0, 5, ""},
@@ -50,7 +50,7 @@ TEST(link_rules, the_meaning_of_a_response) {
          alive,
          0,
          100,
-         "the record has the media type application/pdf"},
+         "the name record has the media type application/pdf"},
         {{},
          {.status = 200, .media_type = "text/html", .recorded_type = "Text/HTML; charset=utf-8"},
          alive,
@@ -62,13 +62,13 @@ TEST(link_rules, the_meaning_of_a_response) {
          alive,
          0,
          5,
-         "the content type was text/html; the record has the media type image/png"},
+         "the content type was text/html; the name record has the media type image/png"},
         {changed,
          {.status = 200, .media_type = "text/html", .recorded_type = "image/png"},
          alive,
          0,
          5,
-         "the content type was image/gif; the record has the media type image/png"},
+         "the content type was image/gif; the name record has the media type image/png"},
         {changed,
          {.status = 200, .media_type = "text/html", .recorded_type = "text/html"},
          alive,
@@ -323,7 +323,7 @@ TEST_P(link_checking, compares_the_media_type_with_the_record) {
     round(fast());
     ASSERT_TRUE(found("/good") && found("/no-head"));
     EXPECT_EQ(found("/good")->state, link_state::alive);
-    EXPECT_EQ(found("/good")->says, "the record has the media type application/pdf");
+    EXPECT_EQ(found("/good")->says, "the name record has the media type application/pdf");
     EXPECT_EQ(found("/no-head")->says, "");
 }
 

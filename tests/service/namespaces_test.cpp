@@ -72,6 +72,34 @@ TEST_P(namespaces, are_put_by_administrators_where_no_rule_reserves_the_nid) {
     EXPECT_THAT(put(administrator, {.nid = "issn"})->settings.title, testing::Not(testing::IsEmpty()));
 }
 
+TEST_P(namespaces, whose_nid_is_similar_to_another_need_force) {
+    ASSERT_TRUE(put(administrator, {.nid = "harbour"}));
+    const auto similar_to = [&](const char *nid, bool force) {
+        const auto r = s->write(somebody, [&](writing &w) {
+            precondition absent;
+            absent.none_match = named_versions{.any = true};
+            return put_namespace(w, administrator, {.nid = nid}, absent, force);
+        });
+        if (r) return std::string("added");
+        for (const json::member &m : r.error().members) {
+            if (m.name == "similar") return *m.value.if_string();
+        }
+        return r.error().detail;
+    };
+    struct fact {
+        const char *nid;
+        const char *result; // "added", or the NID that it is similar to
+    };
+    const fact facts[]{
+        {"exmaple", "example"},                                            // registered with IANA
+        {"isbnn", "isbn"},       {"isnb", "isbn"}, {"Harbuor", "harbour"}, // managed here
+        {"harbours", "harbour"}, {"abd", "added"},                         // two of three letters: most words
+        {"issn", "added"},                                                 // registered, however similar to "isbn"
+    };
+    for (const fact &f : facts) EXPECT_EQ(similar_to(f.nid, false), f.result) << f.nid;
+    EXPECT_EQ(similar_to("harbours", true), "added");
+}
+
 TEST_P(namespaces, are_added_by_administrators_only) {
     for (const role r : {role::reader, role::registrar, role::manager, role::expert}) {
         const auto result = put({.id = "token:x", .role = r, .prefixes = {"isbn:"}}, {.nid = "isbn"});

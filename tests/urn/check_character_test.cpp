@@ -154,17 +154,17 @@ TEST(check, says_what_was_expected_and_where) {
     }
 }
 
-TEST(check, tells_none_from_not_covered) {
+TEST(check, tells_none_from_unchecked) {
     const auto state = [](const char *text) { return check(parse_urn(text).value()).state; };
     EXPECT_EQ(state("urn:example:1"), check_state::none);
     EXPECT_EQ(state("urn:nobody-knows:1"), check_state::none);
-    EXPECT_EQ(state("urn:nbn:fi-fe201003181510"), check_state::not_covered);  // another country
-    EXPECT_EQ(state("urn:eidr:10.5237:1234-5678"), check_state::not_covered); // another prefix
-    EXPECT_EQ(state("urn:gs1:gdd:bie:TradeItem"), check_state::not_covered);
-    EXPECT_EQ(state("urn:isbn:12"), check_state::not_covered); // neither 10 nor 13 digits
-    EXPECT_EQ(state("urn:isbn:97X-951-0-18435-6"), check_state::not_covered);
-    EXPECT_EQ(state("urn:nbn:de:a~b1"), check_state::not_covered);                            // the table has no "~"
-    EXPECT_EQ(state("urn:isan:0000-0000-2CEA-0000-1-0000-000/-Y"), check_state::not_covered); // the first is right
+    EXPECT_EQ(state("urn:nbn:fi-fe201003181510"), check_state::unchecked);  // another country
+    EXPECT_EQ(state("urn:eidr:10.5237:1234-5678"), check_state::unchecked); // another prefix
+    EXPECT_EQ(state("urn:gs1:gdd:bie:TradeItem"), check_state::unchecked);
+    EXPECT_EQ(state("urn:isbn:12"), check_state::unchecked); // neither 10 nor 13 digits
+    EXPECT_EQ(state("urn:isbn:97X-951-0-18435-6"), check_state::unchecked);
+    EXPECT_EQ(state("urn:nbn:de:a~b1"), check_state::unchecked);                            // the table has no "~"
+    EXPECT_EQ(state("urn:isan:0000-0000-2CEA-0000-1-0000-000/-Y"), check_state::unchecked); // the first is right
     // a code for which the algorithm gives "-" is not issued, whatever stands in its place
     std::string eic = "10YBE----------";
     for (char c = '0'; c <= '9' && compute(eic_mod37, eic); ++c) {

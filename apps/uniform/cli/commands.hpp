@@ -28,6 +28,8 @@ namespace uniform::cli {
 // "urn-parse", as in the names of manual pages.
 [[nodiscard]] std::string hyphenated(std::string_view name);
 
+// Reports that there is no such option before a command, or in a group; returns exit_usage.
+int no_such_option(std::string_view word, const command_group *group = nullptr);
 // Reports that there is no such command, with a suggestion; returns exit_usage.
 int no_such_command(std::string_view name);
 

@@ -51,9 +51,11 @@ std::expected<std::uint64_t, std::string> number_in(std::string_view value, std:
     const char *const last = value.data() + value.size();
     const auto [end, problem] = std::from_chars(value.data(), last, number);
     std::string_view rest{end, last};
+    const std::string_view form =
+        u == unit::bytes ? " is not a number of bytes, or one with K, M or G after it" : " is not a whole number";
     const std::string too_large = " is too large: at most " + number_text(most, u);
     if (problem == std::errc::result_out_of_range) return wrong(too_large);
-    if (problem != std::errc{}) return wrong(" is not a number");
+    if (problem != std::errc{}) return wrong(form);
     if (u == unit::bytes && rest.size() == 1) {
         const auto at = unit_letters.find(static_cast<char>(rest[0] & ~0x20));
         if (at != std::string_view::npos) {
@@ -63,7 +65,7 @@ std::expected<std::uint64_t, std::string> number_in(std::string_view value, std:
             rest = {};
         }
     }
-    if (!rest.empty()) return wrong(" is not a number");
+    if (!rest.empty()) return wrong(form);
     if (number > most) return wrong(too_large);
     if (number < least) return wrong(" is too small: at least " + number_text(least, u));
     return number;

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include <uniform/text/abbreviated.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/urn.hpp>
 
@@ -26,6 +27,13 @@ constexpr std::array groups{
     &uri_group,   &text_group,   &lint_group,  &get_group,  &url_group,       &urn_group,   &namespace_group,
     &serve_group, &config_group, &store_group, &name_group, &registrar_group, &token_group, &about_group,
 };
+
+// "www.example.org", which many programs accept for a URL.
+bool is_host_name(std::string_view word) {
+    if (!word.contains('.')) return false;
+    const auto completed = complete(word);
+    return completed && completed->guess && completed->rule != completion_rule::mail_address;
+}
 
 } // namespace
 
@@ -64,6 +72,16 @@ std::string hyphenated(std::string_view name) {
     return joined;
 }
 
+int no_such_option(std::string_view word, const command_group *group) {
+    constexpr std::string_view candidates[]{"--help", "--version"};
+    const auto known = std::span{candidates}.first(group == nullptr ? 2 : 1);
+    word = word.substr(0, word.find('='));
+    std::string says = "unknown option " + in_quotes(word) + suggestion(word, known) +
+                       "\nThe options of a command follow its name. `uniform ";
+    if (group != nullptr) says += std::string{group->name} + ' ';
+    return fail(exit_usage, says + "--help` lists the commands");
+}
+
 int no_such_command(std::string_view name) {
     std::vector<std::string_view> names;
     for (const command *c : all_commands()) names.push_back(c->name);
@@ -76,8 +94,10 @@ int no_such_command(std::string_view name) {
     if (group == nullptr && reference && (reference->has_scheme() || name.contains('/'))) {
         says += "; to parse it: uniform " + std::string{has_urn_scheme(*reference) ? "urn " : ""} + "parse " +
                 shell_word(name);
+    } else if (const auto near = suggestion(name, names); !near.empty() || group != nullptr || !is_host_name(name)) {
+        says += near;
     } else {
-        says += suggestion(name, names);
+        says += "; to complete it to a URI: uniform complete " + shell_word(name);
     }
     says += "\n`uniform ";
     if (group != nullptr) says += std::string{group->name} + ' ';

@@ -28,11 +28,13 @@ int run(std::span<const char *const> words) {
     std::string name = words.front();
     if (name == "--help" || name == "-h") return print_all(help_for_all());
     if (name == "--version") return print_version();
+    if (name.starts_with('-')) return no_such_option(name);
     words = words.subspan(1);
     if (const command_group *group = find_group(name)) {
         if (words.empty()) return missing_command("uniform " + name);
         const std::string_view second = words.front();
         if (second == "--help" || second == "-h") return print_all(help_for(*group));
+        if (second.starts_with('-')) return no_such_option(second, group);
         name += ' ';
         name += second;
         words = words.subspan(1);

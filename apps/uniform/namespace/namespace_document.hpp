@@ -44,7 +44,7 @@ struct no_document {
 [[nodiscard]] std::expected<registry::namespace_template, no_document> read_document(const std::string &file,
                                                                                      const template_edition_option &o);
 
-// "FILE:LINE:COLUMN: error: ...", as compilers print it; in a JSON document a pointer instead of line and column.
+// "FILE:LINE:COLUMN: error: ...", as compilers print it; in a JSON document the pointer precedes the sentence.
 void append_finding(std::string &out, std::string_view file, const registry::finding &f, bool colour);
 void append_finding(std::string &out, std::string_view file, const registry::template_error &e, bool colour);
 

@@ -14,6 +14,7 @@
 #include "namespace/commands.hpp"
 #include "print/exit.hpp"
 #include "print/words.hpp"
+#include "run/diagnostics.hpp"
 #include "service/client_text.hpp"
 #include "service/service_call.hpp"
 
@@ -23,6 +24,11 @@ namespace {
 
 // The settings that are objects: given as JSON.
 constexpr std::array rules{"syntax", "equivalence", "checks"};
+
+// Those that can be changed.
+constexpr std::array<std::string_view, 10> settings_names{
+    "title",   "status", "redirect",    "q_component", "r_component", "public_resolvers",
+    "max_age", "syntax", "equivalence", "checks"};
 
 void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});
@@ -86,6 +92,14 @@ int list_namespaces(const list_options &o) {
 
 std::string path_of_namespace(std::string_view nid) { return "/api/v1/namespaces/" + http::path_segment(nid); }
 
+// An argument that is not a setting, with the caret below it.
+int not_a_setting(const service_options &o, std::string_view text, std::string says) {
+    says += '\n';
+    append_caret(says, {}, text, style_of_messages(when::automatic));
+    says.pop_back();
+    return usage_error(o, says);
+}
+
 // The settings in the arguments after the NID. A mistake is reported, and the error is the exit code.
 std::expected<json::value, int> given_settings(const service_options &o) {
     json::value settings = json::object{};
@@ -93,15 +107,34 @@ std::expected<json::value, int> given_settings(const service_options &o) {
         const std::string &text = o.arguments[i];
         const std::size_t equals = text.find('=');
         if (equals == 0 || equals == std::string::npos) {
-            return std::unexpected{usage_error(o, not_of_form(text, "NAME=VALUE"))};
+            return std::unexpected{not_a_setting(o, text, not_of_form(text, "NAME=VALUE"))};
         }
         const std::string member = text.substr(0, equals);
+        if (std::ranges::find(settings_names, member) == settings_names.end()) {
+            std::string says = "unknown setting " + in_quotes(member) + suggestion(member, settings_names);
+            says += "\nThe settings are ";
+            for (const std::string_view name : settings_names) {
+                says += name;
+                says += name == settings_names.back() ? "." : ", ";
+            }
+            return std::unexpected{not_a_setting(o, text, std::move(says))};
+        }
         settings.set(member, value_of_text(member, text.substr(equals + 1)));
     }
     return settings;
 }
 
-int add(const plain_options &o) {
+struct add_options : with<plain_options> {
+    bool force = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&add_options::force>(
+            {heading::rules, 0, "force", "",
+             "Add the namespace although its NID is similar to one that is managed here or registered with IANA."})};
+    }
+};
+
+int add(const add_options &o) {
     const auto given = given_settings(o);
     if (!given) return given.error();
     auto call = service_call::open(o);
@@ -117,7 +150,7 @@ int add(const plain_options &o) {
                                         "` shows its settings");
     }
     return call->run({.method = "PUT",
-                      .path = path,
+                      .path = path + query_of({{"force", o.force ? "true" : ""}}),
                       .body = json::to_text(*given),
                       .fields = {{"If-None-Match", "*"}}}, // RFC 9110 13.1.2: another client may have added it
                      show_namespace);
@@ -257,13 +290,15 @@ int undelegate(const undelegate_options &o) {
 }
 
 int delegations(const list_options &o) {
+    const std::string_view within = o.arguments.empty() ? std::string_view{} : o.arguments[0];
     return list_from_service(
-        o, "/api/v1/delegations" + query_of({{"within", o.arguments.empty() ? std::string_view{} : o.arguments[0]}}),
+        o, "/api/v1/delegations" + query_of({{"within", within}}),
         [](const json::value &d) {
             std::string more = member_of(d, "registrar");
             if (more.empty()) more = member_of(d, "resolver");
             print_cells({{member_of(d, "prefix"), 24}, {member_of(d, "state"), 6}, {more, 16}, {minting_of(d)}});
-        });
+        },
+        {}, within);
 }
 
 constexpr example list_examples[]{{"The managed namespaces", "uniform namespace list"}};
@@ -300,8 +335,8 @@ const command namespace_list_command = command_of<list_namespaces>(
 const command namespace_add_command = command_of<add>(
     {"namespace add", "add a namespace to the managed ones", "NID [NAME=VALUE...]",
      "Adds a namespace that is registered with IANA, or one for local use, to the managed namespaces: names can be "
-     "assigned in it from then on. A namespace is never removed, so check the NID. NAME=VALUE are its settings, as for "
-     "`uniform "
+     "assigned in it from then on. A namespace is never removed: a NID that is similar to one that is managed here or "
+     "registered with IANA is refused, unless --force is given. NAME=VALUE are its settings, as for `uniform "
      "namespace settings`. New namespaces for public use are registered: `uniform namespace submit`.",
      add_examples});
 

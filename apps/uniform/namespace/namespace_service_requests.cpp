@@ -280,6 +280,9 @@ int decide(const decide_options &o) {
     option_text accepted;
     accepted.choices = actions;
     if (const auto known = detail::choice_in(accepted, action); !known) return usage_error(o, known.error());
+    if ((action == "return" || action == "decline") && !o.reason) {
+        return usage_error(o, "missing option: --reason; the submitter must know it");
+    }
     return call_service(o,
                         {.method = "POST",
                          .path = path_of(o.arguments[0], '/' + action),

@@ -19,6 +19,15 @@ std::string bare(std::string_view word) {
     return out;
 }
 
+// Decides between equally near words: a letter was left out more often than the first one was mistaken, so that "htp"
+// is "http" rather than "hcp" or "ftp".
+int likeness(std::string_view word, std::string_view other) {
+    std::size_t found = 0; // the letters of the word that the other has, in their order
+    for (const char c : other) found += found < word.size() && c == word[found] ? 1 : 0;
+    if (found == word.size()) return 2;
+    return !word.empty() && other.starts_with(word[0]) ? 1 : 0;
+}
+
 } // namespace
 
 std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
@@ -43,7 +52,7 @@ std::string_view did_you_mean(std::string_view word, std::span<const std::string
     std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
     for (std::string_view candidate : candidates) {
         const std::size_t d = distance(candidate);
-        if (d < least) {
+        if (d < least || (d == least && !best.empty() && likeness(word, best) < likeness(word, candidate))) {
             least = d;
             best = candidate;
         }

@@ -47,7 +47,8 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     }
     out += '\n';
     if (!style.caret) return;
-    append_caret(out, p.why, p.text, style);
+    if (p.value.empty()) return append_caret(out, p.why, p.text, style);
+    append_caret(out, {.offset = p.value_offset}, p.value, style);
 }
 
 void append_rejection(std::string &out, std::string_view text, edition e, const error &why, bool colour) {

@@ -14,14 +14,16 @@ namespace uniform::cli {
 
 // A problem of one input of a block.
 struct problem {
-    std::uint64_t input = 0; // its number in the block, from 0
-    std::size_t after = 0;   // how much of the block's output comes before the message
-    error why{};             // the offset is one into `text`
-    std::string message{};   // instead of the error's own sentence, when not empty
-    std::string_view text{}; // the field; lives as long as the block
-    std::size_t column = 0;  // bytes of the line that come before the field
-    bool silent = false;     // counts, but is not printed
-    bool harmless = false;   // is printed, but does not count
+    std::uint64_t input = 0;  // its number in the block, from 0
+    std::size_t after = 0;    // how much of the block's output comes before the message
+    error why{};              // the offset is one into `text`
+    std::string message{};    // instead of the error's own sentence, when not empty
+    std::string_view text{};  // the field; lives as long as the block
+    std::string_view value{}; // where the caret is instead, at `value_offset`; empty: in the field
+    std::size_t value_offset = 0;
+    std::size_t column = 0; // bytes of the line that come before the field
+    bool silent = false;    // counts, but is not printed
+    bool harmless = false;  // is printed, but does not count
 };
 
 struct message_style {

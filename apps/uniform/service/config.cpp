@@ -18,6 +18,18 @@
 
 namespace uniform::cli {
 
+namespace {
+
+// A setting that was given on the command line is named like its last option: "--port", not "--set server.port".
+const std::string &given_as(const settings_options &o, const std::string &where) {
+    for (std::size_t i = o.settings.size(); i-- > 0;) {
+        if (where == "--set " + o.settings[i].first) return o.given_as[i];
+    }
+    return where;
+}
+
+} // namespace
+
 std::expected<http::configuration, int> read_settings(const settings_options &o, const std::string &file, int wrong,
                                                       bool quiet) {
     http::settings_input in{.flags = o.settings};
@@ -46,7 +58,7 @@ std::expected<http::configuration, int> read_settings(const settings_options &o,
     auto c = http::configure(in);
     if (c) return *std::move(c);
     if (!quiet) {
-        for (const auto &p : c.error()) fail(wrong, p.where + ": " + p.says);
+        for (const auto &p : c.error()) fail(wrong, given_as(o, p.where) + ": " + p.says);
     }
     return std::unexpected{wrong};
 }

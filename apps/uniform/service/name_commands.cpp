@@ -106,7 +106,7 @@ int reserve(const reserve_options &o) {
 using withdraw_options = with<change_options, reason_option, successor_option>;
 
 int withdraw(const withdraw_options &o) {
-    if (!o.reason) return usage_error(o, "missing option: --reason, which the tombstone of the name shows");
+    if (!o.reason) return usage_error(o, "missing option: --reason; the page of the withdrawn name shows it");
     json::value body = json::object{{"reason", *o.reason}};
     if (o.successor) body.set("successor", *o.successor);
     return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/withdraw"), body);
@@ -149,7 +149,7 @@ constexpr example reserve_examples[]{
     {"Names of your choice", "uniform name reserve urn:example:a urn:example:b"},
 };
 constexpr example activate_examples[]{
-    {"Give a reserved name its record", "uniform name activate urn:example:a https://www.example.org/a"},
+    {"Give a reserved name its name record", "uniform name activate urn:example:a https://www.example.org/a"},
 };
 constexpr example withdraw_examples[]{
     {"Withdraw a name, with its successor",
@@ -168,7 +168,8 @@ const command name_assign_command = command_of<assign>(
     {"name assign", "assign a name", "URN [URL...]",
      "Assigns the name and makes it active, with a locator for each URL. A name is assigned once and permanently: if "
      "it "
-     "already exists, its record is shown, and the exit code is 1. Two spellings that are equivalent by the rules of "
+     "already exists, its name record is shown, and the exit code is 1. Two spellings that are equivalent by the rules "
+     "of "
      "the namespace are the same name.",
      assign_examples});
 
@@ -185,7 +186,7 @@ const command name_reserve_command =
                          reserve_examples});
 
 const command name_activate_command =
-    command_of<activate>({"name activate", "give a reserved name its record", "URN [URL...]",
+    command_of<activate>({"name activate", "give a reserved name its name record", "URN [URL...]",
                           "Makes a reserved name active, with a locator for each URL.", activate_examples});
 
 const command name_withdraw_command = command_of<withdraw>({"name withdraw", "withdraw a name permanently", "URN",

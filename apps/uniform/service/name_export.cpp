@@ -46,10 +46,11 @@ int export_names(const export_options &o) {
     const std::string part = target + ".part";
     auto call = service_call::open(o);
     if (!call) return call.error();
+    if (const int code = call->check_namespace_of(o.prefix); code != exit_good) return code;
     catch_interrupts();
     descriptor out(target.empty() ? STDOUT_FILENO
                                   : ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (out.get() < 0) return fail(exit_io, file_error(part, errno));
+    if (out.get() < 0) return fail(exit_io, file_error(target, errno));
     bulk_progress progress(o.progress && !target.empty(), 0);
     const auto give_up = [&](int code) {
         if (!target.empty()) ::unlink(part.c_str());
@@ -96,8 +97,10 @@ constexpr example export_examples[]{
 
 } // namespace
 
-const command name_export_command = command_of<export_names>(
-    {"name export", "write names and their records", "",
-     "Writes all names in the order of their keys, as NDJSON or CSV, in the form that import reads.", export_examples});
+const command name_export_command =
+    command_of<export_names>({"name export", "write name records", "",
+                              "Writes the name records of all names in the order of their keys, as NDJSON or CSV, in "
+                              "the form that import reads.",
+                              export_examples});
 
 } // namespace uniform::cli

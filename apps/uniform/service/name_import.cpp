@@ -243,11 +243,15 @@ int import_names(const import_options &o) {
     };
     const std::uint64_t wrong = count("conflicts") + count("problems");
     if (!o.quiet) {
-        std::fprintf(
-            stderr, "%llu lines: %llu %s, %llu unchanged, %llu conflicts, %llu problems\n",
-            static_cast<unsigned long long>(count("lines")), static_cast<unsigned long long>(count("assigned")),
-            dry ? "would be assigned" : "assigned", static_cast<unsigned long long>(count("unchanged")),
-            static_cast<unsigned long long>(count("conflicts")), static_cast<unsigned long long>(count("problems")));
+        const auto several = [&](const char *member, std::string word) { // "1 line", "2 lines"
+            const std::uint64_t n = count(member);
+            return std::to_string(n) + ' ' + std::move(word) + (n == 1 ? "" : "s");
+        };
+        const std::string says = several("lines", "line") + ": " + std::to_string(count("assigned")) +
+                                 (dry ? " would be assigned, " : " assigned, ") + std::to_string(count("unchanged")) +
+                                 " unchanged, " + several("conflicts", "conflict") + ", " +
+                                 several("problems", "problem") + '\n';
+        std::fputs(says.c_str(), stderr);
         if (const auto after = count("resumed_after_line"); after != 0)
             std::fprintf(stderr, "resumed after line %llu, the last one of an earlier run\n",
                          static_cast<unsigned long long>(after));
@@ -265,8 +269,9 @@ constexpr example import_examples[]{
 
 const command name_import_command = command_of<import_names>(
     {"name import", "assign many names", "FILE",
-     "Reads names and their records as NDJSON or CSV (docs/guide/names-assigning.md; \"-\" is standard input), and "
-     "assigns them. The result of each line goes to standard output as NDJSON, with --quiet only those of rejected "
+     "Reads name records as NDJSON or CSV (docs/guide/names-assigning.md; \"-\" is standard input), and "
+     "assigns the names. The result of each line goes to standard output as NDJSON, with --quiet only those of "
+     "rejected "
      "lines; the counts go to standard error. After an interruption, the same command continues after the last line "
      "that was committed; for standard input, --key identifies it. The exit code is 1 if lines were rejected.",
      import_examples});

@@ -28,13 +28,15 @@ int show_one_name(const name_show_options &o) {
 using list_options = with<service_options, json_row, limit_row, selection_options>;
 
 int list_names(const list_options &o) {
-    return list_from_service(o, "/api/v1/names" + query_of({{"prefix", o.prefix}, {"state", o.state}}),
-                             [](const json::value &n) {
-                                 std::cout << printable(member_of(n, "name")) << '\t' << member_of(n, "state");
-                                 if (const json::array &locators = list_in(n, "locators"); !locators.empty())
-                                     std::cout << '\t' << printable(member_of(locators.front(), "url"));
-                                 std::cout << '\n';
-                             });
+    return list_from_service(
+        o, "/api/v1/names" + query_of({{"prefix", o.prefix}, {"state", o.state}}),
+        [](const json::value &n) {
+            std::cout << printable(member_of(n, "name")) << '\t' << member_of(n, "state");
+            if (const json::array &locators = list_in(n, "locators"); !locators.empty())
+                std::cout << '\t' << printable(member_of(locators.front(), "url"));
+            std::cout << '\n';
+        },
+        {}, o.prefix);
 }
 
 struct resolve_name_options : with<service_options, json_row> {
@@ -110,7 +112,7 @@ constexpr example resolve_examples[]{
 } // namespace
 
 const command name_show_command =
-    command_of<show_one_name>({"name show", "show the record of a name", "URN",
+    command_of<show_one_name>({"name show", "show a name record", "URN",
                                "Shows the name record as it is, or with --as-of as it was.", name_show_examples});
 
 const command name_list_command = command_of<list_names>(

@@ -10,22 +10,30 @@ option_status settings_options::read_setting(settings_options &o, const option_t
         return std::unexpected{not_of_form(value, text.value)};
     }
     o.settings.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    o.given_as.push_back("--set " + o.settings.back().first);
     return {};
 }
 
-option_status set_store(settings_options &o, const option_text & /*text*/, std::string_view value) {
-    o.settings.emplace_back("store.location", value);
+namespace {
+
+option_status set_setting(settings_options &o, const option_text &text, std::string_view name, std::string_view value) {
+    o.settings.emplace_back(name, value);
+    o.given_as.push_back("--" + std::string{text.name});
     return {};
 }
 
-option_status set_port(settings_options &o, const option_text & /*text*/, std::string_view value) {
-    o.settings.emplace_back("server.port", value);
-    return {};
+} // namespace
+
+option_status set_store(settings_options &o, const option_text &text, std::string_view value) {
+    return set_setting(o, text, "store.location", value);
 }
 
-option_status set_demo(settings_options &o, const option_text & /*text*/, std::string_view /*value*/) {
-    o.settings.emplace_back("demo.fill", "true");
-    return {};
+option_status set_port(settings_options &o, const option_text &text, std::string_view value) {
+    return set_setting(o, text, "server.port", value);
+}
+
+option_status set_demo(settings_options &o, const option_text &text, std::string_view /*value*/) {
+    return set_setting(o, text, "demo.fill", "true");
 }
 
 } // namespace uniform::cli

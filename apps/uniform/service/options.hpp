@@ -18,6 +18,7 @@ namespace uniform::cli {
 struct settings_options {
     std::optional<std::string> config;
     std::vector<std::pair<std::string, std::string>> settings; // name and value; the last one counts
+    std::vector<std::string> given_as;                         // for each the option, for messages: "--port"
 
     static constexpr auto rows() {
         using enum heading;

@@ -41,7 +41,12 @@ const command serve_command = command_of<run_serve>(
      "Serves HTTP on 127.0.0.1:8141, or where the settings specify, until it gets SIGTERM or SIGINT; then it finishes "
      "the requests that it has accepted. A second signal ends it at once. The settings come from a file, the "
      "environment and the command line (docs/reference/configuration.md), and `uniform config check` reports mistakes "
-     "in them. For an empty store, an access token of an administrator is made and printed once.\n\n"
+     "in them.\n\n"
+     "For an empty store, an access token of an administrator is made and printed once if standard error is a "
+     "terminal. "
+     "Otherwise, as under systemd, nothing is made, because the token would stay in a log: create the token on the "
+     "same store with `uniform token create --role administrator`, also while the service runs. With --demo, the token "
+     "is written to a file, which a message names.\n\n"
      "The exit code is 0 after a signal, 2 if a setting is wrong, 3 if the store cannot be opened, or the address and "
      "port cannot be used.",
      serve_examples});

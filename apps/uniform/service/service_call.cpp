@@ -10,6 +10,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/http/server.hpp>
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/read.hpp>
@@ -135,6 +136,9 @@ int service_call::run(const http::api_request &r, const std::function<void(const
     if (answer.status >= 300) {
         // RFC 6901: the value in the request that the problem is about; the offset is in the request's body.
         const json::value problem = body_of(answer);
+        if (problem.string_of("type").ends_with("/unknown-name")) {
+            if (const int code = check_namespace_of(subject); code != exit_good) return code;
+        }
         const std::string_view at = problem.string_of("pointer");
         if (at.empty()) return report(answer, subject);
         if (const auto text = text_at(r.body, at)) return report(answer, text->text, text->begins);
@@ -170,7 +174,7 @@ int service_call::get(std::string path, json::value &body, std::string &etag, bo
 }
 
 int service_call::list(const std::string &path, const std::function<void(const json::value &)> &show,
-                       const std::vector<std::pair<std::string, std::string>> &fields) {
+                       const std::vector<std::pair<std::string, std::string>> &fields, std::string_view prefix) {
     std::uint64_t shown = 0;
     std::string cursor; // of the next page
     for (;;) {
@@ -202,7 +206,16 @@ int service_call::list(const std::string &path, const std::function<void(const j
             return fail(exit_io, "the list is endless: the next page is the same one");
         cursor = std::move(next);
     }
-    return exit_good;
+    return shown == 0 ? check_namespace_of(prefix) : exit_good;
+}
+
+int service_call::check_namespace_of(std::string_view prefix) {
+    if (prefix.size() > 4 && ascii::lower_copy(prefix.substr(0, 4)) == "urn:") prefix.remove_prefix(4);
+    const std::size_t colon = prefix.find(':');
+    if (colon == std::string_view::npos) return exit_good;
+    json::value body;
+    std::string etag;
+    return get("/api/v1/namespaces/" + http::path_segment(prefix.substr(0, colon)), body, etag);
 }
 
 int service_call::report(const http::api_response &a, std::string_view subject, std::size_t begins) const {
@@ -220,6 +233,11 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
             says += title.empty() ? "status " + std::to_string(a.status) : printable(title);
         }
         if (!rule.empty()) says += " (" + printable(rule) + ")";
+        if (a.status == 401) {
+            says +=
+                ". Give the token with --token-file FILE or in the environment variable UNIFORM_TOKEN; `uniform token "
+                "create` makes one";
+        }
         says += '\n';
         const json::value *const offset = body.find("offset");
         const auto in_body = offset ? offset->if_unsigned() : std::nullopt;
@@ -256,9 +274,9 @@ int call_service(const service_options &o, const http::api_request &r,
 
 int list_from_service(const service_options &o, const std::string &path,
                       const std::function<void(const json::value &)> &show,
-                      const std::vector<std::pair<std::string, std::string>> &fields) {
+                      const std::vector<std::pair<std::string, std::string>> &fields, std::string_view prefix) {
     auto call = service_call::open(o);
-    return call ? call->list(path, show, fields) : call.error();
+    return call ? call->list(path, show, fields, prefix) : call.error();
 }
 
 std::string query_of(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs) {

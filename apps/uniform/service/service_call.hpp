@@ -44,8 +44,12 @@ public:
 
     // The pages of a list, one after the other: GET `path`, then with "after" as long as the body has a "next" and
     // --limit is not reached. Each item goes to `show`; with --json one item a line is printed. Returns the exit code.
+    // @param prefix that the items have: if there are none, its namespace must be managed
     int list(const std::string &path, const std::function<void(const json::value &)> &show,
-             const std::vector<std::pair<std::string, std::string>> &fields = {});
+             const std::vector<std::pair<std::string, std::string>> &fields = {}, std::string_view prefix = {});
+
+    // Reports a prefix whose namespace is not managed: the NID may be misspelt. Returns the exit code.
+    int check_namespace_of(std::string_view prefix);
 
     // Reports a response that is not successful on standard error: title, detail, rule; the place; the existing object.
     // Returns the exit code: 1 if a rule rejects the request, 3 if the service fails.
@@ -67,7 +71,8 @@ int call_service(const service_options &o, const http::api_request &r,
                  const std::function<void(const json::value &)> &show, std::string_view subject = {});
 int list_from_service(const service_options &o, const std::string &path,
                       const std::function<void(const json::value &)> &show,
-                      const std::vector<std::pair<std::string, std::string>> &fields = {});
+                      const std::vector<std::pair<std::string, std::string>> &fields = {},
+                      std::string_view prefix = {});
 
 // "?a=b&c=d" of the pairs that have a value, percent-encoded; "" if none has.
 [[nodiscard]] std::string query_of(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs);

@@ -1,9 +1,12 @@
 // uniform store restore and copy.
 
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include <uniform/http/server.hpp>
 #include <uniform/store/copy.hpp>
+#include <uniform/store/location.hpp>
 
 #include "cli/options.hpp"
 #include "print/words.hpp"
@@ -45,7 +48,12 @@ int copy(const copy_options &o) {
     const auto c = read_settings(o);
     if (!c) return c.error();
     return guarded([&] {
-        const auto from = store::database::open(o.arguments[0], existing(c->values));
+        const std::string &source = o.arguments[0];
+        std::error_code error; // a location that cannot be examined is opened, which reports why
+        if (!store::is_postgresql(source) && !std::filesystem::exists(store::path_of(source), error) && !error) {
+            return fail(exit_io, "there is no store at " + source + " to copy");
+        }
+        const auto from = store::database::open(source, existing(c->values));
         const auto to = store::database::open(o.arguments[1], http::store_options_of(c->values).database);
         steps progress(o.progress, "rows");
         const std::uint64_t rows =

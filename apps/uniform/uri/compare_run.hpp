@@ -1,10 +1,13 @@
 // Pairs of inputs: are the two equivalent? What `compare` and `urn compare` have in common.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string_view>
 
+#include "print/exit.hpp"
 #include "print/json.hpp"
+#include "print/words.hpp"
 #include "run/pairs.hpp"
 
 namespace uniform::cli {
@@ -24,10 +27,13 @@ public:
         : options_{o}, comparator_{std::move(comparator)}, base_{base} {}
 
     void run(work &w) const override {
+        if (w.in.size != 0) has_inputs_ = true;
         for_each_paired(
             w, base_, "a", "a first input without a second", [&](std::string_view text) { return parse(text); },
             [&](const rejected_pair &p) { reject_one(w, p); }, [&](const paired_input<view> &p) { one(w, p); });
     }
+
+    [[nodiscard]] bool has_inputs() const noexcept { return has_inputs_; }
 
 private:
     [[nodiscard]] auto parse(std::string_view text) const { return comparator_.parse(text); }
@@ -72,6 +78,7 @@ private:
     const batch_options &options_;
     Comparator comparator_;
     std::optional<view> base_;
+    mutable std::atomic<bool> has_inputs_ = false;
 };
 
 // The whole command: finds the base and runs.
@@ -82,8 +89,12 @@ int compare_with(const batch_options &o, const Comparator &comparator) {
     const auto parsed =
         parse_base<typename Comparator::view>(o, *base, [&](std::string_view text) { return comparator.parse(text); });
     if (!parsed) return parsed.error();
+    const bool from_standard_input = o.files.empty() && o.arguments.size() == base->arguments && !o.pairs;
     compare_run<Comparator> job{o, comparator, *parsed};
-    return run_batch(o, job, base->arguments);
+    const int code = run_batch(o, job, base->arguments);
+    if (!from_standard_input || code != exit_good || job.has_inputs()) return code;
+    return usage_error(o, "missing argument: nothing to compare with " + in_quotes(base->text) +
+                              ", neither an argument nor a line on standard input");
 }
 
 } // namespace uniform::cli

@@ -97,7 +97,9 @@ public:
             bool kept = false;
             for (const edit_step &step : options_.edits) {
                 if (step.action == edit_action::keep_param && std::exchange(kept, true)) continue; // all at once
-                if (const auto done = apply(*edited, step); !done) return reject_edit(w, r, step.name, done.error());
+                if (const auto done = apply(*edited, step); !done) {
+                    return reject_edit(w, r, step.name, value_of(step), done.error());
+                }
             }
             iterate(w, r, *edited, 0);
         });
@@ -148,7 +150,7 @@ private:
         return std::ranges::all_of(it.values, [&](const std::string &value) {
             reference next = edited;
             if (const auto done = set<std::string_view>(next, it.name, value, query_); !done) {
-                reject_edit(w, r, it.name, done.error());
+                reject_edit(w, r, it.name, value, done.error());
                 return false;
             }
             return iterate(w, r, next, level + 1);
@@ -171,13 +173,25 @@ private:
         w.out += options_.terminator();
     }
 
-    // The error's offset is in the value of the edit, so that the message points at the input as a whole.
-    void reject_edit(work &w, const input &r, std::string_view name, error why) const {
+    // The text in which an error of the edit has its offset; "" if it is unknown in which part of it.
+    static std::string_view value_of(const edit_step &step) {
+        const bool appends = step.action == edit_action::append || step.action == edit_action::append_decoded;
+        return appends && step.value.contains('=') ? std::string_view{} : step.value;
+    }
+
+    // The error's offset is in the value of the edit, so that the message names the input as a whole.
+    void reject_edit(work &w, const input &r, std::string_view name, std::string_view value, error why) const {
         std::string message = "cannot edit " + std::string{name} + ": " + std::string{why.message()};
         if (const std::string cites = citation(why); !cites.empty()) message += " (" + cites + ')';
         const error at_start{0, why.code, why.rule, why.edition};
         reject(
-            options_, w, {.input = r.index, .why = at_start, .message = message, .text = r.text},
+            options_, w,
+            {.input = r.index,
+             .why = at_start,
+             .message = message,
+             .text = r.text,
+             .value = why.offset <= value.size() ? value : std::string_view{},
+             .value_offset = why.offset},
             [&] { append_rejected(w.out, r.text, why, message, true); }, [&] { keep_unchanged(options_, w, r); });
     }
 

@@ -260,7 +260,7 @@ const command urn_check_command = command_of<run_urn_check>(
      "Prints a line with four results, then the URN: valid or invalid (the syntax of the edition); registered or "
      "unregistered (its NID at IANA); match, mismatch or unknown (whether its NSS matches the syntax of its "
      "namespace); and for its check character correct, incorrect, doubtful (incorrect, but only recommended by the "
-     "namespace), not-covered (the namespace has check characters, but not in names of this form) or none. The reasons "
+     "namespace), unchecked (the namespace has check characters, but not in names of this form) or none. The reasons "
      "go to standard error with line, column and rule.\n\n"
      "The exit code is 1 if a URN is invalid, unregistered, a mismatch or incorrect; --require selects which of these "
      "count. --list prints only the URNs that are good by these, or only the others.",

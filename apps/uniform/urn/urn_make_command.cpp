@@ -134,6 +134,10 @@ private:
     void give_up(work &w, const input &r, const error &why) const {
         std::string says;
         if (why.code == error_code::wrong_check_character) says = expected(r.text, why);
+        if (why.code == error_code::invalid_name) {
+            says = in_quotes(r.text) + " is not a name of the namespace " + in_quotes(maker_.nid);
+            if (const std::string cites = citation(why); !cites.empty()) says += " (" + cites + ')';
+        }
         if (options_.check_digit && why.code == error_code::invalid_name) says = not_completed(r.text, why);
         if (why.code == error_code::unknown_namespace) {
             says = "the encoding of the names of " + in_quotes(maker_.nid) +

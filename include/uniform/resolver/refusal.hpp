@@ -41,6 +41,8 @@ namespace uniform::resolver {
 
 /// not_found: "the registrar "library" does not exist".
 [[nodiscard]] problem does_not_exist(std::string_view what, std::string_view id);
+/// The same, with the commands that list and add registrars.
+[[nodiscard]] problem registrar_does_not_exist(std::string_view id);
 /// conflict: "the registrar "library" already exists".
 [[nodiscard]] problem already_exists(std::string_view what, std::string_view id);
 /// wrong_state: "the registrar "library" has ended: it cannot be changed".

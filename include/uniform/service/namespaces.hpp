@@ -71,15 +71,15 @@ add_namespace(store::writing &w, const resolver::principal &who, resolver::names
 
 /// PUT: change_namespace() if the namespace is managed here; add_namespace() if it is not and `condition` is
 /// If-None-Match: *. Else the problem is not_found, with the NID that may have been meant: a namespace is permanent,
-/// and a misspelt NID must not add one.
+/// and a misspelt NID must not add one. For the same reason a NID that differs little from one that is managed here or
+/// registered with IANA is invalid (with the member "similar"), unless `force` is true or IANA has registered it.
 ///
 ///     precondition absent;
 ///     absent.none_match = named_versions{.any = true};
 ///     auto added = put_namespace(w, who, {.nid = "isbn"}, absent);
-[[nodiscard]] std::expected<namespace_entry, resolver::problem> put_namespace(store::writing &w,
-                                                                              const resolver::principal &who,
-                                                                              resolver::namespace_settings s,
-                                                                              const precondition &condition = {});
+[[nodiscard]] std::expected<namespace_entry, resolver::problem>
+put_namespace(store::writing &w, const resolver::principal &who, resolver::namespace_settings s,
+              const precondition &condition = {}, bool force = false);
 
 /// Why a NID cannot be that of a new formal namespace, with the rule of RFC 8141 5.1: malformed, invalid (reserved), or
 /// conflict (registered with IANA or managed here); std::nullopt if it can.

@@ -182,13 +182,13 @@ constexpr std::string_view nbn_digits(char c) noexcept {
 
 /// The result of checking a URN's check characters.
 enum class check_state : std::uint8_t {
-    none,        ///< its namespace has no check characters, or has no registry entry
-    correct,     ///< all are what the algorithm computes
-    incorrect,   ///< one is not
-    not_covered, ///< the namespace has them, but not in names of this form
+    none,      ///< its namespace has no check characters, or has no registry entry
+    correct,   ///< all are what the algorithm computes
+    incorrect, ///< one is not
+    unchecked, ///< the namespace has them, but not in names of this form
 };
 
-/// "none", "correct", "incorrect", "not-covered".
+/// "none", "correct", "incorrect", "unchecked".
 [[nodiscard]] std::string_view to_string(check_state s) noexcept;
 
 /// The result, and the check character that decided it (the first incorrect one, or the last): its place and the

@@ -349,15 +349,16 @@ constexpr route table[]{
      .path = "/api/v1/names/{urn}",
      .operation = "putName",
      .summary = "Assign a name, or find it assigned with the same name record",
-     .description = "May be retried without an Idempotency-Key. A name that exists with another record is a conflict; "
-                    "changes are made with PATCH.",
+     .description =
+         "May be retried without an Idempotency-Key. A name that exists with another name record is a conflict; "
+         "changes are made with PATCH.",
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
      .handler = put,
      .in_path = {&name_urn},
      .body = {"name_request", false},
-     .responses = {{200, "the name already had this record", "name", replayed},
+     .responses = {{200, "the name already had this name record", "name", replayed},
                    {201, "the name was assigned", "name", created}},
      .problems = {409},
      .idempotent = true,
@@ -365,11 +366,12 @@ constexpr route table[]{
     {.method = "PATCH",
      .path = "/api/v1/names/{urn}",
      .operation = "changeName",
-     .summary = "Change the record of an active name",
+     .summary = "Change the name record of an active name",
      .description =
-         "Absent members stay unchanged, null removes. With application/merge-patch+json the metadata are merged "
-         "member by member (RFC 7396); with application/json they are replaced. Of a withdrawn name only the "
-         "successor can be set, once. A request that changes nothing makes no event.",
+         "Members that the body omits stay unchanged; null empties a member. With application/merge-patch+json "
+         "(RFC 7396), the body changes only those members of `metadata` that it contains; with application/json, its "
+         "`metadata` replaces the old one. A withdrawn name permits one change: to set its successor, once. A request "
+         "that changes nothing makes no event.",
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
@@ -383,7 +385,7 @@ constexpr route table[]{
     {.method = "POST",
      .path = "/api/v1/names/{urn}/activate",
      .operation = "activateName",
-     .summary = "Activate a reserved name with its first record",
+     .summary = "Activate a reserved name with its first name record",
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
@@ -398,7 +400,7 @@ constexpr route table[]{
      .path = "/api/v1/names/{urn}/withdraw",
      .operation = "withdrawName",
      .summary = "Withdraw a name permanently",
-     .description = "The name keeps its record, its reason and its history; resolving it answers 410.",
+     .description = "The name keeps its name record, its reason and its history; resolving it answers 410.",
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,

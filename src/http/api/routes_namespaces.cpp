@@ -21,6 +21,12 @@ using resolver::problem;
 using resolver::problem_type;
 using service::namespace_entry;
 
+constexpr parameter force{.name = "force",
+                          .type = parameter_type::boolean,
+                          .description = "add the namespace although its NID is similar to one that is managed here or "
+                                         "registered with IANA",
+                          .fallback = "false"};
+
 template <class T>
 std::unexpected<problem> failed(std::expected<T, problem> &x) {
     return std::unexpected(std::move(x).error());
@@ -68,7 +74,7 @@ handler_result put(request_context &c) {
     bool is_new = false;
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         is_new = !service::find_namespace(w, wanted->nid);
-        return service::put_namespace(w, *c.who, *wanted, *condition);
+        return service::put_namespace(w, *c.who, *wanted, *condition, c.flag(force));
     });
     if (!made) return std::unexpected(in_body(std::move(made).error(), *body));
     response r = json_response(is_new ? 201 : 200, to_json(*made));
@@ -110,13 +116,15 @@ constexpr route table[]{
      .summary = "Replace the settings of a namespace, or add a namespace",
      .description = "Absent members get their defaults. The origin of a namespace does not change. With "
                     "`If-None-Match: *`, an administrator adds a namespace: one that IANA has registered, or a local "
-                    "one; others are added by registration requests. Without it, a namespace that is not managed here "
-                    "is not found, and the detail names the most similar NID.",
+                    "one; others are added by registration requests. If its NID is similar to one that is managed here "
+                    "or registered with IANA, it is only added with `force=true`. Without `If-None-Match: *`, a "
+                    "namespace that is not managed here is not found, and the detail names the most similar NID.",
      .tag = "namespaces",
      .roles = resolver::managers,
      .scope = permission_scope::prefix,
      .handler = put,
      .in_path = {&nid_in_path},
+     .query = {&force},
      .body = {.content = "namespace_settings", .limit = 65'536},
      .responses = {{200, "the changed namespace", "namespace", {&etag_field}},
                    {201, "the new namespace", "namespace", {&etag_field, &location_field}}},

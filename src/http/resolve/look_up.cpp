@@ -110,7 +110,7 @@ name_lookup look_up(const sources &s, store::reading &r, requested_name requeste
     if (row) {
         n.record = resolver::decode(row->record);
         if (!n.record) {
-            throw store::failure(store::failure_kind::damaged, "the record of " + n.requested.key);
+            throw store::failure(store::failure_kind::damaged, "the name record of " + n.requested.key);
         }
         n.event = row->event;
         n.health = health_of(s, r, *n.record);

@@ -39,8 +39,8 @@ resolution_result other_resolver(const name_lookup &n, const own_url &own, probl
     if (n.delegation && !n.delegation->resolver.empty()) {
         if (n.loop) {
             return problem{.type = problem_type::loop,
-                           .detail = "delegation loop: the other resolver " + *n.loop +
-                                     ", to which \"urn:" + n.delegation->prefix + "\" is delegated",
+                           .detail = "delegation loop: \"urn:" + n.delegation->prefix +
+                                     "\" is delegated to another resolver, which " + *n.loop,
                            .rule = "RFC 9110 section 15.4"};
         }
         return to_other_resolver(resolver::delegated_url(n.delegation->resolver, n.requested.text()), own);

@@ -54,8 +54,8 @@ std::string_view form_of(setting_type t) {
 
 read<std::uint64_t> in_range(const setting &s, std::uint64_t value) {
     const std::uint64_t most = s.most == 0 ? std::numeric_limits<std::int64_t>::max() : s.most;
-    if (value < s.least) return std::unexpected{"is too small: the least is " + with_unit(s.least, s.type)};
-    if (value > most) return std::unexpected{"is too large: the most is " + with_unit(most, s.type)};
+    if (value < s.least) return std::unexpected{"is too small: at least " + with_unit(s.least, s.type)};
+    if (value > most) return std::unexpected{"is too large: at most " + with_unit(most, s.type)};
     return value;
 }
 

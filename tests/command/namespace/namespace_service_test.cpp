@@ -37,10 +37,23 @@ $ uniform namespace settings example redirect=200
 uniform: "redirect" of the settings of a namespace must be 301, 302, 303 or 307
 [1]
 $ uniform namespace settings example wrong=1
-uniform: "wrong" is not a member of the settings of a namespace
-[1]
+uniform: unknown setting "wrong"
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, syntax, equivalence, checks.
+    wrong=1
+    ^
+`uniform namespace settings --help` explains the options
+[2]
+$ uniform namespace add another redirct=303
+uniform: unknown setting "redirct": did you mean "redirect"?
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, syntax, equivalence, checks.
+    redirct=303
+    ^
+`uniform namespace add --help` explains the options
+[2]
 $ uniform namespace settings example redirect
 uniform: "redirect" is not of the form NAME=VALUE
+    redirect
+    ^
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace settings example title=x --if-version 1
@@ -76,6 +89,32 @@ nothere
 $ uniform namespace add nothere
 uniform: the namespace "nothere" already exists: `uniform namespace settings nothere` shows its settings
 [1]
+$ uniform namespace add exmaple
+uniform: "exmaple" is similar to "example", which is managed here, and a namespace cannot be removed. If you mean "example": `uniform namespace settings example`; if you mean "exmaple": `uniform namespace add exmaple --force` (API: ?force=true)
+[1]
+$ uniform namespace add ISBNN
+uniform: "isbnn" is similar to "isbn", which is registered with IANA, and a namespace cannot be removed. If you mean "isbn": `uniform namespace add isbn`; if you mean "isbnn": `uniform namespace add isbnn --force` (API: ?force=true)
+[1]
+$ uniform namespace add nowhere
+uniform: "nowhere" is similar to "nothere", which is managed here, and a namespace cannot be removed. If you mean "nothere": `uniform namespace settings nothere`; if you mean "nowhere": `uniform namespace add nowhere --force` (API: ?force=true)
+[1]
+$ uniform namespace add nowhere --force | head -1
+nowhere
+$ uniform namespace delegations isbnn:
+uniform: the namespace "isbnn" is not managed here (did you mean "isbn"?). To manage it here: `uniform namespace add isbnn` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform namespace delegations example:
+$ uniform name list --prefix urn:exmaple:
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform name show urn:exmaple:a
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform name list --prefix URN:EXAMPLE:
+$ uniform name export --prefix exmaple:a
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform name export --prefix example:a
 $ uniform namespace add xy status=active
 uniform: "xy" cannot be the NID of a new namespace: it must have more than two characters (RFC 8141 section 5.1 (3))
 [1]
@@ -149,8 +188,9 @@ uniform: "aprove" is none of submit, review, return, approve, report, decline, r
 $ uniform namespace decide 3 review | sed -n '/state/p'
   state            under_review
 $ uniform namespace decide 3 return
-uniform: "text" is required
-[1]
+uniform: missing option: --reason; the submitter must know it
+`uniform namespace decide --help` explains the options
+[2]
 $ uniform namespace decide 3 return --reason 'Say more.' | sed -n '/state/p'
   state            returned
 $ uniform namespace submit $HARBOUR 3 --reason 'Said more.' | sed -n '/round/p;/state/p'
@@ -206,6 +246,7 @@ $ uniform namespace list
 example           active  iana   Examples
 harbour           active  here   Harbours
 nothere           active  local  Ours
+nowhere           active  local
 )x");
 }
 

@@ -66,7 +66,7 @@ const row rows[]{
      {"namespace", "check", "-e", "urnbis-16", "-"},
      "{\"edition\": \"urnbis-14\", \"namespace_id\": \"abcd\"}",
      "",
-     "<stdin>: /edition: error: this is a template of urnbis-14, but urnbis-16 was requested\n",
+     "<stdin>:1:13: error: /edition: this is a template of urnbis-14, but urnbis-16 was requested\n",
      2},
     {"revise_what_has_no_version",
      {"namespace", "revise"},
@@ -87,7 +87,19 @@ const row rows[]{
      {"namespace", "check", "-"},
      "{\"purpose\": 1}",
      "",
-     "<stdin>: /purpose: error: must be a string\n",
+     "<stdin>:1:13: error: /purpose: must be a string\n",
+     1},
+    {"check_json_unknown_member",
+     {"namespace", "check", "-"},
+     "{\"version\": 1,\n  \"nidd\": \"abcd\"}",
+     "",
+     "<stdin>:2:11: error: /nidd: unknown field: *\n",
+     1},
+    {"check_json_findings",
+     {"namespace", "check", "-"},
+     "{\"other\": [{\"name\": \"Colour\", \"text\": \"red\"}],\n \"namespace_identifier\": \"isbn\"}",
+     "",
+     "<stdin>:1:12: warning: /other/0: \"Colour\" is not a field of this template (RFC 8141 Appendix A)\n*",
      1},
     {"check_json_output_of_what_is_good",
      {"namespace", "check", "--json"},
@@ -163,8 +175,8 @@ TEST(namespace_commands, NewIsReadAndNotFilledIn) {
             EXPECT_EQ(checked.code, 1);
             const auto lines = std::ranges::count(checked.err, '\n');
             std::size_t unfilled = 0;
-            for (auto at = checked.err.find(": error: not filled in: "); at != std::string::npos;
-                 at = checked.err.find(": error: not filled in: ", at + 1)) {
+            for (auto at = checked.err.find(": not filled in: "); at != std::string::npos;
+                 at = checked.err.find(": not filled in: ", at + 1)) {
                 ++unfilled;
             }
             EXPECT_EQ(unfilled, static_cast<std::size_t>(lines)) << checked.err;

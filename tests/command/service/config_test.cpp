@@ -21,7 +21,7 @@ TEST(config, check_reports_line_and_column) {
     const result r = shell("printf '[server]\\nprot = 8080\\nworkers = 0\\n' > u.toml; $U config check u.toml");
     EXPECT_EQ(r.code, 1);
     EXPECT_EQ(r.out, "uniform: u.toml:2:1: unknown setting \"server.prot\": did you mean \"server.port\"?\n"
-                     "uniform: u.toml:3:11: server.workers 0 is too small: the least is 1\n");
+                     "uniform: u.toml:3:11: server.workers 0 is too small: at least 1\n");
 }
 
 TEST(config, check_goes_by_lines) {
@@ -57,7 +57,7 @@ TEST(config, check_reads_environment_and_flags_too) {
     const result r = shell("UNIFORM_SERVER_PORT=x $U config check --set links.rate=0");
     EXPECT_EQ(r.code, 1);
     EXPECT_EQ(r.out, "uniform: UNIFORM_SERVER_PORT: \"x\" is not a whole number\n"
-                     "uniform: --set links.rate: \"0\" is too small: the least is 1\n");
+                     "uniform: --set links.rate: \"0\" is too small: at least 1\n");
 }
 
 TEST(config, the_file_is_the_argument_or_that_of_the_option_or_the_environment) {
@@ -141,7 +141,7 @@ TEST(config, check_finds_what_is_wrong_with_a_store) {
     const result text =
         shell("seq 2000 > text; cp text y; $U config check --store text; code=$?; cmp y text && exit $code");
     EXPECT_EQ(text.code, 1);
-    EXPECT_THAT(text.out, HasSubstr("store.location: the store text: file is not a database"));
+    EXPECT_THAT(text.out, HasSubstr("store.location: text is not a store: the file is not an SQLite database"));
     const result newer = shell("$U store migrate --store a.db > begin; python3 -c \"import sqlite3; c = "
                                "sqlite3.connect('a.db'); c.execute('INSERT INTO schema_version VALUES (99, 0)'); "
                                "c.commit()\"; $U config check --store a.db");

@@ -63,7 +63,7 @@ $ uniform namespace delegation-history example:library: --json | grep -o '"new":
 "registrar":"archive"
 "registrar":"library"
 $ uniform namespace delegation-history example:none
-uniform: "urn:example:none" is not delegated
+uniform: "urn:example:none" is not delegated. `uniform namespace delegations example:` lists the delegations
 [1]
 )x");
 }

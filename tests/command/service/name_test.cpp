@@ -144,7 +144,7 @@ uniform: missing option: --metadata, --other-name, --successor, --predecessor or
 `uniform name describe --help` explains the options
 [2]
 $ uniform name withdraw urn:example:b
-uniform: missing option: --reason, which the tombstone of the name shows
+uniform: missing option: --reason; the page of the withdrawn name shows it
 `uniform name withdraw --help` explains the options
 [2]
 $ uniform name withdraw urn:example:b --reason 'twice' --successor urn:example:report-7
@@ -209,7 +209,7 @@ $ uniform name list --limit 2
 urn:example:b	withdrawn	https://www.example.org/b.pdf
 urn:example:c	reserved
 $ uniform name list --limit x
-uniform: --limit: "x" is not a number
+uniform: --limit: "x" is not a whole number
 `uniform name list --help` explains the options
 [2]
 $ uniform name history urn:example:b
@@ -240,7 +240,7 @@ $ uniform name resolve --explain urn:example:report-7 | head -2
 {
   "urn": "urn:example:report-7",
 $ uniform name mint urn:example:
-uniform: the prefix "urn:example:" is not delegated, so it has no minting rule
+uniform: the prefix "urn:example:" is not delegated, so it has no minting rule. `uniform namespace delegate` delegates a prefix and sets its minting rule
 [1]
 )x");
 }
@@ -276,7 +276,14 @@ $ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"nam
 [1]
 $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; uniform name import names.csv
 {"line":2,"result":"assigned","name":"urn:example:c1"}
-1 lines: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
+1 line: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
+$ printf 'nmae,url\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
+uniform: line 1, the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, key (RFC 4180 section 2)
+[1]
+$ printf 'name,url\nurn:example:c1\n' > wrong.csv; uniform name import wrong.csv
+{"line":2,"result":"problem","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"the row has 1 field, the header row 2","rule":"RFC 4180 section 2"}}
+1 line: 0 assigned, 0 unchanged, 0 conflicts, 1 problem
+[1]
 $ uniform name import nowhere.csv
 uniform: nowhere.csv: No such file or directory
 [3]
@@ -295,7 +302,7 @@ $ uniform name export --output out.ndjson && wc -l < out.ndjson && ls out.ndjson
 5
 out.ndjson
 $ uniform name export --output nowhere/out.csv
-uniform: nowhere/out.csv.part: No such file or directory
+uniform: nowhere/out.csv: No such file or directory
 [3]
 $ uniform name export | uniform name import -
 {"line":1,"result":"unchanged","name":"urn:example:c1"}

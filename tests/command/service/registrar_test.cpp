@@ -58,7 +58,7 @@ uniform: missing option: --title or --contact
 `uniform registrar change --help` explains the options
 [2]
 $ uniform registrar change nobody --title Nobody
-uniform: the registrar "nobody" does not exist
+uniform: the registrar "nobody" does not exist. `uniform registrar list` lists the registrars, `uniform registrar add` adds one
 [1]
 $ uniform namespace delegate example:library: --registrar library --naming '[0-9-]+' --host '*.example.org' --host example.org --mint sequential --pattern '{2026-}ddddd'
 example:library:
@@ -75,7 +75,7 @@ example:u:
   state            active
   version          9
 $ uniform namespace delegate example:x: --registrar nobody
-uniform: the registrar "nobody" does not exist
+uniform: the registrar "nobody" does not exist. `uniform registrar list` lists the registrars, `uniform registrar add` adds one
     nobody
     ^
 [1]
@@ -193,7 +193,7 @@ $ uniform registrar list
 archive               active  An archive
 library               ended   A library
 $ uniform registrar show nobody
-uniform: the registrar "nobody" does not exist
+uniform: the registrar "nobody" does not exist. `uniform registrar list` lists the registrars, `uniform registrar add` adds one
 [1]
 )x");
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "command/runner.hpp"
+#include "command/service/service_program.hpp"
 #include "command/service/service_transcript.hpp"
 
 namespace uniform::test {
@@ -69,6 +71,18 @@ uniform: the token "ID" does not exist
 $ uniform token show | grep role
   role             administrator
 )x");
+}
+
+TEST(tokens, one_that_is_missing_is_named_with_its_options) {
+    const result r = python(R"py(
+s = service('--demo')
+p = s.command('token', 'list', UNIFORM_TOKEN='')
+print(p.returncode, p.stderr, end='')
+s.stop()
+)py");
+    EXPECT_EQ(r.out, "1 uniform: a valid access token is required, as \"Authorization: Bearer TOKEN\" (RFC 6750 "
+                     "section 2.1). Give the token with --token-file FILE or in the "
+                     "environment variable UNIFORM_TOKEN; `uniform token create` makes one\n");
 }
 
 } // namespace

@@ -106,7 +106,7 @@ const row rows[]{
      "valid    unregistered  unknown   none         urn:foo:bar\n"
      "valid    registered    mismatch  none         urn:oid:1..2\n"
      "invalid  -             -         -            urn:x\n"
-     "valid    registered    mismatch  not-covered  urn:isbn:97\n",
+     "valid    registered    mismatch  unchecked    urn:isbn:97\n",
      "<argument>:2:26: the check character is \"7\", but \"6\" is computed (isbn-13-mod10)\n"
      "<argument>:3:5: \"foo\" is not registered (formal, RFC 8141 section 5.1)\n"
      "<argument>:4:11: * (oid, RFC 3061*)\n"

@@ -108,6 +108,10 @@ TEST_F(registration_routes, settings_of_a_namespace) {
         "If-None-Match: *)");
     EXPECT_EQ(call(administrator, "PUT", "/namespaces/-", "{}").status, 400);
     EXPECT_EQ(call(administrator, "PUT", "/namespaces/isbm", "{}", {{"If-Match", "\"1\""}}).status, 412);
+    r = call(administrator, "PUT", "/namespaces/isbm", "{}", new_one);
+    EXPECT_EQ(r.status, 422);
+    EXPECT_EQ(json::parse(r.body)["similar"], "isbn");
+    EXPECT_EQ(call(administrator, "PUT", "/namespaces/isbm?force=true", "{}", new_one).status, 201);
     r = call(administrator, "PUT", "/namespaces/Harbour", R"({"title":"Harbours"})", new_one);
     ASSERT_EQ(r.status, 201) << r.body;
     EXPECT_EQ(r.value("Location"), "/api/v1/namespaces/harbour");
@@ -130,7 +134,7 @@ TEST_F(registration_routes, settings_of_a_namespace) {
     EXPECT_EQ(call(manager, "PUT", "/namespaces/harbour", R"({"redirect":200})").status, 422);
     EXPECT_EQ(call(reader, "GET", "/namespaces/quay").status, 404);
     EXPECT_EQ(call(reader, "GET", "/namespaces/-").status, 400);
-    EXPECT_EQ(json::parse(call(reader, "GET", "/namespaces").body)["items"].size(), 1U);
+    EXPECT_EQ(json::parse(call(reader, "GET", "/namespaces").body)["items"].size(), 2U);
 }
 
 TEST_F(registration_routes, verdicts_about_nids) { // RFC 8141 5.1

@@ -83,7 +83,7 @@ TEST_F(resolve_core, delegation_loops_are_answered_508) {
     note();
     const response sent = ask("/urn:example:far-1");
     EXPECT_EQ(sent.status, 508);
-    EXPECT_TRUE(sent.body.contains("delegation loop: the other resolver redirects back to https://third.example/"))
+    EXPECT_TRUE(sent.body.contains("is delegated to another resolver, which redirects back to https://third.example/"))
         << sent.body;
     EXPECT_EQ(value_of(sent, "Location"), "");
     EXPECT_TRUE(ask("/api/v1/explain/urn:example:far-1").body.contains("redirects back to https://third.example/"));

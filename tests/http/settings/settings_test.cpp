@@ -107,7 +107,7 @@ TEST(settings, mistakes_are_reported_with_their_position) {
          "unknown section [sever]: did you mean \"server\"?"},
         {{.file_name = "u.toml", .file = "[server]\nport = 65536\n"},
          "u.toml:2:8",
-         "server.port 65536 is too large: the most is 65535"},
+         "server.port 65536 is too large: at most 65535"},
         {{.file_name = "u.toml", .file = "[server]\nport = \"80\"\n"},
          "u.toml:2:8",
          "server.port must be a number, without quotes"},
