@@ -21,9 +21,9 @@ void must(bool holds) {
 }
 
 void ask(const urn_view &u) {
-    const auto good = fits(u);
+    const auto good = validate(u);
     if (!good) must(good.error().offset <= u.assigned_name().size());
-    if (good) must(fits(u, fit_level::lenient).has_value());
+    if (good) must(validate(u, validation_level::lenient).has_value());
     const check_result c = check(u);
     must(c.offset <= u.assigned_name().size());
 
@@ -32,7 +32,7 @@ void ask(const urn_view &u) {
     must(v.has_value());
     must(namespace_normalized(*v) == normal);
     must(namespace_equivalent(u, *v) && namespace_hash(u) == namespace_hash(*v));
-    if (good) must(fits(*v).has_value());
+    if (good) must(validate(*v).has_value());
 
     // names go there and back
     if (const auto name = name_from_urn(u)) {
@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         if (const auto u = parse_urn(text, {.edition = e})) ask(*u);
     }
     // as a bare name
-    for (const name_guess &g : guess_names(text)) must(fits(parse_urn(g.urn).value()).has_value());
+    for (const name_guess &g : guess_names(text)) must(validate(parse_urn(g.urn).value()).has_value());
     const std::size_t colon = std::min(text.find(':'), size);
     const std::string_view nid = std::string_view{text}.substr(0, colon);
     const std::string_view name = colon == size ? std::string_view{} : std::string_view{text}.substr(colon + 1);

@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     }
     // A NID has one verdict, whatever the bytes, and an error can be shown.
     for (const uniform::edition e : uniform::urn_editions) {
-        const auto verdict = uniform::judge_nid(text, false, e);
+        const auto verdict = uniform::classify_nid(text, false, e);
         if (verdict.well_formed() == (verdict.kind == uniform::nid_kind::malformed)) std::abort();
         if (verdict.citation().document.empty() || verdict.citation().section.empty()) std::abort();
         const auto urn = uniform::parse_urn(text, {e});

@@ -81,7 +81,7 @@ void check_urn(pass &p) {
     const range where = *urn->where(rule::nid);
     const namespace_registry &registry =
         p.options.namespaces != nullptr ? *p.options.namespaces : namespace_registry::standard();
-    const nid_verdict verdict = judge_nid(urn->nid(), registry);
+    const nid_classification verdict = classify_nid(urn->nid(), registry);
     if (verdict.kind == nid_kind::experimental) {
         p.find(lint_check::experimental_nid, where,
                "NIDs that begin with \"X-\" were experimental (RFC 3406) and cannot be registered: the same NID may "

@@ -70,7 +70,7 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
         return;
     }
     const bool known = is_known(nid, options);
-    const nid_verdict verdict = judge_nid(nid, known, by_edition);
+    const nid_classification verdict = classify_nid(nid, known, by_edition);
     if (verdict.fault) {
         finding &f = out.add(error, invalid_nid, e, verdict.fault->offset,
                              "not a NID: " + uniform::message(*verdict.fault, nid));

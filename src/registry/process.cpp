@@ -146,7 +146,7 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
         .append(to_string(from));
     if (row == table.end()) {
         no.says.append(is_final(from) ? "\", which is final" : "\"");
-        return std::unexpected(std::move(no));
+        return std::unexpected{std::move(no)};
     }
     no.section = row->section;
     if (!fits(row->on, on)) {
@@ -160,13 +160,13 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
                 "organization, scientific society or similar body";
             no.section = "6.3";
         }
-        return std::unexpected(std::move(no));
+        return std::unexpected{std::move(no)};
     }
     if ((row->by & by) == 0) {
         no.why = no_step::not_theirs;
         no.says.clear();
         no.says.append("the action \"").append(to_string(action)).append("\" requires ").append(shown(row->by));
-        return std::unexpected(std::move(no));
+        return std::unexpected{std::move(no)};
     }
     return row->to;
 }

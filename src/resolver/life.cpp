@@ -51,13 +51,13 @@ std::expected<name_state, problem> after(std::optional<name_state> from, name_ac
         if (t.from == from && t.action == a) return t.to;
     }
     if (!from) {
-        return std::unexpected(problem{.type = problem_type::unknown_name, .detail = "the name does not exist here"});
+        return std::unexpected{problem{.type = problem_type::unknown_name, .detail = "the name does not exist here"}};
     }
     const bool new_one = a == name_action::assign || a == name_action::reserve;
     problem p{.type = new_one ? problem_type::conflict : problem_type::wrong_state};
     p.detail = "the name is " + std::string(to_string(*from)) + ": " + std::string(needs(a));
     if (new_one) p.rule = "RFC 8141 section 1.2.1";
-    return std::unexpected(std::move(p));
+    return std::unexpected{std::move(p)};
 }
 
 } // namespace uniform::resolver

@@ -19,10 +19,10 @@ constexpr std::size_t longest_pattern = 200;
 
 // `offset` is in the pattern.
 std::unexpected<problem> invalid(std::string detail, std::optional<std::size_t> offset = {}) {
-    return std::unexpected(problem{.type = problem_type::invalid,
+    return std::unexpected{problem{.type = problem_type::invalid,
                                    .detail = "minting pattern: " + std::move(detail),
                                    .offset = offset,
-                                   .pointer = "/minting/pattern"});
+                                   .pointer = "/minting/pattern"}};
 }
 
 } // namespace
@@ -113,7 +113,7 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
         q.detail = "minting pattern: its names are not URNs: " + q.detail;
         q.offset.reset();
         q.pointer = "/minting/pattern";
-        return std::unexpected(std::move(q));
+        return std::unexpected{std::move(q)};
     }
     if (urn->assigned_name().size() != sample.size()) {
         return invalid("its names have an r-, q- or f-component, which a name cannot have");
@@ -159,7 +159,7 @@ std::optional<std::string> mint_pattern::make(std::uint64_t n) const {
 std::expected<void, problem> check_minting(const minting &rule, std::string_view prefix,
                                            const namespace_registry &registry) {
     const auto p = mint_pattern::compile(rule, prefix, registry);
-    if (!p) return std::unexpected(p.error());
+    if (!p) return std::unexpected{p.error()};
     if (rule.method == minting_method::uuid) return {};
     // Numbers from both ends and in between: some algorithms omit single numbers, so one that matches is sufficient.
     std::string why = "the namespace has no check character for such names";
@@ -174,7 +174,7 @@ std::expected<void, problem> check_minting(const minting &rule, std::string_view
                 why = message(urn.error(), text);
                 continue;
             }
-            const auto fit = fits(*urn, registry);
+            const auto fit = validate(*urn, registry);
             if (!fit && fit.error().code != error_code::unknown_namespace) {
                 why = "\"" + text + "\": " + message(fit.error(), text);
                 continue;

@@ -68,29 +68,29 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     if (!s.origin.empty() && s.origin != "iana" && s.origin != "here" && s.origin != "local") {
         m.refuse("origin", "must be iana, here or local");
     }
-    if (auto done = m.done(); !done) return std::unexpected(to_problem(done.error()));
+    if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
     s.redirect = static_cast<int>(redirect);
     s.max_age = static_cast<std::uint32_t>(age);
 
     if (!s.nid.empty()) {
-        if (const nid_verdict v = judge_nid(s.nid, false); v.fault) {
+        if (const nid_classification v = classify_nid(s.nid, false); v.fault) {
             problem p = malformed(*v.fault, s.nid);
             p.pointer = "/nid";
             p.offset = value.find("nid")->offset_of(v.fault->offset);
-            return std::unexpected(std::move(p));
+            return std::unexpected{std::move(p)};
         }
         std::ranges::transform(s.nid, s.nid.begin(), ascii::to_lower);
     }
     // Without a NID the rules are checked as well.
     auto rules = namespace_rules::read(s.nid.empty() ? "example" : s.nid, syntax, equivalence, checks);
-    if (!rules) return std::unexpected(std::move(rules.error()));
+    if (!rules) return std::unexpected{std::move(rules.error())};
     std::size_t size = 0;
     for (const json::value *const part : {syntax, equivalence, checks}) {
         if (part != nullptr) size += json::to_text(*part).size();
     }
     if (size > longest_rules) {
         m.refuse("syntax", "and the other rules must not be longer than 65536 bytes together");
-        return std::unexpected(to_problem(m.done().error()));
+        return std::unexpected{to_problem(m.done().error())};
     }
     s.rules = std::move(*rules);
     return s;

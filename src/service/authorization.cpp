@@ -38,14 +38,14 @@ std::expected<void, problem> check_token(store::writing &w, const principal &who
     const auto id = token_id_of(who);
     if (!id) return {};
     const auto t = find_token(w, *id);
-    if (!t) return std::unexpected(resolver::token_required());
+    if (!t) return std::unexpected{resolver::token_required()};
     return check_validity(w, *t, w.now());
 }
 
 std::expected<void, problem> check_validity(store::reading &r, const token &t, resolver::timestamp now) {
     const auto invalid = [](std::string detail, std::string_view reason) {
-        return std::unexpected(problem{
-            .type = problem_type::unauthenticated, .detail = std::move(detail), .members = {{"reason", reason}}});
+        return std::unexpected{problem{
+            .type = problem_type::unauthenticated, .detail = std::move(detail), .members = {{"reason", reason}}}};
     };
     if (t.revoked) return invalid("the token was revoked", "revoked");
     if (now >= t.expires) return invalid("the token expired on " + resolver::to_string(t.expires), "expired");
@@ -100,16 +100,16 @@ key_policy policy_of(store::reading &r, std::string_view key) {
 
 std::expected<void, problem> may_change(const key_policy &p, const principal &who, std::string_view key) {
     if (!who.is(resolver::registrars)) {
-        return std::unexpected(resolver::insufficient_role(resolver::registrars, who.role));
+        return std::unexpected{resolver::insufficient_role(resolver::registrars, who.role)};
     }
-    if (!who.covers(key)) return std::unexpected(resolver::name_not_covered(key));
+    if (!who.covers(key)) return std::unexpected{resolver::name_not_covered(key)};
     if (who.is(resolver::managers)) return {};
     if (!p.delegation) {
-        return std::unexpected(resolver::insufficient_permissions(
-            "no prefix of \"urn:" + std::string(key) + "\" is delegated to a registrar: requires role manager"));
+        return std::unexpected{resolver::insufficient_permissions(
+            "no prefix of \"urn:" + std::string(key) + "\" is delegated to a registrar: requires role manager")};
     }
     if (who.registrar.empty() || p.delegation->registrar != who.registrar) {
-        return std::unexpected(resolver::delegated_to(p.delegation->prefix, p.delegation->registrar));
+        return std::unexpected{resolver::delegated_to(p.delegation->prefix, p.delegation->registrar)};
     }
     return {};
 }
@@ -118,7 +118,7 @@ std::expected<void, problem> may_assign(const key_policy &p, const principal &wh
     if (!p.settings) {
         problem not_managed = namespace_not_managed(nid_of_key(key), p.similar_nid);
         not_managed.type = problem_type::out_of_policy;
-        return std::unexpected(std::move(not_managed));
+        return std::unexpected{std::move(not_managed)};
     }
     if (auto may = may_change(p, who, key); !may) return may;
     if (p.settings->status != "active") {

@@ -199,7 +199,7 @@ std::expected<batch, problem> reserve(store::store &s, const store::origin &by, 
         auto step = s.write(by, [&](store::writing &w) { return reserve_step(w, who, r); });
         if (!step || step->complete) return step;
     }
-    return std::unexpected(too_many_skipped());
+    return std::unexpected{too_many_skipped()};
 }
 
 std::expected<batch, problem> find_batch(store::reading &r, std::string_view id) { return find_id(r, id); }

@@ -33,8 +33,8 @@ std::expected<std::optional<std::string>, problem> idempotent_request::recorded(
     if (key_.empty()) return std::nullopt;
     const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
     if (key_.size() > 200 || !std::ranges::all_of(key_, visible)) {
-        return std::unexpected(problem{.type = resolver::problem_type::malformed,
-                                       .detail = "an idempotency key is 1 to 200 visible ASCII characters"});
+        return std::unexpected{problem{.type = resolver::problem_type::malformed,
+                                       .detail = "an idempotency key is 1 to 200 visible ASCII characters"}};
     }
     return writing_.answered(client_, key_, digest_);
 }

@@ -245,12 +245,12 @@ std::expected<import_summary, problem> import_names(store::store &s, const store
                                                     const std::function<void(const import_counts &)> &progress) {
     const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
     if (o.id.size() > 200 || !std::ranges::all_of(o.id, visible)) {
-        return std::unexpected(problem{.type = resolver::problem_type::invalid,
-                                       .detail = "the id of an import is 1 to 200 visible ASCII characters"});
+        return std::unexpected{problem{.type = resolver::problem_type::invalid,
+                                       .detail = "the id of an import is 1 to 200 visible ASCII characters"}};
     }
     if (o.block == 0 || o.block > 100000) {
-        return std::unexpected(
-            problem{.type = resolver::problem_type::invalid, .detail = "a block has 1 to 100000 names"});
+        return std::unexpected{
+            problem{.type = resolver::problem_type::invalid, .detail = "a block has 1 to 100000 names"}};
     }
     return importing::importer(s, by, who, o, source, sink).run(progress);
 }

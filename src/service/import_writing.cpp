@@ -86,7 +86,7 @@ void importer::check_again(store::reading &r, block &b) const {
                 i.key = std::move(again->key);
                 i.record.name = std::move(again->written);
             } else {
-                fine = std::unexpected(again.error());
+                fine = std::unexpected{again.error()};
             }
         }
         if (fine) fine = check(now.find(r, i.key), i);

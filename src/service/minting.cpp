@@ -74,7 +74,7 @@ std::expected<minted, problem> mint(store::store &s, const store::origin &by, co
         auto step = s.write(by, [&](store::writing &w) { return mint_step(w, who, m); });
         if (!step || step->complete) return step;
     }
-    return std::unexpected(too_many_skipped());
+    return std::unexpected{too_many_skipped()};
 }
 
 } // namespace uniform::service

@@ -33,15 +33,15 @@ std::expected<checked_name, problem> check_new_name(store::reading &r, std::stri
 
 std::expected<checked_name, problem> check_new_name(std::string_view text, const resolver::namespace_rules &rules) {
     auto key = resolver::key_of(text, rules.keys());
-    if (!key) return std::unexpected(std::move(key.error()));
+    if (!key) return std::unexpected{std::move(key.error())};
     const auto urn = parse_urn(text);
-    if (!urn) return std::unexpected(resolver::malformed(urn.error(), text)); // key_of() has refused it already
+    if (!urn) return std::unexpected{resolver::malformed(urn.error(), text)}; // key_of() has refused it already
     // A namespace without a registered syntax permits any NSS (RFC 8141 2.2).
-    const auto fit = fits(*urn, rules.registry());
+    const auto fit = validate(*urn, rules.registry());
     if (!fit && fit.error().code != error_code::unknown_namespace) {
         problem p = resolver::malformed(fit.error(), text);
         p.type = problem_type::invalid;
-        return std::unexpected(std::move(p));
+        return std::unexpected{std::move(p)};
     }
     const check_result c = check(*urn, rules.registry());
     if (c.state == check_state::incorrect && c.strict) {
@@ -49,7 +49,7 @@ std::expected<checked_name, problem> check_new_name(std::string_view text, const
         p.detail = "incorrect check character \"" + std::string(c.found) + "\"";
         if (c.expected.size != 0) p.detail += ": it must be \"" + std::string(c.expected.view()) + "\"";
         p.rule = "RFC 8141 section 4.3; check characters: " + std::string(to_string(c.algorithm));
-        return std::unexpected(std::move(p));
+        return std::unexpected{std::move(p)};
     }
     checked_name name{.key = std::move(*key)};
     name.written = normalized_assigned_name(*urn);
@@ -69,8 +69,8 @@ std::expected<void, problem> check_relations(const successor_of &successor, std:
                                              const name_record &record) {
     const std::string self = resolver::urn_of(key);
     const auto invalid = [](std::string pointer, std::string detail) {
-        return std::unexpected(
-            problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = std::move(pointer)});
+        return std::unexpected{
+            problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = std::move(pointer)}};
     };
     if (record.predecessor == self) return invalid("/predecessor", "a name cannot be its own predecessor");
     if (const auto at = std::ranges::find(record.other_names, self); at != record.other_names.end()) {

@@ -67,10 +67,10 @@ problem taken(const namespace_entry &n) {
 std::expected<void, problem> may_have_rules(store::reading &r, const resolver::namespace_settings &s,
                                             const resolver::namespace_rules &before) {
     const auto no = [](problem_type type, std::string detail, std::string_view member, std::string_view section) {
-        return std::unexpected(problem{.type = type,
+        return std::unexpected{problem{.type = type,
                                        .detail = std::move(detail),
                                        .rule = "RFC 8141 section " + std::string(section),
-                                       .pointer = "/" + std::string(member)});
+                                       .pointer = "/" + std::string(member)}};
     };
     if (s.rules == before) return {};
     if (!s.rules.empty() && is_registered_with_iana(s.nid)) {
@@ -93,7 +93,7 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
 }
 
 // The first rule that the NID breaks, but for being registered.
-std::optional<problem> reserved(const nid_verdict &v, std::string_view nid) {
+std::optional<problem> reserved(const nid_classification &v, std::string_view nid) {
     for (const nid_rule r : nid_rules) {
         if (r == nid_rule::not_registered || !v.breaks(r)) continue;
         const nid_citation why = cite(r);
@@ -135,10 +135,10 @@ std::optional<namespace_entry> find_namespace(store::reading &r, std::string_vie
 }
 
 std::expected<namespace_entry, problem> namespace_of(store::reading &r, std::string_view nid) {
-    if (const nid_verdict v = judge_nid(nid, false); v.fault)
-        return std::unexpected(resolver::malformed(*v.fault, nid));
+    if (const nid_classification v = classify_nid(nid, false); v.fault)
+        return std::unexpected{resolver::malformed(*v.fault, nid)};
     if (auto found = find_namespace(r, nid)) return std::move(*found);
-    return std::unexpected(namespace_not_managed(ascii::lower_copy(nid), similar_namespace(r, nid)));
+    return std::unexpected{namespace_not_managed(ascii::lower_copy(nid), similar_namespace(r, nid))};
 }
 
 problem namespace_not_managed(std::string_view nid, std::string_view similar) {
@@ -178,7 +178,7 @@ std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::
 std::expected<history_page, problem> namespace_history(store::reading &r, std::string_view nid,
                                                        const history_request &h) {
     const auto now = namespace_of(r, nid);
-    if (!now) return std::unexpected(now.error());
+    if (!now) return std::unexpected{now.error()};
     return detail::history_of(r, "namespace", now->settings.nid, h, [](const store::event &e) {
         return resolver::to_json(entry_of(detail::document_of(e)).settings);
     });
@@ -205,18 +205,18 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     if (!who.is(resolver::administrators)) {
         problem p = resolver::insufficient_role(resolver::administrators, who.role);
         p.detail += ": a namespace without a registration here is added by an administrator";
-        return std::unexpected(std::move(p));
+        return std::unexpected{std::move(p)};
     }
-    const nid_verdict v = judge_nid(s.nid, false);
-    if (v.fault) return std::unexpected(resolver::malformed(*v.fault, s.nid));
+    const nid_classification v = classify_nid(s.nid, false);
+    if (v.fault) return std::unexpected{resolver::malformed(*v.fault, s.nid)};
     s.nid = ascii::lower_copy(s.nid);
     if (!who.covers(s.nid + ":")) {
-        return std::unexpected(resolver::prefix_not_covered(s.nid + ":"));
+        return std::unexpected{resolver::prefix_not_covered(s.nid + ":")};
     }
-    if (const auto existing = find_namespace(w, s.nid)) return std::unexpected(taken(*existing));
+    if (const auto existing = find_namespace(w, s.nid)) return std::unexpected{taken(*existing)};
     const bool of_iana = is_registered_with_iana(s.nid);
     if (!of_iana) {
-        if (auto why = reserved(v, s.nid)) return std::unexpected(std::move(*why));
+        if (auto why = reserved(v, s.nid)) return std::unexpected{std::move(*why)};
     }
     const std::string_view origin = of_iana ? "iana" : "local";
     if (!s.origin.empty() && s.origin != "here" && s.origin != origin) {
@@ -227,7 +227,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     if (!s.request.empty())
         return detail::refuse_member("request",
                                      "\"request\" cannot be set: this namespace has no registration request");
-    if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected(std::move(may).error());
+    if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected{std::move(may).error()};
     s.origin = origin;
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
     namespace_entry n{.settings = std::move(s), .event = 0};
@@ -241,15 +241,15 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
                                                          const precondition &condition) {
     if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     auto found = namespace_of(w, s.nid);
-    if (!found) return std::unexpected(std::move(found).error());
+    if (!found) return std::unexpected{std::move(found).error()};
     const resolver::namespace_settings &was = found->settings;
     if (!who.is(resolver::managers)) {
-        return std::unexpected(resolver::insufficient_role(resolver::managers, who.role));
+        return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
     }
-    if (!who.covers(was.nid + ":")) return std::unexpected(resolver::prefix_not_covered(was.nid + ":"));
+    if (!who.covers(was.nid + ":")) return std::unexpected{resolver::prefix_not_covered(was.nid + ":")};
     if (auto ok = condition.check(found->event, "the namespace"); !ok) {
         ok.error().existing = value_of(*found);
-        return std::unexpected(std::move(ok).error());
+        return std::unexpected{std::move(ok).error()};
     }
     s.nid = was.nid;
     if (s.origin.empty()) s.origin = was.origin;
@@ -260,7 +260,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     }
     if (auto may = may_have_rules(w, s, was.rules); !may) {
         if (may.error().type == problem_type::conflict) may.error().existing = value_of(*found);
-        return std::unexpected(std::move(may).error());
+        return std::unexpected{std::move(may).error()};
     }
     if (s == was) return found;
     namespace_entry n{.settings = std::move(s), .event = 0};
@@ -272,32 +272,32 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
                                                       resolver::namespace_settings s, const precondition &condition,
                                                       bool force) {
     if (find_namespace(w, s.nid)) return change_namespace(w, who, std::move(s), condition);
-    if (auto ok = condition.check(std::nullopt, "the namespace"); !ok) return std::unexpected(std::move(ok).error());
+    if (auto ok = condition.check(std::nullopt, "the namespace"); !ok) return std::unexpected{std::move(ok).error()};
     // A namespace is permanent, so that a misspelt NID must not add one: the client has to ask for it.
     if (condition.none_match && condition.none_match->any) {
-        const nid_verdict v = judge_nid(s.nid, false);
+        const nid_classification v = classify_nid(s.nid, false);
         if (!force && who.is(resolver::administrators) && !v.fault && !is_registered_with_iana(s.nid) &&
             !reserved(v, s.nid)) {
             const std::string nid = ascii::lower_copy(s.nid);
             const std::string similar = similar_namespace(w, nid);
             // A third of the letters at most: most words of three letters differ in two from a registered NID.
             if (!similar.empty() && edit_distance(nid, similar) <= std::max<std::size_t>(1, nid.size() / 3)) {
-                return std::unexpected(namespace_too_similar(w, nid, similar));
+                return std::unexpected{namespace_too_similar(w, nid, similar)};
             }
         }
         return add_namespace(w, who, std::move(s));
     }
-    if (const nid_verdict v = judge_nid(s.nid, false); v.fault) {
-        return std::unexpected(resolver::malformed(*v.fault, s.nid));
+    if (const nid_classification v = classify_nid(s.nid, false); v.fault) {
+        return std::unexpected{resolver::malformed(*v.fault, s.nid)};
     }
     if (!who.covers(ascii::lower_copy(s.nid) + ":")) {
-        return std::unexpected(resolver::prefix_not_covered(ascii::lower_copy(s.nid) + ":"));
+        return std::unexpected{resolver::prefix_not_covered(ascii::lower_copy(s.nid) + ":")};
     }
-    return std::unexpected(namespace_not_managed(ascii::lower_copy(s.nid), similar_namespace(w, s.nid)));
+    return std::unexpected{namespace_not_managed(ascii::lower_copy(s.nid), similar_namespace(w, s.nid))};
 }
 
 std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
-    const nid_verdict v = judge_nid(nid, is_registered_with_iana(nid));
+    const nid_classification v = classify_nid(nid, is_registered_with_iana(nid));
     if (v.fault) return resolver::malformed(*v.fault, nid);
     if (v.registered) {
         const namespace_info *known = namespace_registry::standard().find(nid);

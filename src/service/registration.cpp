@@ -124,30 +124,30 @@ std::expected<std::uint64_t, problem> revisable(store::reading &r, const credent
 std::expected<opened_request, problem> open_request(store::writing &w, const credentials &a, const new_request &what,
                                                     const std::pair<std::string, std::string> &secret) {
     if (a.who != nullptr) {
-        if (auto valid = check_token(w, *a.who); !valid) return std::unexpected(std::move(valid).error());
+        if (auto valid = check_token(w, *a.who); !valid) return std::unexpected{std::move(valid).error()};
     }
     for (const auto &[name, text, limit] : {std::tuple{"title", &what.title, longest_reference},
                                             {"submitter", &what.submitter, longest_name},
                                             {"body", &what.body, longest_reference}}) {
-        if (auto ok = check_text(name, *text, limit, false, false); !ok) return std::unexpected(std::move(ok).error());
+        if (auto ok = check_text(name, *text, limit, false, false); !ok) return std::unexpected{std::move(ok).error()};
     }
     registration_request q;
     q.revises = ascii::lower_copy(what.revises);
     if (!q.revises.empty()) {
         auto base = revisable(w, a, q.revises);
-        if (!base) return std::unexpected(std::move(base).error());
+        if (!base) return std::unexpected{std::move(base).error()};
         q.base = *base;
         q.nid = q.revises;
         q.informal = informal_number(q.nid).has_value();
     }
     const auto sent = registration::read(what.document, "/template");
-    if (!sent) return std::unexpected(sent.error());
+    if (!sent) return std::unexpected{sent.error()};
     const registry::namespace_template *const t = &sent->document;
     if (q.revises.empty()) {
         // So that competing requests are shown; whether the NID can be registered is checked at submission.
         q.informal = registry::asks_for_informal(*t);
         const std::string_view nid = registry::requested_nid(*t);
-        if (!q.informal && judge_nid(nid, false).well_formed()) q.nid = ascii::lower_copy(nid);
+        if (!q.informal && classify_nid(nid, false).well_formed()) q.nid = ascii::lower_copy(nid);
     }
     q.title = what.title;
     q.submitter = what.submitter;
@@ -168,12 +168,12 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
 std::expected<step_result, problem> edit_request(store::writing &w, const credentials &a, std::uint64_t number,
                                                  const sent_template &document) {
     auto found = authorize(w, a, number);
-    if (!found) return std::unexpected(std::move(found).error());
+    if (!found) return std::unexpected{std::move(found).error()};
     auto *const q = &found->request;
     const auto to = next(w, *q, request_action::edit, found->actors, a);
-    if (!to) return std::unexpected(to.error());
+    if (!to) return std::unexpected{to.error()};
     const auto sent = registration::read(document, {});
-    if (!sent) return std::unexpected(sent.error());
+    if (!sent) return std::unexpected{sent.error()};
     const registry::namespace_template *const t = &sent->document;
     step_result result;
     result.findings = check(w, *q, *t);
@@ -182,7 +182,7 @@ std::expected<step_result, problem> edit_request(store::writing &w, const creden
     if (q->versions == 0 && q->revises.empty()) {
         q->informal = registry::asks_for_informal(*t);
         const std::string_view nid = registry::requested_nid(*t);
-        q->nid = !q->informal && judge_nid(nid, false).well_formed() ? ascii::lower_copy(nid) : std::string{};
+        q->nid = !q->informal && classify_nid(nid, false).well_formed() ? ascii::lower_copy(nid) : std::string{};
     }
     save(w, *q, request_action::edit);
     result.view = view_of(w, std::move(*q), a);
@@ -197,26 +197,26 @@ std::expected<step_result, problem> take_step(store::writing &w, const credentia
                       concat({"\"", to_string(action), "\" is not an action of this operation"}));
     }
     auto found = authorize(w, a, number);
-    if (!found) return std::unexpected(std::move(found).error());
+    if (!found) return std::unexpected{std::move(found).error()};
     auto *const q = &found->request;
     const registry::actors actors = found->actors;
     const auto to = next(w, *q, action, actors, a);
-    if (!to) return std::unexpected(to.error());
-    if (auto ok = check_input(*q, action, input); !ok) return std::unexpected(std::move(ok).error());
+    if (!to) return std::unexpected{to.error()};
+    if (auto ok = check_input(*q, action, input); !ok) return std::unexpected{std::move(ok).error()};
 
     const std::string by = actor_of(*q, action, actors);
     step_result result;
     if (action == request_action::submit) {
         if (auto ok = submit_template(w, *q, input, result.findings); !ok)
-            return std::unexpected(std::move(ok).error());
+            return std::unexpected{std::move(ok).error()};
     } else if (action == recognize) {
         q->recognized = true;
         if (!input.reference.empty()) q->body = input.reference;
     } else if (action == conclude) {
-        if (auto ok = check_specification(w, *q); !ok) return std::unexpected(std::move(ok).error());
+        if (auto ok = check_specification(w, *q); !ok) return std::unexpected{std::move(ok).error()};
     } else if (action == request_action::enter) {
         auto registered = enter_namespace(w, *q);
-        if (!registered) return std::unexpected(std::move(registered).error());
+        if (!registered) return std::unexpected{std::move(registered).error()};
         result.registered = std::move(*registered);
     }
     q->state = *to;
@@ -237,13 +237,13 @@ std::expected<step_result, problem> take_step(store::writing &w, const credentia
 std::expected<public_comment, problem> add_comment(store::writing &w, const credentials &a, std::uint64_t number,
                                                    std::string_view author, std::string_view text) {
     auto found = authorize(w, a, number);
-    if (!found) return std::unexpected(std::move(found).error());
+    if (!found) return std::unexpected{std::move(found).error()};
     auto *const q = &found->request;
     const registry::actors actors = found->actors;
     const auto to = next(w, *q, request_action::comment, actors, a);
-    if (!to) return std::unexpected(to.error());
-    if (auto ok = check_text("author", author, longest_name, false, true); !ok) return std::unexpected(ok.error());
-    if (auto ok = check_text("text", text, 16'384, true, true); !ok) return std::unexpected(ok.error());
+    if (!to) return std::unexpected{to.error()};
+    if (auto ok = check_text("author", author, longest_name, false, true); !ok) return std::unexpected{ok.error()};
+    if (auto ok = check_text("text", text, 16'384, true, true); !ok) return std::unexpected{ok.error()};
     if (q->comments >= 9999) return refuse(problem_type::too_many, "a request can have 9999 comments at most");
     ++q->comments;
     public_comment c{.number = q->comments,

@@ -192,10 +192,10 @@ std::expected<registration_request, problem> visible_request(store::reading &r, 
 
 std::expected<authorized_request, problem> authorize(store::writing &w, const credentials &a, std::uint64_t number) {
     if (a.who != nullptr) {
-        if (auto valid = check_token(w, *a.who); !valid) return std::unexpected(std::move(valid).error());
+        if (auto valid = check_token(w, *a.who); !valid) return std::unexpected{std::move(valid).error()};
     }
     auto q = visible_request(w, a, number);
-    if (!q) return std::unexpected(std::move(q).error());
+    if (!q) return std::unexpected{std::move(q).error()};
     const registry::actors actors = actors_of(*q, a);
     if (a.who == nullptr && (actors & static_cast<registry::actors>(registry::actor::submitter)) != 0) {
         w.set_author(concat({"submitter of request ", std::to_string(number)}));

@@ -38,7 +38,7 @@ std::expected<std::string, problem> claim_nid(store::reading &r, const registrat
                 refused->members.emplace_back("overtaken_by", std::to_string(q.overtaken_by));
             }
             refused->findings = registration::shown(findings);
-            return std::unexpected(std::move(*refused));
+            return std::unexpected{std::move(*refused)};
         }
     }
     if (registry::has_errors(findings)) {
@@ -54,7 +54,7 @@ std::expected<std::string, problem> claim_nid(store::reading &r, const registrat
 std::string next_informal_nid(store::writing &w) {
     for (;;) {
         std::string nid = concat({"urn-", std::to_string(w.next("informal-nid"))});
-        if (!judge_nid(nid).registered && !find_namespace(w, nid)) return nid;
+        if (!classify_nid(nid).registered && !find_namespace(w, nid)) return nid;
     }
 }
 
@@ -75,7 +75,7 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
         return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
     const auto sent = input.document ? registration::read(*input.document, "/template")
                                      : registration::read(draft_of(w, q.number), {});
-    if (!sent) return std::unexpected(sent.error());
+    if (!sent) return std::unexpected{sent.error()};
     const registry::namespace_template *const t = &sent->document;
     if (!q.revises.empty()) {
         // A revision is based on the version that is registered now.
@@ -85,7 +85,7 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
     }
     findings = check(w, q, *t);
     auto nid = claim_nid(w, q, *t, findings);
-    if (!nid) return std::unexpected(std::move(nid).error());
+    if (!nid) return std::unexpected{std::move(nid).error()};
     q.nid = std::move(*nid);
     q.informal = q.nid.empty() || informal_number(q.nid).has_value();
     q.overtaken_by = 0;
@@ -114,7 +114,7 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
     const auto stored = w.find("version", version_id(q.number, q.versions));
     submitted_version v = version_from(stored.value());
     auto t = registration::read(v.template_text);
-    if (!t) return std::unexpected(t.error());
+    if (!t) return std::unexpected{t.error()};
 
     namespace_entry n;
     if (q.revises.empty()) {
@@ -125,13 +125,13 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
             ++q.versions;
             v.number = q.versions;
         } else if (auto refused = refusal_of_nid(w, q.nid)) {
-            return std::unexpected(std::move(*refused));
+            return std::unexpected{std::move(*refused)};
         }
         n.settings.nid = q.nid;
         n.settings.title = q.title;
     } else {
         auto current = namespace_of(w, q.revises);
-        if (!current) return std::unexpected(std::move(current).error());
+        if (!current) return std::unexpected{std::move(current).error()};
         n.settings = std::move(current->settings);
         if (request_number(n.settings.request).value_or(0) != q.base) {
             auto refused =
@@ -173,7 +173,7 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
 std::expected<void, problem> check_specification(store::reading &r, const registration_request &q) {
     const auto t =
         registration::read(version_from(r.find("version", version_id(q.number, q.versions)).value()).template_text);
-    if (!t) return std::unexpected(t.error());
+    if (!t) return std::unexpected{t.error()};
     auto findings = check(r, q, *t);
     std::erase_if(findings, [](const registry::finding &f) {
         return f.level != registry::severity::error || f.section != "6.3 (2)";

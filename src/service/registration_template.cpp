@@ -72,7 +72,7 @@ problem problem_of(const registry::template_error &e) {
 std::expected<registry::namespace_template, problem> read(std::string_view template_text) {
     auto t = registry::read_any_template(template_text, {.edition = edition::rfc8141});
     if (t) return std::move(*t);
-    return std::unexpected(problem_of(t.error()));
+    return std::unexpected{problem_of(t.error())};
 }
 
 std::expected<parsed_template, problem> read(const sent_template &sent, std::string_view pointer) {
@@ -80,21 +80,21 @@ std::expected<parsed_template, problem> read(const sent_template &sent, std::str
         auto t = read(*text);
         if (t) return parsed_template{.document = std::move(*t), .text = *text};
         if (!pointer.empty()) t.error().pointer = pointer;
-        return std::unexpected(std::move(t).error());
+        return std::unexpected{std::move(t).error()};
     }
     const registry::read_options options{.edition = edition::rfc8141};
     const auto &value = std::get<json::value>(sent);
     std::string text = json::to_text(value);
     auto t = text.size() > options.max_size
-                 ? std::unexpected(registry::template_error{
+                 ? std::unexpected{registry::template_error{
                        .code = registry::template_error::what::too_large,
-                       .message = concat({"longer than ", std::to_string(options.max_size), " bytes"})})
+                       .message = concat({"longer than ", std::to_string(options.max_size), " bytes"})}}
                  : registry::read_template_json(value, options);
     if (t) return parsed_template{.document = std::move(*t), .text = std::move(text)};
     problem p = problem_of(t.error());
     p.pointer = concat({pointer, t.error().pointer});
     p.offset.reset(); // that of the value at the pointer
-    return std::unexpected(std::move(p));
+    return std::unexpected{std::move(p)};
 }
 
 json::array shown(const std::vector<finding> &findings) {

@@ -107,14 +107,14 @@ std::expected<std::string, problem> template_of(store::reading &r, const registr
 
 std::expected<request_view, problem> find_request(store::reading &r, const credentials &a, std::uint64_t number) {
     auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected(std::move(q).error());
+    if (!q) return std::unexpected{std::move(q).error()};
     return view_of(r, std::move(*q), a);
 }
 
 std::expected<history_page, problem> request_history(store::reading &r, const credentials &a, std::uint64_t number,
                                                      const history_request &h) {
     const auto now = visible_request(r, a, number);
-    if (!now) return std::unexpected(now.error());
+    if (!now) return std::unexpected{now.error()};
     const registry::actors actors = actors_of(*now, a);
     return detail::history_of(r, "request", request_id(number), h, [&](const store::event &e) {
         registration_request q = decoded(detail::document_of(e));
@@ -175,7 +175,7 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
 
 std::expected<std::vector<public_comment>, problem>
 list_comments(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t after, std::size_t limit) {
-    if (auto q = visible_request(r, a, number); !q) return std::unexpected(std::move(q).error());
+    if (auto q = visible_request(r, a, number); !q) return std::unexpected{std::move(q).error()};
     std::vector<public_comment> result;
     for (const store::document &d :
          r.list("comment", request_id(number) + '/', after == 0 ? "" : comment_id(number, after), limit)) {
@@ -186,7 +186,7 @@ list_comments(store::reading &r, const credentials &a, std::uint64_t number, std
 
 std::expected<submitted_version, problem> find_version(store::reading &r, const credentials &a, std::uint64_t number,
                                                        std::uint32_t version) {
-    if (auto q = visible_request(r, a, number); !q) return std::unexpected(std::move(q).error());
+    if (auto q = visible_request(r, a, number); !q) return std::unexpected{std::move(q).error()};
     const auto d = version == 0 ? std::nullopt : r.find("version", version_id(number, version));
     if (!d) {
         return refuse(problem_type::not_found, concat({"the version ", std::to_string(version), " of request ",
@@ -198,7 +198,7 @@ std::expected<submitted_version, problem> find_version(store::reading &r, const 
 std::expected<std::vector<submitted_version>, problem> list_versions(store::reading &r, const credentials &a,
                                                                      std::uint64_t number) {
     const auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected(q.error());
+    if (!q) return std::unexpected{q.error()};
     std::vector<submitted_version> result;
     for (std::uint32_t v = 1; v <= q->versions; ++v) {
         const auto d = r.find("version", version_id(number, v));
@@ -212,7 +212,7 @@ std::expected<std::vector<submitted_version>, problem> list_versions(store::read
 
 std::expected<std::string, problem> current_template(store::reading &r, const credentials &a, std::uint64_t number) {
     const auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected(q.error());
+    if (!q) return std::unexpected{q.error()};
     // A draft is not public, even if an earlier version is.
     const bool theirs = (actors_of(*q, a) & (registry::actor::submitter | registry::actor::administrator)) != 0;
     const bool working = q->state == request_state::draft || q->state == request_state::returned;
@@ -223,16 +223,16 @@ std::expected<std::string, problem> current_template(store::reading &r, const cr
 std::expected<version_difference, problem> difference(store::reading &r, const credentials &a, std::uint64_t number,
                                                       std::uint32_t older, std::uint32_t newer) {
     const auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected(q.error());
+    if (!q) return std::unexpected{q.error()};
     if (newer == 0) newer = q->versions;
     const auto before = template_of(r, *q, older);
-    if (!before) return std::unexpected(before.error());
+    if (!before) return std::unexpected{before.error()};
     const auto after = template_of(r, *q, newer);
-    if (!after) return std::unexpected(after.error());
+    if (!after) return std::unexpected{after.error()};
     const auto one = registration::read(*before);
-    if (!one) return std::unexpected(one.error());
+    if (!one) return std::unexpected{one.error()};
     const auto other = registration::read(*after);
-    if (!other) return std::unexpected(other.error());
+    if (!other) return std::unexpected{other.error()};
     version_difference d{.request = number, .older = older, .newer = newer, .changes = compare_templates(*one, *other)};
     // Findings about a revision are relative to the registration before it, not to the submission before it.
     if (older != 0) d.changes.findings.clear();
@@ -240,7 +240,7 @@ std::expected<version_difference, problem> difference(store::reading &r, const c
 }
 
 nid_status status_of_nid(store::reading &r, std::string_view nid) {
-    const nid_verdict v = judge_nid(nid);
+    const nid_classification v = classify_nid(nid);
     nid_status s{.nid = ascii::lower_copy(nid), .kind = v.kind, .problem = refusal_of_nid(r, nid)};
     const namespace_info *const known = namespace_registry::standard().find(nid);
     if (known != nullptr && known->status == namespace_status::registered) {

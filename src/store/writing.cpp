@@ -105,8 +105,8 @@ std::expected<std::optional<std::string>, problem> writing::answered(std::string
                          });
     if (!found) return std::optional<std::string>{};
     if (found->first != request)
-        return std::unexpected(problem{.type = resolver::problem_type::key_reused,
-                                       .detail = "This idempotency key was used with another request."});
+        return std::unexpected{problem{.type = resolver::problem_type::key_reused,
+                                       .detail = "This idempotency key was used with another request."}};
     return std::move(found->second);
 }
 

@@ -262,7 +262,7 @@ std::string_view to_string(intention i) noexcept {
     return names[static_cast<std::size_t>(i)];
 }
 
-std::string_view to_string(fit_level l) noexcept {
+std::string_view to_string(validation_level l) noexcept {
     constexpr std::array<std::string_view, 3> names{"lenient", "normal", "strict"};
     return names[static_cast<std::size_t>(l)];
 }

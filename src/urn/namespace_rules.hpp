@@ -35,7 +35,7 @@ struct namespace_rules {
 /// rule out for the standard table and add() for the rest.
 [[nodiscard]] const compiled_namespace *compiled_of(const namespace_info &info);
 
-/// fits() for an NSS by itself, in normal level: npos when it fits, else where it does not.
+/// validate() for an NSS by itself, in normal level: npos when it fits, else where it does not.
 [[nodiscard]] std::size_t misfit(const namespace_info &info, const compiled_namespace &rules, std::string_view nss);
 
 /// Part of a text between colons: "" all of it, ".2" the third field, ".2+" from there to the end. Nothing when there

@@ -76,7 +76,7 @@ nid_citation cite(nid_rule r, edition e) noexcept {
     return {nid_document(e), pick(row, e), row.says};
 }
 
-nid_citation nid_verdict::citation() const noexcept {
+nid_citation nid_classification::citation() const noexcept {
     switch (kind) {
     case nid_kind::malformed:
         return {fault ? fault->document() : "", fault ? fault->section() : "", fault ? fault->message() : ""};
@@ -111,9 +111,9 @@ std::optional<std::string_view> informal_number(std::string_view nid) noexcept {
     return nid.substr(4);
 }
 
-nid_verdict judge_nid(std::string_view nid, bool registered, edition e) noexcept {
+nid_classification classify_nid(std::string_view nid, bool registered, edition e) noexcept {
     if (!is_urn_edition(e)) e = edition::rfc8141;
-    nid_verdict v;
+    nid_classification v;
     v.edition = e;
     const auto fault = detail::check_nid(nid, e);
     if (fault.found) {
@@ -155,13 +155,13 @@ nid_verdict judge_nid(std::string_view nid, bool registered, edition e) noexcept
     return v;
 }
 
-nid_verdict judge_nid(std::string_view nid, const namespace_registry &registry, edition e) noexcept {
+nid_classification classify_nid(std::string_view nid, const namespace_registry &registry, edition e) noexcept {
     const namespace_info *const known = registry.find(nid);
-    return judge_nid(nid, known != nullptr && known->status != namespace_status::unregistered, e);
+    return classify_nid(nid, known != nullptr && known->status != namespace_status::unregistered, e);
 }
 
-nid_verdict judge_nid(std::string_view nid, edition e) noexcept {
-    return judge_nid(nid, namespace_registry::standard(), e);
+nid_classification classify_nid(std::string_view nid, edition e) noexcept {
+    return classify_nid(nid, namespace_registry::standard(), e);
 }
 
 } // namespace uniform

@@ -142,7 +142,7 @@ struct maker {
     [[nodiscard]] std::expected<urn, error> from_nss(std::string_view nss) const {
         auto made = urn::build({.nid = info.nid, .nss = nss}, {.edition = e});
         if (!made) return made;
-        if (const auto good = fits(*made, registry); !good) {
+        if (const auto good = validate(*made, registry); !good) {
             if (good.error().code == error_code::unknown_namespace) return made; // unknown namespace: no error
             return fail(good.error().offset - (made->assigned_name().size() - nss.size()), good.error().code);
         }
@@ -274,7 +274,7 @@ std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view n
 
 std::optional<std::string> name_from_urn(const urn_view &u, const namespace_registry &registry) {
     const auto known = maker_for(u.nid(), registry, u.edition());
-    if (!known || !fits(u, registry)) return std::nullopt;
+    if (!known || !validate(u, registry)) return std::nullopt;
     for (std::size_t i = 0; i < known->info.names.size(); ++i) {
         const name_form &form = known->info.names[i];
         std::string_view nss = u.nss();

@@ -308,7 +308,7 @@ verdict urn_equivalence(const json &c) {
 // Whether a NID may name a formal or an informal namespace, registration apart.
 verdict nid(const json &c) {
     const string input = text(c, "nid");
-    const uniform::nid_verdict v = uniform::judge_nid(input, false, urn_edition_of(c));
+    const uniform::nid_classification v = uniform::classify_nid(input, false, urn_edition_of(c));
     string differences;
     const auto fact = [&](const char *name, bool got) {
         if (c.contains(name) && c.at(name).get<bool>() != got)

@@ -186,7 +186,7 @@ void judge::relativize(std::string_view base_text, std::string_view target_text)
         if (back == target_text) continue;
         // Where the documents' text is not what their algorithm names (see resolve), the library's own answer counts.
         const auto parsed = uniform::parse_uri_reference(*reference, {e});
-        const auto again = parsed ? uniform::resolve(*base, *parsed) : std::unexpected(parsed.error());
+        const auto again = parsed ? uniform::resolve(*base, *parsed) : std::unexpected{parsed.error()};
         const oracle::components b = oracle::split(base_text);
         if (again && *again == target_text &&
             (target_text.find(":/.//") != std::string_view::npos || (e == edition::rfc2396 && b.path.empty()))) {

@@ -201,7 +201,7 @@ RC_GTEST_PROP(mint_property, minted_names_fit_and_pass_their_check, ()) {
         const auto urn = uniform::parse_urn(text);
         RC_LOG() << text << "\n";
         RC_ASSERT(urn.has_value());
-        RC_ASSERT(uniform::fits(*urn).has_value());
+        RC_ASSERT(uniform::validate(*urn).has_value());
         RC_ASSERT(uniform::check(*urn).state == uniform::check_state::correct);
     }
 }

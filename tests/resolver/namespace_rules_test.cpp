@@ -68,8 +68,8 @@ TEST(namespace_rules, say_which_names_are_the_same) {
 TEST(namespace_rules, say_which_names_there_are) {
     const auto r =
         rules(R"({"abnf":"4DIGIT","pattern":"^[0-9]{4}$"})", "", R"([{"algorithm":"luhn","strict":true,"length":4}])");
-    EXPECT_TRUE(fits(*parse_urn("urn:harbour:0018"), r.registry()));
-    EXPECT_FALSE(fits(*parse_urn("urn:harbour:018"), r.registry()));
+    EXPECT_TRUE(validate(*parse_urn("urn:harbour:0018"), r.registry()));
+    EXPECT_FALSE(validate(*parse_urn("urn:harbour:018"), r.registry()));
     EXPECT_EQ(check(*parse_urn("urn:harbour:0018"), r.registry()).state, check_state::correct);
     EXPECT_EQ(check(*parse_urn("urn:harbour:0017"), r.registry()).state, check_state::incorrect);
 

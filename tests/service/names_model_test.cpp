@@ -67,36 +67,36 @@ TEST_P(names_model, agrees) {
                 if (!client_key.empty()) {
                     const auto a = m.answers.find(who.id + client_key);
                     if (a != m.answers.end()) {
-                        if (a->second.first != request) return std::unexpected(problem_type::key_reused);
+                        if (a->second.first != request) return std::unexpected{problem_type::key_reused};
                         return a->second.second;
                     }
                 }
-                if (stranger) return std::unexpected(problem_type::forbidden);
+                if (stranger) return std::unexpected{problem_type::forbidden};
                 name_record r = there ? at_model->second.record : name_record{};
                 switch (action) {
                 case 0: // assign
                 case 1: // reserve
-                    if (there) return std::unexpected(problem_type::conflict);
+                    if (there) return std::unexpected{problem_type::conflict};
                     if (action == 0) r = at(url);
                     r.state = action == 0 ? name_state::active : name_state::reserved;
                     r.registrar = "library";
                     return r;
                 case 2: // activate
-                    if (!there) return std::unexpected(problem_type::unknown_name);
-                    if (r.state != name_state::reserved) return std::unexpected(problem_type::wrong_state);
+                    if (!there) return std::unexpected{problem_type::unknown_name};
+                    if (r.state != name_state::reserved) return std::unexpected{problem_type::wrong_state};
                     r.locators = at(url).locators;
                     r.state = name_state::active;
                     return r;
                 case 3: // locate
                 case 4: // describe
-                    if (!there) return std::unexpected(problem_type::unknown_name);
-                    if (r.state != name_state::active) return std::unexpected(problem_type::wrong_state);
+                    if (!there) return std::unexpected{problem_type::unknown_name};
+                    if (r.state != name_state::active) return std::unexpected{problem_type::wrong_state};
                     if (action == 3) r.locators = at(url).locators;
                     if (action == 4) r.metadata = "{\"title\":\"" + url + "\"}";
                     return r;
                 default: // withdraw
-                    if (!there) return std::unexpected(problem_type::unknown_name);
-                    if (r.state == name_state::withdrawn) return std::unexpected(problem_type::wrong_state);
+                    if (!there) return std::unexpected{problem_type::unknown_name};
+                    if (r.state == name_state::withdrawn) return std::unexpected{problem_type::wrong_state};
                     r.state = name_state::withdrawn;
                     r.reason = url;
                     return r;
@@ -111,7 +111,7 @@ TEST_P(names_model, agrees) {
                     return assign(w, who, {.urn = urn, .record = at(url), .options = t});
                 case 1: {
                     const auto b = reserve_step(w, who, {.urns = {urn}, .options = t});
-                    if (!b) return std::unexpected(b.error());
+                    if (!b) return std::unexpected{b.error()};
                     auto o = show(w, urn).value();
                     o.repeated = b->repeated;
                     return o;

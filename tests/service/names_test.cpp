@@ -477,7 +477,7 @@ INSTANTIATE_ON_BOTH_STORES(names);
 TEST(changes_from_json, reads) {
     const auto parsed = [](std::string_view text) -> std::expected<changes, problem> {
         const auto value = resolver::read_json(text);
-        if (!value) return std::unexpected(value.error());
+        if (!value) return std::unexpected{value.error()};
         return changes_from_json(*value);
     };
     const auto c = parsed(R"({"locators":["https://a.example/"],"metadata":null})");

@@ -30,7 +30,7 @@ class namespace_rules : public on_open_stores {
 protected:
     std::expected<namespace_entry, problem> put(std::string_view members) {
         const auto n = resolver::read_json("{" + std::string(members) + "}", resolver::namespace_settings_from_json);
-        if (!n) return std::unexpected(n.error());
+        if (!n) return std::unexpected{n.error()};
         return in(*s, [&](writing &w) {
             return find_namespace(w, n->nid) ? put_namespace(w, admin, *n) : add_namespace(w, admin, *n);
         });

@@ -71,7 +71,7 @@ void write_for_ever(store::store &s, int pipe, const std::string &round, int thr
                 const auto n = w.next("minted");
                 const auto was = w.name("one:" + prefix + std::to_string(i - 1));
                 if (w.add_name("minted:" + std::to_string(n), leading_to("https://example.org/" + key), "mint") || !was)
-                    return std::unexpected(store::problem{});
+                    return std::unexpected{store::problem{}};
                 w.change_name(*was, leading_to("https://example.org/minted/" + std::to_string(n)), "locate");
                 w.put("token", "minted:" + std::to_string(n), "\"" + was->key + "\"", "make");
                 return n;
@@ -79,7 +79,7 @@ void write_for_ever(store::store &s, int pipe, const std::string &round, int thr
             if (number) tell(pipe, "minted " + std::to_string(*number));
         } else if (s.write(by, [&](writing &w) -> done {
                        if (w.add_name(key, leading_to("https://example.org/" + key), "assign"))
-                           return std::unexpected(store::problem{});
+                           return std::unexpected{store::problem{}};
                        return {};
                    })) {
             tell(pipe, "one " + key);

@@ -162,7 +162,7 @@ TEST_P(documents, counters_never_give_a_number_twice) {
     });
     const auto refused = store_->write(somebody, [](writing &w) -> std::expected<int, store::problem> {
         EXPECT_EQ(w.next("c"), 13U);
-        return std::unexpected(store::problem{});
+        return std::unexpected{store::problem{}};
     });
     EXPECT_FALSE(refused);
     change([](writing &w) {

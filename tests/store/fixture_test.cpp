@@ -152,7 +152,7 @@ TEST_P(store_of_0_1_0, goes_on) {
     const auto made =
         s->write({.who = "test", .from = "here"}, [](writing &w) -> std::expected<std::uint64_t, problem> {
             if (w.add_name("example:new", {.locators = {{.url = "https://www.example.org/new"}}}, "assign"))
-                return std::unexpected(problem{});
+                return std::unexpected{problem{}};
             return w.name("example:new")->event;
         });
     ASSERT_TRUE(made);

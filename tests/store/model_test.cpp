@@ -149,7 +149,7 @@ TEST_P(model_based, the_store_does_what_plain_maps_do) {
             after = m;
             for (auto changes = random() % 8; changes > 0; --changes) change(w, after, random);
             compare(w, after);
-            if (!keep) return std::unexpected(store::problem{});
+            if (!keep) return std::unexpected{store::problem{}};
             return {};
         });
         RC_ASSERT(result.has_value() == keep);

@@ -200,7 +200,7 @@ TEST_P(names, many_at_once_go_when_the_change_fails) {
         EXPECT_EQ(w.names("example:", {}, 10).size(), 4U);
         EXPECT_EQ(w.head().first, 4U);
         EXPECT_EQ(w.events(0, 10).size(), 4U);
-        return std::unexpected(store::problem{.type = resolver::problem_type::conflict});
+        return std::unexpected{store::problem{.type = resolver::problem_type::conflict}};
     });
     EXPECT_FALSE(refused);
     EXPECT_EQ(s->read([](store::reading &r) { return r.names({}, {}, 10).size() + r.head().first; }), 0U);

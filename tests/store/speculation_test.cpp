@@ -91,13 +91,13 @@ TEST_P(speculation, a_name_assumed_absent_that_exists) {
         EXPECT_TRUE(*seen);
         const auto refused = a->write(somebody, [&](writing &w) -> done {
             const auto there = w.name(key);
-            return std::unexpected(
-                store::problem{.type = resolver::problem_type::conflict, .detail = there ? "there" : "absent"});
+            return std::unexpected{
+                store::problem{.type = resolver::problem_type::conflict, .detail = there ? "there" : "absent"}};
         });
         EXPECT_EQ(refused.error().detail, "there");
         const auto changed = a->write(somebody, [&](writing &w) -> done {
             const auto there = w.name(key);
-            if (!there) return std::unexpected(store::problem{});
+            if (!there) return std::unexpected{store::problem{}};
             w.change_name(*there, of("a"), "locate");
             return {};
         });
@@ -136,7 +136,7 @@ TEST_P(speculation, an_idempotency_key_returns_the_first_answer) {
         const auto name = "example:" + std::to_string(++made);
         return s.write(somebody, [&](writing &w) -> std::expected<std::string, store::problem> {
             auto before = w.answered("client", key, request);
-            if (!before) return std::unexpected(before.error());
+            if (!before) return std::unexpected{before.error()};
             if (*before) return **before;
             EXPECT_FALSE(w.add_name(name, {}, "assign"));
             w.remember("client", key, request, name);
@@ -238,7 +238,7 @@ TEST_P(speculation, two_stores_and_one_model) {
                 RC_ASSERT(!s.write(somebody, [&](writing &w) -> done {
                                 w.put("token", id, "never", "put");
                                 static_cast<void>(w.add_name("never:" + id, {}, "assign"));
-                                return std::unexpected(store::problem{});
+                                return std::unexpected{store::problem{}};
                             }).has_value());
                 break;
             default:

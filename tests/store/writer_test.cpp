@@ -46,7 +46,7 @@ TEST_P(writer, a_refusal_or_an_exception_leaves_nothing) {
             w.put("token", id + "more", "3", "put");
             EXPECT_EQ(w.find("token", id)->body, "3");
             EXPECT_EQ(w.history("token", id).size(), 3U);
-            return std::unexpected(store::problem{.type = resolver::problem_type::conflict, .detail = "no"});
+            return std::unexpected{store::problem{.type = resolver::problem_type::conflict, .detail = "no"}};
         });
         EXPECT_EQ(refused.error().detail, "no");
         EXPECT_THROW(s->write(somebody,
@@ -85,7 +85,7 @@ TEST_P(writer, jobs_of_one_transaction_see_each_other_and_fail_alone) {
                 w.put("token", "own" + std::to_string(i), "{}", "put");
                 if (i % 7 == 0) w.sql().run("UPDATE answers SET at = at WHERE client = 'nobody'");
                 if (i % 7 == 1) w.put("token", "shared", w.find("token", "shared")->body, "again");
-                if (i % 5 == 1) return std::unexpected(store::problem{});
+                if (i % 5 == 1) return std::unexpected{store::problem{}};
                 if (i % 5 == 2) throw std::runtime_error("oh");
                 if (i % 50 == 3) w.sql().run("SELECT nothing FROM nowhere");
                 return {};
@@ -186,7 +186,7 @@ TEST_P(writer, reports_changes_and_its_end) {
     }));
     EXPECT_FALSE(s->write(somebody, [](writing &w) -> done {
         w.put("token", "u", "{}", "make");
-        return std::unexpected(store::problem{});
+        return std::unexpected{store::problem{}};
     }));
     EXPECT_EQ(changed, (std::vector<std::pair<std::string, std::string>>{{"name", "example:a"}, {"token", "t"}}));
     EXPECT_EQ(s->generation(), generation + 1);

@@ -166,7 +166,7 @@ TEST(namespace_equivalence, holds_for_random_names_of_every_namespace) {
             const std::string once = namespace_normalized(u);
             const auto v = parse_urn(once);
             ASSERT_TRUE(v) << text << " -> " << once;
-            EXPECT_TRUE(fits(*v) || fits(u).error().code == error_code::too_long) << text << " -> " << once;
+            EXPECT_TRUE(validate(*v) || validate(u).error().code == error_code::too_long) << text << " -> " << once;
             EXPECT_EQ(namespace_normalized(*v), once) << text; // idempotent
             EXPECT_TRUE(namespace_equivalent(u, *v)) << text;
             EXPECT_EQ(namespace_hash(u), namespace_hash(*v)) << text;
@@ -259,7 +259,8 @@ TEST(namespace_equivalence, takes_no_memory_once_the_tables_are_built) {
     const auto ask_everything = [&] {
         std::size_t sum = 0;
         for (const urn_view &u : urns) {
-            sum += fits(u) && fits(u, fit_level::lenient) && fits(u, fit_level::strict) ? 1 : 0;
+            sum +=
+                validate(u) && validate(u, validation_level::lenient) && validate(u, validation_level::strict) ? 1 : 0;
             sum += check(u).state == check_state::correct ? 1 : 0;
             sum += namespace_normalized_to(buffer, u)->size();
             sum += namespace_equivalent(u, urns[sum % urns.size()]) ? 1 : 0;

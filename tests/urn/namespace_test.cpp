@@ -57,9 +57,9 @@ TEST(fits, every_valid_example) {
     for (const std::string &text : namespace_data::valid()) {
         const auto u = parse_urn(text);
         ASSERT_TRUE(u) << text;
-        const auto verdict = fits(*u);
+        const auto verdict = validate(*u);
         EXPECT_TRUE(verdict) << text << " at " << (verdict ? 0 : verdict.error().offset);
-        EXPECT_TRUE(fits(*u, fit_level::lenient)) << text;
+        EXPECT_TRUE(validate(*u, validation_level::lenient)) << text;
     }
 }
 
@@ -74,7 +74,7 @@ TEST(fits, no_invalid_example) {
                 ++seen;
                 const auto u = parse_urn(text);
                 if (!u) continue; // not even a URN
-                const auto verdict = fits(*u);
+                const auto verdict = validate(*u);
                 ASSERT_FALSE(verdict) << text << ": " << e["why"];
                 EXPECT_EQ(verdict.error().rule, rule::nss) << text;
                 EXPECT_LE(verdict.error().offset, u->assigned_name().size()) << text;
@@ -101,7 +101,7 @@ TEST(fits, says_where_no_name_can_go_on) {
         {"urn:gsma:imei:90420156-025763", 29} // the branch of IMEIs goes on
     };
     for (const auto &row : rows) {
-        const auto verdict = fits(parse_urn(row.urn).value());
+        const auto verdict = validate(parse_urn(row.urn).value());
         ASSERT_FALSE(verdict) << row.urn;
         EXPECT_EQ(verdict.error().code, error_code::nss_mismatch) << row.urn;
         EXPECT_EQ(verdict.error().offset, row.offset) << row.urn;
@@ -110,7 +110,7 @@ TEST(fits, says_where_no_name_can_go_on) {
 
 TEST(fits, knows_nothing_about_other_namespaces) {
     for (const char *text : {"urn:nobody-knows:x", "urn:sici:x", "urn:x-local:x"}) {
-        const auto verdict = fits(parse_urn(text).value());
+        const auto verdict = validate(parse_urn(text).value());
         ASSERT_FALSE(verdict) << text;
         EXPECT_EQ(verdict.error().code, error_code::unknown_namespace);
         EXPECT_EQ(verdict.error().offset, 4U);
@@ -134,23 +134,23 @@ TEST(fits, levels) {
     };
     for (const auto &row : rows) {
         const urn_view u = parse_urn(row.urn).value();
-        EXPECT_EQ(fits(u, fit_level::lenient).has_value(), row.lenient) << row.urn;
-        EXPECT_EQ(fits(u, fit_level::normal).has_value(), row.normal) << row.urn;
-        EXPECT_EQ(fits(u, fit_level::strict).has_value(), row.strict) << row.urn;
+        EXPECT_EQ(validate(u, validation_level::lenient).has_value(), row.lenient) << row.urn;
+        EXPECT_EQ(validate(u, validation_level::normal).has_value(), row.normal) << row.urn;
+        EXPECT_EQ(validate(u, validation_level::strict).has_value(), row.strict) << row.urn;
     }
 }
 
 TEST(fits, branches_begin_with_the_whole_word) { // RFC 9039 3: subtypes of "dev" may be any word
-    EXPECT_TRUE(fits(parse_urn("urn:dev:machine:x").value()));
-    EXPECT_TRUE(fits(parse_urn("urn:dev:owner:x").value()));
-    EXPECT_FALSE(fits(parse_urn("urn:dev:mac:x").value()));
+    EXPECT_TRUE(validate(parse_urn("urn:dev:machine:x").value()));
+    EXPECT_TRUE(validate(parse_urn("urn:dev:owner:x").value()));
+    EXPECT_FALSE(validate(parse_urn("urn:dev:mac:x").value()));
 }
 
 TEST(fits, lengths) {
     const std::string label(60, 'a');
     std::string agency = label;
     for (int i = 0; i < 3; ++i) agency += "." + label; // 243
-    const auto ddi = [](const std::string &a) { return fits(parse_urn("urn:ddi:" + a + ":R:1").value()); };
+    const auto ddi = [](const std::string &a) { return validate(parse_urn("urn:ddi:" + a + ":R:1").value()); };
     EXPECT_TRUE(ddi(agency + ".bcdefghijkl"));          // 255
     const auto verdict = ddi(agency + ".bcdefghijklm"); // 256
     ASSERT_FALSE(verdict);
@@ -159,8 +159,8 @@ TEST(fits, lengths) {
 
     std::string name;
     for (int i = 0; i < 255; ++i) name += "%C3"; // a pct-encoded is one byte of the name
-    EXPECT_TRUE(fits(parse_urn("urn:urn-6:en:place:" + name).value()));
-    EXPECT_FALSE(fits(parse_urn("urn:urn-6:en:place:" + name + "a").value()));
+    EXPECT_TRUE(validate(parse_urn("urn:urn-6:en:place:" + name).value()));
+    EXPECT_FALSE(validate(parse_urn("urn:urn-6:en:place:" + name + "a").value()));
 }
 
 // Then matching takes no lock and no memory.
@@ -189,18 +189,18 @@ TEST(namespace_registry, additions_are_records_like_the_others) {
     EXPECT_EQ(lab->syntax.pattern, "^[a-z]{3}-[0-9]{4}$");
     EXPECT_EQ(lab->equivalence[1].texts[0], "-");
     EXPECT_EQ(namespace_registry::standard().find("lab"), nullptr);
-    EXPECT_TRUE(fits(parse_urn("urn:lab:ABC-1234").value(), r));
-    EXPECT_FALSE(fits(parse_urn("urn:lab:ABC-12345").value(), r));
+    EXPECT_TRUE(validate(parse_urn("urn:lab:ABC-1234").value(), r));
+    EXPECT_FALSE(validate(parse_urn("urn:lab:ABC-12345").value(), r));
 
     const namespace_registry copy = r;
     ASSERT_TRUE(r.add({.nid = "lab", .syntax = {.pattern = "[0-9]+"}}));
     EXPECT_EQ(r.added().size(), 1U);
-    EXPECT_TRUE(fits(parse_urn("urn:lab:1").value(), r));
-    EXPECT_TRUE(fits(parse_urn("urn:lab:ABC-1234").value(), copy)); // as it was
+    EXPECT_TRUE(validate(parse_urn("urn:lab:1").value(), r));
+    EXPECT_TRUE(validate(parse_urn("urn:lab:ABC-1234").value(), copy)); // as it was
     EXPECT_EQ(copy.find("lab")->syntax.pattern, "^[a-z]{3}-[0-9]{4}$");
 
     ASSERT_TRUE(r.add({.nid = "any"})); // no pattern: any NSS
-    EXPECT_TRUE(fits(parse_urn("urn:any:a/b").value(), r));
+    EXPECT_TRUE(validate(parse_urn("urn:any:a/b").value(), r));
     EXPECT_EQ(r.find("isbn"), namespace_registry::standard().find("isbn"));
 }
 
@@ -339,7 +339,7 @@ TEST(fits, reads_from_many_threads) {
         std::vector<std::jthread> threads;
         for (int t = 0; t < 4; ++t) {
             threads.emplace_back([&] {
-                for (const std::string &text : names) wrong += fits(parse_urn(text).value()) ? 0 : 1;
+                for (const std::string &text : names) wrong += validate(parse_urn(text).value()) ? 0 : 1;
             });
         }
     }

@@ -19,7 +19,7 @@ constexpr edition d16 = edition::urnbis_16;
 constexpr edition d14 = edition::urnbis_14;
 constexpr edition old = edition::rfc2141;
 
-static_assert(std::is_trivially_copyable_v<nid_verdict> && noexcept(judge_nid("", false)));
+static_assert(std::is_trivially_copyable_v<nid_classification> && noexcept(classify_nid("", false)));
 
 struct row {
     text source;
@@ -65,7 +65,7 @@ const row rows[]{
 
 void check(const row &r, edition e) {
     SCOPED_TRACE(std::string{r.source} + " " + r.nid + " " + std::string{to_string(e)});
-    const nid_verdict v = judge_nid(r.nid, false, e);
+    const nid_classification v = classify_nid(r.nid, false, e);
     EXPECT_EQ(v.kind, r.kind) << to_string(v.kind);
     EXPECT_EQ(v.well_formed(), r.kind != nid_kind::malformed);
     EXPECT_EQ(v.edition, e);
@@ -81,13 +81,13 @@ void check(const row &r, edition e) {
     EXPECT_FALSE(v.citation().says.empty());
 }
 
-TEST(nid, is_judged_by_its_form) {
+TEST(nid, is_classified_by_its_form) {
     for (const row &r : rows) {
         for (const edition e : urn_editions) check(r, e);
     }
 }
 
-TEST(nid, is_judged_by_its_edition) {
+TEST(nid, is_classified_by_its_edition) {
     // A-labels: "As a consequence" of the third in RFC 8141, the fifth of the drafts; RFC 3406 has them not
     for (const edition e : {now, d16, d14}) {
         check({"5.1 (3)", "xn--a", nid_kind::a_label, {no_country_code, no_two_hyphens}}, e);
@@ -103,50 +103,50 @@ TEST(nid, is_judged_by_its_edition) {
     check({"RFC 2141 2.1: - at the end", "abc-", nid_kind::formal}, old);
     check({"RFC 2141 2.1: reserved", "urn", nid_kind::malformed}, old);
     check({"RFC 2141 2.1: reserved", "URN", nid_kind::malformed}, old);
-    EXPECT_EQ(judge_nid("urn", false, old).fault->code, error_code::reserved_nid);
+    EXPECT_EQ(classify_nid("urn", false, old).fault->code, error_code::reserved_nid);
     // "The only restrictions on <number> are that it consist strictly of digits"
     for (const text zeros : {"urn-07", "urn-0", "URN-00"}) {
-        EXPECT_EQ(judge_nid(zeros, false, old).kind, nid_kind::informal) << "RFC 3406 4.2 " << zeros;
-        EXPECT_EQ(judge_nid(zeros, false, old).citation().section, "4.2");
+        EXPECT_EQ(classify_nid(zeros, false, old).kind, nid_kind::informal) << "RFC 3406 4.2 " << zeros;
+        EXPECT_EQ(classify_nid(zeros, false, old).citation().section, "4.2");
         EXPECT_FALSE(informal_number(zeros)); // that is a Number of RFC 8141
     }
-    EXPECT_EQ(judge_nid("urn-7-7", false, old).kind, nid_kind::urn_hyphen);
+    EXPECT_EQ(classify_nid("urn-7-7", false, old).kind, nid_kind::urn_hyphen);
     // an edition of the generic syntax is read as RFC 8141
-    EXPECT_EQ(judge_nid("abc", false, edition::rfc3986).edition, now);
+    EXPECT_EQ(classify_nid("abc", false, edition::rfc3986).edition, now);
 }
 
 // RFC 8141 5.1 (1)
 TEST(nid, that_is_registered_is_not_available) {
     for (const edition e : urn_editions) {
-        const nid_verdict v = judge_nid("isbn", true, e);
+        const nid_classification v = classify_nid("isbn", true, e);
         EXPECT_EQ(v.kind, nid_kind::formal);
         EXPECT_TRUE(v.registered && v.breaks(not_registered) && !v.available_as_formal());
-        EXPECT_FALSE(judge_nid("isbn", false, e).registered);
+        EXPECT_FALSE(classify_nid("isbn", false, e).registered);
     }
     // a malformed one cannot be registered
-    EXPECT_FALSE(judge_nid("-", true).registered);
+    EXPECT_FALSE(classify_nid("-", true).registered);
 }
 
 TEST(nid, is_looked_up_in_the_registry) {
     for (const text known : {"isbn", "ISBN", "issn", "uuid", "ietf", "example", "urn-7"}) {
-        const nid_verdict v = judge_nid(known);
+        const nid_classification v = classify_nid(known);
         EXPECT_TRUE(v.registered) << known;
         EXPECT_FALSE(v.available_as_formal()) << known;
-        EXPECT_TRUE(judge_nid(known, namespace_registry::standard()).registered) << known;
+        EXPECT_TRUE(classify_nid(known, namespace_registry::standard()).registered) << known;
     }
-    const nid_verdict v = judge_nid("nobody-has-this");
+    const nid_classification v = classify_nid("nobody-has-this");
     EXPECT_TRUE(!v.registered && v.available_as_formal());
 }
 
 // 5.1: what applicants should pay particular attention to
 TEST(nid, is_pointed_out_where_it_may_be_taken_for_something_else) {
-    EXPECT_TRUE(judge_nid("http", false).is_uri_scheme);
-    EXPECT_TRUE(judge_nid("XMPP", false).is_uri_scheme);
-    EXPECT_FALSE(judge_nid("nbn", false).is_uri_scheme);
-    EXPECT_TRUE(judge_nid("fra", false).is_three_letters);
-    EXPECT_FALSE(judge_nid("fr1", false).is_three_letters);
-    EXPECT_FALSE(judge_nid("fran", false).is_three_letters);
-    EXPECT_TRUE(judge_nid("fra", false).available_as_formal()); // attention, not a constraint
+    EXPECT_TRUE(classify_nid("http", false).is_uri_scheme);
+    EXPECT_TRUE(classify_nid("XMPP", false).is_uri_scheme);
+    EXPECT_FALSE(classify_nid("nbn", false).is_uri_scheme);
+    EXPECT_TRUE(classify_nid("fra", false).is_three_letters);
+    EXPECT_FALSE(classify_nid("fr1", false).is_three_letters);
+    EXPECT_FALSE(classify_nid("fran", false).is_three_letters);
+    EXPECT_TRUE(classify_nid("fra", false).available_as_formal()); // attention, not a constraint
 }
 
 struct cited {
@@ -176,15 +176,15 @@ TEST(nid, each_constraint_is_cited) {
         EXPECT_EQ(cite(c.rule, old).document, "RFC 3406");
         EXPECT_EQ(cite(c.rule, edition::rfc3986).document, "RFC 8141");
     }
-    EXPECT_EQ(judge_nid("urn-7", false).citation().section, "5.2");
-    EXPECT_EQ(judge_nid("urn-7", false, d14).citation().section, "6.2");
-    EXPECT_EQ(judge_nid("abc", false).citation().section, "5.1");
-    EXPECT_EQ(judge_nid("de", false).citation().section, "5.1 (3)");
-    EXPECT_EQ(judge_nid("de-x", false, d16).citation().section, "5.1 (4)");
-    EXPECT_EQ(judge_nid("de", false, d16).citation().section, "5.1 (3)");
-    EXPECT_EQ(judge_nid("x-a", false, old).citation().document, "RFC 3406");
-    EXPECT_EQ(judge_nid("a_", false).citation().section, "2.1");
-    EXPECT_EQ(judge_nid("a_", false, old).citation().document, "RFC 2141");
+    EXPECT_EQ(classify_nid("urn-7", false).citation().section, "5.2");
+    EXPECT_EQ(classify_nid("urn-7", false, d14).citation().section, "6.2");
+    EXPECT_EQ(classify_nid("abc", false).citation().section, "5.1");
+    EXPECT_EQ(classify_nid("de", false).citation().section, "5.1 (3)");
+    EXPECT_EQ(classify_nid("de-x", false, d16).citation().section, "5.1 (4)");
+    EXPECT_EQ(classify_nid("de", false, d16).citation().section, "5.1 (3)");
+    EXPECT_EQ(classify_nid("x-a", false, old).citation().document, "RFC 3406");
+    EXPECT_EQ(classify_nid("a_", false).citation().section, "2.1");
+    EXPECT_EQ(classify_nid("a_", false, old).citation().document, "RFC 2141");
 }
 
 TEST(nid, informal_numbers) {

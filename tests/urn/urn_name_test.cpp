@@ -257,7 +257,7 @@ TEST(guess_names, by_form_and_check_character) {
         std::set<std::string> all;
         for (const name_guess &g : guess_names(text)) {
             all.emplace(g.nid);
-            EXPECT_TRUE(fits(parse_urn(g.urn).value())) << g.urn;
+            EXPECT_TRUE(validate(parse_urn(g.urn).value())) << g.urn;
             EXPECT_FALSE(g.system.empty());
         }
         return all;
@@ -348,7 +348,7 @@ TEST(make_uuid_urn, versions_of_rfc_9562) {
         for (const uuid_version v : {uuid_version::random, uuid_version::time}) {
             const auto u = make_uuid_urn(v);
             ASSERT_TRUE(u);
-            EXPECT_TRUE(fits(*u));
+            EXPECT_TRUE(validate(*u));
             EXPECT_EQ(u->nss()[14], v == uuid_version::random ? '4' : '7');                 // 5.4, 5.7: ver
             EXPECT_NE(std::string_view{"89ab"}.find(u->nss()[19]), std::string_view::npos); // 4.1: var
             EXPECT_TRUE(seen.insert(u->text()).second);

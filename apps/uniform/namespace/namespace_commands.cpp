@@ -114,7 +114,7 @@ int new_template(const template_options &o) {
     int code = exit_good;
     if (!nid.empty()) {
         // The template is made also for a NID that is not available.
-        const nid_verdict verdict = judge_nid(nid, o.urn_edition());
+        const nid_classification verdict = classify_nid(nid, o.urn_edition());
         if (verdict.fault)
             return fail(exit_bad_input, in_quotes(nid) + " is not a NID: " + message(*verdict.fault, nid));
         for (const nid_rule rule : nid_rules) {

@@ -203,7 +203,7 @@ void output_template::append_urn(std::string &out, const part &p, const urn_view
         out += name_from_urn(u).value_or("");
         break;
     case name::kind:
-        out += to_string(judge_nid(u.nid(), u.edition()).kind);
+        out += to_string(classify_nid(u.nid(), u.edition()).kind);
         break;
     default:
         break;

@@ -40,7 +40,7 @@ const urn_view *newest(const readings &all) {
 std::string place(const nid_citation &c) { return std::string{c.document} + " section " + std::string{c.section}; }
 
 std::string nid_sentence(const urn_view &u) {
-    const nid_verdict v = judge_nid(u.nid(), u.edition());
+    const nid_classification v = classify_nid(u.nid(), u.edition());
     std::string says = in_quotes(u.nid()) + (v.registered ? " is registered: " : " is not registered: ");
     says += std::string{to_string(v.kind)} + " (" + place(v.citation()) + ')';
     const namespace_info *info = namespace_registry::standard().find(u.nid());
@@ -49,7 +49,7 @@ std::string nid_sentence(const urn_view &u) {
 }
 
 std::string fit_sentence(const urn_view &u) {
-    const auto fit = fits(u);
+    const auto fit = validate(u);
     if (fit) return "the NSS matches its syntax";
     if (fit.error().code == error_code::unknown_namespace)
         return "unknown: its registration gives no syntax for the NSS";
@@ -119,9 +119,9 @@ void append_urn_explanation(json_object &object, std::string_view text) {
     }
     by_edition.end();
     if (const urn_view *u = newest(all)) {
-        const nid_verdict v = judge_nid(u->nid(), u->edition());
+        const nid_classification v = classify_nid(u->nid(), u->edition());
         inner.text("kind", to_string(v.kind)).boolean("registered", v.registered);
-        const auto fit = fits(*u);
+        const auto fit = validate(*u);
         const bool unknown = !fit && fit.error().code == error_code::unknown_namespace;
         inner.text("namespace", fit ? "match" : unknown ? "unknown" : "mismatch");
         inner.text("check", to_string(check(*u).state));

@@ -16,7 +16,7 @@ public:
 
     struct entry {
         std::string_view nid; // lives as long as the block
-        nid_verdict verdict;
+        nid_classification verdict;
         const namespace_info *space = nullptr;
     };
 
@@ -29,7 +29,7 @@ public:
         if (e.nid == nid) return e;
         const namespace_info *space = namespace_registry::standard().find(nid);
         const bool registered = space != nullptr && space->status != namespace_status::unregistered;
-        e = {nid, judge_nid(nid, registered, edition_), space};
+        e = {nid, classify_nid(nid, registered, edition_), space};
         return e;
     }
 

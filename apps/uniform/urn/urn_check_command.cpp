@@ -24,7 +24,7 @@ namespace {
 enum class requirement : std::uint8_t { syntax = 1, registered = 2, matches = 4, check = 8, advisory = 16 };
 
 struct urn_check_command_options : with<batch_options, urn_edition_option, listing_option, quiet_row, on_error_row> {
-    fit_level fit = fit_level::normal;
+    validation_level fit = validation_level::normal;
     std::uint8_t required = 0; // 0: all but advisory
 
     [[nodiscard]] bool needs(requirement r) const noexcept {
@@ -41,7 +41,8 @@ struct urn_check_command_options : with<batch_options, urn_edition_option, listi
                  "the syntax of its namespace; that its check character is correct, if the namespace requires one; or "
                  "also if the namespace only recommends one (advisory). May be repeated.",
                  "syntax registered match check advisory", "syntax, registered, match and check"}),
-            choice<&urn_check_command_options::fit, fit_level::lenient, fit_level::normal, fit_level::strict>(
+            choice<&urn_check_command_options::fit, validation_level::lenient, validation_level::normal,
+                   validation_level::strict>(
                 {rules, 0, "match", "LEVEL",
                  "How strictly an NSS must match its namespace: lenient accepts names seen in practice; normal is what "
                  "the registration specifies; strict adds rules of other standards.",
@@ -61,7 +62,7 @@ private:
 };
 
 struct verdicts {
-    nid_verdict nid;
+    nid_classification nid;
     const namespace_info *space = nullptr; // the registry entry of the namespace
     std::optional<error> mismatch;         // why the NSS does not match its syntax
     bool unknown = false;                  // its syntax is not known
@@ -144,7 +145,7 @@ private:
             v.space = known.space;
         }
         if (all_ || options_.needs(requirement::matches)) {
-            if (const auto fit = fits(u, options_.fit); !fit) {
+            if (const auto fit = validate(u, options_.fit); !fit) {
                 v.unknown = fit.error().code == error_code::unknown_namespace;
                 if (!v.unknown) v.mismatch = fit.error();
             }

@@ -39,7 +39,7 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
-            const nid_verdict v = judge_nid(r.text, options_.urn_edition);
+            const nid_classification v = classify_nid(r.text, options_.urn_edition);
             if (!v.well_formed()) {
                 return reject(options_, w, r, *v.fault);
             }
@@ -63,7 +63,7 @@ private:
         if (colour_) out += ansi::plain;
     }
 
-    void write(std::string &out, std::string_view nid, const nid_verdict &v) const {
+    void write(std::string &out, std::string_view nid, const nid_classification &v) const {
         answer(out, v.registered, v.registered ? "registered" : "unregistered", 12);
         append_column(out, to_string(v.kind), 12);
         append_column(out, place(v.citation()), 24);
@@ -78,7 +78,7 @@ private:
     }
 
     // A line for each rule that forbids the NID, or one that states that it is available; then notes.
-    void write_new(std::string &out, std::string_view nid, const nid_verdict &v) const {
+    void write_new(std::string &out, std::string_view nid, const nid_classification &v) const {
         const auto line = [&](bool good, std::string_view word, std::string_view cites, std::string_view says) {
             answer(out, good, word, 9);
             append_column(out, nid, 12);
@@ -99,7 +99,7 @@ private:
         if (v.is_uri_scheme) line(true, "note", place(v.citation()), "it is also the name of a registered URI scheme");
     }
 
-    void write_json(std::string &out, std::string_view nid, const nid_verdict &v) const {
+    void write_json(std::string &out, std::string_view nid, const nid_classification &v) const {
         json_object object{out};
         object.text("input", nid).boolean("valid", true).text("edition", to_string(options_.urn_edition));
         object.text("kind", to_string(v.kind)).boolean("registered", v.registered);

@@ -44,7 +44,7 @@ void append_all(json_object &object, const urn_view &u, known_nids &nids) {
     append_urn(object, u);
     object.text("namespace_normalized", namespace_normalized(u));
     object.text("assigned_name", u.assigned_name()).text("edition", to_string(u.edition()));
-    const nid_verdict &verdict = nids.find(u.nid()).verdict;
+    const nid_classification &verdict = nids.find(u.nid()).verdict;
     object.text("kind", to_string(verdict.kind)).boolean("registered", verdict.registered);
     const auto name = name_from_urn(u);
     name &&is_utf8(*name) ? object.text("name", *name) : object.null("name"); // decoded bytes may be no text

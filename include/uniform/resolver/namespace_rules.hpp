@@ -33,7 +33,7 @@ public:
     read(std::string_view nid, const json::value *syntax, const json::value *equivalence, const json::value *checks);
 
     [[nodiscard]] bool empty() const noexcept { return registry_ == nullptr; }
-    /// To be given to fits() and check(). The library's own where there are none.
+    /// To be given to validate() and check(). The library's own where there are none.
     [[nodiscard]] const namespace_registry &registry() const noexcept;
     /// To be given to key_of() and prefix_of_keys(): the equivalence alone, for keys stay when the syntax changes.
     [[nodiscard]] const namespace_registry &keys() const noexcept;

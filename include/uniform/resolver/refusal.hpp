@@ -14,8 +14,8 @@ namespace uniform::resolver {
 /// `if (text.empty()) return refuse(problem_type::invalid, "the text is empty");`
 [[nodiscard]] inline std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {},
                                                      json::object members = {}) {
-    return std::unexpected(
-        problem{.type = type, .detail = std::move(detail), .rule = std::move(rule), .members = std::move(members)});
+    return std::unexpected{
+        problem{.type = type, .detail = std::move(detail), .rule = std::move(rule), .members = std::move(members)}};
 }
 
 /// unauthenticated: "a valid access token is required".

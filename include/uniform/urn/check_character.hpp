@@ -204,7 +204,7 @@ struct check_result {
 };
 
 /// Checks the check characters that the registry entry defines. Does not check that the NSS matches the namespace:
-/// fits() does. No allocation; linear.
+/// validate() does. No allocation; linear.
 [[nodiscard]] check_result check(const urn_view &u, const namespace_registry &registry) noexcept;
 /// With namespace_registry::standard().
 [[nodiscard]] check_result check(const urn_view &u) noexcept;

@@ -1,8 +1,8 @@
 // The registry of URN namespaces: IANA's, with what every registration says, and what a caller adds.
 //
 //     const auto *isbn = namespace_registry::standard().find("ISBN");
-//     fits("urn:isbn:978-951-0-18435-6"_urn)                    -> has a value
-//     fits("urn:oid:1.3.6."_urn).error()                        -> nss_mismatch at the end
+//     validate("urn:isbn:978-951-0-18435-6"_urn)                    -> has a value
+//     validate("urn:oid:1.3.6."_urn).error()                        -> nss_mismatch at the end
 //
 // A namespace is a record of data: how its NSSs look, which of them are the same name, which characters check others,
 // how names of its identifier system are written, where it is resolved. One mechanism reads the entries; a
@@ -203,15 +203,15 @@ struct namespace_info {
     const detail::namespace_rules *rules = nullptr;
 };
 
-/// How much fits() asks.
-enum class fit_level : std::uint8_t {
+/// How much validate() asks.
+enum class validation_level : std::uint8_t {
     lenient, ///< names seen in practice or recommended by the specification are accepted too
     normal,  ///< the registration
     strict,  ///< rules of other standards as well
 };
 
 /// "lenient", "normal", "strict".
-[[nodiscard]] std::string_view to_string(fit_level l) noexcept;
+[[nodiscard]] std::string_view to_string(validation_level l) noexcept;
 
 /// Namespaces by NID: IANA's, and on top what the caller adds. Copying it copies the additions. Reading is thread-safe.
 class namespace_registry {
@@ -249,9 +249,9 @@ private:
 /// the record has no syntax; nss_mismatch with the offset, in the text of `u`, of the first byte with which no name of
 /// the namespace goes on, or of the end of the NSS when more was to come; too_long past a limit. Linear; the first use
 /// of a pattern builds its table, later uses allocate nothing.
-[[nodiscard]] std::expected<void, error> fits(const urn_view &u, const namespace_registry &registry,
-                                              fit_level level = fit_level::normal);
+[[nodiscard]] std::expected<void, error> validate(const urn_view &u, const namespace_registry &registry,
+                                                  validation_level level = validation_level::normal);
 /// With namespace_registry::standard().
-[[nodiscard]] std::expected<void, error> fits(const urn_view &u, fit_level level = fit_level::normal);
+[[nodiscard]] std::expected<void, error> validate(const urn_view &u, validation_level level = validation_level::normal);
 
 } // namespace uniform

@@ -52,7 +52,7 @@ struct nid_citation {
 [[nodiscard]] nid_citation cite(nid_rule r, edition e = edition::rfc8141) noexcept;
 
 /// The classification of a NID by a document. Trivially copyable.
-struct nid_verdict {
+struct nid_classification {
     nid_kind kind = nid_kind::malformed;
     bool registered = false;
     std::optional<error> fault{}; ///< of a malformed one: what, where (offset into the NID), by which rule
@@ -75,15 +75,16 @@ struct nid_verdict {
 };
 
 /// Classifies a NID by the documents alone; `registered` is provided by the caller. No allocation.
-[[nodiscard]] nid_verdict judge_nid(std::string_view nid, bool registered, edition e = edition::rfc8141) noexcept;
+[[nodiscard]] nid_classification classify_nid(std::string_view nid, bool registered,
+                                              edition e = edition::rfc8141) noexcept;
 
 /// Classifies a NID, in use or requested, with the registry: a namespace that the caller added counts as
 /// registered (registry.find(nid)->status distinguishes it from IANA's). No allocation.
-[[nodiscard]] nid_verdict judge_nid(std::string_view nid, const namespace_registry &registry,
-                                    edition e = edition::rfc8141) noexcept;
+[[nodiscard]] nid_classification classify_nid(std::string_view nid, const namespace_registry &registry,
+                                              edition e = edition::rfc8141) noexcept;
 
 /// The same with namespace_registry::standard().
-[[nodiscard]] nid_verdict judge_nid(std::string_view nid, edition e = edition::rfc8141) noexcept;
+[[nodiscard]] nid_classification classify_nid(std::string_view nid, edition e = edition::rfc8141) noexcept;
 
 /// RFC 8141 5.2: the Number of an informal NID ("7" of "urn-7"); nothing for others.
 [[nodiscard]] std::optional<std::string_view> informal_number(std::string_view nid) noexcept;

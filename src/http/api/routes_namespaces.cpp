@@ -29,12 +29,12 @@ constexpr parameter force{.name = "force",
 
 template <class T>
 std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected(std::move(x).error());
+    return std::unexpected{std::move(x).error()};
 }
 
 handler_result list(request_context &c) {
     const auto p = page_of(c);
-    if (!p) return std::unexpected(p.error());
+    if (!p) return std::unexpected{p.error()};
     const auto found =
         c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p->after, p->limit); });
     std::vector<std::string> items;
@@ -44,7 +44,7 @@ handler_result list(request_context &c) {
 
 handler_result show(request_context &c) {
     const auto when = as_of(c);
-    if (!when) return std::unexpected(when.error());
+    if (!when) return std::unexpected{when.error()};
     const std::string_view nid = c.path_value("nid");
     auto found = c.server.store->read([&](store::reading &r) {
         return *when ? service::namespace_as_of(r, nid, **when) : service::namespace_of(r, nid);
@@ -58,25 +58,25 @@ handler_result show(request_context &c) {
 
 handler_result put(request_context &c) {
     const auto body = json_body(c);
-    if (!body) return std::unexpected(body.error());
+    if (!body) return std::unexpected{body.error()};
     const auto condition = precondition_of(c.request);
-    if (!condition) return std::unexpected(condition.error());
+    if (!condition) return std::unexpected{condition.error()};
     auto wanted = resolver::namespace_settings_from_json(*body);
     if (!wanted) return failed(wanted);
     resolver::namespace_settings of_path{.nid = std::string(c.path_value("nid"))};
     ascii::make_lower(of_path.nid);
     if (wanted->nid.empty()) wanted->nid = of_path.nid;
     if (wanted->nid != of_path.nid) {
-        return std::unexpected(
+        return std::unexpected{
             in_body({.type = problem_type::invalid, .detail = "\"nid\" must be the NID in the path", .pointer = "/nid"},
-                    *body));
+                    *body)};
     }
     bool is_new = false;
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         is_new = !service::find_namespace(w, wanted->nid);
         return service::put_namespace(w, *c.who, *wanted, *condition, c.flag(force));
     });
-    if (!made) return std::unexpected(in_body(std::move(made).error(), *body));
+    if (!made) return std::unexpected{in_body(std::move(made).error(), *body)};
     response r = json_response(is_new ? 201 : 200, to_json(*made));
     r.fields.emplace_back("ETag", etag_of(made->event));
     if (is_new) r.fields.emplace_back("Location", "/api/v1/namespaces/" + made->settings.nid);

@@ -47,11 +47,11 @@ constexpr std::size_t template_limit = std::size_t{2} << 20U;
 constexpr std::size_t text_limit = std::size_t{1} << 17U;
 
 std::unexpected<problem> refuse(problem_type type, std::string detail) {
-    return std::unexpected(problem{.type = type, .detail = std::move(detail)});
+    return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
 }
 template <class T>
 std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected(std::move(x).error());
+    return std::unexpected{std::move(x).error()};
 }
 
 service::credentials credentials_of(const request_context &c) {
@@ -104,9 +104,9 @@ struct read_body {
 
     // An error of a value in the body; of the template, if that is the body.
     [[nodiscard]] std::unexpected<problem> failed(problem p) const {
-        if (!plain) return std::unexpected(in_body(std::move(p), body));
+        if (!plain) return std::unexpected{in_body(std::move(p), body)};
         p.pointer.reset();
-        return std::unexpected(std::move(p));
+        return std::unexpected{std::move(p)};
     }
 };
 
@@ -119,19 +119,19 @@ std::expected<read_body<service::new_request>, problem> new_request_of(const req
         return read;
     }
     auto body = json_body(c);
-    if (!body) return std::unexpected(body.error());
+    if (!body) return std::unexpected{body.error()};
     read.body = std::move(*body);
     json::members m(read.body, "a request");
     m.string("title", what.title).string("submitter", what.submitter).string("revises", what.revises);
     m.string("fast_track", what.body).require("template");
     what.document = template_in(m);
-    if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
+    if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     return read;
 }
 
 handler_result list(request_context &c) {
     const auto p = page_of(c);
-    if (!p) return std::unexpected(p.error());
+    if (!p) return std::unexpected{p.error()};
     service::request_filter f;
     f.state = registry::request_state_from(c.text(state_parameter));
     if (const auto nid = c.query_value("nid")) f.nid = *nid;
@@ -152,7 +152,7 @@ handler_result list(request_context &c) {
 
 handler_result open(request_context &c) {
     const auto what = new_request_of(c);
-    if (!what) return std::unexpected(what.error());
+    if (!what) return std::unexpected{what.error()};
     const auto secret = service::make_request_secret();
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::open_request(w, credentials_of(c), what->input, secret);
@@ -166,7 +166,7 @@ handler_result open(request_context &c) {
 
 handler_result show(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     auto found =
         c.server.store->read([&](store::reading &r) { return service::find_request(r, credentials_of(c), *number); });
     if (!found) return failed(found);
@@ -191,7 +191,7 @@ handler_result as_template(const request_context &c, const std::string &text) {
 
 handler_result show_template(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     auto found = c.server.store->read(
         [&](store::reading &r) { return service::current_template(r, credentials_of(c), *number); });
     if (!found) return failed(found);
@@ -200,11 +200,11 @@ handler_result show_template(request_context &c) {
 
 handler_result edit(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     read_body<service::sent_template> read{.input = std::string(c.request.body), .plain = is_plain_text(c)};
     if (!read.plain) {
         auto body = json_body(c);
-        if (!body) return std::unexpected(body.error());
+        if (!body) return std::unexpected{body.error()};
         read.body = *body;
         read.input = std::move(*body);
     }
@@ -217,7 +217,7 @@ handler_result edit(request_context &c) {
 
 handler_result list_versions(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     auto found =
         c.server.store->read([&](store::reading &r) { return service::list_versions(r, credentials_of(c), *number); });
     if (!found) return failed(found);
@@ -228,9 +228,9 @@ handler_result list_versions(request_context &c) {
 
 handler_result show_version(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     const auto version = small_number(c.path_value("version"), "a version");
-    if (!version) return std::unexpected(version.error());
+    if (!version) return std::unexpected{version.error()};
     auto found = c.server.store->read(
         [&](store::reading &r) { return service::find_version(r, credentials_of(c), *number, *version); });
     if (!found) return failed(found);
@@ -240,7 +240,7 @@ handler_result show_version(request_context &c) {
 
 handler_result compare(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     const auto older = static_cast<std::uint32_t>(c.number(older_parameter));
     const auto newer = static_cast<std::uint32_t>(c.number(newer_parameter));
     auto found = c.server.store->read(
@@ -251,13 +251,13 @@ handler_result compare(request_context &c) {
 
 handler_result list_comments(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     const auto p = page_of(c);
-    if (!p) return std::unexpected(p.error());
+    if (!p) return std::unexpected{p.error()};
     std::uint32_t after = 0;
     if (!p->after.empty()) {
         const auto cursor = small_number(p->after, "\"after\"");
-        if (!cursor) return std::unexpected(cursor.error());
+        if (!cursor) return std::unexpected{cursor.error()};
         after = *cursor;
     }
     auto found = c.server.store->read(
@@ -270,18 +270,18 @@ handler_result list_comments(request_context &c) {
 
 handler_result add_comment(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     const auto body = json_body(c);
-    if (!body) return std::unexpected(body.error());
+    if (!body) return std::unexpected{body.error()};
     std::string author;
     std::string text;
     json::members m(*body, "a comment");
     m.string("author", author).string("text", text, text_limit).require("author").require("text");
-    if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
+    if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::add_comment(w, credentials_of(c), *number, author, text);
     });
-    if (!made) return std::unexpected(in_body(std::move(made.error()), *body));
+    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
     return shown(201, to_json(*made));
 }
 
@@ -294,7 +294,7 @@ std::expected<read_body<service::step_input>, problem> input_of(const request_co
         return read;
     }
     auto body = optional_json_body(c);
-    if (!body) return std::unexpected(body.error());
+    if (!body) return std::unexpected{body.error()};
     if (!*body) return read;
     read.body = std::move(**body);
     json::members m(read.body, "an action");
@@ -305,16 +305,16 @@ std::expected<read_body<service::step_input>, problem> input_of(const request_co
         input.round = static_cast<std::uint32_t>(round);
     }
     if (action == request_action::submit && m.has("template")) input.document = template_in(m);
-    if (auto ok = m.done(); !ok) return std::unexpected(resolver::to_problem(ok.error()));
+    if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     return read;
 }
 
 template <request_action action>
 handler_result take(request_context &c) {
     const auto number = number_of(c);
-    if (!number) return std::unexpected(number.error());
+    if (!number) return std::unexpected{number.error()};
     const auto input = input_of(c, action);
-    if (!input) return std::unexpected(input.error());
+    if (!input) return std::unexpected{input.error()};
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::take_step(w, credentials_of(c), *number, action, input->input);
     });

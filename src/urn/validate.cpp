@@ -96,7 +96,7 @@ std::size_t past_limit(const urn_view &u, const nss_limit &limit) {
 
 } // namespace
 
-std::expected<void, error> fits(const urn_view &u, const namespace_registry &registry, fit_level level) {
+std::expected<void, error> validate(const urn_view &u, const namespace_registry &registry, validation_level level) {
     const auto fail = [](std::size_t offset, error_code code, rule r) {
         return std::unexpected{error{offset, code, r, edition::rfc8141}};
     };
@@ -109,10 +109,10 @@ std::expected<void, error> fits(const urn_view &u, const namespace_registry &reg
     const std::string_view nss = u.nss();
     const auto begin = static_cast<std::size_t>(nss.data() - u.text().data());
     std::size_t at = detail::misfit(*info, *rules, nss);
-    if (level == fit_level::lenient && at != detail::pattern::matched && rules->lenient) {
+    if (level == validation_level::lenient && at != detail::pattern::matched && rules->lenient) {
         at = std::max(at, rules->lenient->mismatch(nss));
     }
-    if (level == fit_level::strict && rules->strict) at = std::min(at, rules->strict->mismatch(nss));
+    if (level == validation_level::strict && rules->strict) at = std::min(at, rules->strict->mismatch(nss));
     if (at != detail::pattern::matched) return fail(begin + at, error_code::nss_mismatch, rule::nss);
     for (const nss_limit &limit : info->syntax.limits) {
         const std::size_t past = past_limit(u, limit);
@@ -121,8 +121,8 @@ std::expected<void, error> fits(const urn_view &u, const namespace_registry &reg
     return {};
 }
 
-std::expected<void, error> fits(const urn_view &u, fit_level level) {
-    return fits(u, namespace_registry::standard(), level);
+std::expected<void, error> validate(const urn_view &u, validation_level level) {
+    return validate(u, namespace_registry::standard(), level);
 }
 
 } // namespace uniform
