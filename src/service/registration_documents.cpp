@@ -274,7 +274,7 @@ std::expected<void, problem> check_text(std::string_view name, std::string_view 
         refused.error().pointer = concat({"/", name});
         return refused;
     };
-    if (required && ascii::trim(text).empty()) return invalid("is required");
+    if (required && ascii::trim(text).empty()) return invalid("is missing or empty");
     if (text.size() > limit) return invalid(concat({"must not be longer than ", std::to_string(limit), " bytes"}));
     if (base::find_invalid_utf8(text)) return invalid("is not UTF-8");
     if (base::find_control_character(text)) return invalid("contains a control character");

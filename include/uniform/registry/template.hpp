@@ -164,7 +164,7 @@ struct read_options {
 [[nodiscard]] std::expected<namespace_template, template_error> read_template_json(std::string_view json,
                                                                                    const read_options &options = {});
 
-/// @overload for a value that was read already: a member of another document, for example. Offsets are those of its
+/// Reads the JSON form from a value, for example a member of another document. The offsets of errors are those of its
 /// text. Errors: the same, except invalid_json.
 [[nodiscard]] std::expected<namespace_template, template_error> read_template_json(const json::value &document,
                                                                                    const read_options &options = {});
