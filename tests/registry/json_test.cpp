@@ -72,7 +72,7 @@ const refusal refusals[]{
     {"a_comma", "{\n  \"version\": 1,\n}", invalid_json, "", {3, 1}},
     {"cut_off", "{\"version\": ", invalid_json, "", {1, 13}},
     {"more_after_it", "{\"version\": 1} x", invalid_json, "", {1, 16}},
-    {"latin_1", "{\"version\": \"\xE9\"}", invalid_json, "", {1, 15}},
+    {"latin_1", "{\"version\": \"\xE9\"}", invalid_json, "", {1, 14}},
     {"an_array", "[]", invalid_shape, "", {}},
     {"a_text", "\"x\"", invalid_shape, "", {}},
     {"no_field", "{}", no_template, "", {}},
@@ -120,7 +120,7 @@ TEST(template_json, SyntaxErrorsInOwnWords) {
     EXPECT_EQ(says("{\"version\" 1}"), "not JSON: a colon is missing between the name and its value");
     EXPECT_EQ(says("{\"version\": 1 \"date\": \"\"}"),
               "not JSON: a comma is missing before the next member, or the end of the object");
-    EXPECT_EQ(says("{version: 1}"), "not JSON: this is not a value of JSON: strings stand between quotation marks");
+    EXPECT_EQ(says("{version: 1}"), "not JSON: the name of a member is missing here, between quotation marks");
     EXPECT_EQ(says("{\"version\": 1} x"), "not JSON: something follows the end of the value");
     EXPECT_EQ(says("{\"purpose\": \"a"),
               "not JSON: the text ends within a string: a closing quotation mark is missing");
