@@ -300,9 +300,9 @@ TEST_F(verify_sqlite, ends_when_pages_are_entangled) {
     ASSERT_EQ(bytes_[(root - 1) * page], 0x05);
     const auto began = std::chrono::steady_clock::now();
 
-    auto circle = bytes_;
-    inner(circle, root, root, 3);
-    EXPECT_TRUE(said_of(circle));
+    auto cycle = bytes_;
+    inner(cycle, root, root, 3);
+    EXPECT_TRUE(said_of(cycle));
 
     // SQLite follows twenty pages downwards.
     const auto leaf = static_cast<std::uint64_t>(static_cast<unsigned char>(bytes_[(root - 1) * page + 10])) << 8U |

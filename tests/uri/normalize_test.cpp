@@ -153,9 +153,9 @@ TEST(normalize, follows_observed_redirects) { // RFC 3986 6.2.4
     EXPECT_EQ(normalize("http://example.com/other"_uri, o), "http://example.com/other");
     EXPECT_TRUE(would_change("http://example.com/data"_uri, o).redirected);
     EXPECT_EQ(normalize("http://example.com/data"_uri, {.level = comparison_level::scheme}), "http://example.com/data");
-    const auto circle = table.add("http://example.com/data/"_uri, "http://example.com/old"_uri);
-    ASSERT_FALSE(circle);
-    EXPECT_EQ(circle.error().code, error_code::invalid_mapping);
+    const auto loop = table.add("http://example.com/data/"_uri, "http://example.com/old"_uri);
+    ASSERT_FALSE(loop);
+    EXPECT_EQ(loop.error().code, error_code::invalid_mapping);
     EXPECT_FALSE(table.add("http://a/"_uri, "http://A:80"_uri)) << "to itself";
     EXPECT_EQ(table.size(), 2U);
 }

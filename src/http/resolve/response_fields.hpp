@@ -47,6 +47,12 @@ inline constexpr field_list redirect_fields = with_common_fields({&location_fiel
 /// Of representations of a name.
 inline constexpr field_list negotiated_fields =
     with_common_fields({&etag_field, &cache_control_field, &vary_field, &next_link_field});
+/// Of JSON results with an entity tag.
+inline constexpr field_list result_fields = with_common_fields({&etag_field, &cache_control_field, &vary_field});
+/// Of other JSON results.
+inline constexpr field_list uncached_fields = with_common_fields({&cache_control_field});
+/// Of the page and the links of a withdrawn name.
+inline constexpr field_list tombstone_fields = with_common_fields({&etag_field});
 /// Of problem details.
 inline constexpr field_list problem_fields = with_common_fields({&cache_control_field});
 

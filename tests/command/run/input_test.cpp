@@ -115,9 +115,9 @@ TEST(files, redirects) {
         "protocol\thttp://a/x\thttp://b\n");
     EXPECT_EQ(shell("$U normalize --level protocol --redirects r a").code, 3);
     EXPECT_EQ(shell("touch r; $U normalize --redirects r a").code, 2);
-    const result circle = shell("printf 'a:b\\ta:c\\na:c\\ta:b\\n' > r; $U normalize --level protocol --redirects r a");
-    EXPECT_EQ(circle.code, 2);
-    EXPECT_EQ(circle.out.find("uniform: r:2:1: "), 0U) << circle.out;
+    const result loop = shell("printf 'a:b\\ta:c\\na:c\\ta:b\\n' > r; $U normalize --level protocol --redirects r a");
+    EXPECT_EQ(loop.code, 2);
+    EXPECT_EQ(loop.out.find("uniform: r:2:1: "), 0U) << loop.out;
     EXPECT_EQ(
         shell("printf 'a:b\\tx\\n' > r; $U normalize --level protocol --redirects r a").out.find("uniform: r:1:6: "),
         0U);
