@@ -1,7 +1,6 @@
 """nntp, news and snews against leafnode, and against a recorder."""
 
 import ssl
-import time
 import unittest
 
 import servers
@@ -93,11 +92,10 @@ class NewsRecorded(Case):
     def test_byte_by_byte(self):
         def script(c):
             for byte in b"200 hello\r\n":
-                c.send(bytes([byte]))
+                c.send_alone(bytes([byte]))
             c.line()
             for byte in b"220 x\r\n..\r\n..a\r\n.\rb\r\n\r\nc\nd.\r\n.\r\nnot this\r\n":
-                c.send(bytes([byte]))
-                time.sleep(0.002)
+                c.send_alone(bytes([byte]))
             c.all(0.2)
         r = self.record(script)
         self.good(get(f"news://127.0.0.1:{r.port}/a@b"), b".\r\n.a\r\n\rb\r\n\r\nc\nd.\r\n")

@@ -311,6 +311,18 @@ class Conversation:
         self.received = received
         self.buffer = b""
 
+    def send_alone(self, data):
+        """Sends, and waits until the client has read it: what is sent next comes to it by itself."""
+        self.send(data)
+        here, there = (f":{end[1]:04X}" for end in (self.connection.getsockname(), self.connection.getpeername()))
+        while True:
+            with open("/proc/net/tcp") as table:
+                rows = [row.split() for row in table]
+            received = [row[4] for row in rows if row[1].endswith(there) and row[2].endswith(here)]
+            if not received or received[0].endswith(":00000000"):
+                return
+            os.sched_yield()
+
     def send(self, data):
         self.connection.sendall(data)
 
