@@ -1,7 +1,6 @@
 // http and https: one request for each plan. Redirects are not libcurl's: each target is planned again, so that the
 // checks of the draft's section 6 apply to it as well.
 
-#include <cctype>
 #include <cstring>
 
 #include <uniform/base/ascii.hpp>
@@ -34,9 +33,7 @@ struct answer {
 // The value of a header field of that name (lower case), or nothing.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
     if (line.size() <= name.size() || line[name.size()] != ':') return std::nullopt;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        if (std::tolower(static_cast<unsigned char>(line[i])) != name[i]) return std::nullopt;
-    }
+    if (!ascii::starts_with_ignoring_case(line, name)) return std::nullopt;
     return ascii::trim(line.substr(name.size() + 1));
 }
 

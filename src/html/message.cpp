@@ -6,7 +6,7 @@
 #include <uniform/base/ascii.hpp>
 
 #include "html/heading.hpp"
-#include "html/transfer.hpp"
+#include "html/transfer_encoding.hpp"
 
 namespace uniform::html {
 

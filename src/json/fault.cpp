@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include <uniform/base/ascii.hpp>
+
 #include "base/utf8.hpp"
 
 namespace uniform::json::detail {
@@ -11,9 +13,6 @@ namespace uniform::json::detail {
 namespace {
 
 constexpr std::string_view ends_early = "the text ends here, in the middle of JSON";
-
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // A position in the text.
 class cursor {
@@ -35,13 +34,13 @@ public:
     // How many of them were there.
     std::size_t take_digits() noexcept {
         const std::size_t begin = at_;
-        while (!at_end() && is_digit(next())) ++at_;
+        while (!at_end() && ascii::is_digit(next())) ++at_;
         return at_ - begin;
     }
     void move(std::size_t n) noexcept { at_ = std::min(at_ + n, text_.size()); }
     [[nodiscard]] std::string_view word() const noexcept {
         std::size_t n = 0;
-        while (at_ + n < text_.size() && is_letter(text_[at_ + n])) ++n;
+        while (at_ + n < text_.size() && ascii::is_alpha(text_[at_ + n])) ++n;
         return text_.substr(at_, n);
     }
 
@@ -85,9 +84,9 @@ std::optional<unsigned> take_hexadecimal(cursor &in) noexcept {
     for (int i = 0; i < 4; ++i) {
         if (in.at_end()) return std::nullopt;
         const char c = in.next();
-        const char lower = static_cast<char>(is_letter(c) ? c | 0x20 : c);
-        if (!is_digit(c) && (lower < 'a' || lower > 'f')) return std::nullopt;
-        value = value * 16 + static_cast<unsigned>(is_digit(c) ? c - '0' : lower - 'a' + 10);
+        const char lower = static_cast<char>(ascii::is_alpha(c) ? c | 0x20 : c);
+        if (!ascii::is_digit(c) && (lower < 'a' || lower > 'f')) return std::nullopt;
+        value = value * 16 + static_cast<unsigned>(ascii::is_digit(c) ? c - '0' : lower - 'a' + 10);
         in.move(1);
     }
     return value;
@@ -148,7 +147,7 @@ fault fault_of_number(cursor in) noexcept {
     if (negative && is_no_number(in.word())) return no_number(in);
     constexpr std::string_view digit = "a digit is missing in this number";
     if (in.take('0')) {
-        if (!in.at_end() && is_digit(in.next()))
+        if (!in.at_end() && ascii::is_digit(in.next()))
             return at(in, 6, "a number must not have leading zeros", subject::next);
     } else if (in.take_digits() == 0) {
         return at(in, 6, digit, subject::next);
@@ -170,7 +169,7 @@ fault fault_of_value(cursor in, std::uint8_t section) noexcept {
         in.move(1);
         return fault_of_string(in, about).value_or(at(in, section, ends_early, about));
     }
-    if (c == '-' || is_digit(c)) return fault_of_number(in);
+    if (c == '-' || ascii::is_digit(c)) return fault_of_number(in);
     if (c == ',' || c == ':' || c == ']' || c == '}') return at(in, section, "a value is missing here", about);
     if (static_cast<unsigned char>(c) >= 0x80 && !base::utf8_sequence_at(in.rest()).valid) {
         return at(in, 8, "this byte is not UTF-8", about);
@@ -217,11 +216,11 @@ fault find_fault(std::string_view text, std::size_t begin, context before) noexc
     using enum context;
     cursor in{text, begin};
     // "01" is read as the number 0 and something behind it.
-    const bool in_number = begin > 0 && !in.at_end() && is_digit(text[begin - 1]) && is_digit(in.next());
+    const bool in_number = begin > 0 && !in.at_end() && ascii::is_digit(text[begin - 1]) && ascii::is_digit(in.next());
     if (in_number && (before == element || before == member || before == complete)) {
         return at(in, 6, "a number must not have leading zeros", subject::last);
     }
-    const bool in_word = begin > 0 && !in.at_end() && is_letter(text[begin - 1]) && is_letter(in.next());
+    const bool in_word = begin > 0 && !in.at_end() && ascii::is_alpha(text[begin - 1]) && ascii::is_alpha(in.next());
     if (in_word && (before == element || before == member || before == complete)) {
         return at(in, 3, literal_names, subject::last);
     }

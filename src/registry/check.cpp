@@ -1,6 +1,6 @@
 // Checks the structure: all fields are present, filled in, once, in order.
 
-#include "registry/check.hpp"
+#include "registry/check_parts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

@@ -1,7 +1,7 @@
 // Checks the content of the fields. A program cannot understand prose: where it searches for words only, the finding
 // states that and is never an error.
 
-#include "registry/check.hpp"
+#include "registry/check_parts.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

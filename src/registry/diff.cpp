@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "registry/check.hpp"
-#include "registry/text.hpp"
+#include "registry/check_parts.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

@@ -10,7 +10,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

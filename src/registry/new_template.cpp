@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "registry/check.hpp"
+#include "registry/check_parts.hpp"
 
 namespace uniform::registry {
 

@@ -6,7 +6,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

@@ -1,6 +1,6 @@
 // Short texts with little content: whole fields that answer nothing, or state that there is nothing or no difference.
 
-#include "registry/check.hpp"
+#include "registry/check_parts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

@@ -7,8 +7,8 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "registry/check.hpp"
-#include "registry/text.hpp"
+#include "registry/check_parts.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

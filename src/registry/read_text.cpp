@@ -10,7 +10,7 @@
 #include <bit>
 #include <map>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

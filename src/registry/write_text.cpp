@@ -2,7 +2,7 @@
 
 #include <uniform/registry/template.hpp>
 
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 namespace uniform::registry {
 

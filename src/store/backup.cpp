@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "store/file.hpp"
+#include "store/file_access.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
 #include "store/sqlite.hpp"

@@ -19,9 +19,8 @@ std::string scheme_of(std::string_view location) {
     }
     std::string scheme;
     for (const char c : location.substr(0, end)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) == 0 && c != '+' && c != '-' && c != '.') return {};
-        scheme += static_cast<char>(std::tolower(byte));
+        if (!ascii::is_alnum(c) && c != '+' && c != '-' && c != '.') return {};
+        scheme += ascii::to_lower(c);
     }
     return scheme;
 }

@@ -11,7 +11,7 @@
 
 #include <uniform/store/store.hpp>
 
-#include "store/file.hpp"
+#include "store/file_access.hpp"
 #include "store/migrations.hpp"
 #include "store/sqlite_connection.hpp"
 

@@ -7,10 +7,10 @@
 #include <mutex>
 #include <thread>
 
+#include "store/group_commit.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
 #include "store/verify.hpp"
-#include "store/writer.hpp"
 
 namespace uniform::store {
 

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "uri/normalize.hpp"
+#include "uri/normal_form.hpp"
 
 namespace uniform {
 

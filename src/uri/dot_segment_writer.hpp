@@ -5,7 +5,7 @@
 // the whole is linear. `floor` is how far ".." may walk: after the root's "/", or after a ".." that was kept.
 #pragma once
 
-#include "uri/copy.hpp"
+#include "uri/copy_component.hpp"
 #include "uri/slashes.hpp"
 
 namespace uniform::detail {

@@ -14,9 +14,9 @@
 #include <uniform/uri/parse.hpp>
 
 #include "syntax/kernels.hpp"
-#include "uri/copy.hpp"
+#include "uri/copy_component.hpp"
 #include "uri/dot_segment_writer.hpp"
-#include "uri/normalize.hpp"
+#include "uri/normal_form.hpp"
 
 namespace uniform {
 

@@ -8,8 +8,8 @@
 
 #include <uniform/urn/namespace.hpp>
 
+#include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace uniform {
 

@@ -12,8 +12,8 @@
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace uniform {
 

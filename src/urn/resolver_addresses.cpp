@@ -9,8 +9,8 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
+#include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace uniform {
 

@@ -10,8 +10,8 @@
 #include <uniform/urn/namespace_equivalence.hpp>
 
 #include "base/text.hpp"
+#include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace uniform {
 

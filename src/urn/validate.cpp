@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace uniform {
 

@@ -15,8 +15,8 @@
 #include <gtest/gtest.h>
 
 #include "urn/allocations.hpp"
+#include "urn/compiled_namespace.hpp"
 #include "urn/namespace_data.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace {
 

@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "urn/compiled_namespace.hpp"
 #include "urn/namespace_data.hpp"
-#include "urn/namespace_rules.hpp"
 
 namespace {
 
@@ -53,7 +53,7 @@ TEST(namespace_registry, says_what_the_registration_says) { // RFC 8141 6.4
     EXPECT_EQ(sici->status, namespace_status::unregistered);
 }
 
-TEST(fits, every_valid_example) {
+TEST(validate, every_valid_example) {
     for (const std::string &text : namespace_data::valid()) {
         const auto u = parse_urn(text);
         ASSERT_TRUE(u) << text;
@@ -63,7 +63,7 @@ TEST(fits, every_valid_example) {
     }
 }
 
-TEST(fits, no_invalid_example) {
+TEST(validate, no_invalid_example) {
     std::size_t seen = 0;
     for (const auto &r : namespace_data::records()) {
         if (!r.contains("examples")) continue;
@@ -85,7 +85,7 @@ TEST(fits, no_invalid_example) {
     EXPECT_GT(seen, 200U);
 }
 
-TEST(fits, says_where_no_name_can_go_on) {
+TEST(validate, says_where_no_name_can_go_on) {
     const struct {
         const char *urn;
         std::size_t offset;
@@ -108,7 +108,7 @@ TEST(fits, says_where_no_name_can_go_on) {
     }
 }
 
-TEST(fits, knows_nothing_about_other_namespaces) {
+TEST(validate, knows_nothing_about_other_namespaces) {
     for (const char *text : {"urn:nobody-knows:x", "urn:sici:x", "urn:x-local:x"}) {
         const auto verdict = validate(parse_urn(text).value());
         ASSERT_FALSE(verdict) << text;
@@ -117,7 +117,7 @@ TEST(fits, knows_nothing_about_other_namespaces) {
     }
 }
 
-TEST(fits, levels) {
+TEST(validate, levels) {
     const struct {
         const char *urn;
         bool lenient, normal, strict;
@@ -140,13 +140,13 @@ TEST(fits, levels) {
     }
 }
 
-TEST(fits, branches_begin_with_the_whole_word) { // RFC 9039 3: subtypes of "dev" may be any word
+TEST(validate, branches_begin_with_the_whole_word) { // RFC 9039 3: subtypes of "dev" may be any word
     EXPECT_TRUE(validate(parse_urn("urn:dev:machine:x").value()));
     EXPECT_TRUE(validate(parse_urn("urn:dev:owner:x").value()));
     EXPECT_FALSE(validate(parse_urn("urn:dev:mac:x").value()));
 }
 
-TEST(fits, lengths) {
+TEST(validate, lengths) {
     const std::string label(60, 'a');
     std::string agency = label;
     for (int i = 0; i < 3; ++i) agency += "." + label; // 243
@@ -332,7 +332,7 @@ TEST(namespace_registry, refuses_values_that_have_no_name) {
     EXPECT_TRUE(r.added().empty());
 }
 
-TEST(fits, reads_from_many_threads) {
+TEST(validate, reads_from_many_threads) {
     std::atomic<int> wrong{0};
     const std::vector<std::string> names = namespace_data::valid();
     {

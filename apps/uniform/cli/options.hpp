@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/option.hpp"
-#include "print/template.hpp"
+#include "print/reference_template.hpp"
 #include "print/terminal.hpp"
 
 namespace uniform::cli {

@@ -14,8 +14,8 @@
 
 #include "lint/lint_runs.hpp"
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 #include "run/progress.hpp"
 
 namespace uniform::cli {

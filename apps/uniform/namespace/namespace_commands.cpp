@@ -11,9 +11,9 @@
 #include "namespace/commands.hpp"
 #include "namespace/namespace_document.hpp"
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 
 namespace uniform::cli {
 

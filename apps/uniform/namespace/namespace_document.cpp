@@ -5,7 +5,7 @@
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/read.hpp>
 
-#include "cli/file.hpp"
+#include "cli/whole_file.hpp"
 #include "print/exit.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"

@@ -5,8 +5,8 @@
 
 #include <unistd.h>
 
+#include "print/standard_output.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 
 namespace uniform::cli {
 

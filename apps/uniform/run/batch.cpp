@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 #include "run/progress.hpp"
 
 namespace uniform::cli {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "print/json.hpp"
-#include "run/base.hpp"
+#include "run/base_option.hpp"
 #include "run/inputs.hpp"
 
 namespace uniform::cli {

@@ -7,7 +7,7 @@
 
 #include <uniform/http/server.hpp>
 
-#include "print/writer.hpp"
+#include "print/standard_output.hpp"
 #include "service/commands.hpp"
 #include "service/config.hpp"
 #include "service/options.hpp"

@@ -17,7 +17,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
 
-#include "cli/file.hpp"
+#include "cli/whole_file.hpp"
 #include "print/exit.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"

@@ -16,9 +16,9 @@
 
 #include "print/exit.hpp"
 #include "print/json.hpp"
+#include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 #include "run/progress.hpp"
 #include "text/commands.hpp"
 #include "text/find_html.hpp"

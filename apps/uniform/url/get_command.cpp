@@ -21,9 +21,9 @@
 
 #include "cli/options.hpp"
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 #include "run/diagnostics.hpp"
 #include "run/progress.hpp"
 #include "url/commands.hpp"

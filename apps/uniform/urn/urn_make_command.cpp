@@ -11,9 +11,9 @@
 
 #include "print/exit.hpp"
 #include "print/json.hpp"
+#include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 #include "run/diagnostics.hpp"
 #include "run/inputs.hpp"
 #include "urn/commands.hpp"

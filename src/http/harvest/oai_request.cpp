@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/resolver/record.hpp>
 
 #include "base/base64url.hpp"
@@ -109,12 +110,7 @@ std::optional<resolver::timestamp> oai_date(std::string_view text) noexcept {
 }
 
 std::optional<oai_arguments> oai_form(std::string_view body) {
-    const auto hex = [](char c) {
-        return ascii::is_digit(c)     ? c - '0'
-               : c >= 'A' && c <= 'F' ? c - 'A' + 10
-               : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                      : -1;
-    };
+    const auto hex = [](char c) { return base::hex_value_or(c, -1); };
     oai_arguments out;
     bool good = true;
     const auto decoded = [&](std::string_view text) {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "http/engine/engine.hpp"
-#include "http/settings/address.hpp"
+#include "http/settings/ip_network.hpp"
 
 namespace uniform::http {
 

@@ -15,7 +15,7 @@
 #include "http/api/html.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/landing.hpp"
-#include "http/resolve/services.hpp"
+#include "http/resolve/resolution_services.hpp"
 
 namespace uniform::http {
 

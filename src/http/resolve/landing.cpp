@@ -6,7 +6,7 @@
 #include <uniform/json/writer.hpp>
 
 #include "http/api/html.hpp"
-#include "http/resolve/services.hpp"
+#include "http/resolve/resolution_services.hpp"
 
 namespace uniform::http {
 

@@ -9,7 +9,7 @@
 #include <uniform/urn/name.hpp>
 
 #include "http/resolve/problems.hpp"
-#include "http/resolve/services.hpp"
+#include "http/resolve/resolution_services.hpp"
 
 namespace uniform::http {
 

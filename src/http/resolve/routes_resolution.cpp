@@ -6,10 +6,10 @@
 
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/resolve/batch.hpp"
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolve_batch.hpp"
 #include "http/resolve/response.hpp"
 #include "http/resolve/response_cache.hpp"
 #include "http/resolve/response_fields.hpp"

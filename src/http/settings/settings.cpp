@@ -15,7 +15,7 @@
 #include <toml++/toml.h>
 
 #include "base/suggestion.hpp"
-#include "http/settings/address.hpp"
+#include "http/settings/ip_network.hpp"
 #include "http/settings/settings_units.hpp"
 
 namespace uniform::http {

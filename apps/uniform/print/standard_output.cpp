@@ -1,4 +1,4 @@
-#include "print/writer.hpp"
+#include "print/standard_output.hpp"
 
 #include <cerrno>
 

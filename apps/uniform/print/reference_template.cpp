@@ -1,4 +1,4 @@
-#include "print/template.hpp"
+#include "print/reference_template.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "http/resolve/services.hpp"
+#include "http/resolve/resolution_services.hpp"
 
 #include <algorithm>
 #include <array>

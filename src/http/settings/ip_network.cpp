@@ -1,4 +1,4 @@
-#include "http/settings/address.hpp"
+#include "http/settings/ip_network.hpp"
 
 #include <algorithm>
 #include <charconv>

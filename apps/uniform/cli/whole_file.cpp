@@ -1,4 +1,4 @@
-#include "cli/file.hpp"
+#include "cli/whole_file.hpp"
 
 #include <cerrno>
 

@@ -1,4 +1,4 @@
-#include "store/writer.hpp"
+#include "store/group_commit.hpp"
 
 #include <algorithm>
 

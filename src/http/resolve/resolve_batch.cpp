@@ -1,4 +1,4 @@
-#include "http/resolve/batch.hpp"
+#include "http/resolve/resolve_batch.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "registry/text.hpp"
+#include "registry/template_lines.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
-// Carrying out the resolution services of RFC 2483. A service is one row of the table in services.cpp; its name is in
-// <uniform/resolver/services.hpp>.
+// Carrying out the resolution services of RFC 2483. A service is one row of the table in resolution_services.cpp; its
+// name is in <uniform/resolver/services.hpp>.
 //
 // I2R is a redirect to the instance, which this service does not fetch: a resolver that did would serve what others
 // host, under its own name and with its own bandwidth. For the same reason the versions of I2Rs are sent as

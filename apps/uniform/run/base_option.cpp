@@ -1,10 +1,10 @@
-#include "run/base.hpp"
+#include "run/base_option.hpp"
 
 #include <unistd.h>
 
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
 #include "print/words.hpp"
-#include "print/writer.hpp"
 #include "run/diagnostics.hpp"
 
 namespace uniform::cli {

@@ -1,4 +1,4 @@
-#include "html/transfer.hpp"
+#include "html/transfer_encoding.hpp"
 
 #include "html/source_text.hpp"
 
