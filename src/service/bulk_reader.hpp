@@ -1,4 +1,5 @@
-// Divides a stream of NDJSON or CSV into its records, in constant memory and linear time, and counts lines and bytes.
+// Divides a stream of NDJSON or CSV into its lines or CSV records, in constant memory and linear time, and counts lines
+// and bytes.
 #pragma once
 
 #include <cstdint>

@@ -31,10 +31,10 @@ struct own_urls {
 /// FAIR Signposting: the type of a landing page itself.
 inline constexpr std::string_view about_page = "https://schema.org/AboutPage";
 
-/// The links of a name, `locators` being those that are valid now: cite-as (the URN), describedby (the record), item
-/// (each locator), linkset, alternate (other names), type (metadata's "type" when it is a URI, or the
-/// class of schema.org that its word means: "book" is https://schema.org/Book), license (when metadata has one that is
-/// a URI), predecessor-version, successor-version.
+/// The links of a name, `locators` being those that are valid now: cite-as (the URN), describedby (the name record),
+/// item (each locator), linkset, alternate (other names), type (metadata's "type" when it is a URI, or the class of
+/// schema.org that its word means: "book" is https://schema.org/Book), license (when metadata has one that is a URI),
+/// predecessor-version, successor-version.
 [[nodiscard]] std::vector<web_link> links_of(std::string_view urn, const name_record &r,
                                              std::span<const locator *const> locators, const own_urls &at);
 

@@ -67,8 +67,8 @@ struct name_record {
 /// Nothing when the bytes are not what encode() writes.
 [[nodiscard]] std::optional<name_record> decode(std::string_view bytes);
 
-/// As a JSON object: "name" (as it is written, `key` when the record has none), "key", "state", "locators", ... Members
-/// without value are left out.
+/// As a JSON object: "name" (as it is written, `key` when the name record has none), "key", "state", "locators", ...
+/// Members without value are left out.
 [[nodiscard]] std::string to_json(const name_record &r, std::string_view key);
 /// The same as a value. The metadata is read.
 [[nodiscard]] json::value value_of(const name_record &r, std::string_view key);

@@ -23,8 +23,8 @@ struct export_options {
 };
 
 /// Writes whole lines; an export that was interrupted continues with the key of the last line as `after`. Reads in
-/// pages: a name that is assigned in the meantime may be missing, but no record is partial. `progress` gets the number
-/// of names. Returns that number. Throws store::failure and what `sink` throws.
+/// pages: a name that is assigned in the meantime may be missing, but no name record is partial. `progress` gets the
+/// number of names. Returns that number. Throws store::failure and what `sink` throws.
 std::uint64_t export_names(store::store &s, const export_options &o, const bulk_sink &sink,
                            const std::function<void(std::uint64_t)> &progress = nullptr);
 

@@ -1,10 +1,10 @@
 // Bulk import of names: reads lines of NDJSON or CSV and writes a line of NDJSON for each, in their order, in constant
 // memory.
 //
-// A line is a name with its record. NDJSON: the object that export writes and resolver::to_json() shows, "name" and the
-// record's members; "url" is short for one locator that has only a URL. CSV: RFC 4180 with a header row
+// A line is a name with its name record. NDJSON: the object that export writes and resolver::to_json() shows, "name"
+// and the name record's members; "url" is short for one locator that has only a URL. CSV: RFC 4180 with a header row
 // (docs/guide/names-assigning.md lists the columns). The name is "assigned"; or "unchanged" if it exists with an equal
-// record, so that a retry is harmless; or it is a "conflict" or "problem", which changes nothing.
+// name record, so that a retry is harmless; or it is a "conflict" or "problem", which changes nothing.
 //
 // An import with an id can be resumed: its position is stored in the transactions of the names, and the same input with
 // the same id continues after the last line that was committed.

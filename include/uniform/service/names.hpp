@@ -36,7 +36,7 @@ struct write_options {
     precondition condition = {};      ///< If-Match, If-None-Match: of the version of the name
 };
 
-/// A name and its record, as it is or after an operation.
+/// A name and its name record, as it is or after an operation.
 struct name_entry {
     std::string key = {};
     resolver::name_record record = {};
@@ -44,7 +44,7 @@ struct name_entry {
     bool created = false;    ///< this request assigned or reserved it
     bool repeated = false;   ///< the response to an earlier request with the same idempotency key
 };
-/// The record as resolver::to_json() writes it, with "version": the number of its last event.
+/// The name record as resolver::to_json() writes it, with "version": the number of its last event.
 [[nodiscard]] std::string to_json(const name_entry &o);
 /// The same, as the next value of `w`.
 void write(json::writer &w, const name_entry &o);
@@ -57,7 +57,7 @@ struct assignment {
     std::string urn = {};
     resolver::name_record record = {};
     write_options options = {};
-    bool accept_identical = false; ///< success, not a conflict, when the name exists with an equal record (PUT)
+    bool accept_identical = false; ///< success, not a conflict, when the name exists with an equal name record (PUT)
 };
 /// Assigns the name that the client chose. Problems: malformed, forbidden, out_of_policy, invalid, conflict (with
 /// the member "existing"), key_reused.
@@ -115,8 +115,8 @@ struct batch {
 /// Problems: not_found.
 [[nodiscard]] std::expected<batch, problem> find_batch(store::reading &r, std::string_view id);
 
-/// Activates a reserved name with its first record. `a.accept_identical` as in assign(). Problems: those of assign(),
-/// unknown_name, wrong_state, precondition_failed.
+/// Activates a reserved name with its first name record. `a.accept_identical` as in assign(). Problems: those of
+/// assign(), unknown_name, wrong_state, precondition_failed.
 [[nodiscard]] std::expected<name_entry, problem> activate(store::writing &w, const principal &who, const assignment &a);
 
 /// Changes of an active name; absent members stay as they are.

@@ -1,7 +1,8 @@
 // The store: names, documents, and the append-only history of both.
 //
 // A *document* is anything other than a name that has a history: a namespace, a request, a registrar, a delegation, a
-// token. It has a kind, an id that is unique in its kind for ever, and a body (JSON). A *name* has a key and a record.
+// token. It has a kind, an id that is unique in its kind for ever, and a body (JSON). A *name* has a key and a name
+// record.
 // Every change of either is an event, and the history is the chain of all events: each event has the hash of the one
 // before it. So any event that is changed, removed or inserted is detected, and the current state of every subject can
 // be verified against its last event. Nothing is deleted: the end of a document is a state in its body.
@@ -54,7 +55,7 @@ struct event {
     std::string kind = {};    ///< "name", or a document's kind
     std::string id = {};      ///< a name's key, or a document's id
     std::uint64_t before = 0; ///< the subject's event before this one; 0: this one made the subject
-    std::string body = {};    ///< the state after it: an encoded record, or a document's body
+    std::string body = {};    ///< the state after it: an encoded name record, or a document's body
     digest previous = {};     ///< the hash of the event before this one in the history
     digest hash = {};
 };
@@ -132,7 +133,7 @@ public:
     /// assumed absent (store::write)
     [[nodiscard]] std::optional<name_row> add_name(std::string_view key, const resolver::name_record &r,
                                                    std::string_view action);
-    /// Replaces the record of `was`, which must be what this write reads now.
+    /// Replaces the name record of `was`, which must be what this write reads now.
     /// @return the number of the event
     std::uint64_t change_name(const name_row &was, const resolver::name_record &r, std::string_view action);
     /// Makes many new names, with keys in any order, for imports.
@@ -149,7 +150,7 @@ public:
     [[nodiscard]] std::expected<std::optional<std::string>, problem>
     answered(std::string_view client, std::string_view key, std::string_view request);
     void remember(std::string_view client, std::string_view key, std::string_view request, std::string_view answer);
-    /// Deletes the idempotency records made before `t`.
+    /// Deletes the idempotency keys kept before `t`.
     /// @return how many
     std::int64_t expire_answers(timestamp t);
 

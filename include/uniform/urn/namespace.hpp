@@ -4,9 +4,9 @@
 //     validate("urn:isbn:978-951-0-18435-6"_urn)                    -> has a value
 //     validate("urn:oid:1.3.6."_urn).error()                        -> nss_mismatch at the end
 //
-// A namespace is a record of data: how its NSSs look, which of them are the same name, which characters check others,
-// how names of its identifier system are written, where it is resolved. One mechanism reads the entries; a
-// caller's namespace is a record too.
+// A namespace is an entry of a registry: how its NSSs look, which of them are the same name, which characters check
+// others, how names of its identifier system are written, where it is resolved. One mechanism reads the entries; a
+// caller's namespace is an entry too.
 #pragma once
 
 #include <array>
@@ -229,7 +229,7 @@ public:
     /// Adds or replaces a namespace; everything in it is copied. Errors: those of a NID (rule nid, offset into the
     /// NID); invalid_pattern with the offset into the pattern, also of a set or, in a pattern without "|", a byte that
     /// no NSS has;
-    /// invalid_mapping for a record that cannot be used otherwise: a resolver's address that does not become a URI, a
+    /// invalid_mapping for an entry that cannot be used otherwise: a resolver's address that does not become a URI, a
     /// length's source that cannot be read, an operation on no text, on a cut pct-encoded or on a scope that its action
     /// does not take, a check character that has no place, a value that its type does not name. Linear.
     std::expected<void, error> add(const namespace_info &info);
@@ -245,8 +245,8 @@ private:
 /// IANA's namespaces and the unregistered ones that are known (data/urn-namespaces.json), ordered by NID.
 [[nodiscard]] std::span<const namespace_info> iana_namespaces() noexcept;
 
-/// Whether the NSS is one of its namespace. Errors: unknown_namespace (offset of the NID) when the NID has no record or
-/// the record has no syntax; nss_mismatch with the offset, in the text of `u`, of the first byte with which no name of
+/// Whether the NSS is one of its namespace. Errors: unknown_namespace (offset of the NID) when the NID has no entry or
+/// the entry has no syntax; nss_mismatch with the offset, in the text of `u`, of the first byte with which no name of
 /// the namespace goes on, or of the end of the NSS when more was to come; too_long past a limit. Linear; the first use
 /// of a pattern builds its table, later uses allocate nothing.
 [[nodiscard]] std::expected<void, error> validate(const urn_view &u, const namespace_registry &registry,
