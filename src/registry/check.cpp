@@ -353,7 +353,7 @@ std::string_view to_string(finding_code c) noexcept {
                                                      "no_documentation",
                                                      "no_revision_information",
                                                      "unexpected_revision_information",
-                                                     "not_judged",
+                                                     "not_checked",
                                                      "version_not_next",
                                                      "date_goes_back",
                                                      "other_nid",

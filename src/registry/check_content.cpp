@@ -36,7 +36,7 @@ bool points_elsewhere(std::string_view small_letters) {
 
 bool is_elsewhere(findings_of &out, const entry &e, std::string_view small_letters) {
     if (!points_elsewhere(small_letters)) return false;
-    by(out.add(note, finding_code::not_judged, e, 0, "this refers to another document, whose content was not checked"),
+    by(out.add(note, finding_code::not_checked, e, 0, "this refers to another document, whose content was not checked"),
        out.of(), find_rule(out.of(), *e.id)->section);
     return true;
 }

@@ -48,8 +48,8 @@ scheme_name_citation cite(scheme_name_rule r) noexcept {
     return {};
 }
 
-scheme_name_verdict judge_scheme_name(std::string_view name, const scheme_registry &registry) noexcept {
-    scheme_name_verdict verdict;
+scheme_name_classification classify_scheme_name(std::string_view name, const scheme_registry &registry) noexcept {
+    scheme_name_classification verdict;
     // RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
     const char_set admitted = allowed(rule::scheme);
     const auto wrong = std::ranges::find_if_not(name, [&](char c) { return admitted.contains(c); }) - name.begin();

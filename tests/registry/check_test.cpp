@@ -138,7 +138,7 @@ const fact facts[]{
     {"syntax_elsewhere",
      field::syntax,
      "See Section 4.2 of RFC 8458",
-     {"19:10 note not_judged (RFC 8141 section 6.4.2)"}},
+     {"19:10 note not_checked (RFC 8141 section 6.4.2)"}},
     {"assignment_without_uniqueness",
      field::assignment,
      "By port authorities.",

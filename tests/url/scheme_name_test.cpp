@@ -36,7 +36,7 @@ TEST(scheme_name, is_free_or_broken_rules_say_why) {
         {"url-06 4: the same", "z39.50", {not_registered, not_reserved, reversed_domain}},
     };
     for (const row &it : rows) {
-        const auto verdict = judge_scheme_name(it.name);
+        const auto verdict = classify_scheme_name(it.name);
         EXPECT_TRUE(verdict.well_formed()) << it.name;
         EXPECT_EQ(verdict.is_private, it.is_private) << it.name;
         EXPECT_EQ(verdict.available(), it.broken.empty()) << it.name;
@@ -59,7 +59,7 @@ TEST(scheme_name, is_a_scheme_by_rfc3986_section_3_1) {
         {"http:", error_code::invalid_character, 4},
     };
     for (const malformed &it : rows) {
-        const auto verdict = judge_scheme_name(it.name);
+        const auto verdict = classify_scheme_name(it.name);
         ASSERT_FALSE(verdict.well_formed()) << it.name;
         EXPECT_FALSE(verdict.available());
         EXPECT_EQ(verdict.fault->code, it.code) << it.name;
@@ -71,8 +71,8 @@ TEST(scheme_name, is_a_scheme_by_rfc3986_section_3_1) {
 TEST(scheme_name, what_a_caller_added_is_taken) {
     scheme_registry mine;
     ASSERT_TRUE(mine.add({.name = "weather"}));
-    EXPECT_FALSE(judge_scheme_name("weather", mine).available());
-    EXPECT_TRUE(judge_scheme_name("weather").available());
+    EXPECT_FALSE(classify_scheme_name("weather", mine).available());
+    EXPECT_TRUE(classify_scheme_name("weather").available());
 }
 
 } // namespace

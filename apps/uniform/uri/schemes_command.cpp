@@ -83,7 +83,7 @@ int check_names(const schemes_command_options &o) {
     int code = exit_good;
     std::string out;
     for (const std::string &name : o.arguments) {
-        const scheme_name_verdict v = judge_scheme_name(name);
+        const scheme_name_classification v = classify_scheme_name(name);
         if (!v.available()) code = exit_bad_input;
         const auto line = [&](bool good, std::string_view word, std::string_view cites, std::string_view says) {
             if (colour) out += good ? ansi::green : ansi::red;

@@ -45,7 +45,7 @@ enum class finding_code : std::uint8_t {
     no_documentation,
     no_revision_information,
     unexpected_revision_information,
-    not_judged,       ///< the field points to another document
+    not_checked,      ///< the field points to another document
     version_not_next, ///< between versions
     date_goes_back,
     other_nid,

@@ -1,7 +1,7 @@
 // Names for new schemes: whether a name is available, and the rule if not (draft-ietf-uri-url-06 4; RFC 7595 3.8).
 //
-//     uniform::judge_scheme_name("x-weather").available()   -> false: rule (3) reserves "x-" for experiments
-//     uniform::judge_scheme_name("org.example.weather").is_private   -> true
+//     uniform::classify_scheme_name("x-weather").available()   -> false: rule (3) reserves "x-" for experiments
+//     uniform::classify_scheme_name("org.example.weather").is_private   -> true
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct scheme_name_citation {
 [[nodiscard]] scheme_name_citation cite(scheme_name_rule r) noexcept;
 
 /// What the documents say about a name for a scheme. Trivially copyable.
-struct scheme_name_verdict {
+struct scheme_name_classification {
     std::optional<error> fault{}; ///< not a scheme by RFC 3986 3.1: what, where, by which rule
     bool registered = false;
     bool is_private = false; ///< RFC 7595 3.8: built like a reversed domain name, for private use
@@ -53,7 +53,7 @@ struct scheme_name_verdict {
 
 /// Checks a name for a scheme. A scheme that the caller added to the registry counts as registered. No allocation;
 /// linear.
-[[nodiscard]] scheme_name_verdict
-judge_scheme_name(std::string_view name, const scheme_registry &registry = scheme_registry::standard()) noexcept;
+[[nodiscard]] scheme_name_classification
+classify_scheme_name(std::string_view name, const scheme_registry &registry = scheme_registry::standard()) noexcept;
 
 } // namespace uniform
