@@ -6,6 +6,7 @@
 
 #include <uniform/json/members.hpp>
 #include <uniform/json/read.hpp>
+#include <uniform/resolver/refusal.hpp>
 
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
@@ -15,16 +16,13 @@ namespace uniform::http {
 
 using resolver::problem;
 using resolver::problem_type;
+using resolver::refuse;
 
 namespace {
 
 constexpr std::size_t most_names = 10000;
 constexpr std::size_t longest_uri = 8192;
 constexpr std::size_t longest_response = std::size_t{64} << 20U; // some name records are long
-
-std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {}) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail), .rule = std::move(rule)}};
-}
 
 std::unexpected<problem> too_many_names() {
     return refuse(problem_type::too_large, "more than 10000 names in one request");
