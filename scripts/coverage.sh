@@ -12,6 +12,8 @@ build coverage
 data=$root/build/coverage/profiles
 rm -rf "$data"
 mkdir -p "$data"
+umask 0 # a test runs the command as another user
+chmod a+rwx "$data"
 # The counts of all processes of a program are merged into one file (%m). A process that is killed adds none.
 export LLVM_PROFILE_FILE="$data/%m.profraw" GTEST_BRIEF=1
 ctest --test-dir build/coverage -j "$(nproc)" --output-on-failure --no-tests=error "$@" || failed=$?
