@@ -16,7 +16,7 @@ class Got:
 
 
 def environment(**more):
-    kept = {name: os.environ[name] for name in os.environ if name.startswith(("ASAN_", "UBSAN_", "LSAN_"))}
+    kept = {name: os.environ[name] for name in os.environ if name.startswith(("ASAN_", "UBSAN_", "LSAN_", "LLVM_"))}
     return {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C", **kept, **more}
 
 
