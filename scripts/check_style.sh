@@ -44,7 +44,8 @@ END
     # The commands are those of GCC, whose warnings clang-tidy need not know.
     printf '%s\0' "${units[@]}" |
       xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/dev --quiet --warnings-as-errors='*' \
-        --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-ignored-gch 2>build/dev/tidy.log || status=1
+        --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-ignored-gch \
+        --extra-arg=-Wno-unused-command-line-argument 2>build/dev/tidy.log || status=1
     if ((status)); then grep -v 'warnings generated\|^Suppressed\|^Use -header' build/dev/tidy.log >&2 || true; fi
   fi
 fi
