@@ -127,7 +127,8 @@ constexpr std::string_view nbn_digits(char c) noexcept {
         if (n != 12) return std::nullopt;
         [[fallthrough]];
     case check_algorithm::gs1_mod10:
-        for (std::size_t i = 0; i < n; ++i) sum += ((n - i) % 2 == 1 ? 3U : 1U) * detail::check_value(payload[i]);
+        for (std::size_t i = 0; i < n; ++i)
+            sum += ((n - i) % 2 == 1 ? std::uint64_t{3} : std::uint64_t{1}) * detail::check_value(payload[i]);
         return one(digit((10 - sum % 10) % 10));
     case check_algorithm::luhn:
         for (std::size_t i = 0; i < n; ++i) {
