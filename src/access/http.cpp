@@ -15,7 +15,7 @@ namespace uniform::access {
 
 namespace {
 
-constexpr std::size_t most_header_bytes = 256 * 1024; // libcurl itself takes 300
+constexpr std::size_t most_header_bytes = std::size_t{256} * 1024; // libcurl itself takes 300
 
 struct answer {
     transfer *run = nullptr;

@@ -138,7 +138,8 @@ std::string_view written_value(std::string_view document, const GumboAttribute &
     const bool quoted = !written.empty() && (written.front() == '"' || written.front() == '\'');
     if (!within(document, written.data()) || (*attribute.value == '\0' && !quoted)) {
         // No value: the parser returns the position of the name; the value is empty, after the name.
-        return {attribute.original_name.data + attribute.original_name.length, 0};
+        return std::string_view{attribute.original_name.data, attribute.original_name.length}.substr(
+            attribute.original_name.length);
     }
     if (!quoted) return written;
     const char quote = written.front();
