@@ -130,7 +130,7 @@ std::expected<locator, problem> read_locator(const place &at) {
         if (auto ok = read_member(l, "url", at); !ok) return std::unexpected{ok.error()};
         return l;
     }
-    if (!at.value.is_object()) return std::unexpected{wrong("must be a URL, or an object with a \"url\"", at)};
+    if (!at.value.is_object()) return std::unexpected{wrong("must be a URL, or a JSON object with a \"url\"", at)};
     for (const json::member &m : at.value.members()) {
         if (auto ok = read_member(l, m.name, at.member(m)); !ok) return std::unexpected{ok.error()};
     }
