@@ -85,7 +85,7 @@ link_found evaluate(const std::optional<link_found> &before, const link_answer &
     const bool good = a.failure.empty() && a.soft_404.empty() && ((a.status >= 200 && a.status < 300) || closed);
     if (good) {
         if (closed) {
-            f.says = "something is there, but not for everybody";
+            f.says = "access is restricted (status " + std::to_string(a.status) + ")";
             if (before) f.media_type = before->media_type; // the answer is of another type than what is there
         } else if (before && before->state == link_state::alive && !before->media_type.empty() &&
                    !a.media_type.empty() && before->media_type != a.media_type) {

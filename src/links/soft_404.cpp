@@ -177,15 +177,15 @@ page_sample sample_of(int status, std::string_view url, std::string_view body) {
 std::string soft_404(const page_sample &page, const page_sample &probe) {
     if (probe.status >= 200 && probe.status < 300) {
         if (!page.url.empty() && page.url == probe.url) {
-            return "leads to the same page as an address of the host that cannot be there";
+            return "redirects to the same page as a nonexistent URL of the host";
         }
         if (nearly_the_same(page.words, probe.words)) {
-            return "says the same as an address of the host that cannot be there";
+            return "has the same content as a nonexistent URL of the host";
         }
     }
-    if (says_so(page.title)) return "is titled \"" + page.title + "\"";
-    if (page.length < short_page && says_so(page.heading)) return "is headed \"" + page.heading + "\"";
-    if (says_so(page.text) || says_so_among_few(page.text)) return "says no more than \"" + page.text + "\"";
+    if (says_so(page.title)) return "has the title \"" + page.title + "\"";
+    if (page.length < short_page && says_so(page.heading)) return "has the heading \"" + page.heading + "\"";
+    if (says_so(page.text) || says_so_among_few(page.text)) return "has only the text \"" + page.text + "\"";
     return {};
 }
 

@@ -41,8 +41,9 @@ position place_of(std::string_view text, std::size_t offset) {
 }
 
 template_error error_of(std::string_view text, const json::error &e) {
-    if (e.code != json::error_code::syntax) return {what::invalid_shape, {}, e.pointer, e.message, e.offset};
-    return {what::invalid_json, place_of(text, e.offset.value_or(0)), {}, "not JSON: " + e.message, e.offset};
+    const std::string message = "invalid JSON: " + e.message;
+    if (e.code != json::error_code::syntax) return {what::invalid_shape, {}, e.pointer, message, e.offset};
+    return {what::invalid_json, place_of(text, e.offset.value_or(0)), {}, message, e.offset};
 }
 
 using failed = std::unexpected<template_error>;
@@ -59,7 +60,7 @@ public:
     std::string_view edition_name = {};
 
     std::expected<void, template_error> read(const json::value &document) {
-        if (!document.is_object()) return refuse("the document must be an object", {});
+        if (!document.is_object()) return refuse("the template must be a JSON object", {});
         const json::value *others = nullptr;
         for (const json::member &m : document.members()) {
             if (auto ok = check_name(m.name, {}); !ok) return ok;
@@ -124,7 +125,7 @@ private:
         for (const json::value &each : others.elements()) {
             const std::string pointer =
                 json::pointer_to("/other", static_cast<std::size_t>(&each - others.elements().data()));
-            if (!each.is_object()) return refuse("must be an object with \"name\" and \"text\"", pointer);
+            if (!each.is_object()) return refuse("must be a JSON object with \"name\" and \"text\"", pointer);
             entry e;
             for (const json::member &m : each.members()) {
                 if (auto ok = check_name(m.name, pointer); !ok) return ok;

@@ -7,6 +7,7 @@
 #include <sys/random.h>
 
 #include <uniform/resolver/record.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/check_character.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
@@ -18,11 +19,10 @@ namespace {
 constexpr std::size_t longest_pattern = 200;
 
 // `offset` is in the pattern.
-std::unexpected<problem> invalid(std::string detail, std::optional<std::size_t> offset = {}) {
-    return std::unexpected{problem{.type = problem_type::invalid,
-                                   .detail = "minting pattern: " + std::move(detail),
-                                   .offset = offset,
-                                   .pointer = "/minting/pattern"}};
+std::unexpected<problem> refuse_pattern(std::string_view detail, std::optional<std::size_t> offset = {}) {
+    auto refused = refuse_member("minting/pattern", "minting pattern: " + std::string(detail));
+    refused.error().offset = offset;
+    return refused;
 }
 
 } // namespace
@@ -38,21 +38,26 @@ char noid_check(std::string_view text) noexcept {
 
 std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, std::string_view prefix,
                                                            const namespace_registry &registry) {
-    if (rule.method == minting_method::none) return invalid("there is none: this prefix mints no names");
+    if (rule.method == minting_method::none) {
+        return refuse(problem_type::invalid, "the prefix \"urn:" + std::string(prefix) +
+                                                 "\" has no minting rule: names cannot be minted under it");
+    }
     const std::size_t colon = prefix.find(':');
     if (colon == std::string_view::npos || colon == 0) {
-        return invalid("the prefix must begin with a namespace identifier and \":\"");
+        return refuse_pattern("the prefix must begin with a namespace identifier and \":\"");
     }
     const std::string_view text = rule.pattern;
-    if (text.size() > longest_pattern) return invalid("longer than 200 bytes", longest_pattern);
+    if (text.size() > longest_pattern) return refuse_pattern("longer than 200 bytes", longest_pattern);
     mint_pattern p;
     p.prefix_ = prefix;
     p.check_ = rule.check;
     p.registry_ = &registry;
     if (rule.method == minting_method::uuid) {
-        if (!text.empty()) return invalid("a UUID is the whole name after the prefix, so there must be no pattern", 0);
-        if (rule.check != resolver::check_rule::none) return invalid("a UUID has no check character");
-        if (rule.uuid_version != 4 && rule.uuid_version != 7) return invalid("the version of UUIDs must be 4 or 7");
+        if (!text.empty())
+            return refuse_pattern("a UUID is the whole name after the prefix, so there must be no pattern", 0);
+        if (rule.check != resolver::check_rule::none) return refuse_pattern("a UUID has no check character");
+        if (rule.uuid_version != 4 && rule.uuid_version != 7)
+            return refuse_pattern("the version of UUIDs must be 4 or 7");
         return p;
     }
     bool digits = false;
@@ -64,18 +69,18 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
         switch (text[i]) {
         case '{': {
             const std::size_t end = text.find('}', i);
-            if (end == std::string_view::npos) return invalid("\"{\" without \"}\"", i);
-            if (end == i + 1) return invalid("nothing between \"{\" and \"}\"", i);
+            if (end == std::string_view::npos) return refuse_pattern("\"{\" without \"}\"", i);
+            if (end == i + 1) return refuse_pattern("nothing between \"{\" and \"}\"", i);
             p.parts_.push_back({.literal = std::string(text.substr(i + 1, end - i - 1))});
             i = end;
             break;
         }
         case 'z':
-            if (digits) return invalid("\"z\" is allowed only before the first digit", i);
+            if (digits) return refuse_pattern("\"z\" is allowed only before the first digit", i);
             if (rule.method != minting_method::sequential)
-                return invalid("\"z\" is allowed only in sequential minting", i);
+                return refuse_pattern("\"z\" is allowed only in sequential minting", i);
             if (i + 1 == text.size() || (text[i + 1] != 'd' && text[i + 1] != 'e')) {
-                return invalid("\"z\" must be followed by \"d\" or \"e\"", i);
+                return refuse_pattern("\"z\" must be followed by \"d\" or \"e\"", i);
             }
             endless = true;
             break;
@@ -91,17 +96,18 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
         }
         case 'k':
             if (rule.check == resolver::check_rule::none) {
-                return invalid("\"k\" is a check character, but the rule has none", i);
+                return refuse_pattern("\"k\" is a check character, but the rule has none", i);
             }
-            if (checked) return invalid("a second \"k\"", i);
-            if (i + 1 != text.size()) return invalid("\"k\" must be at the end", i);
+            if (checked) return refuse_pattern("a second \"k\"", i);
+            if (i + 1 != text.size()) return refuse_pattern("\"k\" must be at the end", i);
             checked = true;
             break;
         default:
-            return invalid("expected \"d\", \"e\", \"k\" or \"z\"; other text must be between \"{\" and \"}\"", i);
+            return refuse_pattern("expected \"d\", \"e\", \"k\" or \"z\"; other text must be between \"{\" and \"}\"",
+                                  i);
         }
     }
-    if (!digits) return invalid("missing digit (\"d\" or \"e\")");
+    if (!digits) return refuse_pattern("missing digit (\"d\" or \"e\")");
     if (!endless) p.capacity_ = capacity;
     // The characters of prefix and literals: those of a URN, whatever the digits are.
     std::string sample = "urn:" + p.prefix_;
@@ -116,7 +122,7 @@ std::expected<mint_pattern, problem> mint_pattern::compile(const minting &rule, 
         return std::unexpected{std::move(q)};
     }
     if (urn->assigned_name().size() != sample.size()) {
-        return invalid("its names have an r-, q- or f-component, which a name cannot have");
+        return refuse_pattern("its names have an r-, q- or f-component, which a name cannot have");
     }
     return p;
 }
@@ -194,7 +200,7 @@ std::expected<void, problem> check_minting(const minting &rule, std::string_view
             return {};
         }
     }
-    return invalid("its names do not match the namespace: " + why);
+    return refuse_pattern("its names do not match the namespace: " + why);
 }
 
 std::optional<std::uint64_t> random_below(std::uint64_t bound) noexcept {

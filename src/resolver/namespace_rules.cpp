@@ -10,7 +10,10 @@
 #include <uniform/json/members.hpp>
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/namespace.hpp>
+
+#include "base/text.hpp"
 
 namespace uniform::resolver {
 
@@ -39,10 +42,11 @@ std::string listed(const std::array<std::string_view, N> &words) {
     return out;
 }
 
-std::unexpected<problem> invalid(std::string detail, std::string pointer, const json::value &at) {
-    problem p{.type = problem_type::invalid, .detail = std::move(detail), .pointer = std::move(pointer)};
-    if (at.offset() != json::value::no_offset) p.offset = at.offset();
-    return std::unexpected{std::move(p)};
+// `pointer` has no slash at its start.
+std::unexpected<problem> refuse_value(const json::value &at, std::string_view pointer, std::string detail) {
+    auto refused = refuse_member(pointer, std::move(detail));
+    if (at.offset() != json::value::no_offset) refused.error().offset = at.offset();
+    return refused;
 }
 
 // The rules as the library reads them: views of texts that are stored here.
@@ -70,27 +74,29 @@ public:
         m.string("summary", summary, longest_text).require("operations");
         operation_values_ = m.find("operations");
         if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
-        return each(*operation_values_, "/equivalence/operations", "an operation", [&](json::members &one) {
-            equivalence_operation o;
-            std::int64_t n = 0;
-            std::vector<std::string> texts;
-            one.require("action")
-                .word(
-                    "action", o.action, [](auto s) { return enumerator<equivalence_action>(actions, s); },
-                    listed(actions))
-                .word(
-                    "scope", o.scope, [](auto s) { return enumerator<equivalence_scope>(scopes, s); }, listed(scopes))
-                .integer("n", n, 1, 255)
-                .strings("texts", texts, most_texts, longest_text);
-            o.n = static_cast<std::uint8_t>(n);
-            o.texts = keep(std::move(texts));
-            operations_.push_back(o);
-        });
+        return each(*operation_values_, "/equivalence/operations", "the equivalence", "operations", "an operation",
+                    [&](json::members &one) {
+                        equivalence_operation o;
+                        std::int64_t n = 0;
+                        std::vector<std::string> texts;
+                        one.require("action")
+                            .word(
+                                "action", o.action, [](auto s) { return enumerator<equivalence_action>(actions, s); },
+                                listed(actions))
+                            .word(
+                                "scope", o.scope, [](auto s) { return enumerator<equivalence_scope>(scopes, s); },
+                                listed(scopes))
+                            .integer("n", n, 1, 255)
+                            .strings("texts", texts, most_texts, longest_text);
+                        o.n = static_cast<std::uint8_t>(n);
+                        o.texts = keep(std::move(texts));
+                        operations_.push_back(o);
+                    });
     }
 
     std::expected<void, problem> checks(const json::value &list) {
         check_values_ = &list;
-        return each(list, "/checks", "a check", [&](json::members &one) {
+        return each(list, "/checks", "the settings of a namespace", "checks", "a check", [&](json::members &one) {
             check_rule r;
             std::vector<std::string> prefixes;
             std::string until;
@@ -142,16 +148,16 @@ public:
         for (std::size_t k = 0; k < operations_.size(); ++k) {
             namespace_info one{.nid = info.nid, .equivalence = {&operations_[k], 1}};
             if (!accepted(one)) {
-                return invalid("the operation cannot be carried out: its scope does not go with its action, or "
-                               "\"n\" or \"texts\" are missing",
-                               json::pointer_to("/equivalence/operations", k), operation_values_->elements()[k]);
+                return refuse_value(operation_values_->elements()[k], "equivalence/operations/" + std::to_string(k),
+                                    "the operation cannot be carried out: its scope does not go with its action, or "
+                                    "\"n\" or \"texts\" are missing");
             }
         }
         for (std::size_t k = 0; k < checks_.size(); ++k) {
             namespace_info one{.nid = info.nid, .checks = {&checks_[k], 1}};
             if (!accepted(one)) {
-                return invalid("the check character has no place: see \"length\", \"position\" and \"payload\"",
-                               json::pointer_to("/checks", k), check_values_->elements()[k]);
+                return refuse_value(check_values_->elements()[k], "checks/" + std::to_string(k),
+                                    "the check character has no place: see \"length\", \"position\" and \"payload\"");
             }
         }
         info.equivalence = operations_;
@@ -170,11 +176,14 @@ private:
     }
 
     template <class F>
-    static std::expected<void, problem> each(const json::value &list, const std::string &pointer, std::string_view what,
+    static std::expected<void, problem> each(const json::value &list, const std::string &pointer,
+                                             std::string_view owner, std::string_view unit, std::string_view what,
                                              F f) {
         const auto &all = list.elements();
         if (!list.is_array() || all.size() > most_rules) {
-            return invalid("must be an array of at most " + std::to_string(most_rules), pointer, list);
+            return refuse_value(list, std::string_view{pointer}.substr(1),
+                                base::concat({"\"", pointer.substr(pointer.rfind('/') + 1), "\" of ", owner,
+                                              " must be an array of at most ", std::to_string(most_rules), " ", unit}));
         }
         for (std::size_t k = 0; k < all.size(); ++k) {
             json::members one{all[k], what, json::pointer_to(pointer, k)};

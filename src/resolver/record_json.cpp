@@ -22,8 +22,6 @@ namespace uniform::resolver {
 
 namespace {
 
-using failed = std::unexpected<problem>;
-
 constexpr std::size_t most_locators = 1000;
 constexpr std::size_t most_other_names = 1000;
 constexpr std::size_t longest_metadata = std::size_t{64} << 10U;
@@ -77,14 +75,14 @@ problem within(problem p, const place &at) {
 
 std::expected<std::string, problem> text(const place &at) {
     const std::string *const s = at.value.if_string();
-    if (s == nullptr) return failed{wrong("must be a string", at)};
+    if (s == nullptr) return std::unexpected{wrong("must be a string", at)};
     return *s;
 }
 
 std::expected<timestamp, problem> time(const place &at) {
     const std::string *const s = at.value.if_string();
     const auto t = s == nullptr ? std::nullopt : parse_timestamp(*s);
-    if (!t) return failed{wrong("must be a date-time: \"2026-11-21T10:00:00Z\"", at, "RFC 3339 section 5.6")};
+    if (!t) return std::unexpected{wrong(must_be_a_time, at, "RFC 3339 section 5.6")};
     return *t;
 }
 
@@ -92,34 +90,34 @@ std::expected<void, problem> read_member(locator &l, std::string_view key, const
     if (key == "weight") {
         const auto weight = at.value.if_unsigned();
         if (!weight || *weight > greatest_weight) {
-            return failed{wrong("must be a whole number from 0 to 1000000", at)};
+            return std::unexpected{wrong("must be a whole number from 0 to 1000000", at)};
         }
         l.weight = static_cast<std::uint32_t>(*weight);
         return {};
     }
     if (key == "valid_from" || key == "valid_until") {
         const auto t = time(at);
-        if (!t) return failed{t.error()};
+        if (!t) return std::unexpected{t.error()};
         (key == "valid_from" ? l.valid_from : l.valid_until) = *t;
         return {};
     }
     if (key != "url" && key != "media_type" && key != "language" && key != "country") {
-        return failed{no_member(at)};
+        return std::unexpected{no_member(at)};
     }
     const auto s = text(at);
-    if (!s) return failed{s.error()};
+    if (!s) return std::unexpected{s.error()};
     if (key == "url") {
-        if (const auto ok = check_locator_url(*s); !ok) return failed{within(ok.error(), at)};
+        if (const auto ok = check_locator_url(*s); !ok) return std::unexpected{within(ok.error(), at)};
         l.url = *s;
     } else if (key == "media_type") {
-        if (!is_media_type(*s)) return failed{wrong("must be a media type", at, "RFC 9110 section 8.3.1")};
+        if (!is_media_type(*s)) return std::unexpected{wrong("must be a media type", at, "RFC 9110 section 8.3.1")};
         l.media_type = canonical_media_type(*s);
     } else if (key == "language") {
-        if (!is_language_tag(*s)) return failed{wrong("must be a language tag", at, "RFC 5646 section 2.1")};
+        if (!is_language_tag(*s)) return std::unexpected{wrong("must be a language tag", at, "RFC 5646 section 2.1")};
         l.language = canonical_language_tag(*s);
     } else {
         if (s->size() != 2 || !std::ranges::all_of(*s, ascii::is_alpha)) {
-            return failed{wrong("must be a country code of two letters", at, "ISO 3166-1 alpha-2")};
+            return std::unexpected{wrong("must be a country code of two letters", at, "ISO 3166-1 alpha-2")};
         }
         for (const char c : *s) l.country += ascii::to_upper(c);
     }
@@ -129,21 +127,21 @@ std::expected<void, problem> read_member(locator &l, std::string_view key, const
 std::expected<locator, problem> read_locator(const place &at) {
     locator l;
     if (at.value.is_string()) { // the URL alone
-        if (auto ok = read_member(l, "url", at); !ok) return failed{ok.error()};
+        if (auto ok = read_member(l, "url", at); !ok) return std::unexpected{ok.error()};
         return l;
     }
-    if (!at.value.is_object()) return failed{wrong("must be a URL, or an object with a \"url\"", at)};
+    if (!at.value.is_object()) return std::unexpected{wrong("must be a URL, or a JSON object with a \"url\"", at)};
     for (const json::member &m : at.value.members()) {
-        if (auto ok = read_member(l, m.name, at.member(m)); !ok) return failed{ok.error()};
+        if (auto ok = read_member(l, m.name, at.member(m)); !ok) return std::unexpected{ok.error()};
     }
     if (l.url.empty()) {
         problem p = wrong({}, at);
         p.detail = "\"url\" of a locator is missing";
         p.pointer = json::pointer_to(at.pointer, "url");
-        return failed{std::move(p)};
+        return std::unexpected{std::move(p)};
     }
     if (l.valid_from && l.valid_until && *l.valid_from >= *l.valid_until) {
-        return failed{wrong("would never be valid: valid_until is not after valid_from", at)};
+        return std::unexpected{wrong("would never be valid: valid_until is not after valid_from", at)};
     }
     return l;
 }
@@ -151,11 +149,11 @@ std::expected<locator, problem> read_locator(const place &at) {
 std::expected<void, problem> read_locators(name_record &r, const place &at) {
     const auto &all = at.value.elements();
     if (!at.value.is_array() || all.size() > most_locators) {
-        return failed{wrong("must be an array of at most 1000 locators", at)};
+        return std::unexpected{wrong("must be an array of at most 1000 locators", at)};
     }
     for (std::size_t i = 0; i < all.size(); ++i) {
         auto l = read_locator(at.element(i).as("a locator"));
-        if (!l) return failed{l.error()};
+        if (!l) return std::unexpected{l.error()};
         r.locators.push_back(std::move(*l));
     }
     // A URL may lead to several types and languages, and be correct at several times; but no client can tell two apart
@@ -166,33 +164,33 @@ std::expected<void, problem> read_locators(name_record &r, const place &at) {
     for (std::size_t i = 0; i < r.locators.size(); ++i) {
         const locator &l = r.locators[i];
         if (seen.emplace(l.url, l.media_type, l.language, l.country, l.valid_from, l.valid_until).second) continue;
-        return failed{wrong("repeats \"" + l.url + "\"", at.element(i).as("a locator"))};
+        return std::unexpected{wrong("repeats \"" + l.url + "\"", at.element(i).as("a locator"))};
     }
     return {};
 }
 
 std::expected<std::string, problem> read_urn(const place &at) {
     const auto s = text(at);
-    if (!s) return failed{s.error()};
+    if (!s) return std::unexpected{s.error()};
     const auto key = key_of(*s);
-    if (!key) return failed{within(key.error(), at)};
+    if (!key) return std::unexpected{within(key.error(), at)};
     return urn_of(*key);
 }
 
 std::expected<void, problem> read_other_names(name_record &r, const place &at) {
     const auto &all = at.value.elements();
     if (!at.value.is_array() || all.size() > most_other_names) {
-        return failed{wrong("must be an array of at most 1000 URNs", at)};
+        return std::unexpected{wrong("must be an array of at most 1000 URNs", at)};
     }
     for (std::size_t i = 0; i < all.size(); ++i) {
         auto urn = read_urn(at.element(i));
-        if (!urn) return failed{urn.error()};
+        if (!urn) return std::unexpected{urn.error()};
         r.other_names.push_back(std::move(*urn));
     }
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < r.other_names.size(); ++i) {
         if (seen.insert(r.other_names[i]).second) continue;
-        return failed{wrong("repeats \"" + r.other_names[i] + "\"", at.element(i))};
+        return std::unexpected{wrong("repeats \"" + r.other_names[i] + "\"", at.element(i))};
     }
     return {};
 }
@@ -206,19 +204,20 @@ bool is_date(const std::string &s) {
 
 std::expected<void, problem> check_metadata(const place &at) {
     static constexpr std::array<std::string_view, 4> core{"title", "creator", "type", "publisher"};
-    if (!at.value.is_object()) return failed{wrong("must be a JSON object", at)};
+    if (!at.value.is_object()) return std::unexpected{wrong("must be a JSON object", at)};
     const place metadata = at.as("the metadata");
     const auto is_text = [](const json::value &v) { return v.is_string() && !v.if_string()->empty(); };
     for (const json::member &m : at.value.members()) {
         if (std::ranges::find(core, m.name) != core.end()) {
             const auto &list = m.value.elements();
             if (!is_text(m.value) && (list.empty() || !std::ranges::all_of(list, is_text))) {
-                return failed{
+                return std::unexpected{
                     wrong("must be a string, or an array of strings, none of them empty", metadata.member(m))};
             }
         } else if (m.name == "date" && !(m.value.is_string() && is_date(*m.value.if_string()))) {
-            return failed{wrong("must be a date: \"2026\", \"2026-11\", \"2026-11-21\", or a date-time",
-                                metadata.member(m), "RFC 3339 section 5.6")};
+            return std::unexpected{
+                wrong(R"(must be a date or a date-time, such as "2026", "2026-11" or "2026-11-21T10:00:00Z")",
+                      metadata.member(m), "RFC 3339 section 5.6")};
         }
     }
     return {};
@@ -227,7 +226,7 @@ std::expected<void, problem> check_metadata(const place &at) {
 std::expected<void, problem> read_metadata(name_record &r, const place &at) {
     if (auto ok = check_metadata(at); !ok) return ok;
     r.metadata = at.value.members().empty() ? std::string{} : json::to_text(at.value);
-    if (r.metadata.size() > longest_metadata) return failed{wrong("must not be longer than 65536 bytes", at)};
+    if (r.metadata.size() > longest_metadata) return std::unexpected{wrong("must not be longer than 65536 bytes", at)};
     return {};
 }
 
@@ -299,7 +298,7 @@ std::expected<name_record, problem> record_from_json(const json::value &value) {
 std::expected<name_record, problem> record_from_json(const json::value &value,
                                                      std::initializer_list<std::string_view> others) {
     const place whole{value, {}, "a name record"};
-    if (!value.is_object()) return failed{wrong("must be a JSON object", whole)};
+    if (!value.is_object()) return std::unexpected{wrong("must be a JSON object", whole)};
     name_record r;
     for (const json::member &m : value.members()) {
         const place at = whole.member(m);
@@ -312,12 +311,12 @@ std::expected<name_record, problem> record_from_json(const json::value &value,
             ok = read_other_names(r, at);
         } else if (m.name == "successor" || m.name == "predecessor") {
             auto urn = read_urn(at);
-            if (!urn) return failed{urn.error()};
+            if (!urn) return std::unexpected{urn.error()};
             (m.name == "successor" ? r.successor : r.predecessor) = std::move(*urn);
         } else if (std::ranges::find(others, m.name) == others.end()) {
-            ok = failed{no_member(at)};
+            ok = std::unexpected{no_member(at)};
         }
-        if (!ok) return failed{ok.error()};
+        if (!ok) return std::unexpected{ok.error()};
     }
     return r;
 }

@@ -22,7 +22,9 @@ role least_of(roles set) noexcept {
 } // namespace
 
 problem token_required() {
-    return {.type = problem_type::unauthenticated, .detail = "a valid access token is required"};
+    return {.type = problem_type::unauthenticated,
+            .detail = "a valid access token is required, as \"Authorization: Bearer TOKEN\"",
+            .rule = "RFC 6750 section 2.1"};
 }
 
 problem insufficient_permissions(std::string_view reason) {

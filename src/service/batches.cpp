@@ -140,7 +140,7 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
     if (by_rule) {
         auto source = minter::open(w, who, r.prefix);
         if (!source) {
-            if (source.error().offset && !source.error().pointer) source.error().pointer = "/prefix";
+            if (!source.error().pointer) source.error().pointer = "/prefix";
             return failed(std::move(source.error()));
         }
         b.prefix = source->prefix();

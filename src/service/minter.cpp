@@ -80,7 +80,12 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
                           ". `uniform namespace delegate` delegates a prefix and sets its minting rule");
     }
     auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix, g.settings->rules.registry());
-    if (!pattern) return failed(std::move(pattern.error()));
+    if (!pattern) {
+        problem p = std::move(pattern.error()); // of the stored rule, not of the request
+        p.pointer.reset();
+        p.offset.reset();
+        return failed(std::move(p));
+    }
     if (auto some = mints_within_policy(*g.delegation, g.settings->rules.registry()); !some)
         return failed(std::move(some.error()));
     minter m(std::move(g), std::move(*pattern));

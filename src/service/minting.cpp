@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <uniform/resolver/life.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/names.hpp>
 
 #include "service/authorization.hpp"
@@ -17,7 +18,6 @@ namespace uniform::service {
 
 namespace {
 
-using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
 } // namespace
@@ -31,9 +31,8 @@ std::expected<minted, problem> mint_step(store::writing &w, const principal &who
     if (*before) return minted{.names = decode_entries(w, **before), .complete = true, .repeated = true};
 
     if (m.count == 0 || m.count > most_minted) {
-        return failed(problem{.type = problem_type::invalid,
-                              .detail = "1 to " + std::to_string(most_minted) + " names can be minted by one request",
-                              .pointer = "/count"});
+        return resolver::refuse_member("count",
+                                       "1 to " + std::to_string(most_minted) + " names can be minted by one request");
     }
     auto source = minter::open(w, who, m.prefix);
     if (!source) return failed(std::move(source.error()));

@@ -216,7 +216,7 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
     if (!withdrawn.empty()) {
         if (!gone) return wrong(value, "withdrawn", "belongs to withdrawn names");
         record->withdrawn = resolver::parse_timestamp(withdrawn);
-        if (!record->withdrawn) return wrong(value, "withdrawn", "is a date-time of RFC 3339");
+        if (!record->withdrawn) return wrong(value, "withdrawn", resolver::must_be_a_time);
     }
     if (reason.size() > longest_reason || !is_plain_text(reason)) {
         return wrong(value, "reason",

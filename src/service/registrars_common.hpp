@@ -22,11 +22,7 @@ namespace uniform::service::detail {
 using resolver::problem;
 using resolver::problem_type;
 
-/// A member of the request that is not valid.
-[[nodiscard]] inline std::unexpected<problem> refuse_member(std::string_view name, std::string detail) {
-    return std::unexpected{
-        problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = "/" + std::string(name)}};
-}
+using resolver::refuse_member;
 
 /// The body of a document. Throws store::failure (damaged).
 [[nodiscard]] inline json::value body_of(const store::document &d, std::string_view kind) {

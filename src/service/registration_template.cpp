@@ -93,6 +93,7 @@ std::expected<parsed_template, problem> read(const sent_template &sent, std::str
     if (t) return parsed_template{.document = std::move(*t), .text = std::move(text)};
     problem p = problem_of(t.error());
     p.pointer = concat({pointer, t.error().pointer});
+    if (p.type == problem_type::malformed && !t.error().pointer.empty()) p.type = problem_type::invalid;
     p.offset.reset(); // that of the value at the pointer
     return std::unexpected{std::move(p)};
 }

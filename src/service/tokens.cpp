@@ -49,7 +49,7 @@ json::members &time(json::members &m, std::string_view name, std::optional<times
     if (!m.has(name)) return m.ignore(name);
     if (!m.string(name, text, 100).ok()) return m;
     out = resolver::parse_timestamp(text);
-    if (!out) m.refuse(name, "must be a date or a date-time of RFC 3339");
+    if (!out) m.refuse(name, resolver::must_be_a_time);
     return m;
 }
 
@@ -99,10 +99,6 @@ bool is_holder(const principal &who, const token &t) { return who.id == "token:"
 
 bool is_unbounded_administrator(const principal &who) {
     return who.role == role::administrator && who.prefixes.empty();
-}
-
-std::unexpected<problem> invalid(std::string_view member, std::string detail) {
-    return refuse_member(member, std::move(detail));
 }
 
 // To one of the prefixes in the request.
@@ -162,20 +158,21 @@ std::expected<void, problem> check_role(const token_request &t) {
     switch (t.role) {
     case role::registrar:
         if (t.registrar.empty())
-            return invalid("registrar", "a token of the role registrar must have the registrar for which it acts");
+            return refuse_member("registrar",
+                                 "a token of the role registrar must have the registrar for which it acts");
         break;
     case role::reader:
         break;
     case role::manager:
         if (t.prefixes.empty()) {
-            return invalid("prefixes",
-                           "a token of the role manager must have prefixes: \"isbn:\" for a whole namespace");
+            return refuse_member("prefixes",
+                                 "a token of the role manager must have prefixes: \"isbn:\" for a whole namespace");
         }
         [[fallthrough]];
     case role::expert:
     case role::administrator:
         if (!t.registrar.empty()) {
-            return invalid("registrar", "a token of this role cannot have a registrar");
+            return refuse_member("registrar", "a token of this role cannot have a registrar");
         }
         break;
     }
@@ -276,9 +273,9 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
         if (const auto own = find_token(w, *id)) expires = std::min(expires, own->expires);
     }
     if (auto may = may_give(w, who, t, expires); !may) return std::unexpected{std::move(may.error())};
-    if (expires <= now) return invalid("expires", "\"expires\" must be in the future");
+    if (expires <= now) return refuse_member("expires", "\"expires\" must be in the future");
     if (expires > now + limits.longest) {
-        return invalid("expires", "\"expires\" must not be after " + resolver::to_string(now + limits.longest));
+        return refuse_member("expires", "\"expires\" must not be after " + resolver::to_string(now + limits.longest));
     }
     for (const std::string &p : t.prefixes) {
         if (auto there = check_managed(w, resolver::nid_of(p)); !there) {
@@ -289,8 +286,8 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     if (!t.registrar.empty()) {
         const auto r = find_registrar(w, t.registrar);
         if (!r || r->state != "active") {
-            return invalid("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
-                                          : resolver::registrar_does_not_exist(t.registrar).detail);
+            return refuse_member("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
+                                                : resolver::registrar_does_not_exist(t.registrar).detail);
         }
     }
     if (find_token(w, s.id)) return refuse(problem_type::conflict, "a token with this id already exists: try again");

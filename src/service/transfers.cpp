@@ -126,12 +126,17 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
         return std::unexpected{resolver::insufficient_role(resolver::registrars, who.role)};
     }
     if (note.size() > 2000) return refuse_member("note", "\"note\" must not be longer than 2000 bytes");
-    const auto d = delegation_of(w, prefix);
-    if (!d) return std::unexpected{d.error()};
+    const auto of_prefix = [](problem p) {
+        p.pointer = "/prefix";
+        return std::unexpected{std::move(p)};
+    };
+    auto d = delegation_of(w, prefix);
+    if (!d) return of_prefix(std::move(d.error()));
     transfer t;
     t.prefix = d->delegation.prefix;
     if (d->delegation.state != "active") {
-        return refuse(problem_type::not_found, "the delegation of \"urn:" + t.prefix + "\" has ended");
+        return of_prefix(
+            {.type = problem_type::not_found, .detail = "the delegation of \"urn:" + t.prefix + "\" has ended"});
     }
     t.from = d->delegation.registrar;
     t.to = to;
@@ -142,9 +147,9 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
     } else if (takes(w, who, t)) {
         t.side = "to";
     } else {
-        return std::unexpected{resolver::insufficient_permissions(
+        return of_prefix(resolver::insufficient_permissions(
             "a transfer is requested by a manager of the prefix, by the registrar \"" + t.from + "\" or by \"" + t.to +
-            "\"")};
+            "\""));
     }
     const auto r = find_registrar(w, t.to);
     if (!r || r->state != "active") {
@@ -160,7 +165,7 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
         problem p{.type = problem_type::conflict,
                   .detail = "a transfer of the prefix \"urn:" + t.prefix + "\" is already open"};
         if (concerns(*open, who)) p.existing = value_of(*open).set("version", open->event);
-        return std::unexpected{std::move(p)};
+        return of_prefix(std::move(p));
     }
     t.note = note;
     t.requested_by = who.id;

@@ -105,9 +105,9 @@ TEST_P(link_manners, a_host_of_many_links) {
 }
 
 TEST_P(link_manners, ends_while_a_host_does_not_answer) {
-    std::atomic<bool> answer = false;
-    host.pages["/never"] = [&](const request &) {
-        EXPECT_TRUE(soon([&] { return answer.load(); }));
+    const auto answer = std::make_shared<std::atomic<bool>>(false); // the host may still read it after the test
+    host.pages["/never"] = [answer](const request &) {
+        EXPECT_TRUE(soon([&] { return answer->load(); }));
         return response{.status = 200};
     };
     put("example:a", {"/good", "/never"});
@@ -116,7 +116,7 @@ TEST_P(link_manners, ends_while_a_host_does_not_answer) {
     auto c = std::make_unique<link_checker>(*s, o);
     EXPECT_TRUE(soon([&] { return host.count("HEAD /never") == 1; }));
     c.reset(); // it returns before the host answers
-    answer = true;
+    *answer = true;
     ASSERT_TRUE(found("/good")); // what was found is written
     // And the host is free.
     const std::int64_t now = clock.source().seconds();

@@ -113,19 +113,19 @@ INSTANTIATE_TEST_SUITE_P(Forms, template_json_refusal, testing::ValuesIn(refusal
 
 TEST(template_json, SyntaxErrorsInOwnWords) {
     const auto says = [](const char *text) { return read_template_json(text).error().message; };
-    EXPECT_EQ(says(""), "not JSON: the text is empty");
-    EXPECT_EQ(says("{\"version\": "), "not JSON: the text ends here, in the middle of JSON");
-    EXPECT_EQ(says("{\"version\": 1,\n}"), "not JSON: there must be no comma before the end");
-    EXPECT_EQ(says("{\"version\": }"), "not JSON: a value is missing here");
-    EXPECT_EQ(says("{\"version\" 1}"), "not JSON: a colon is missing between the name and its value");
+    EXPECT_EQ(says(""), "invalid JSON: the text is empty");
+    EXPECT_EQ(says("{\"version\": "), "invalid JSON: the text ends here, in the middle of JSON");
+    EXPECT_EQ(says("{\"version\": 1,\n}"), "invalid JSON: there must be no comma before the end");
+    EXPECT_EQ(says("{\"version\": }"), "invalid JSON: a value is missing here");
+    EXPECT_EQ(says("{\"version\" 1}"), "invalid JSON: a colon is missing between the name and its value");
     EXPECT_EQ(says("{\"version\": 1 \"date\": \"\"}"),
-              "not JSON: a comma is missing before the next member, or the end of the object");
-    EXPECT_EQ(says("{version: 1}"), "not JSON: the name of a member is missing here, between quotation marks");
-    EXPECT_EQ(says("{\"version\": 1} x"), "not JSON: something follows the end of the value");
+              "invalid JSON: a comma is missing before the next member, or the end of the object");
+    EXPECT_EQ(says("{version: 1}"), "invalid JSON: the name of a member is missing here, between quotation marks");
+    EXPECT_EQ(says("{\"version\": 1} x"), "invalid JSON: something follows the end of the value");
     EXPECT_EQ(says("{\"purpose\": \"a"),
-              "not JSON: the text ends within a string: a closing quotation mark is missing");
-    EXPECT_EQ(says("{\"purpose\": \"\\q\"}"), "not JSON: this is not an escape sequence of JSON");
-    EXPECT_EQ(says("{\"purpose\": \"\xE9\"}"), "not JSON: this byte is not UTF-8");
+              "invalid JSON: the text ends within a string: a closing quotation mark is missing");
+    EXPECT_EQ(says("{\"purpose\": \"\\q\"}"), "invalid JSON: this is not an escape sequence of JSON");
+    EXPECT_EQ(says("{\"purpose\": \"\xE9\"}"), "invalid JSON: this byte is not UTF-8");
     EXPECT_EQ(says("{\"version\": 18446744073709551616}"),
               "this version is out of range: the largest is 18446744073709551615");
 }

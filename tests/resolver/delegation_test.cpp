@@ -126,7 +126,7 @@ TEST(delegation, refused_json) {
         {R"({"resolver":"https://example.org/#{urn}"})", problem_type::invalid, "fragment"},
         {R"({"resolver":"https://example.org/ {urn}"})", problem_type::invalid, "URL"},
         {R"({"minting":{}})", problem_type::invalid, "missing"},
-        {R"({"minting":[]})", problem_type::malformed, "object"},
+        {R"({"minting":[]})", problem_type::invalid, "object"},
         {R"({"minting":{"method":"dice"}})", problem_type::invalid, "none, sequential"},
         {R"({"minting":{"method":"sequential"}})", problem_type::invalid, "pattern"},
         {R"({"minting":{"method":"uuid","uuid_version":5}})", problem_type::invalid, "4"},

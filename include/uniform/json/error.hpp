@@ -33,9 +33,9 @@ struct error {
     std::string pointer = {};               ///< RFC 6901: to the value, or to the member that is missing
     std::uint8_t section = 2;               ///< of RFC 8259; of error_code::syntax
 
-    /// The text itself cannot be used: not JSON, or beyond a limit.
+    /// The text itself cannot be used: not JSON, beyond a limit, or as a whole not the object that is expected.
     [[nodiscard]] bool is_malformed() const noexcept {
-        return code <= error_code::not_an_object && code != error_code::inexact;
+        return code < error_code::inexact || (code == error_code::not_an_object && pointer.empty());
     }
     /// "RFC 8259 section 4"; empty for what no document demands.
     [[nodiscard]] std::string_view rule() const noexcept;

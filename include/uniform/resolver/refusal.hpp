@@ -18,7 +18,19 @@ namespace uniform::resolver {
         problem{.type = type, .detail = std::move(detail), .rule = std::move(rule), .members = std::move(members)}};
 }
 
-/// unauthenticated: "a valid access token is required".
+/// Invalid: a member of the request. `name` is its pointer without the first slash: "hosts/1".
+[[nodiscard]] inline std::unexpected<problem> refuse_member(std::string_view name, std::string detail) {
+    return std::unexpected{
+        problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = "/" + std::string(name)}};
+}
+
+/// The problem of `x`, which has no value: `if (!x) return failed(x);`
+template <class T>
+[[nodiscard]] std::unexpected<problem> failed(std::expected<T, problem> &x) {
+    return std::unexpected{std::move(x.error())};
+}
+
+/// unauthenticated: "a valid access token is required, as "Authorization: Bearer TOKEN"".
 [[nodiscard]] problem token_required();
 
 // Each of these is forbidden and begins with "insufficient permissions: ".

@@ -18,6 +18,10 @@ using timestamp = std::chrono::sys_time<std::chrono::microseconds>;
 /// first moment of that day in UTC. Nothing for anything else.
 [[nodiscard]] std::optional<timestamp> parse_timestamp(std::string_view text) noexcept;
 
+/// The end of the sentence about a text that parse_timestamp() does not read.
+inline constexpr std::string_view must_be_a_time =
+    R"(must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")";
+
 /// The present moment, by the clock of the system.
 [[nodiscard]] timestamp now() noexcept;
 

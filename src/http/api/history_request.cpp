@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include <uniform/resolver/refusal.hpp>
+
 namespace uniform::http {
 
 using resolver::problem;
@@ -13,8 +15,7 @@ std::expected<std::uint64_t, problem> event_before(const page &p) {
     const char *const stop = p.after.data() + p.after.size();
     const auto [end, error] = std::from_chars(p.after.data(), stop, before);
     if (error == std::errc{} && end == stop) return before;
-    return std::unexpected{
-        problem{.type = problem_type::malformed, .detail = "\"after\" is not a cursor of this list"}};
+    return refuse(problem_type::malformed, "\"after\" is not a cursor of this list");
 }
 
 response events_response(const request_context &c, std::span<const std::string> events, std::uint64_t next) {
@@ -27,10 +28,8 @@ std::expected<std::optional<resolver::timestamp>, problem> as_of(const request_c
     const auto when = c.query_value("as_of");
     if (!when) return std::nullopt;
     if (const auto t = resolver::parse_timestamp(*when)) return t;
-    return std::unexpected{
-        problem{.type = problem_type::malformed,
-                .detail = "\"as_of\" must be a date or a date-time, such as \"2026-11-21T10:00:00Z\"",
-                .rule = "RFC 3339 section 5.6"}};
+    return refuse(problem_type::malformed, "\"as_of\" " + std::string(resolver::must_be_a_time),
+                  "RFC 3339 section 5.6");
 }
 
 } // namespace uniform::http

@@ -42,7 +42,7 @@ value array_of(T &&...items) {
 
 value parsed(std::string_view text) {
     auto v = json::read(text);
-    if (!v) mistake("not JSON: " + std::string(text.substr(0, 100)));
+    if (!v) mistake("invalid JSON: " + std::string(text.substr(0, 100)));
     return std::move(*v);
 }
 

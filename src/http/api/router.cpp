@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/store/database.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -253,15 +254,13 @@ std::optional<problem> misused_key(const route &x, const request &r) {
     return std::nullopt;
 }
 
-// "registrar, manager or administrator"; for RFC 6750, with spaces between them.
-std::string names_of(resolver::roles wanted, bool sentence) {
+// "registrar manager administrator": a scope of RFC 6750.
+std::string names_of(resolver::roles wanted) {
     using enum resolver::role;
     std::string out;
     for (const auto r : {reader, registrar, manager, expert, administrator}) {
-        const auto bit = static_cast<resolver::roles>(r);
-        if ((wanted & bit) == 0) continue;
-        const bool last = wanted < 2 * bit;
-        if (!out.empty()) out += !sentence ? " " : last ? " or " : ", ";
+        if ((wanted & static_cast<resolver::roles>(r)) == 0) continue;
+        if (!out.empty()) out += ' ';
         out += to_string(r);
     }
     return out;
@@ -282,7 +281,7 @@ void set(response &r, std::string_view name, std::string value) {
 response problem_of(const problem &p, const request &r, resolver::roles wanted) {
     response out = to_response(p, r);
     if (p.type == problem_type::forbidden) {
-        set(out, "WWW-Authenticate", challenge_of("insufficient_scope", p.detail, names_of(wanted, false)));
+        set(out, "WWW-Authenticate", challenge_of("insufficient_scope", p.detail, names_of(wanted)));
     }
     return out;
 }
@@ -431,19 +430,11 @@ bool router::handle(exchange &e) const {
             }
         }
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
-            send(to_response({.type = problem_type::unauthenticated,
-                              .detail = "a valid access token is required, as \"Authorization: Bearer TOKEN\"",
-                              .rule = "RFC 6750 section 2.1"},
-                             r),
-                 to);
+            send(to_response(resolver::token_required(), r), to);
             return true;
         }
         if (c.who != nullptr && !c.who->is(chosen->roles)) {
-            const problem p{.type = problem_type::forbidden,
-                            .detail = "insufficient permissions: requires role " + names_of(chosen->roles, true) +
-                                      ", the token has role " + std::string(to_string(c.who->role)),
-                            .rule = "RFC 6750 section 3.1"};
-            send(problem_of(p, r, chosen->roles), to);
+            send(problem_of(resolver::insufficient_role(chosen->roles, c.who->role), r, chosen->roles), to);
             return true;
         }
 
@@ -492,6 +483,13 @@ bool router::handle(exchange &e) const {
             }
         }
 
+        if (!chosen->body.content.empty() && chosen->body.required && !chosen->body.streamed && r.body.empty()) {
+            send(to_response({.type = problem_type::malformed,
+                              .detail = "missing body: this request requires a body of " + accepted_by(*chosen)},
+                             r),
+                 to);
+            return true;
+        }
         if (const auto wrong = wrong_media_type(*chosen, r)) {
             response refused = to_response(*wrong, r);
             if (chosen->method == "PATCH") add(refused, "Accept-Patch", accepted_by(*chosen)); // RFC 5789 2.2

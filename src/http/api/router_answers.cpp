@@ -7,6 +7,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "base/base64url.hpp"
@@ -19,10 +20,6 @@ using resolver::problem;
 using resolver::problem_type;
 
 namespace {
-
-std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {}) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail), .rule = std::move(rule)}};
-}
 
 // In lower case, without white space around it.
 std::string word_of(std::string_view text) {
@@ -84,23 +81,16 @@ response json_response(int status, std::string body) {
     return out;
 }
 
-std::expected<std::optional<json::value>, problem> optional_json_body(const request_context &c) {
-    const std::string_view body = c.request.body;
-    if (body.empty()) return std::nullopt;
+std::expected<json::value, problem> json_body(const request_context &c) {
     if (!is_json_type(c.request.value("Content-Type"))) {
         return refuse(problem_type::unsupported_media_type, "unsupported media type: supported is application/json");
     }
-    auto parsed = resolver::read_json(body, {.exact = true});
-    if (!parsed) return std::unexpected{std::move(parsed.error())};
-    return std::move(*parsed);
+    return resolver::read_json(c.request.body, {.exact = true});
 }
 
-std::expected<json::value, problem> json_body(const request_context &c) {
-    if (c.request.body.empty())
-        return refuse(problem_type::malformed, "missing body: this request requires a body of application/json");
-    auto body = optional_json_body(c);
-    if (!body) return std::unexpected{std::move(body.error())};
-    return std::move(**body);
+std::expected<std::optional<json::value>, problem> optional_json_body(const request_context &c) {
+    if (c.request.body.empty()) return std::nullopt;
+    return json_body(c);
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }

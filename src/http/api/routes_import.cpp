@@ -8,6 +8,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/export.hpp>
 #include <uniform/service/import.hpp>
 #include <uniform/service/keys.hpp>
@@ -23,10 +24,6 @@ namespace {
 using resolver::problem;
 using resolver::problem_type;
 using service::bulk_format;
-
-std::unexpected<problem> refuse(problem_type type, std::string detail) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
-}
 
 std::string_view media_type_of(bulk_format f) noexcept {
     return f == bulk_format::csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson";

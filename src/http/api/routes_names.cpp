@@ -6,6 +6,7 @@
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
@@ -28,15 +29,6 @@ using service::name_entry;
 
 constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names
 constexpr std::size_t longest_list = 100'000;
-
-std::unexpected<problem> refuse(problem_type type, std::string detail) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
-}
-
-template <class T>
-std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected{std::move(x.error())};
-}
 
 std::string address_of(std::string_view key) { return "/api/v1/names/" + encode_segment(resolver::urn_of(key)); }
 
@@ -104,6 +96,14 @@ std::expected<service::assignment, problem> assignment_of(wanted_change &wanted,
         .urn = std::move(urn), .record = std::move(*record), .options = std::move(wanted.options)};
 }
 
+// Whether a problem of an assignment, without a pointer, is about the name itself: not about the token, the
+// Idempotency-Key or the precondition. An offset is in the URN.
+bool is_about_name(const problem &p) {
+    constexpr std::array types{problem_type::invalid, problem_type::out_of_policy, problem_type::not_found,
+                               problem_type::conflict, problem_type::forbidden};
+    return p.offset || std::ranges::find(types, p.type) != types.end();
+}
+
 // --- assigning
 
 handler_result assign(request_context &c) {
@@ -116,7 +116,7 @@ handler_result assign(request_context &c) {
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
     if (!made) {
         problem p = std::move(made.error());
-        if (p.offset && !p.pointer) p.pointer = "/name"; // the offset is in the URN
+        if (!p.pointer && is_about_name(p)) p.pointer = "/name";
         return std::unexpected{in_body(std::move(p), wanted->body)};
     }
     return shown(*made, 201);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
@@ -26,11 +27,6 @@ constexpr parameter force{.name = "force",
                           .description = "add the namespace although its NID is similar to one that is managed here or "
                                          "registered with IANA",
                           .fallback = "false"};
-
-template <class T>
-std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected{std::move(x).error()};
-}
 
 handler_result list(request_context &c) {
     const auto p = page_of(c);

@@ -4,6 +4,7 @@
 
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/registrars.hpp>
@@ -34,11 +35,6 @@ std::unexpected<problem> other_than_path(std::string_view what, std::string_view
                                     .detail = "the " + std::string(what) + " in the body is not that of the path",
                                     .pointer = "/" + std::string(member)},
                                    body)};
-}
-
-template <class T>
-std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected{std::move(x.error())};
 }
 
 response versioned(int status, std::string body, std::uint64_t version) {

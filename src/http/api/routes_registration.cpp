@@ -9,6 +9,7 @@
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
@@ -45,14 +46,6 @@ using resolver::problem_type;
 // A template of 1 MiB: in JSON, each line end and quotation mark has two bytes.
 constexpr std::size_t template_limit = std::size_t{2} << 20U;
 constexpr std::size_t text_limit = std::size_t{1} << 17U;
-
-std::unexpected<problem> refuse(problem_type type, std::string detail) {
-    return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
-}
-template <class T>
-std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected{std::move(x).error()};
-}
 
 service::credentials credentials_of(const request_context &c) {
     return {.who = c.who, .secret = c.request.value("Request-Secret")};
@@ -91,7 +84,7 @@ service::sent_template template_in(json::members &m) {
     if (t == nullptr) return {};
     if (t->is_string()) return *t->if_string();
     if (t->is_object()) return *t;
-    m.refuse("template", "must be a string, or an object with the fields");
+    m.refuse("template", "must be a string, or a JSON object with the fields");
     return {};
 }
 

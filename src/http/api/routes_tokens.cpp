@@ -7,6 +7,7 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
@@ -20,11 +21,6 @@ namespace {
 
 using resolver::problem;
 using service::token;
-
-template <class T>
-std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected{std::move(x.error())};
-}
 
 // Responses about tokens must not be cached (RFC 6750 5.3).
 response private_response(int status, std::string body) {

@@ -289,7 +289,7 @@ void connection::take(std::string_view text) {
     const body_policy policy = w.handler.policy(r);
     const std::uint64_t limit = policy.streamed && policy.limit == 0 ? body_reader::unlimited : policy.limit;
     if (h.length > limit || (h.chunked && limit == 0)) {
-        refuse(body_too_long, &r);
+        refuse(body_too_long(limit), &r);
         return;
     }
     std::shared_ptr<void> place;
@@ -365,7 +365,7 @@ void connection::forget() noexcept {
 void connection::refuse(const refusal &why, const http::request *r) {
     worker &w = worker_;
     const std::string_view id = r == nullptr ? w.next_id() : r->id;
-    const response answer = w.handler.error_response(why.status, why.why, id);
+    const response answer = w.handler.error_response(why.status, sentence_of(why), id);
     const std::size_t before = w.out.size();
     append_response(w.out, answer, {.head_only = r != nullptr && r->method == "HEAD", .close = true}, w.date());
     const moment since = pending_ == nullptr ? w.now : pending_->since;

@@ -140,7 +140,7 @@ void pending::serve(request_handler &h) noexcept {
         }
         const refusal why = failure_.value_or(refusal{500, "the request handler sent no response"});
         lock.unlock();
-        const response r = h.error_response(why.status, why.why, request_.id);
+        const response r = h.error_response(why.status, sentence_of(why), request_.id);
         lock.lock();
         framing_ = framing::whole;
         answer(lock, r);

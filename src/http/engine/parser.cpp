@@ -155,7 +155,11 @@ private:
         for (const char c : extensions)
             if ((c < ' ' && c != '\t') || c == '\x7f')
                 return refuse(ec, 400, "a chunk extension contains a control character (RFC 9112 7.1.1)");
-        if (chunk > limit - size) return refuse(ec, body_too_long.status, body_too_long.why);
+        if (chunk > limit - size) {
+            why = body_too_long(limit);
+            ec = beast::error::bad_value;
+            return;
+        }
         size += chunk;
         left = chunk;
     }
@@ -305,7 +309,7 @@ body_reader::body_reader(const head &h, std::shared_ptr<chunks> coding, std::uin
 body_reader::outcome body_reader::read(std::string_view &data, std::string &to) {
     if (coding_ == nullptr) {
         if (left_ > limit_ - size_) {
-            why_ = body_too_long;
+            why_ = body_too_long(limit_);
             return outcome::refused;
         }
         const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(left_, data.size()));

@@ -20,10 +20,18 @@ namespace uniform::http {
 struct refusal {
     int status = 400;
     std::string_view why = {};
+    std::optional<std::uint64_t> bytes = {}; ///< the limit that the sentence ends with
 };
 
 /// RFC 9110 section 15.5.14: of a body that is longer than its route permits.
-inline constexpr refusal body_too_long{413, "the body is longer than allowed"};
+constexpr refusal body_too_long(std::uint64_t limit) noexcept {
+    return {.status = 413, .why = "the body is longer than the permitted maximum of ", .bytes = limit};
+}
+
+/// "the body is longer than the permitted maximum of 65536 bytes".
+[[nodiscard]] inline std::string sentence_of(const refusal &r) {
+    return r.bytes ? std::string(r.why) + std::to_string(*r.bytes) + " bytes" : std::string(r.why);
+}
 
 /// Finds the end of the head at the front of a text that grows. Linear in the text, however it is divided.
 class head_scan {

@@ -33,7 +33,7 @@ uniform: --as-of and NAME=VALUE exclude each other
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace settings example --as-of then
-uniform: "as_of" must be a date or a date-time, such as "TIME" (RFC 3339 section 5.6)
+uniform: "as_of" must be a date or a date-time, such as "2026-11-21" or "TIME" (RFC 3339 section 5.6)
 [1]
 $ uniform namespace history nothere
 uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)

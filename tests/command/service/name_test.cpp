@@ -22,6 +22,8 @@ urn:example:report-7
   title        Report 7
 $ uniform name assign urn:EXAMPLE:report-7 https://www.example.org/other
 uniform: the name "urn:example:report-7" already exists (it is active) (RFC 8141 section 1.2.1)
+    urn:EXAMPLE:report-7
+    ^
 uniform: existing:
   name: urn:example:report-7
   key: example:report-7
@@ -41,6 +43,8 @@ uniform: a space is not allowed here (RFC 8141 section 2.2)
 [1]
 $ uniform name assign urn:nowhere:a
 uniform: the namespace "nowhere" is not managed here. To manage it here: `uniform namespace add nowhere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+    urn:nowhere:a
+    ^
 [1]
 $ uniform name assign urn:example:here/x --key 7 --json
 {"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}

@@ -61,7 +61,7 @@ TEST_F(registration_routes, from_a_draft_to_a_namespace) {
     EXPECT_EQ(r.status, 403);
     EXPECT_EQ(call(expert, "POST", "/requests/1/review", R"({"text":"x","unknown":1})").status, 422);
     EXPECT_EQ(call(expert, "POST", "/requests/1/review").status, 200);
-    r = call(expert, "POST", "/requests/1/return");
+    r = call(expert, "POST", "/requests/1/return", "{}");
     EXPECT_EQ(r.status, 422);
     EXPECT_EQ(json::parse(r.body)["pointer"], "/text");
     EXPECT_EQ(call(expert, "POST", "/requests/1/approve", R"({"round":1})").status, 200);
