@@ -103,6 +103,7 @@ std::expected<registry::namespace_template, no_document> read_document(const std
     auto document = registry::read_any_template(*content, reading);
     if (!document) {
         template_error &why = document.error();
+        if (why.at.line == 0 && why.offset) why.at = place_of(*content, *why.offset);
         if (why.at.line == 0 && !why.pointer.empty()) why.at = place_of_pointer(*content, why.pointer);
         const bool contradicts = document.error().code == template_error::what::other_edition;
         return std::unexpected{no_document{contradicts ? exit_usage : exit_bad_input, std::move(document.error())}};

@@ -146,8 +146,8 @@ request 1
 $ uniform namespace submit empty.txt 2>&1 | head -4
 uniform: request 2 is a draft now; its secret, shown only once: HASH
 uniform: 26 errors in the template: not filled in: the date of the request, as YYYY-MM-DD; and others (RFC 8141 Appendix A)
-uniform: error: not filled in: the date of the request, as YYYY-MM-DD (RFC 8141 Appendix A)
-uniform: error: not filled in: name of the organization or person (RFC 8141 Appendix A)
+uniform: line 5: error: not filled in: the date of the request, as YYYY-MM-DD (RFC 8141 Appendix A)
+uniform: line 8: error: not filled in: name of the organization or person (RFC 8141 Appendix A)
 $ uniform namespace submit $HARBOUR --title Harbours --author 'A port'
 uniform: request 3 is a draft now; its secret, shown only once: HASH
 request 3
