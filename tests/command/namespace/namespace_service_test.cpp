@@ -179,7 +179,7 @@ $ uniform namespace comments 3
 2  TIME  A port (submitter), round 1
                    By counting.
 $ uniform namespace decide 3 approve
-uniform: the action "approve" is not possible in the state "submitted"
+uniform: the action "approve" is not possible in the state "submitted". `uniform namespace request 3` shows the possible actions
 [1]
 $ uniform namespace decide 3 aprove
 uniform: "aprove" is none of submit, review, return, approve, report, decline, recognize, conclude, register, withdraw: did you mean "approve"?
@@ -240,7 +240,7 @@ request 3
   round            2
   comments         2
 $ uniform namespace request 77
-uniform: the request 77 does not exist
+uniform: the request 77 does not exist. `uniform namespace requests` lists the public requests; a draft requires its secret
 [1]
 $ uniform namespace list
 example           active  iana   Examples

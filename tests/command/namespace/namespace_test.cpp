@@ -136,6 +136,13 @@ const row rows[]{
      "",
      "uniform: no/such/file: No such file or directory\n",
      3},
+    {"show_a_nid",
+     {"namespace", "show", "isbn"},
+     "",
+     "",
+     "uniform: isbn: No such file or directory. The argument is the file of a template: `uniform namespace settings "
+     "isbn` shows a namespace that is managed here, `uniform urn namespaces isbn` one that is registered with IANA\n",
+     3},
     {"check_without_a_template_in_the_edition",
      {"namespace", "check", "-e", "rfc2141"},
      good,

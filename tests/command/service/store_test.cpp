@@ -117,6 +117,12 @@ TEST(store, what_is_restored_keeps_owner_and_mode) {
     EXPECT_EQ(r.out, "");
 }
 
+TEST(store, restore_without_a_backup) {
+    const result r = shell("$U store restore --store names.db nofile");
+    EXPECT_EQ(r.code, 3);
+    EXPECT_EQ(r.out, "uniform: there is no backup at nofile. `uniform store backup FILE` makes one\n");
+}
+
 TEST(store, copy_requires_an_empty_store) {
     const result r = shell(make + "$U store copy names.db to.db && $U store verify --store to.db --quiet");
     EXPECT_EQ(r.code, 0) << r.out;
