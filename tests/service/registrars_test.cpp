@@ -209,8 +209,8 @@ TEST_P(permissions, delegations) {
     EXPECT_EQ(outcome_of(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); })), "done");
     EXPECT_EQ(outcome_of(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); })),
               "wrong-state");
-    const auto anew = delegate(manager, {.prefix = "example:p", .registrar = "archive"});
-    ASSERT_TRUE(anew) << "one that has ended begins anew";
+    const auto again = delegate(manager, {.prefix = "example:p", .registrar = "archive"});
+    ASSERT_TRUE(again) << "a delegation that has ended may be made again";
     const auto history = s->read([](store::reading &r) { return r.history("delegation", "example:p"); });
     ASSERT_EQ(history.size(), 3U);
     EXPECT_EQ(history[0].action, "delegate");
@@ -310,7 +310,8 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     EXPECT_EQ(may(library, "example:p1"), "done") << "nothing changes by asking";
 
     ASSERT_TRUE(decide(archive, t->id, transfer_decision::accept));
-    EXPECT_EQ(may(library, "example:p1"), "forbidden") << "the tokens of the one before lose their reach at once";
+    EXPECT_EQ(may(library, "example:p1"), "forbidden")
+        << "the tokens of the previous registrar have insufficient permissions at once";
     EXPECT_EQ(may(archive, "example:p1"), "done");
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::refuse)), "wrong-state");
     const auto history = s->read([](store::reading &r) { return r.history("delegation", "example:p"); });
