@@ -331,9 +331,9 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     t = ask(manager, "example:p", "library");
     EXPECT_EQ(t->side, "manager");
     EXPECT_EQ(outcome_of(decide(manager, t->id, transfer_decision::accept)), "forbidden") << "not alone";
-    principal beyond = library;
-    beyond.prefixes = {"example:q"};
-    EXPECT_EQ(outcome_of(decide(beyond, t->id, transfer_decision::accept)), "forbidden")
+    principal limited = library;
+    limited.prefixes = {"example:q"};
+    EXPECT_EQ(outcome_of(decide(limited, t->id, transfer_decision::accept)), "forbidden")
         << "a token that is limited to other prefixes";
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "forbidden") << "the one that gets it";
     EXPECT_EQ(outcome_of(decide(library, t->id, transfer_decision::accept)), "done");
@@ -441,7 +441,7 @@ TEST_P(permissions, what_a_token_is_worth) {
     };
     EXPECT_EQ(revoke(other), "not-found") << "it does not even know of it";
     EXPECT_EQ(revoke(archive), "not-found");
-    EXPECT_EQ(revoke(manager), "not-found") << "a token without prefixes may reach beyond the manager's";
+    EXPECT_EQ(revoke(manager), "not-found") << "a token without prefixes has more permissions than the manager";
     EXPECT_EQ(revoke(own), "done");
     EXPECT_EQ(revoke(admin), "done") << "again changes nothing";
     EXPECT_EQ(outcome_of(who(now)), "unauthenticated");
