@@ -31,11 +31,11 @@ namespace uniform {
 }
 
 /// The first of the candidates with the least distance from `word`; nullptr if each differs in more than two characters
-/// and more than a third of the word, or the word has more than 64.
+/// and more than a third of the word, in more than one of a word of up to three, or the word has more than 64.
 [[nodiscard]] inline const std::string *closest(std::string_view word, std::span<const std::string> candidates) {
     if (word.size() > 64) return nullptr;
     const std::string *best = nullptr;
-    std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+    std::size_t least = (word.size() <= 3 ? 1 : std::max<std::size_t>(2, word.size() / 3)) + 1;
     for (const std::string &candidate : candidates) {
         const std::size_t d = edit_distance(word, candidate);
         if (d < least) {

@@ -66,33 +66,6 @@ std::expected<void, problem> split_csv(std::string_view text, std::vector<std::s
     }
 }
 
-std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view text) {
-    std::vector<std::string> fields;
-    if (auto fine = split_csv(text, fields); !fine) return failed(std::move(fine.error()));
-    std::vector<csv_column> columns;
-    for (const std::string &field : fields) {
-        const auto *const at = std::ranges::find(csv_columns, std::string_view(field));
-        if (at == csv_columns.end()) {
-            std::string all;
-            const std::vector<std::string> names(csv_columns.begin(), csv_columns.end());
-            for (const std::string &c : names) all += (all.empty() ? "" : ", ") + c;
-            return wrong("line 1, the header row: unknown column \"" + field + '"' + suggestion(field, names) +
-                             (closest(field, names) == nullptr ? ". The columns are " : " The columns are ") + all,
-                         std::nullopt, problem_type::invalid);
-        }
-        const auto column = static_cast<csv_column>(at - csv_columns.begin());
-        if (std::ranges::find(columns, column) != columns.end()) {
-            return wrong("line 1, the header row: the column \"" + field + "\" is repeated", std::nullopt,
-                         problem_type::invalid);
-        }
-        columns.push_back(column);
-    }
-    if (std::ranges::find(columns, csv_column::name) == columns.end()) {
-        return wrong("line 1, the header row: the column \"name\" is missing", std::nullopt, problem_type::invalid);
-    }
-    return columns;
-}
-
 namespace {
 
 // Where field `index` of a valid row begins.
@@ -104,6 +77,47 @@ std::size_t begin_of_field(std::string_view row, std::size_t index) {
     }
     return i;
 }
+
+// The problem of the header row, which is the first line.
+failed in_header(problem p) {
+    p.detail.insert(0, "the header row: ");
+    if (p.offset) p.members = {{"line", 1}, {"column", *p.offset + 1}};
+    return failed(std::move(p));
+}
+
+} // namespace
+
+std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view text) {
+    std::vector<std::string> fields;
+    if (auto fine = split_csv(text, fields); !fine) return in_header(std::move(fine.error()));
+    std::vector<csv_column> columns;
+    const auto refuse = [&](std::string detail, std::size_t offset) {
+        return in_header(wrong(std::move(detail), offset, problem_type::invalid).error());
+    };
+    for (const std::string &field : fields) {
+        const std::size_t begin = begin_of_field(text, static_cast<std::size_t>(&field - fields.data()));
+        const auto *const at = std::ranges::find(csv_columns, std::string_view(field));
+        if (at == csv_columns.end()) {
+            std::string all;
+            const std::vector<std::string> names(csv_columns.begin(), csv_columns.end());
+            for (const std::string &c : names) all += (all.empty() ? "" : ", ") + c;
+            return refuse("unknown column \"" + field + '"' + suggestion(field, names) +
+                              (closest(field, names) == nullptr ? ". The columns are " : " The columns are ") + all,
+                          begin);
+        }
+        const auto column = static_cast<csv_column>(at - csv_columns.begin());
+        if (std::ranges::find(columns, column) != columns.end()) {
+            return refuse("the column \"" + field + "\" is repeated", begin);
+        }
+        columns.push_back(column);
+    }
+    if (std::ranges::find(columns, csv_column::name) == columns.end()) {
+        return refuse("the column \"name\" is missing", 0);
+    }
+    return columns;
+}
+
+namespace {
 
 // The column that a value of the record comes from.
 csv_column column_of(std::string_view pointer, const std::vector<csv_column> &columns, std::string_view row) {

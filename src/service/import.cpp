@@ -87,7 +87,10 @@ import_counts count(const block &b, import_counts c) {
 std::expected<void, problem> importer::header() {
     if (options_.format != bulk_format::csv) return {};
     const auto row = reader_.next();
-    if (!row) return failed(problem{.type = problem_type::invalid, .detail = "line 1: the header row is missing"});
+    if (!row)
+        return failed(problem{.type = problem_type::invalid,
+                              .detail = "the header row is missing",
+                              .members = {{"line", 1}, {"column", 1}}});
     if (row->wrong) return failed(*row->wrong);
     auto columns = read_csv_header(row->text);
     if (!columns) return failed(std::move(columns.error()));

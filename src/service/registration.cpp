@@ -48,7 +48,10 @@ std::expected<request_state, problem> next(store::reading &r, const registration
     const problem_type type = !not_theirs                            ? problem_type::wrong_state
                               : a.who == nullptr && a.secret.empty() ? problem_type::unauthenticated
                                                                      : problem_type::forbidden;
-    return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", no.says}),
+    std::string next;
+    if (no.why == registry::no_step::wrong_state && !registry::is_final(q.state))
+        next = concat({". `uniform namespace request ", std::to_string(q.number), "` shows the possible actions"});
+    return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", no.says, next}),
                   std::move(rule), std::move(members));
 }
 

@@ -185,7 +185,9 @@ std::expected<registration_request, problem> visible_request(store::reading &r, 
                                                              std::uint64_t number) {
     auto q = load(r, number);
     if (!q || !visible(*q, actors_of(*q, a))) {
-        return refuse(problem_type::not_found, concat({"the request ", std::to_string(number), " does not exist"}));
+        return refuse(problem_type::not_found, concat({"the request ", std::to_string(number),
+                                                       " does not exist. `uniform namespace requests` lists the public "
+                                                       "requests; a draft requires its secret"}));
     }
     return std::move(*q);
 }

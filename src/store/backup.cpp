@@ -26,6 +26,11 @@ void sync_or_throw(const std::string &path, int flags) {
                       path + " cannot be synced to disk: " + std::generic_category().message(error));
 }
 
+[[noreturn]] void throw_not_writable(std::string_view file, int error) {
+    throw failure(failure_kind::unavailable,
+                  "cannot write " + std::string(file) + ": " + std::generic_category().message(error));
+}
+
 struct end_of_backup {
     void operator()(sqlite3_backup *b) const noexcept { sqlite3_backup_finish(b); }
 };
@@ -57,7 +62,10 @@ void copy_file(const std::string &from, const std::string &part, const database_
 
     remove_file(part);
     // The mode of the store itself: not for everybody to read.
-    if (const int fd = ::open(part.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640); fd >= 0) ::close(fd);
+    if (const int fd = ::open(part.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640); fd >= 0)
+        ::close(fd);
+    else
+        throw_not_writable(std::string_view(part).substr(0, part.rfind(".part")), errno);
     sqlite3 *db = nullptr;
     int code = sqlite3_open_v2(part.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     const sqlite_handle copy(db);
@@ -128,8 +136,7 @@ void backup_by_copy(database &from, const std::string &to, const copy_progress &
     // A store creates its folder; a backup to a folder that does not exist is more likely a typing error.
     std::error_code ignored;
     const auto folder = std::filesystem::path(to).parent_path();
-    if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
-        throw failure(failure_kind::unavailable, "the folder " + folder.string() + " for the backup does not exist");
+    if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) throw_not_writable(to, ENOENT);
     remove_file(part);
     try {
         {

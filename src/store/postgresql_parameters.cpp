@@ -27,7 +27,7 @@ std::chrono::milliseconds pause(int attempt) {
 
 std::string single_line(std::string_view message) {
     std::string line(message.substr(0, message.find_last_not_of(" \n") + 1));
-    std::ranges::replace(line, '\n', ' ');
+    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
     return line;
 }
 

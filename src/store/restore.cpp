@@ -79,7 +79,8 @@ std::string restore(const std::string &backup, const std::string &location, cons
                     const copy_progress &progress) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(backup, ignored))
-        throw failure(failure_kind::unavailable, "there is no backup at " + backup);
+        throw failure(failure_kind::unavailable,
+                      "there is no backup at " + backup + ". `uniform store backup FILE` makes one");
     if (const auto wrong = location_error(location); !wrong.empty()) throw failure(failure_kind::other, wrong);
     if (is_postgresql(location)) {
         if (o.replace)

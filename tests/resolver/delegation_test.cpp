@@ -233,7 +233,7 @@ TEST(permission, roles) {
     EXPECT_FALSE(role_from(""));
 }
 
-TEST(permission, reach) {
+TEST(permission, covers_names) {
     const principal bound{.role = role::manager, .prefixes = {"isbn:", "nbn:de:gbv-"}};
     EXPECT_TRUE(bound.covers("isbn:9789510184356"));
     EXPECT_TRUE(bound.covers("isbn:"));

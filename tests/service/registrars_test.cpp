@@ -209,8 +209,8 @@ TEST_P(permissions, delegations) {
     EXPECT_EQ(outcome_of(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); })), "done");
     EXPECT_EQ(outcome_of(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); })),
               "wrong-state");
-    const auto anew = delegate(manager, {.prefix = "example:p", .registrar = "archive"});
-    ASSERT_TRUE(anew) << "one that has ended begins anew";
+    const auto again = delegate(manager, {.prefix = "example:p", .registrar = "archive"});
+    ASSERT_TRUE(again) << "a delegation that has ended may be made again";
     const auto history = s->read([](store::reading &r) { return r.history("delegation", "example:p"); });
     ASSERT_EQ(history.size(), 3U);
     EXPECT_EQ(history[0].action, "delegate");
@@ -310,7 +310,8 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     EXPECT_EQ(may(library, "example:p1"), "done") << "nothing changes by asking";
 
     ASSERT_TRUE(decide(archive, t->id, transfer_decision::accept));
-    EXPECT_EQ(may(library, "example:p1"), "forbidden") << "the tokens of the one before lose their reach at once";
+    EXPECT_EQ(may(library, "example:p1"), "forbidden")
+        << "the tokens of the previous registrar have insufficient permissions at once";
     EXPECT_EQ(may(archive, "example:p1"), "done");
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::refuse)), "wrong-state");
     const auto history = s->read([](store::reading &r) { return r.history("delegation", "example:p"); });
@@ -330,9 +331,9 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     t = ask(manager, "example:p", "library");
     EXPECT_EQ(t->side, "manager");
     EXPECT_EQ(outcome_of(decide(manager, t->id, transfer_decision::accept)), "forbidden") << "not alone";
-    principal beyond = library;
-    beyond.prefixes = {"example:q"};
-    EXPECT_EQ(outcome_of(decide(beyond, t->id, transfer_decision::accept)), "forbidden")
+    principal limited = library;
+    limited.prefixes = {"example:q"};
+    EXPECT_EQ(outcome_of(decide(limited, t->id, transfer_decision::accept)), "forbidden")
         << "a token that is limited to other prefixes";
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "forbidden") << "the one that gets it";
     EXPECT_EQ(outcome_of(decide(library, t->id, transfer_decision::accept)), "done");
@@ -440,7 +441,7 @@ TEST_P(permissions, what_a_token_is_worth) {
     };
     EXPECT_EQ(revoke(other), "not-found") << "it does not even know of it";
     EXPECT_EQ(revoke(archive), "not-found");
-    EXPECT_EQ(revoke(manager), "not-found") << "a token without prefixes may reach beyond the manager's";
+    EXPECT_EQ(revoke(manager), "not-found") << "a token without prefixes has more permissions than the manager";
     EXPECT_EQ(revoke(own), "done");
     EXPECT_EQ(revoke(admin), "done") << "again changes nothing";
     EXPECT_EQ(outcome_of(who(now)), "unauthenticated");

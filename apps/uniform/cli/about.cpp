@@ -42,7 +42,9 @@ int show_version(const common_options & /*o*/) { return print_version(); }
 int completion(const common_options &o) {
     const std::string script = completion_for(o.arguments.front());
     if (!script.empty()) return print_all(script);
-    return usage_error(o, "unknown shell \"" + o.arguments.front() + "\"; one of bash, zsh, fish");
+    option_text shells;
+    shells.choices = "bash zsh fish";
+    return usage_error(o, detail::choice_in(shells, o.arguments.front()).error());
 }
 
 constexpr example completion_examples[]{

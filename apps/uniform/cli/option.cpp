@@ -4,6 +4,8 @@
 #include <charconv>
 #include <ranges>
 
+#include <uniform/base/ascii.hpp>
+
 #include "print/words.hpp"
 
 namespace uniform::cli::detail {
@@ -55,6 +57,9 @@ std::expected<std::uint64_t, std::string> number_in(std::string_view value, std:
         u == unit::bytes ? " is not a number of bytes, or one with K, M or G after it" : " is not a whole number";
     const std::string too_large = " is too large: at most " + number_text(most, u);
     if (problem == std::errc::result_out_of_range) return wrong(too_large);
+    if (problem != std::errc{} && value.size() > 1 && value[0] == '-' &&
+        std::ranges::all_of(value.substr(1), ascii::is_digit))
+        return wrong(" is too small: at least " + number_text(least, u));
     if (problem != std::errc{}) return wrong(form);
     if (u == unit::bytes && rest.size() == 1) {
         const auto at = unit_letters.find(static_cast<char>(rest[0] & ~0x20));

@@ -1,9 +1,11 @@
 #include "namespace/namespace_document.hpp"
 
 #include <algorithm>
+#include <cerrno>
 
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/read.hpp>
+#include <uniform/urn/nid.hpp>
 
 #include "cli/whole_file.hpp"
 #include "print/exit.hpp"
@@ -97,12 +99,19 @@ std::expected<registry::namespace_template, no_document> read_document(const std
     if (o.given) reading.edition = *o.given;
     const auto content = content_of(file, reading.max_size);
     if (!content) {
-        fail(exit_io, file_error(name_of_file(file), content.error()));
+        std::string says = file_error(name_of_file(file), content.error());
+        if (content.error() == ENOENT && !classify_nid(file).fault) { // of a namespace rather than of a file
+            says += ". The argument is the file of a template: `uniform namespace settings " + file +
+                    "` shows a namespace that is managed here, `uniform urn namespaces " + file +
+                    "` one that is registered with IANA";
+        }
+        fail(exit_io, says);
         return std::unexpected{no_document{}};
     }
     auto document = registry::read_any_template(*content, reading);
     if (!document) {
         template_error &why = document.error();
+        if (why.at.line == 0 && why.offset) why.at = place_of(*content, *why.offset);
         if (why.at.line == 0 && !why.pointer.empty()) why.at = place_of_pointer(*content, why.pointer);
         const bool contradicts = document.error().code == template_error::what::other_edition;
         return std::unexpected{no_document{contradicts ? exit_usage : exit_bad_input, std::move(document.error())}};

@@ -30,10 +30,7 @@ std::string path_of(std::string_view number, std::string_view more = {}) {
 
 void show_findings(const json::value &body) {
     for (const json::value &f : list_in(body, "findings")) {
-        std::string text = member_of(f, "level") + ": " + member_of(f, "message");
-        if (const std::string rule = member_of(f, "rule"); !rule.empty()) text += " (" + rule + ")";
-        if (const std::string line = member_of(f, "line"); !line.empty()) text = "line " + line + ": " + text;
-        print_cells({{"  " + text}});
+        print_cells({{"  " + finding_text(f)}});
     }
 }
 

@@ -111,6 +111,13 @@ std::string joined(const json::value &object, std::string_view member) {
     return out;
 }
 
+std::string finding_text(const json::value &finding) {
+    std::string text = member_of(finding, "level") + ": " + member_of(finding, "message");
+    if (const std::string rule = member_of(finding, "rule"); !rule.empty()) text += " (" + rule + ")";
+    if (const std::string line = member_of(finding, "line"); !line.empty()) text.insert(0, "line " + line + ": ");
+    return text;
+}
+
 header_fields if_match_of(const if_version_option &o) {
     if (o.if_version) return {{"If-Match", '"' + std::to_string(*o.if_version) + '"'}};
     return {};

@@ -40,6 +40,8 @@ void print_cells(std::initializer_list<cell> cells);
 
 // "a, b" of an array of texts.
 [[nodiscard]] std::string joined(const json::value &object, std::string_view member);
+// "line 5: error: sentence (RFC 8141 section 6.4)", of a finding in a registration template.
+[[nodiscard]] std::string finding_text(const json::value &finding);
 
 using header_fields = std::vector<std::pair<std::string, std::string>>;
 

@@ -31,13 +31,13 @@ header_fields fields_of(const key_option &key, const if_version_option &version)
 }
 
 int change(const service_options &o, header_fields fields, std::string method, std::string path,
-           const json::value &body) {
+           const json::value &body, const place_function &place = {}) {
     return call_service(o,
                         {.method = std::move(method),
                          .path = std::move(path),
                          .body = json::to_text(body),
                          .fields = std::move(fields)},
-                        show_name, o.arguments[0]);
+                        show_name, o.arguments[0], place);
 }
 
 using change_options = with<service_options, json_row, key_option, if_version_option>;
@@ -47,14 +47,14 @@ using assign_options =
 int assign(const assign_options &o) {
     auto record = record_of(o);
     if (!record) return record.error();
-    record->set("name", o.arguments[0]);
-    return change(o, fields_of(o, o), "POST", "/api/v1/names", *record);
+    record->record.set("name", o.arguments[0]);
+    return change(o, fields_of(o, o), "POST", "/api/v1/names", record->record, record->place);
 }
 
 int activate(const assign_options &o) {
     const auto record = record_of(o);
     if (!record) return record.error();
-    return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/activate"), *record);
+    return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/activate"), record->record, record->place);
 }
 
 using mint_options =
@@ -63,17 +63,17 @@ using mint_options =
 int mint(const mint_options &o) {
     auto record = record_of(o);
     if (!record) return record.error();
-    record->set("count", o.count);
+    record->record.set("count", o.count);
     return call_service(
         o,
         {.method = "POST",
          .path = "/api/v1/prefixes/" + http::path_segment(o.arguments[0]) + "/mint",
-         .body = json::to_text(*record),
+         .body = json::to_text(record->record),
          .fields = fields_of(o)},
         [](const json::value &body) {
             for (const json::value &n : list_in(body, "items")) std::cout << printable(member_of(n, "name")) << '\n';
         },
-        o.arguments[0]);
+        o.arguments[0], record->place);
 }
 
 struct reserve_options : with<service_options, json_row, key_option, count_option> {
@@ -117,11 +117,12 @@ using locate_options = with<change_options, record_option, locator_options>;
 int locate(const locate_options &o) {
     const auto record = record_of(o);
     if (!record) return record.error();
-    const json::value *const locators = record->find("locators");
+    const json::value *const locators = record->record.find("locators");
     if (locators == nullptr) {
         return usage_error(o, "missing argument: URL; to remove all locators, --record with {\"locators\": []}");
     }
-    return change(o, fields_of(o, o), "PATCH", path_of_name(o.arguments[0]), json::object{{"locators", *locators}});
+    return change(o, fields_of(o, o), "PATCH", path_of_name(o.arguments[0]), json::object{{"locators", *locators}},
+                  record->place);
 }
 
 using describe_options = with<change_options, record_option, description_options, successor_option, predecessor_option>;
@@ -129,10 +130,10 @@ using describe_options = with<change_options, record_option, description_options
 int describe(const describe_options &o) {
     const auto record = record_of(o);
     if (!record) return record.error();
-    if (record->members().empty()) {
+    if (record->record.members().empty()) {
         return usage_error(o, "missing option: --metadata, --other-name, --successor, --predecessor or --record");
     }
-    return change(o, fields_of(o, o), "PATCH", path_of_name(o.arguments[0]), *record);
+    return change(o, fields_of(o, o), "PATCH", path_of_name(o.arguments[0]), record->record, record->place);
 }
 
 constexpr example assign_examples[]{

@@ -21,6 +21,7 @@
 #include "cli/options.hpp"
 #include "print/exit.hpp"
 #include "print/words.hpp"
+#include "service/client_text.hpp"
 #include "service/commands.hpp"
 #include "service/name_bulk.hpp"
 #include "service/name_options.hpp"
@@ -222,16 +223,23 @@ int import_names(const import_options &o) {
         return is_interrupted() ? 130 : code;
     }
     progress.clear();
-    if (answer.status >= 300) return call->report(answer);
+    const auto report = [&](const http::api_response &a) {
+        // the header row: a problem of the whole import
+        const json::value problem = json::read(a.body).value_or(json::value{});
+        const std::string line = member_of(problem, "line");
+        const std::string name = path == "-" ? "<stdin>" : path;
+        return call->report(a, {}, 0, line.empty() ? "" : name + ':' + line + ':' + member_of(problem, "column"));
+    };
+    if (answer.status >= 300) return report(answer);
     if (results && !out.close()) return fail(exit_io, file_error(*results, errno));
 
     if (!lines.aborted().empty()) {
         const auto line = json::read(lines.aborted());
         const json::value *const problem = line ? line->find("problem") : nullptr;
         const json::value *const status = problem ? problem->find("status") : nullptr;
-        return call->report({.status = status ? static_cast<int>(status->if_integer().value_or(500)) : 500,
-                             .fields = {},
-                             .body = problem ? json::to_text(*problem) : "{}"});
+        return report({.status = status ? static_cast<int>(status->if_integer().value_or(500)) : 500,
+                       .fields = {},
+                       .body = problem ? json::to_text(*problem) : "{}"});
     }
     const auto last = json::read(lines.summary());
     const json::value *const summary = last ? last->find("summary") : nullptr;

@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include <uniform/json/pointer.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
@@ -15,15 +16,17 @@ namespace uniform::cli {
 
 namespace {
 
+// "FILE:LINE:COLUMN"
+std::string place_in(std::string_view file, std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, offset);
+    const auto line = 1 + std::ranges::count(before, '\n');
+    const auto column = before.size() - (before.rfind('\n') + 1) + 1; // npos + 1 is 0
+    return std::string{file} + ':' + std::to_string(line) + ':' + std::to_string(column);
+}
+
 // "FILE:LINE:COLUMN: sentence (section)"
 std::string message(const json::error &e, std::string_view file, std::string_view text) {
-    std::string says{file};
-    if (e.offset) {
-        const std::string_view before = text.substr(0, *e.offset);
-        const auto line = 1 + std::ranges::count(before, '\n');
-        const auto column = before.size() - (before.rfind('\n') + 1) + 1; // npos + 1 is 0
-        says += ':' + std::to_string(line) + ':' + std::to_string(column);
-    }
+    std::string says = e.offset ? place_in(file, text, *e.offset) : std::string{file};
     says += ": " + e.message;
     if (const auto rule = e.rule(); !rule.empty()) says += " (" + std::string{rule} + ')';
     return says;
@@ -34,18 +37,34 @@ std::string message(const json::error &e, std::string_view file, std::string_vie
 std::expected<void, int> name_record_reader::read(const record_option &o) {
     if (!o.record) return {};
     const std::string &file = *o.record;
-    const auto text = read_document(file, std::size_t{1} << 20U);
+    auto text = read_document(file, std::size_t{1} << 20U);
     if (!text) return std::unexpected{text.error()};
-    const std::string_view name = file == "-" ? "<stdin>" : std::string_view{file};
-    auto record = json::read(*text);
+    name_ = file == "-" ? "<stdin>" : file;
+    text_ = std::move(*text);
+    auto record = json::read(text_);
     if (!record) {
-        return std::unexpected{fail(exit_bad_input, message(record.error(), name, *text))};
+        return std::unexpected{fail(exit_bad_input, message(record.error(), name_, text_))};
     }
     if (!record->is_object()) {
-        return std::unexpected{fail(exit_bad_input, std::string{name} + ": a name record must be a JSON object")};
+        return std::unexpected{
+            fail(exit_bad_input, place_in(name_, text_, record->offset()) + ": a name record must be a JSON object")};
     }
     record_ = std::move(*record);
     return {};
+}
+
+place_function name_record_reader::places() const {
+    if (name_.empty()) return {};
+    return [record = record_, file = name_, text = text_](std::string_view pointer) -> std::string {
+        if (pointer == "/name") return {}; // the argument
+        const json::value *found = json::at(record, pointer);
+        if (found == nullptr && pointer.rfind('/') != 0) { // the object in which a member is missing
+            found = json::at(record, pointer.substr(0, pointer.rfind('/')));
+            if (found != nullptr && !found->is_object()) found = nullptr;
+        }
+        if (found == nullptr || found->offset() == json::value::no_offset) return {}; // from an option
+        return place_in(file, text, found->offset());
+    };
 }
 
 std::expected<void, int> name_record_reader::add(const description_options &o) {

@@ -8,6 +8,7 @@
 #include <uniform/json/value.hpp>
 
 #include "service/name_options.hpp"
+#include "service/service_call.hpp"
 
 namespace uniform::cli {
 
@@ -26,6 +27,8 @@ public:
     }
 
     [[nodiscard]] json::value take() { return std::move(record_); }
+    // Of the values of the record that are in the file of --record.
+    [[nodiscard]] place_function places() const;
 
 private:
     // The object or array in a member of the record; null if there is none.
@@ -36,12 +39,19 @@ private:
 
     const common_options &o_;
     json::value record_ = json::object{};
+    std::string name_; // of the file; empty without --record
+    std::string text_;
+};
+
+struct name_record_input {
+    json::value record;
+    place_function place;
 };
 
 // The record of those of the options above that the command has, with a locator for each argument from number `urls`
 // on.
 template <class Options>
-std::expected<json::value, int> record_of(const Options &o, std::size_t urls = 1) {
+std::expected<name_record_input, int> record_of(const Options &o, std::size_t urls = 1) {
     name_record_reader r{o};
     std::expected<void, int> done = r.read(o);
     if constexpr (std::derived_from<Options, description_options>) {
@@ -53,7 +63,8 @@ std::expected<json::value, int> record_of(const Options &o, std::size_t urls = 1
         if (done) done = r.add(static_cast<const locator_options &>(o), urls);
     }
     if (!done) return std::unexpected{done.error()};
-    return r.take();
+    place_function place = r.places();
+    return name_record_input{.record = r.take(), .place = std::move(place)};
 }
 
 // Indented, for a terminal.

@@ -1,5 +1,7 @@
 #include "service/options.hpp"
 
+#include <uniform/resolver/timestamp.hpp>
+
 #include "print/words.hpp"
 
 namespace uniform::cli {
@@ -11,6 +13,15 @@ option_status settings_options::read_setting(settings_options &o, const option_t
     }
     o.settings.emplace_back(value.substr(0, equals), value.substr(equals + 1));
     o.given_as.push_back("--set " + o.settings.back().first);
+    return {};
+}
+
+option_status as_of_option::read_as_of(as_of_option &o, const option_text & /*text*/, std::string_view value) {
+    if (!resolver::parse_timestamp(value)) {
+        return std::unexpected{in_quotes(value) + " is not a date or a date-time, such as \"2026-11-21T10:00:00Z\" "
+                                                  "(RFC 3339 section 5.6)"};
+    }
+    o.as_of = value;
     return {};
 }
 

@@ -125,8 +125,9 @@ struct key_option {
 struct as_of_option {
     std::string as_of;
 
+    static option_status read_as_of(as_of_option &o, const option_text &text, std::string_view value);
     static constexpr auto rows() {
-        return std::array{option<&as_of_option::as_of>(
+        return std::array{option<&read_as_of>(
             {heading::rules, 0, "as-of", "DATE",
              "Show the state at this time (RFC 3339; a date alone is the beginning of its day in UTC).", "", "now"})};
     }

@@ -126,7 +126,7 @@ std::expected<service_call, int> service_call::open(const service_options &o) {
 }
 
 int service_call::run(const http::api_request &r, const std::function<void(const json::value &)> &show,
-                      std::string_view subject) {
+                      std::string_view subject, const place_function &place) {
     http::api_response answer;
     try {
         answer = api_->call(r);
@@ -141,8 +141,9 @@ int service_call::run(const http::api_request &r, const std::function<void(const
         }
         const std::string_view at = problem.string_of("pointer");
         if (at.empty()) return report(answer, subject);
-        if (const auto text = text_at(r.body, at)) return report(answer, text->text, text->begins);
-        return report(answer, at == "/name" || at == "/prefix" ? subject : std::string_view{});
+        const std::string where = place ? place(at) : std::string{};
+        if (const auto text = text_at(r.body, at)) return report(answer, text->text, text->begins, where);
+        return report(answer, at == "/name" || at == "/prefix" ? subject : std::string_view{}, 0, where);
     }
     if (json_) {
         if (!answer.body.empty() && !answer.body.ends_with('\n')) answer.body += '\n';
@@ -218,9 +219,11 @@ int service_call::check_namespace_of(std::string_view prefix) {
     return get("/api/v1/namespaces/" + http::path_segment(prefix.substr(0, colon)), body, etag);
 }
 
-int service_call::report(const http::api_response &a, std::string_view subject, std::size_t begins) const {
+int service_call::report(const http::api_response &a, std::string_view subject, std::size_t begins,
+                         std::string_view place) const {
     const json::value body = body_of(a);
     std::string says = "uniform: ";
+    if (!place.empty()) says += printable(place) + ": ";
     if (!body.is_object()) {
         says += "the service responded with status " + std::to_string(a.status) + "\n";
     } else {
@@ -252,14 +255,7 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
         if (const json::value *const existing = body.find("existing"))
             says += "uniform: existing:\n" + member_lines(*existing);
         for (const json::value &f : list_in(body, "findings")) {
-            std::string line = "uniform: ";
-            if (f.find("message") != nullptr) {
-                line += member_of(f, "level") + ": " + member_of(f, "message");
-                if (const std::string why = member_of(f, "rule"); !why.empty()) line += " (" + why + ")";
-            } else {
-                line += json::to_text(f);
-            }
-            says += printable(line) + '\n';
+            says += "uniform: " + printable(f.find("message") != nullptr ? finding_text(f) : json::to_text(f)) + '\n';
         }
     }
     std::fputs(says.c_str(), stderr);
@@ -267,9 +263,10 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
 }
 
 int call_service(const service_options &o, const http::api_request &r,
-                 const std::function<void(const json::value &)> &show, std::string_view subject) {
+                 const std::function<void(const json::value &)> &show, std::string_view subject,
+                 const place_function &place) {
     auto call = service_call::open(o);
-    return call ? call->run(r, show, subject) : call.error();
+    return call ? call->run(r, show, subject, place) : call.error();
 }
 
 int list_from_service(const service_options &o, const std::string &path,

@@ -21,6 +21,9 @@ namespace uniform::cli {
 // A page of a list, or a batch, may be large.
 inline constexpr json::limits response_limits{.depth = 64, .values = 10'000'000};
 
+// "FILE:LINE:COLUMN" of the value at a pointer into the body of a request (RFC 6901); "" if it is from no file.
+using place_function = std::function<std::string(std::string_view pointer)>;
+
 class service_call {
 public:
     // Opens the store, which must exist, or prepares requests to the service. A failure is reported, and the error is
@@ -35,8 +38,9 @@ public:
     // Sends a request. A successful response goes to `show` as JSON, or with --json is printed unchanged. Any other one
     // goes to report(). Returns the exit code.
     // @param subject the text to which the offset of a problem refers, for the caret
+    // @param place where the values of the request are from
     int run(const http::api_request &r, const std::function<void(const json::value &)> &show,
-            std::string_view subject = {});
+            std::string_view subject = {}, const place_function &place = {});
 
     // GET before a change: the body, and its entity-tag. A failure is reported; returns the exit code. With `absent`,
     // 404 is not a failure, and the body is null.
@@ -54,7 +58,9 @@ public:
     // Reports a response that is not successful on standard error: title, detail, rule; the place; the existing object.
     // Returns the exit code: 1 if a rule rejects the request, 3 if the service fails.
     // @param begins the offset of a problem that is at the first byte of the subject
-    int report(const http::api_response &a, std::string_view subject = {}, std::size_t begins = 0) const;
+    // @param place FILE:LINE:COLUMN, for the beginning of the message
+    int report(const http::api_response &a, std::string_view subject = {}, std::size_t begins = 0,
+               std::string_view place = {}) const;
 
 private:
     service_call() = default;
@@ -68,7 +74,8 @@ private:
 
 // The same for one request: opens the store or prepares the request, and runs it. Returns the exit code.
 int call_service(const service_options &o, const http::api_request &r,
-                 const std::function<void(const json::value &)> &show, std::string_view subject = {});
+                 const std::function<void(const json::value &)> &show, std::string_view subject = {},
+                 const place_function &place = {});
 int list_from_service(const service_options &o, const std::string &path,
                       const std::function<void(const json::value &)> &show,
                       const std::vector<std::pair<std::string, std::string>> &fields = {},

@@ -88,7 +88,7 @@ int verify(const verify_options &o) {
         if (o.json) {
             json::array found;
             for (const store::damage &d : v.found) {
-                found.emplace_back(json::object{{"event", d.event}, {"subject", d.subject}, {"says", d.message}});
+                found.emplace_back(json::object{{"event", d.event}, {"subject", d.subject}, {"detail", d.message}});
             }
             const int printed = print_json(json::object{{"store", s->where().location()},
                                                         {"events", v.events},

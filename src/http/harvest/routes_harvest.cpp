@@ -113,7 +113,7 @@ handler_result links(request_context &c) {
         w.member("failures", l.found.failures);
         if (l.found.status != 0) w.member("status", l.found.status);
         w.member_if("media_type", l.found.media_type).member_if("target", l.found.target);
-        w.member_if("says", l.found.says).end_object();
+        w.member_if("detail", l.found.says).end_object();
     }
     return list_response(c, items, all.size() > p->limit ? all[p->limit - 1].url : std::string{});
 }

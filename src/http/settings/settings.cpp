@@ -64,6 +64,8 @@ read<std::uint64_t> number_of(const setting &s, std::string_view text) {
     const char *const end = text.data() + text.size();
     const auto [stop, why] = std::from_chars(text.data(), end, value);
     if (why == std::errc::result_out_of_range) return std::unexpected{"is too large"};
+    if (why != std::errc{} && text.size() > 1 && text[0] == '-' && std::ranges::all_of(text.substr(1), ascii::is_digit))
+        return std::unexpected{"is too small: at least " + with_unit(s.least, s.type)};
     if (why != std::errc{}) return std::unexpected{"is not " + std::string{form_of(s.type)}};
     std::string_view rest{stop, static_cast<std::size_t>(end - stop)};
     while (rest.starts_with(' ')) rest.remove_prefix(1);
@@ -91,7 +93,9 @@ read<void> put_text(const setting &s, settings &into, std::string_view text) {
         std::vector<std::string> words;
         for (const auto part : std::views::split(s.choices, ' ')) words.emplace_back(part.begin(), part.end());
         if (std::ranges::find(words, text) == words.end()) {
-            return std::unexpected{"is not one of " + std::string{s.choices} + suggestion(text, words)};
+            std::string list;
+            for (const std::string &word : words) list += (list.empty() ? "" : ", ") + word;
+            return std::unexpected{"is none of " + list + suggestion(text, words)};
         }
         [[fallthrough]];
     }

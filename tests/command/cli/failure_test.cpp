@@ -260,7 +260,7 @@ const row rows[]{
      "uniform: --base and --pairs exclude each other\n*",
      2},
     {"base_that_is_relative", {"resolve", "a", "b"}, "", "", "<argument>:1:*(URI, RFC 3986 section 3)\n", 1},
-    {"no_shell", {"completion", "tcsh"}, "", "", "uniform: unknown shell \"tcsh\"; one of bash, zsh, fish\n*", 2},
+    {"no_shell", {"completion", "tcsh"}, "", "", "uniform: \"tcsh\" is none of bash, zsh, fish\n*", 2},
     {"misspelt_scheme",
      {"schemes", "htpp"},
      "",

@@ -146,8 +146,8 @@ request 1
 $ uniform namespace submit empty.txt 2>&1 | head -4
 uniform: request 2 is a draft now; its secret, shown only once: HASH
 uniform: 26 errors in the template: not filled in: the date of the request, as YYYY-MM-DD; and others (RFC 8141 Appendix A)
-uniform: error: not filled in: the date of the request, as YYYY-MM-DD (RFC 8141 Appendix A)
-uniform: error: not filled in: name of the organization or person (RFC 8141 Appendix A)
+uniform: line 5: error: not filled in: the date of the request, as YYYY-MM-DD (RFC 8141 Appendix A)
+uniform: line 8: error: not filled in: name of the organization or person (RFC 8141 Appendix A)
 $ uniform namespace submit $HARBOUR --title Harbours --author 'A port'
 uniform: request 3 is a draft now; its secret, shown only once: HASH
 request 3
@@ -179,7 +179,7 @@ $ uniform namespace comments 3
 2  TIME  A port (submitter), round 1
                    By counting.
 $ uniform namespace decide 3 approve
-uniform: the action "approve" is not possible in the state "submitted"
+uniform: the action "approve" is not possible in the state "submitted". `uniform namespace request 3` shows the possible actions
 [1]
 $ uniform namespace decide 3 aprove
 uniform: "aprove" is none of submit, review, return, approve, report, decline, recognize, conclude, register, withdraw: did you mean "approve"?
@@ -240,7 +240,7 @@ request 3
   round            2
   comments         2
 $ uniform namespace request 77
-uniform: the request 77 does not exist
+uniform: the request 77 does not exist. `uniform namespace requests` lists the public requests; a draft requires its secret
 [1]
 $ uniform namespace list
 example           active  iana   Examples

@@ -95,6 +95,12 @@ const row rows[]{
      "",
      "<stdin>:2:11: error: /nidd: unknown field: *\n",
      1},
+    {"check_json_duplicate_member",
+     {"namespace", "check", "-"},
+     "{\"version\": 1,\n  \"version\": 2}",
+     "",
+     "<stdin>:2:3: error: *",
+     1},
     {"check_json_findings",
      {"namespace", "check", "-"},
      "{\"other\": [{\"name\": \"Colour\", \"text\": \"red\"}],\n \"namespace_identifier\": \"isbn\"}",
@@ -119,8 +125,8 @@ const row rows[]{
     {"check_json_output_without_a_template",
      {"namespace", "check", "--json"},
      "{}",
-     "{\"input\": \"<stdin>\", \"valid\": false, \"edition\": null, \"findings\": [], \"error\": {\"line\": null, "
-     "\"column\": null, \"pointer\": null, \"code\": \"no_template\", \"message\": \"no field of a registration "
+     "{\"input\": \"<stdin>\", \"valid\": false, \"edition\": null, \"findings\": [], \"error\": {\"line\": 1, "
+     "\"column\": 1, \"pointer\": null, \"code\": \"no_template\", \"message\": \"no field of a registration "
      "template found\"}}\n",
      "",
      1},
@@ -129,6 +135,13 @@ const row rows[]{
      "",
      "",
      "uniform: no/such/file: No such file or directory\n",
+     3},
+    {"show_a_nid",
+     {"namespace", "show", "isbn"},
+     "",
+     "",
+     "uniform: isbn: No such file or directory. The argument is the file of a template: `uniform namespace settings "
+     "isbn` shows a namespace that is managed here, `uniform urn namespaces isbn` one that is registered with IANA\n",
      3},
     {"check_without_a_template_in_the_edition",
      {"namespace", "check", "-e", "rfc2141"},

@@ -24,6 +24,12 @@ TEST(config, check_reports_line_and_column) {
                      "uniform: u.toml:3:11: server.workers 0 is too small: at least 1\n");
 }
 
+TEST(config, check_says_the_range) {
+    const result r = shell("printf '[server]\\nworkers = -1\\n' > u.toml; $U config check u.toml");
+    EXPECT_EQ(r.code, 1);
+    EXPECT_EQ(r.out, "uniform: u.toml:2:11: server.workers -1 is too small: at least 1\n");
+}
+
 TEST(config, check_goes_by_lines) {
     const result r =
         shell("printf '[tls]\\n[server]\\nworkers = 0\\nprot = 1\\n[links]\\nrate = 0\\n[demo]\\nfil = 1\\n' > u.toml; "

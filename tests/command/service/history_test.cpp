@@ -33,10 +33,14 @@ uniform: --as-of and NAME=VALUE exclude each other
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace settings example --as-of then
-uniform: "as_of" must be a date or a date-time, such as "2026-11-21" or "TIME" (RFC 3339 section 5.6)
-[1]
+uniform: --as-of: "then" is not a date or a date-time, such as "TIME" (RFC 3339 section 5.6)
+`uniform namespace settings --help` explains the options
+[2]
 $ uniform namespace history nothere
 uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+[1]
+$ uniform namespace history foo
+uniform: the namespace "foo" is not managed here. To manage it here: `uniform namespace add foo` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
 [1]
 $ uniform namespace history
 uniform: missing argument: NID
@@ -95,7 +99,7 @@ $ uniform token history $(cut -c9-20 manager.txt) --json | grep -c argon
 0
 [1]
 $ uniform token history ID
-uniform: the token "ID" does not exist
+uniform: the token "ID" does not exist. `uniform token list` lists the tokens
 [1]
 )x");
 }

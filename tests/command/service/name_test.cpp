@@ -282,7 +282,16 @@ $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; un
 {"line":2,"result":"assigned","name":"urn:example:c1"}
 1 line: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
 $ printf 'nmae,url\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
-uniform: line 1, the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, key (RFC 4180 section 2)
+uniform: wrong.csv:1:1: the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, key (RFC 4180 section 2)
+[1]
+$ printf 'name,u"rl\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
+uniform: wrong.csv:1:7: the header row: a quotation mark in a field that is not quoted (RFC 4180 section 2)
+[1]
+$ printf 'name,url,url\n' | uniform name import --format csv -
+uniform: <stdin>:1:10: the header row: the column "url" is repeated (RFC 4180 section 2)
+[1]
+$ uniform name import --format csv - < /dev/null
+uniform: <stdin>:1:1: the header row is missing
 [1]
 $ printf 'name,url\nurn:example:c1\n' > wrong.csv; uniform name import wrong.csv
 {"line":2,"result":"problem","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"the row has 1 field, the header row 2","rule":"RFC 4180 section 2"}}
@@ -365,6 +374,25 @@ uniform: missing argument: URL; to remove all locators, --record with {"locators
 [2]
 $ echo '{"locators": []}' | uniform name locate urn:example:a --record - | grep -c locator
 0
+[1]
+$ echo '{"foo": 1}' > r.json; uniform name assign urn:example:b --record r.json
+uniform: r.json:1:9: "foo" is not a member of a name record
+[1]
+$ printf '{"locators":\n [1]}' > r.json; uniform name assign urn:example:b --record r.json
+uniform: r.json:2:3: a locator must be a URL, or an object with a "url"
+[1]
+$ echo '{"locators": [{"url": "https://www.example.org/a b"}]}' | uniform name assign urn:example:b --record -
+uniform: <stdin>:1:23: a space is not allowed here (RFC 3986 section 3.3)
+    https://www.example.org/a b
+                             ^
+[1]
+$ echo '{"locators": [{}]}' | uniform name assign urn:example:b --record -
+uniform: <stdin>:1:15: "url" of a locator is missing
+[1]
+$ echo '{"locators": []}' | uniform name assign urn:example:b 'a b' --record -
+uniform: the scheme is missing (a name and ":") (RFC 3986 section 3)
+    a b
+     ^
 [1]
 $ uniform name import --on-error keep record.json
 uniform: --on-error: "keep" is none of report, stop

@@ -17,8 +17,8 @@ const std::string interrupted = R"py(
 def lines(first, last):
     return ['{"name":"urn:example:a%d","url":"https://www.example.org/%d"}\n' % (i, i) for i in range(first, last + 1)]
 
-def interrupt_and_resume(*reach):
-    import_it = [os.environ['U'], 'name', 'import', '--results', 'results.ndjson', *reach]
+def interrupt_and_resume(*where):
+    import_it = [os.environ['U'], 'name', 'import', '--results', 'results.ndjson', *where]
     with_key = [*import_it, '--key', 'names', '-']
     broken = subprocess.Popen(with_key, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     written = 0
@@ -33,14 +33,14 @@ def interrupt_and_resume(*reach):
                     'uniform: the committed lines remain; to continue, import the same file again (with the same --key)\n'), says
     LINES = written + 1000
     with open('names.ndjson', 'w') as f: f.writelines(lines(1, LINES))
-    before = command('name', 'export', *reach).stdout.count('\n')
+    before = command('name', 'export', *where).stdout.count('\n')
     assert 0 < before <= written, (before, written)
     again = subprocess.run(with_key, stdin=open('names.ndjson'), capture_output=True, text=True, timeout=120)
     assert again.returncode == 0, again
     assert again.stdout == '', again.stdout[:100]
     after = int(re.search(r'resumed after line (\d+)', again.stderr).group(1))
     assert before <= after <= written, (before, after, again.stderr)
-    keys = [json.loads(x)['name'] for x in command('name', 'export', *reach).stdout.splitlines()]
+    keys = [json.loads(x)['name'] for x in command('name', 'export', *where).stdout.splitlines()]
     assert len(keys) == LINES == len(set(keys)), len(keys)
     told = [json.loads(x) for x in open('results.ndjson')]
     assert [x['line'] for x in told if 'line' in x] == list(range(1, LINES + 1)), len(told)

@@ -169,7 +169,7 @@ $ uniform registrar transfer example:u: archive > transfer.txt; uniform registra
 transfer example:u:~2
   state            withdrawn
 $ uniform registrar accept 7
-uniform: the transfer "7" does not exist
+uniform: the transfer "7" does not exist. `uniform registrar transfers` lists the transfers
 [1]
 $ uniform namespace undelegate example:u:
 example:u:

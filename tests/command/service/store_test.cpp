@@ -92,6 +92,12 @@ TEST(store, a_backup_never_takes_the_place_of_the_store) {
         << "what is written before it is whole";
 }
 
+TEST(store, a_backup_to_no_folder) {
+    const result r = shell(make + "$U store backup --store names.db nodir/x");
+    EXPECT_EQ(r.code, 3);
+    EXPECT_EQ(r.out, "uniform: cannot write nodir/x: No such file or directory\n");
+}
+
 TEST(store, an_existing_backup_is_not_replaced) {
     const result r = shell(make + "echo precious > b.db; $U store backup --store names.db b.db; code=$?; cat b.db; "
                                   "$U store backup --replace --store names.db b.db && $U store verify --store b.db "
@@ -109,6 +115,12 @@ TEST(store, what_is_restored_keeps_owner_and_mode) {
                                   "stat -c '%u %g %a' names.db | diff before -");
     EXPECT_EQ(r.code, 0) << r.out;
     EXPECT_EQ(r.out, "");
+}
+
+TEST(store, restore_without_a_backup) {
+    const result r = shell("$U store restore --store names.db nofile");
+    EXPECT_EQ(r.code, 3);
+    EXPECT_EQ(r.out, "uniform: there is no backup at nofile. `uniform store backup FILE` makes one\n");
 }
 
 TEST(store, copy_requires_an_empty_store) {

@@ -63,10 +63,10 @@ token ID
 $ uniform token list | grep catalogue
 ID  revoked  registrar      TIME  library           catalogue
 $ uniform token show ID
-uniform: the token "ID" does not exist
+uniform: the token "ID" does not exist. `uniform token list` lists the tokens
 [1]
 $ uniform token revoke ID
-uniform: the token "ID" does not exist
+uniform: the token "ID" does not exist. `uniform token list` lists the tokens
 [1]
 $ uniform token show | grep role
   role             administrator

@@ -1,4 +1,4 @@
-"""What the API's tests try beyond the table of operations and roles."""
+"""What the API's tests try in addition to the table of operations and roles."""
 import json
 import urllib.parse
 
@@ -7,24 +7,24 @@ def quote(text):
     return urllib.parse.quote(text, safe="")
 
 
-def beyond(w):
-    """What tokens must not do that x-roles and x-scope do not tell: (what, token, method, path, body)."""
+def insufficient(w):
+    """What tokens must not do that x-roles and x-scope do not tell: (what, token, method, path, body, status)."""
     scoped = {r: w.post("tokens", {"role": r, "prefixes": ["example:"]})["token"] for r in ("administrator", "expert")}
     manager = w.tokens["manager"]
     taken = w.post("transfers", {"prefix": w.delegate("example:b-", "museum"), "to": "library"}, manager)["id"]
     act = {"role": "registrar", "prefixes": ["example:p"]}
     return [
-        ("a token for a foreign registrar", manager, "POST", "tokens", {**act, "registrar": "archive"}),
-        ("a token for a registrar of nobody", manager, "POST", "tokens", {**act, "registrar": "museum"}),
-        ("a foreign registrar", manager, "PUT", "registrars/archive", {"name": "Mine"}),
-        ("an administrator's registrar", manager, "PUT", "registrars/museum", {"name": "Mine"}),
-        ("its end", manager, "POST", "registrars/museum/end", None),
-        ("the registrar itself by a limited token", w.tokens["registrar"], "PUT", "registrars/library", {"name": "Me"}),
-        ("asking and accepting alone", manager, "POST", f"transfers/{quote(taken)}/accept", None),
-        ("a namespace", scoped["administrator"], "PUT", "namespaces/foreign", {"title": "Mine"}),
-        ("a new namespace", scoped["administrator"], "PUT", "namespaces/another", {"title": "Mine"}),
-        ("a registration", scoped["administrator"], "POST", f"requests/{w.request}/register", {}),
-        ("a review", scoped["expert"], "POST", f"requests/{w.request}/review", {}),
+        ("a token for a foreign registrar", manager, "POST", "tokens", {**act, "registrar": "archive"}, 403),
+        ("a token for a registrar of nobody", manager, "POST", "tokens", {**act, "registrar": "museum"}, 403),
+        ("a foreign registrar", manager, "PUT", "registrars/archive", {"name": "Mine"}, 403),
+        ("an administrator's registrar", manager, "PUT", "registrars/museum", {"name": "Mine"}, 403),
+        ("its end", manager, "POST", "registrars/museum/end", None, 403),
+        ("the registrar itself by a limited token", w.tokens["registrar"], "PUT", "registrars/library", {"name": "Me"}, 403),
+        ("asking and accepting alone", manager, "POST", f"transfers/{quote(taken)}/accept", None, 403),
+        ("a namespace", scoped["administrator"], "PUT", "namespaces/foreign", {"title": "Mine"}, 403),
+        ("a new namespace", scoped["administrator"], "PUT", "namespaces/another", {"title": "Mine"}, 403),
+        ("a registration", scoped["administrator"], "POST", f"requests/{w.request}/register", {}, 404),  # a draft is hidden
+        ("a review", scoped["expert"], "POST", f"requests/{w.request}/review", {}, 404),  # a draft is hidden
     ]
 
 
