@@ -202,7 +202,7 @@ CURLcode easy::perform() {
 access_failure easy::explain(CURLcode code) const {
     if (transfer_.failure) return *transfer_.failure;
     const access_problem problem = problem_of(code);
-    std::string says = says_.c_str();
+    std::string says = says_.substr(0, says_.find('\0'));
     if (problem == access_problem::timed_out && transfer_.left().count() == 0) return transfer_.timed_out();
     if (says.empty()) says = curl_easy_strerror(code);
     return transfer_.failed(problem, std::move(says));

@@ -43,7 +43,7 @@ void each_dead_link(store::connection &c, std::size_t limit, const std::function
 
 /// Of the checkers on one store, only one at a time sends requests to a host: the one that has its lease. Times are in
 /// seconds since 1970-01-01T00:00:00Z. A lease longer than this was given by a clock that was wrong, and is ignored.
-inline constexpr std::int64_t longest_lease = 2 * 86400;
+inline constexpr std::int64_t longest_lease = std::int64_t{2} * 86400;
 /// The lease that a checker acquires, in seconds: how long the others wait for one that has died.
 inline constexpr std::int64_t lease = 300;
 /// Acquires or extends the lease of the host, unless another holder has it. Whether `holder` has it now.

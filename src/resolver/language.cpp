@@ -71,7 +71,7 @@ bool after_language(subtags &s, std::size_t language) noexcept {
             while (!s.now().empty()) s.next();
             return true;
         }
-        bool &seen = singletons[static_cast<std::size_t>(singleton)];
+        bool &seen = singletons[static_cast<unsigned char>(singleton)];
         if (seen || s.now().size() < 2) return false;
         seen = true;
         while (s.now().size() >= 2) s.next();

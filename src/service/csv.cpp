@@ -160,7 +160,7 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
     thread_local std::vector<std::string> fields;
     if (const auto at = base::find_invalid_utf8(text)) {
         return failed(
-            problem{.type = problem_type::malformed, .detail = "not UTF-8", .offset = *at, .rule = "RFC 3629"});
+            problem{.type = problem_type::malformed, .detail = "not UTF-8", .offset = at, .rule = "RFC 3629"});
     }
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) return wrong("a NUL", nul);
     if (auto fine = split_csv(text, fields); !fine) return failed(std::move(fine.error()));

@@ -96,7 +96,7 @@ std::expected<minter, problem> minter::open(store::writing &w, const principal &
 // Whether the name may be minted: its form, its own policy (a longer prefix may be delegated to another registrar), and
 // the policies. Whether it exists already shows when it is added.
 minter::suitability minter::consider(store::writing &w, const principal &who, const resolver::name_record &r,
-                                     std::string name) {
+                                     const std::string &name) {
     auto read = check_new_name("urn:" + name, policy_.settings->rules);
     if (!read || !read->key.starts_with(prefix())) return suitability::mismatch;
     if (keys_.contains(read->key)) return suitability::other_prefix;
@@ -136,7 +136,7 @@ std::expected<void, problem> minter::draw_sequential(store::writing &w, const pr
                                   " of the " + std::to_string(count) + " requested names are left" + about_policy());
             }
             auto name = pattern_.make(first + i);
-            const suitability t = name ? consider(w, who, r, std::move(*name)) : suitability::mismatch;
+            const suitability t = name ? consider(w, who, r, *name) : suitability::mismatch;
             if (t != suitability::suitable) ++skipped_;
             if (t == suitability::suitable) mismatches = of_other_prefixes = 0;
             if (t == suitability::mismatch) ++mismatches;
@@ -173,7 +173,7 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
             if (!drawn) return refuse(problem_type::unavailable, "the random number generator failed: try again");
             n = *drawn;
             auto name = pattern_.make(n);
-            found = name && is_new(w, *name) && consider(w, who, r, std::move(*name)) == suitability::suitable;
+            found = name && is_new(w, *name) && consider(w, who, r, *name) == suitability::suitable;
         }
         // Nearly exhausted: the next new one after the last draw.
         const std::uint64_t steps = std::min<std::uint64_t>(end, most_skipped);

@@ -62,7 +62,8 @@ private:
     [[nodiscard]] bool is_new(store::writing &w, const std::string &name) const;
     [[nodiscard]] const namespace_registry &registry() const noexcept { return policy_.settings->rules.registry(); }
     enum class suitability : std::uint8_t { suitable, other_prefix, mismatch };
-    suitability consider(store::writing &w, const principal &who, const resolver::name_record &r, std::string name);
+    suitability consider(store::writing &w, const principal &who, const resolver::name_record &r,
+                         const std::string &name);
 
     key_policy policy_;
     resolver::mint_pattern pattern_;

@@ -52,7 +52,7 @@ void postgresql_database::backup(const std::string &path,
 
 } // namespace
 
-std::unique_ptr<database> open_postgresql(std::string uri, const database_options &o) {
+std::unique_ptr<database> open_postgresql(const std::string &uri, const database_options &o) {
     return std::make_unique<postgresql_database>(uri, o);
 }
 

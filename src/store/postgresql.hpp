@@ -9,6 +9,6 @@
 namespace uniform::store {
 
 /// @param uri a connection URI of libpq; several hosts are allowed
-[[nodiscard]] std::unique_ptr<database> open_postgresql(std::string uri, const database_options &o);
+[[nodiscard]] std::unique_ptr<database> open_postgresql(const std::string &uri, const database_options &o);
 
 } // namespace uniform::store

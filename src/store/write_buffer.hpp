@@ -44,7 +44,7 @@ struct slot_key_view {
 struct slot_order {
     using is_transparent = void;
     static slot_key_view view(const slot_key &k) noexcept { return {k.table, k.first, k.second}; }
-    static const slot_key_view &view(const slot_key_view &k) noexcept { return k; }
+    static slot_key_view view(slot_key_view k) noexcept { return k; }
     bool operator()(const auto &a, const auto &b) const noexcept { return view(a) < view(b); }
 };
 struct slot {

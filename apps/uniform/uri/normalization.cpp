@@ -23,7 +23,7 @@ std::expected<scheme_info, std::string> scheme_of(std::string_view text) {
     if (info.empty_path_is_root) port.remove_suffix(1);
     const auto number = parse_port_number(port);
     if (!number || !*number) return std::unexpected{in_quotes(port) + " is not a port number"};
-    info.default_port = **number;
+    info.default_port = *number;
     info.default_port_source = "--scheme";
     return info;
 }

@@ -272,6 +272,7 @@ handler_result list(request_context &c) {
     const auto found =
         c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p->after, p->limit, state); });
     std::vector<std::string> items;
+    items.reserve(found.names.size());
     for (const name_entry &o : found.names) items.push_back(to_json(o));
     return list_response(c, items, found.next);
 }

@@ -34,6 +34,7 @@ handler_result list(request_context &c) {
     const auto found =
         c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p->after, p->limit); });
     std::vector<std::string> items;
+    items.reserve(found.size());
     for (const namespace_entry &n : found) items.push_back(to_json(n));
     return list_response(c, items, found.size() == p->limit ? std::string_view{found.back().settings.nid} : "");
 }

@@ -59,6 +59,7 @@ handler_result list(request_context &c) {
     const auto found =
         c.server.store->read([&](store::reading &r) { return service::list_registrars(r, p->after, p->limit); });
     std::vector<std::string> items;
+    items.reserve(found.size());
     for (const registrar &r : found) items.push_back(to_json(r, c.who != nullptr));
     response r = list_response(c, items, found.size() == p->limit ? std::string_view{found.back().id} : "");
     r.fields.emplace_back("Vary", "Authorization");
@@ -130,6 +131,7 @@ handler_result list_delegations(request_context &c) {
     const auto found = c.server.store->read(
         [&](store::reading &r) { return service::list_delegations(r, within, p->after, p->limit); });
     std::vector<std::string> items;
+    items.reserve(found.size());
     for (const delegation_entry &d : found) items.push_back(to_json(d));
     return list_response(c, items, found.size() == p->limit ? std::string_view{found.back().delegation.prefix} : "");
 }
@@ -190,6 +192,7 @@ handler_result list_transfers(request_context &c) {
     const auto [found, last] = c.server.store->read(
         [&](store::reading &r) { return service::list_transfers(r, *c.who, state, p->after, p->limit); });
     std::vector<std::string> items;
+    items.reserve(found.size());
     for (const transfer &t : found) items.push_back(to_json(t));
     return list_response(c, items, last);
 }

@@ -137,6 +137,7 @@ handler_result list(request_context &c) {
     const auto [found, last] = c.server.store->read(
         [&](store::reading &r) { return service::list_requests(r, credentials_of(c), f, after, p->limit); });
     std::vector<std::string> items;
+    items.reserve(found.size());
     for (const auto &v : found) items.push_back(to_json(v));
     response r = list_response(c, items, last == 0 ? std::string{} : std::to_string(last));
     r.fields.emplace_back("Vary", "Authorization, Request-Secret");
@@ -215,6 +216,7 @@ handler_result list_versions(request_context &c) {
         c.server.store->read([&](store::reading &r) { return service::list_versions(r, credentials_of(c), *number); });
     if (!found) return failed(found);
     std::vector<std::string> items;
+    items.reserve(found->size());
     for (const auto &v : *found) items.push_back(to_json(v));
     return list_response(c, items, "");
 }
@@ -257,6 +259,7 @@ handler_result list_comments(request_context &c) {
         [&](store::reading &r) { return service::list_comments(r, credentials_of(c), *number, after, p->limit); });
     if (!found) return failed(found);
     std::vector<std::string> items;
+    items.reserve(found->size());
     for (const auto &one : *found) items.push_back(to_json(one));
     return list_response(c, items, found->size() == p->limit ? std::to_string(found->back().number) : std::string{});
 }

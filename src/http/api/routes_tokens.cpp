@@ -35,6 +35,7 @@ handler_result list(request_context &c) {
     const auto [found, last] =
         c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, p->after, p->limit); });
     std::vector<std::string> items;
+    items.reserve(found.size());
     for (const token &t : found) items.push_back(to_json(t, resolver::now()));
     response r = list_response(c, items, last);
     r.fields.emplace_back("Cache-Control", "no-store");

@@ -75,7 +75,10 @@ std::expected<void, oai_error> read_dates(oai_selection &s, std::string_view fro
         return oai_refusal(oai_error_code::bad_argument,
                            "\"" + std::string{name} + "\" must be YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ");
     };
-    if (!from.empty() && !(s.from = oai_date(from))) return wrong("from");
+    if (!from.empty()) {
+        s.from = oai_date(from);
+        if (!s.from) return wrong("from");
+    }
     if (!until.empty()) {
         const auto t = oai_date(until);
         if (!t) return wrong("until");

@@ -17,7 +17,7 @@ constexpr std::array<std::uint64_t, 15> bounds{50'000,      100'000,     250'000
 struct counter_text {
     std::string_view name, help;
 };
-constexpr std::array<counter_text, static_cast<std::size_t>(counter::last_)> counter_texts{{
+constexpr std::array<counter_text, static_cast<std::size_t>(counter::end_of_counters)> counter_texts{{
     {"cache_hits_total", "Requests answered from the response cache."},
     {"cache_misses_total", "Requests for names that were not in the response cache."},
     {"cache_evictions_total", "Responses evicted from the response cache because it was full."},

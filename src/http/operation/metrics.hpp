@@ -45,7 +45,7 @@ enum class counter : std::uint8_t {
     delegation_loops,
     statistics_lost,
     log_lost,
-    last_, // the number of counters
+    end_of_counters, // their number
 };
 
 class metrics {
@@ -69,7 +69,7 @@ private:
     static constexpr std::size_t classes = static_cast<std::size_t>(route_class::none) + 1;
     static constexpr std::size_t statuses = 512; // 100 ... 611
     static constexpr std::size_t buckets = 16;
-    static constexpr std::size_t counters = static_cast<std::size_t>(counter::last_);
+    static constexpr std::size_t counters = static_cast<std::size_t>(counter::end_of_counters);
     static constexpr std::size_t groups = 12;
     using cell = std::atomic<std::uint64_t>;
 

@@ -86,6 +86,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
     const auto at = own_urls_of(own, urn);
     const resolver::name_record &record = *r.name.record;
     std::vector<const resolver::locator *> valid;
+    valid.reserve(r.choice.order.size());
     for (const std::size_t i : r.choice.order) valid.push_back(&record.locators[i]);
     auto links = links_of(urn, record, valid, at);
     if (form == representation::page) { // FAIR Signposting: the type of the page itself, before that of the resource

@@ -57,12 +57,14 @@ response response_of_problem(const problem &p, const resolution &r, const reques
 
 std::vector<std::string> urls_of(const std::vector<valid_locator> &locators) {
     std::vector<std::string> out;
+    out.reserve(locators.size());
     for (const valid_locator &v : locators) out.push_back(v.locator.url);
     return out;
 }
 
 std::vector<std::string> urls_of(const description_list &l) {
     std::vector<std::string> out;
+    out.reserve(l.links.size());
     for (const auto &link : l.links) out.push_back(link.url);
     return out;
 }

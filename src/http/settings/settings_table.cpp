@@ -10,7 +10,7 @@ namespace uniform::http {
 namespace {
 
 constexpr std::uint64_t second = 1000;
-constexpr std::uint64_t day = 24 * 3600 * second;
+constexpr std::uint64_t day = std::uint64_t{24} * 3600 * second;
 constexpr bool shown = false;
 constexpr bool secret = true;
 using s = settings;
