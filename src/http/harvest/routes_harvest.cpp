@@ -138,7 +138,7 @@ constexpr route table[]{
      .summary = "OAI-PMH 2.0, with the arguments as a form",
      .tag = "harvest",
      .handler = oai_post,
-     .body = {.content = "application/x-www-form-urlencoded=oai_arguments", .limit = 1U << 16U},
+     .body = {.content = "application/x-www-form-urlencoded=oai_arguments", .required = false, .limit = 1U << 16U},
      .responses = {{200, "the response of OAI-PMH, also for errors of the protocol", "text/xml"}},
      .problems = {404}},
     {.method = "GET",

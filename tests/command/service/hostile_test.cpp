@@ -27,7 +27,7 @@ TEST(hostile, name_records) {
           {"{\"metadata\":{\"title\":\"a\\000b\"}}",
            "uniform: <stdin>:1:24: a control character in a string must be escaped"},
           {"{\"metadata\":{\"n\":1e999}}", "uniform: <stdin>:1:18: a number must not be greater than"},
-          {"[]", "uniform: <stdin>: a name record must be a JSON object\n"},
+          {"[]", "uniform: <stdin>:1:1: a name record must be a JSON object\n"},
           {"{\"x\":1}", "\"x\" is not a member of a name record"},
           {"{\"locators\":5}", "\"locators\" of a name record must be an array of at most 1000 locators"},
           {"{\"locators\":[\"https://a/\\\\r\\\\nb\"]}", "a control character is not allowed here"}}) {

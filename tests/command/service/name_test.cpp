@@ -379,7 +379,7 @@ $ echo '{"foo": 1}' > r.json; uniform name assign urn:example:b --record r.json
 uniform: r.json:1:9: "foo" is not a member of a name record
 [1]
 $ printf '{"locators":\n [1]}' > r.json; uniform name assign urn:example:b --record r.json
-uniform: r.json:2:3: a locator must be a URL, or an object with a "url"
+uniform: r.json:2:3: a locator must be a URL, or a JSON object with a "url"
 [1]
 $ echo '{"locators": [{"url": "https://www.example.org/a b"}]}' | uniform name assign urn:example:b --record -
 uniform: <stdin>:1:23: a space is not allowed here (RFC 3986 section 3.3)

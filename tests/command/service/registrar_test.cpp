@@ -138,6 +138,8 @@ $ uniform registrar transfers --state requested
 example:library:~1  requested  example:library:      library -> archive
 $ uniform registrar transfer example:library: archive
 uniform: a transfer of the prefix "urn:example:library:" is already open
+    example:library:
+    ^
 uniform: existing:
   id: example:library:~1
   prefix: example:library:
