@@ -192,7 +192,9 @@ constexpr said sentences[] = {
      R"("operations" of the equivalence must be an array of at most 20 operations)"},
     {"PUT", "/namespaces/example", R"({"syntax":[]})", 422, "the syntax must be a JSON object"},
     {"PUT", "/delegations/example:p-", R"({"minting":[]})", 422, "the minting rule must be a JSON object"},
-    {"PUT", "/requests/1/template", "[]", 404, "the request 1 does not exist"},
+    {"PUT", "/requests/1/template", "[]", 404,
+     "the request 1 does not exist. `uniform namespace requests` lists the public requests; a draft requires its "
+     "secret"},
     // Dates.
     {"POST", "/names", R"({"name":"urn:example:a","locators":[{"url":"https://a.example/","valid_from":"x"}]})", 422,
      R"("valid_from" of a locator must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")"},
