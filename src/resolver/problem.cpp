@@ -23,25 +23,20 @@ struct row {
 constexpr std::array table{
     row{"malformed", "Malformed request", 400,
         "The request does not have the form that the operation reads: text that is not a URN, not JSON, not a cursor, "
-        "or "
-        "an unknown parameter. The member \"offset\" is the position, \"rule\" the rule of a document. A retry gets "
-        "the "
-        "same response."},
+        "or an unknown parameter. The member \"offset\" is the position, \"rule\" the rule of a document. A retry gets "
+        "the same response."},
     row{"unauthenticated", "Authentication required", 401,
         "The operation requires a valid access token (RFC 6750). The request had none, or one that is unknown, expired "
         "or revoked."},
     row{"forbidden", "Insufficient permissions", 403,
         "The access token is valid, but its role, its prefixes or its registrar do not permit the operation. The "
-        "detail "
-        "has what is required."},
+        "detail has what is required."},
     row{"unknown-name", "Name does not exist", 404,
         "The name is well-formed, but was never assigned or reserved here (RFC 2483 section 4: it does not exist). It "
-        "may "
-        "be assigned later."},
+        "may be assigned later."},
     row{"no-output", "No result of this kind for the name", 404,
         "The name exists, but this service has no result of the requested kind: the name is reserved, or has no "
-        "locator "
-        "that is valid now, or no other name (RFC 2483 section 4)."},
+        "locator that is valid now, or no other name (RFC 2483 section 4)."},
     row{"not-found", "Not found", 404,
         "No such resource exists in the service. For names that are not assigned, the type is \"unknown-name\"."},
     row{"method-not-allowed", "Method not allowed", 405,
@@ -49,29 +44,24 @@ constexpr std::array table{
     row{"not-acceptable", "Not acceptable", 406, "No available media type matches the field Accept."},
     row{"conflict", "Already exists", 409,
         "The name, prefix or identifier already exists. The member \"existing\" is the existing resource. A name is "
-        "never "
-        "assigned again."},
+        "never assigned again."},
     row{"wrong-state", "Not possible in this state", 409,
         "The state of the resource does not permit the operation. States only move forward: what was withdrawn, ended "
-        "or "
-        "decided stays so."},
+        "or decided stays so."},
     row{"gone", "Name withdrawn", 410,
         "The name existed and was withdrawn. The member \"reason\" is the reason, \"successor\" the name that replaces "
         "it."},
     row{"precondition-failed", "Precondition failed", 412,
         "If-Match or If-None-Match does not hold for the current version (RFC 9110 section 13.1), or the round of a "
-        "review "
-        "has ended. Get the current version and decide again."},
+        "review has ended. Get the current version and decide again."},
     row{"too-large", "Content too large", 413,
         "The body, or the requested result, is larger than the service permits."},
     row{"unsupported-media-type", "Unsupported media type", 415,
         "The operation does not read the media type of the body. The description of the API (/api/v1/openapi.json) "
-        "lists "
-        "the supported ones."},
+        "lists the supported ones."},
     row{"out-of-policy", "Not permitted by policy", 422,
         "The policy of the namespace or of the prefix does not permit it: the pattern of names, the hosts of locators, "
-        "or "
-        "how a query is joined."},
+        "or how a query is joined."},
     row{"invalid", "Invalid value", 422,
         "The request has the right form, but a value breaks a rule. The member \"pointer\", if present, is its place."},
     row{"key-reused", "Idempotency key reused", 422,

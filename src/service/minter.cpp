@@ -179,7 +179,7 @@ std::expected<void, problem> minter::draw_random(store::writing &w, const princi
         const std::uint64_t steps = std::min<std::uint64_t>(end, most_skipped);
         for (std::uint64_t i = 1; i <= steps && !found; ++i) {
             auto name = pattern_.make((n + i) % end);
-            found = name && is_new(w, *name) && consider(w, who, r, std::move(*name)) == suitability::suitable;
+            found = name && is_new(w, *name) && consider(w, who, r, *name) == suitability::suitable;
         }
         if (!found) {
             return refuse(problem_type::exhausted,

@@ -164,7 +164,8 @@ TEST_P(store_of_0_1_0, goes_on) {
 }
 
 TEST_P(store_of_0_1_0, is_copied_to_the_other_database) {
-    if (uniform::test::postgresql_server::shared() == nullptr) GTEST_SKIP() << "no PostgreSQL";
+    uniform::test::postgresql_server::need();
+    if (IsSkipped()) return;
     const auto s = store::open(location());
     const auto place = GetParam() == dialect::sqlite ? uniform::test::postgresql_server::shared()->fresh_database()
                                                      : (folder() / "copy.db").string();

@@ -30,6 +30,7 @@ std::vector<target> targets_of(const command &c, void *options) {
 
 std::string unknown_option(const std::vector<target> &targets, std::string_view word) {
     std::vector<std::string> names;
+    names.reserve(targets.size());
     for (const target &t : targets) names.push_back("--" + std::string{t.row->text.name});
     const std::vector<std::string_view> candidates{names.begin(), names.end()};
     word = word.substr(0, word.find('='));

@@ -55,6 +55,7 @@ int main(int argc, char **argv) {
         const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
         uniform::cli::redact_secrets({argv, static_cast<std::size_t>(argc)});
         std::vector<const char *> pointers;
+        pointers.reserve(words.size());
         for (const std::string &word : words) pointers.push_back(word.c_str());
         return uniform::cli::run(pointers);
     } catch (const std::bad_alloc &) {

@@ -21,7 +21,7 @@ namespace uniform::cli {
 namespace {
 
 // A setting that was given on the command line is named like its last option: "--port", not "--set server.port".
-const std::string &given_as(const settings_options &o, const std::string &where) {
+std::string given_as(const settings_options &o, const std::string &where) {
     for (std::size_t i = o.settings.size(); i-- > 0;) {
         if (where == "--set " + o.settings[i].first) return o.given_as[i];
     }

@@ -165,14 +165,12 @@ constexpr example describe_examples[]{
 
 } // namespace
 
-const command name_assign_command = command_of<assign>(
-    {"name assign", "assign a name", "URN [URL...]",
-     "Assigns the name and makes it active, with a locator for each URL. A name is assigned once and permanently: if "
-     "it "
-     "already exists, its name record is shown, and the exit code is 1. Two spellings that are equivalent by the rules "
-     "of "
-     "the namespace are the same name.",
-     assign_examples});
+const command name_assign_command =
+    command_of<assign>({"name assign", "assign a name", "URN [URL...]",
+                        "Assigns the name and makes it active, with a locator for each URL. A name is assigned once "
+                        "and permanently: if it already exists, its name record is shown, and the exit code is 1. Two "
+                        "spellings that are equivalent by the rules of the namespace are the same name.",
+                        assign_examples});
 
 const command name_mint_command = command_of<mint>(
     {"name mint", "assign names that the service mints", "PREFIX [URL...]",

@@ -277,11 +277,10 @@ constexpr example import_examples[]{
 
 const command name_import_command = command_of<import_names>(
     {"name import", "assign many names", "FILE",
-     "Reads name records as NDJSON or CSV (docs/guide/names-assigning.md; \"-\" is standard input), and "
-     "assigns the names. The result of each line goes to standard output as NDJSON, with --quiet only those of "
-     "rejected "
-     "lines; the counts go to standard error. After an interruption, the same command continues after the last line "
-     "that was committed; for standard input, --key identifies it. The exit code is 1 if lines were rejected.",
+     "Reads name records as NDJSON or CSV (docs/guide/names-assigning.md; \"-\" is standard input), and assigns the "
+     "names. The result of each line goes to standard output as NDJSON, with --quiet only those of rejected lines; the "
+     "counts go to standard error. After an interruption, the same command continues after the last line that was "
+     "committed; for standard input, --key identifies it. The exit code is 1 if lines were rejected.",
      import_examples});
 
 } // namespace uniform::cli

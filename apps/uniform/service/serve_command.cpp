@@ -43,10 +43,9 @@ const command serve_command = command_of<run_serve>(
      "environment and the command line (docs/reference/configuration.md), and `uniform config check` reports mistakes "
      "in them.\n\n"
      "For an empty store, an access token of an administrator is made and printed once if standard error is a "
-     "terminal. "
-     "Otherwise, as under systemd, nothing is made, because the token would stay in a log: create the token on the "
-     "same store with `uniform token create --role administrator`, also while the service runs. With --demo, the token "
-     "is written to a file, which a message names.\n\n"
+     "terminal. Otherwise, as under systemd, nothing is made, because the token would stay in a log: create the token "
+     "on the same store with `uniform token create --role administrator`, also while the service runs. With --demo, "
+     "the token is written to a file, which a message names.\n\n"
      "The exit code is 0 after a signal, 2 if a setting is wrong, 3 if the store cannot be opened, or the address and "
      "port cannot be used.",
      serve_examples});

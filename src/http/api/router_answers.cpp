@@ -22,13 +22,7 @@ using resolver::problem_type;
 namespace {
 
 // In lower case, without white space around it.
-std::string word_of(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return {};
-    std::string word{text.substr(begin, text.find_last_not_of(" \t") + 1 - begin)};
-    std::ranges::transform(word, word.begin(), ascii::to_lower);
-    return word;
-}
+std::string word_of(std::string_view text) { return ascii::lower_copy(ascii::trim(text)); }
 
 bool is_json_type(std::string_view field) {
     const std::string type = body_type_of(field);

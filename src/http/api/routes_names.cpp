@@ -469,13 +469,11 @@ constexpr route table[]{
      .path = "/api/v1/imports",
      .operation = "importNames",
      .summary = "Assign many names, with a result for each input line",
-     .description = "The body is read while it arrives, and the results are sent during the import, for some thousand "
-                    "lines at a time: "
-                    "read them meanwhile. The last line is the summary. If the import is interrupted, what was "
-                    "committed stays; with an "
-                    "`id`, the same body continues after the last committed line, which the first line of the response "
-                    "states. A line "
-                    "{\"problem\":{...}} in place of the summary states why the import stopped.",
+     .description =
+         "The body is read while it arrives, and the results are sent during the import, for some thousand lines at a "
+         "time: read them meanwhile. The last line is the summary. If the import is interrupted, what was committed "
+         "stays; with an `id`, the same body continues after the last committed line, which the first line of the "
+         "response states. A line {\"problem\":{...}} in place of the summary states why the import stopped.",
      .tag = "names",
      .roles = resolver::registrars,
      .handler = import_names,

@@ -18,7 +18,6 @@ namespace uniform::http {
 
 namespace {
 
-using resolver::problem;
 using resolver::problem_type;
 using service::namespace_entry;
 

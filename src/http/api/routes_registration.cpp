@@ -495,8 +495,7 @@ constexpr route table[]{
     action("/api/v1/requests/{id}/register", "registerRequest", "Register the NID", administrators,
            take<request_action::enter>, optional_input,
            "An informal namespace gets the next number. Of several requests for one NID exactly one is registered; the "
-           "others "
-           "are returned. After a report, `reference` names the directions of the body that received it."),
+           "others are returned. After a report, `reference` names the directions of the body that received it."),
 };
 
 } // namespace

@@ -56,8 +56,7 @@ std::string start_page(const server_context &s) {
     }
     out += "<li>" + link("/api/v1/history/head", "the head of the history") +
            ": store it outside of this service, and <code>uniform store verify --known</code> proves that no event "
-           "before it "
-           "changed</li>\n"
+           "before it changed</li>\n"
            "<li>" +
            link("/readyz", "readiness") + ", " + link("/metrics", "metrics") +
            "</li>\n</ul>\n</main>\n</body>\n</html>\n";

@@ -225,8 +225,7 @@ private:
             say("an administrator's token is in the file " + file->string());
         } else {
             say("cannot create a file for an administrator's token: create another token with `uniform token create "
-                "--role "
-                "administrator`");
+                "--role administrator`");
         }
     }
 
