@@ -174,7 +174,8 @@ template <class Owner, auto Destination, auto FromString>
 option_status store_named(void *owner, const option_text &text, std::string_view value) {
     // Words beyond those listed are other names of the same values.
     if (const auto meaning = FromString(value)) {
-        at<Owner, Destination>(owner) = *meaning;
+        const auto &known = *meaning;
+        at<Owner, Destination>(owner) = known;
         return {};
     }
     const auto index = choice_in(text, value);

@@ -96,7 +96,7 @@ std::string_view name_of_file(std::string_view file) noexcept { return file == "
 std::expected<registry::namespace_template, no_document> read_document(const std::string &file,
                                                                        const template_edition_option &o) {
     registry::read_options reading;
-    if (o.given) reading.edition = *o.given;
+    if (o.given) reading.edition = o.given;
     const auto content = content_of(file, reading.max_size);
     if (!content) {
         std::string says = file_error(name_of_file(file), content.error());
