@@ -45,14 +45,13 @@ bool read_pair(r_request &out, std::string_view key, const std::string &value) {
 r_request read_r_component(std::string_view r) {
     r_request out;
     while (!r.empty()) {
-        const std::size_t end = std::min(r.find('&'), r.size());
-        const std::string_view pair = r.substr(0, end);
-        r.remove_prefix(end < r.size() ? end + 1 : end);
+        const std::string_view pair = r.substr(0, r.find('&'));
+        r.remove_prefix(pair.size() < r.size() ? pair.size() + 1 : pair.size());
         if (pair.empty()) continue;
-        const std::size_t equals = std::min(pair.find('='), pair.size());
+        const std::string_view name = pair.substr(0, pair.find('='));
         const std::string value =
-            equals < pair.size() ? detail::without_percent_layer(pair.substr(equals + 1)) : std::string{};
-        if (!read_pair(out, pair.substr(0, equals), value) && out.ignored.size() < most_ignored) {
+            name.size() < pair.size() ? detail::without_percent_layer(pair.substr(name.size() + 1)) : std::string{};
+        if (!read_pair(out, name, value) && out.ignored.size() < most_ignored) {
             out.ignored.emplace_back(pair);
         }
     }
