@@ -19,7 +19,6 @@ namespace uniform::http {
 
 namespace {
 
-using resolver::problem;
 using service::token;
 
 // Responses about tokens must not be cached (RFC 6750 5.3).
