@@ -136,10 +136,11 @@ std::string_view to_string(track t) noexcept { return t == track::fast ? "fast" 
 
 std::span<const transition> transitions() noexcept { return table; }
 
-std::expected<request_state, step_refusal> step(request_state from, request_action action, actors by, track on) {
+std::expected<request_state, action_refusal> next_state(request_state from, request_action action, actors by,
+                                                        track on) {
     const auto *row =
         std::ranges::find_if(table, [&](const transition &t) { return t.from == from && t.action == action; });
-    step_refusal no;
+    action_refusal no;
     no.says.append("the action \"")
         .append(to_string(action))
         .append("\" is not possible in the state \"")
@@ -150,7 +151,7 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
     }
     no.section = row->section;
     if (!fits(row->on, on)) {
-        no.why = no_step::wrong_track;
+        no.why = refusal_reason::wrong_track;
         if (on == track::fast) {
             no.says = "on the fast track, reviews are strictly advisory: the requesting body decides";
             no.section = "6.3 (3)";
@@ -163,7 +164,7 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
         return std::unexpected{std::move(no)};
     }
     if ((row->by & by) == 0) {
-        no.why = no_step::not_theirs;
+        no.why = refusal_reason::not_theirs;
         no.says.clear();
         no.says.append("the action \"").append(to_string(action)).append("\" requires ").append(shown(row->by));
         return std::unexpected{std::move(no)};
@@ -171,7 +172,7 @@ std::expected<request_state, step_refusal> step(request_state from, request_acti
     return row->to;
 }
 
-std::uint32_t open_steps(request_state from, actors by, track on) noexcept {
+std::uint32_t possible_actions(request_state from, actors by, track on) noexcept {
     std::uint32_t result = 0;
     for (const transition &t : table) {
         if (t.from == from && fits(t.on, on) && (t.by & by) != 0) result |= 1U << static_cast<unsigned>(t.action);

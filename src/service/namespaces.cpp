@@ -41,8 +41,8 @@ bool is_registered_with_iana(std::string_view nid) {
 void overtake_requests(store::writing &w, const std::string &nid) {
     using registry::request_action;
     for (registration_request &q : registration::requests_for(w, nid, 0)) {
-        const auto to = registry::step(q.state, request_action::overtake,
-                                       static_cast<registry::actors>(registry::actor::process), q.track());
+        const auto to = registry::next_state(q.state, request_action::overtake,
+                                             static_cast<registry::actors>(registry::actor::process), q.track());
         if (!to) continue;
         q.state = *to;
         q.decisions.push_back({.action = request_action::overtake,

@@ -38,18 +38,19 @@ std::expected<request_state, problem> next(store::reading &r, const registration
         if (const auto n = find_namespace(r, q.nid)) refused.error().existing = value_of(*n);
         return refused;
     }
-    auto to = registry::step(q.state, action, actors, q.track());
+    auto to = registry::next_state(q.state, action, actors, q.track());
     if (to) return *to;
-    const registry::step_refusal &no = to.error();
+    const registry::action_refusal &no = to.error();
     json::object members{{"state", to_string(q.state)}, {"track", to_string(q.track())}};
-    members.emplace_back("open_steps", open_steps_of(q, actors, false)); // not overtaken, or the step is open
+    members.emplace_back("possible_actions",
+                         possible_actions_of(q, actors, false)); // not overtaken, or the action is possible
     std::string rule = no.section.empty() ? std::string{} : concat({"RFC 8141 section ", no.section});
-    const bool not_theirs = no.why == registry::no_step::not_theirs;
+    const bool not_theirs = no.why == registry::refusal_reason::not_theirs;
     const problem_type type = !not_theirs                            ? problem_type::wrong_state
                               : a.who == nullptr && a.secret.empty() ? problem_type::unauthenticated
                                                                      : problem_type::forbidden;
     std::string next;
-    if (no.why == registry::no_step::wrong_state && !registry::is_final(q.state))
+    if (no.why == registry::refusal_reason::wrong_state && !registry::is_final(q.state))
         next = concat({". `uniform namespace request ", std::to_string(q.number), "` shows the possible actions"});
     return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", no.says, next}),
                   std::move(rule), std::move(members));
@@ -59,7 +60,7 @@ std::expected<request_state, problem> next(store::reading &r, const registration
 std::string actor_of(const registration_request &q, request_action action, registry::actors actors) {
     for (const actor one : {actor::submitter, actor::expert, actor::administrator}) {
         const auto alone = static_cast<registry::actors>(one);
-        if ((actors & alone) != 0 && registry::step(q.state, action, alone, q.track())) {
+        if ((actors & alone) != 0 && registry::next_state(q.state, action, alone, q.track())) {
             return std::string(to_string(one));
         }
     }
@@ -68,7 +69,7 @@ std::string actor_of(const registration_request &q, request_action action, regis
 
 // Checks the input of an action.
 std::expected<void, problem> check_input(const registration_request &q, request_action action,
-                                         const step_input &input) {
+                                         const action_input &input) {
     using enum request_action;
     const bool reason = action == give_back || action == decline || action == report;
     if (auto ok = check_text("text", input.text, longest_reason, true, reason); !ok) return ok;
@@ -168,8 +169,8 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
     return result;
 }
 
-std::expected<step_result, problem> edit_request(store::writing &w, const credentials &a, std::uint64_t number,
-                                                 const sent_template &document) {
+std::expected<action_result, problem> edit_request(store::writing &w, const credentials &a, std::uint64_t number,
+                                                   const sent_template &document) {
     auto found = authorize(w, a, number);
     if (!found) return std::unexpected{std::move(found).error()};
     auto *const q = &found->request;
@@ -178,7 +179,7 @@ std::expected<step_result, problem> edit_request(store::writing &w, const creden
     const auto sent = registration::read(document, {});
     if (!sent) return std::unexpected{sent.error()};
     const registry::namespace_template *const t = &sent->document;
-    step_result result;
+    action_result result;
     result.findings = check(w, *q, *t);
     put_draft(w, number, sent->text, request_action::edit);
     q->state = *to;
@@ -192,8 +193,8 @@ std::expected<step_result, problem> edit_request(store::writing &w, const creden
     return result;
 }
 
-std::expected<step_result, problem> take_step(store::writing &w, const credentials &a, std::uint64_t number,
-                                              request_action action, const step_input &input) {
+std::expected<action_result, problem> take_action(store::writing &w, const credentials &a, std::uint64_t number,
+                                                  request_action action, const action_input &input) {
     using enum request_action;
     if (action == open || action == edit || action == comment || action == overtake || action == supersede) {
         return refuse(problem_type::invalid,
@@ -208,7 +209,7 @@ std::expected<step_result, problem> take_step(store::writing &w, const credentia
     if (auto ok = check_input(*q, action, input); !ok) return std::unexpected{std::move(ok).error()};
 
     const std::string by = actor_of(*q, action, actors);
-    step_result result;
+    action_result result;
     if (action == request_action::submit) {
         if (auto ok = submit_template(w, *q, input, result.findings); !ok)
             return std::unexpected{std::move(ok).error()};

@@ -243,18 +243,18 @@ bool has_other_nid(store::reading &r, const registration_request &q) {
     return t && (registry::asks_for_informal(*t) || ascii::lower_copy(registry::requested_nid(*t)) != q.nid);
 }
 
-std::vector<std::string_view> open_steps_of(const registration_request &q, registry::actors actors,
-                                            bool has_other_nid) {
+std::vector<std::string_view> possible_actions_of(const registration_request &q, registry::actors actors,
+                                                  bool has_other_nid) {
     using enum registry::request_action;
-    std::vector<std::string_view> steps;
-    const std::uint32_t table = registry::open_steps(q.state, actors, q.track());
+    std::vector<std::string_view> result;
+    const std::uint32_t possible = registry::possible_actions(q.state, actors, q.track());
     for (unsigned a = 0; a <= static_cast<unsigned>(supersede); ++a) {
         const auto action = static_cast<registry::request_action>(a);
         const bool always =
             action == edit || action == comment || action == withdraw || (action == submit && has_other_nid);
-        if (((table >> a) & 1U) != 0 && (always || !is_overtaken(q))) steps.push_back(to_string(action));
+        if (((possible >> a) & 1U) != 0 && (always || !is_overtaken(q))) result.push_back(to_string(action));
     }
-    return steps;
+    return result;
 }
 
 request_view view_of(store::reading &r, registration_request q, const credentials &a) {

@@ -59,8 +59,8 @@ inline constexpr std::size_t most_competing_shown = 100;
 /// Whether an overtaken request has a draft that asks for another NID.
 [[nodiscard]] bool has_other_nid(store::reading &r, const registration_request &q);
 /// The names of the actions that these actors can perform now.
-[[nodiscard]] std::vector<std::string_view> open_steps_of(const registration_request &q, registry::actors actors,
-                                                          bool has_other_nid);
+[[nodiscard]] std::vector<std::string_view> possible_actions_of(const registration_request &q, registry::actors actors,
+                                                                bool has_other_nid);
 [[nodiscard]] request_view view_of(store::reading &r, registration_request q, const credentials &a);
 
 /// Checks text for people: UTF-8 without control characters, not longer than `limit` bytes; on one line unless `lines`.

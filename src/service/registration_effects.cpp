@@ -69,7 +69,7 @@ void put_draft(store::writing &w, std::uint64_t number, std::string_view text, r
     w.put("draft", request_id(number), json::to_text(json::object{{"template", text}}), to_string(action));
 }
 
-std::expected<void, problem> submit_template(store::writing &w, registration_request &q, const step_input &input,
+std::expected<void, problem> submit_template(store::writing &w, registration_request &q, const action_input &input,
                                              std::vector<registry::finding> &findings) {
     if (q.versions >= most_versions)
         return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
@@ -144,8 +144,8 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
         }
         if (!q.title.empty()) n.settings.title = q.title;
         if (auto older = load(w, q.base)) {
-            const auto to = registry::step(older->state, request_action::supersede,
-                                           static_cast<registry::actors>(actor::process), older->track());
+            const auto to = registry::next_state(older->state, request_action::supersede,
+                                                 static_cast<registry::actors>(actor::process), older->track());
             if (to) {
                 older->state = *to;
                 save(w, *older, request_action::supersede);
@@ -160,8 +160,8 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
                     to_string(q.revises.empty() ? request_action::enter : request_action::supersede));
 
     for (registration_request &other : requests_for(w, q.nid, q.number)) {
-        const auto to = registry::step(other.state, request_action::overtake,
-                                       static_cast<registry::actors>(actor::process), other.track());
+        const auto to = registry::next_state(other.state, request_action::overtake,
+                                             static_cast<registry::actors>(actor::process), other.track());
         if (!to) continue;
         other.state = *to;
         other.overtaken_by = q.number;

@@ -20,7 +20,7 @@ void put_draft(store::writing &w, std::uint64_t number, std::string_view text, r
 /// RFC 8141 6.2 (2): checks the template, stores it as the next version, and changes `q`, which the caller saves.
 /// `findings` are those of the check, in any case. Problems: malformed, too_large, too_many, invalid, conflict.
 [[nodiscard]] std::expected<void, problem> submit_template(store::writing &w, registration_request &q,
-                                                           const step_input &input,
+                                                           const action_input &input,
                                                            std::vector<registry::finding> &findings);
 
 /// RFC 8141 6.2 (4): registers the NID of the last submitted version, or the new version of a registration, and changes

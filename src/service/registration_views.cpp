@@ -28,7 +28,7 @@ using registry::request_state;
 constexpr std::size_t most_looked_at = 4000; // requests for one page of a list
 
 void append(json::writer &w, const request_decision &d, bool with_authors) {
-    w.begin_object().member("step", to_string(d.action)).member("round", d.round);
+    w.begin_object().member("action", to_string(d.action)).member("round", d.round);
     w.member_if("text", d.text).member_if("reference", d.reference).member("at", resolver::to_string(d.at));
     w.member_if("part", d.actor);
     if (with_authors) w.member_if("who", d.who);
@@ -69,7 +69,7 @@ void append_members(json::writer &w, const registration_request &q, bool with_au
 void append(json::writer &w, const request_view &v) {
     w.begin_object();
     append_members(w, v.request, v.with_authors, &v.competing);
-    w.member("open_steps", open_steps_of(v.request, v.actors, v.has_other_nid));
+    w.member("possible_actions", possible_actions_of(v.request, v.actors, v.has_other_nid));
     w.member("version", v.request.event).end_object();
 }
 
@@ -317,7 +317,7 @@ std::string to_json(const submitted_version &v) {
     return out;
 }
 
-std::string to_json(const step_result &r) {
+std::string to_json(const action_result &r) {
     std::string out;
     json::writer w{out};
     w.begin_object().key("request");

@@ -86,7 +86,7 @@ TEST(registration_process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
                     const auto from = static_cast<request_state>(s);
                     const auto action = static_cast<request_action>(a);
                     const auto expected = model(from, action, who, on);
-                    const auto result = step(from, action, static_cast<actors>(who), on);
+                    const auto result = next_state(from, action, static_cast<actors>(who), on);
                     EXPECT_EQ(result.has_value(), expected.has_value()) << name_of(from, action, who, on);
                     if (result && expected) {
                         EXPECT_EQ(*result, *expected) << name_of(from, action, who, on);
@@ -94,7 +94,8 @@ TEST(registration_process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
                     if (!result) {
                         EXPECT_THAT(result.error().says, testing::Not(testing::IsEmpty()));
                     }
-                    EXPECT_EQ(((open_steps(from, static_cast<actors>(who), on) >> a) & 1U) != 0, result.has_value());
+                    EXPECT_EQ(((possible_actions(from, static_cast<actors>(who), on) >> a) & 1U) != 0,
+                              result.has_value());
                     open_ones += result ? 1 : 0;
                 }
             }
@@ -110,27 +111,27 @@ TEST(registration_process, RefusalsSayWhy) {
         request_action action;
         actor by;
         track on;
-        no_step why;
+        refusal_reason why;
         const char *section;
     };
     const fact facts[]{
         {"6.3 (3): reviews are strictly advisory", under_review, request_action::approve, actor::expert, track::fast,
-         no_step::wrong_track, "6.3 (3)"},
+         refusal_reason::wrong_track, "6.3 (3)"},
         {"6.3 (3): nor may they end it", under_review, request_action::decline, actor::administrator, track::fast,
-         no_step::wrong_track, "6.3 (3)"},
+         refusal_reason::wrong_track, "6.3 (3)"},
         {"6.3: only recognized bodies conclude", under_review, request_action::conclude, actor::submitter,
-         track::community, no_step::wrong_track, "6.3"},
+         track::community, refusal_reason::wrong_track, "6.3"},
         {"6.2 (4): registration is IANA's part", approved, request_action::enter, actor::expert, track::community,
-         no_step::not_theirs, "6.2 (4)"},
+         refusal_reason::not_theirs, "6.2 (4)"},
         {"6.2 (4): not before approval", under_review, request_action::enter, actor::administrator, track::community,
-         no_step::wrong_state, ""},
+         refusal_reason::wrong_state, ""},
         {"what is declined stays so", declined, request_action::submit, actor::submitter, track::community,
-         no_step::wrong_state, ""},
+         refusal_reason::wrong_state, ""},
         {"6.2 (2): its submitter sends it", draft, request_action::submit, actor::expert, track::community,
-         no_step::not_theirs, "6.2 (2)"},
+         refusal_reason::not_theirs, "6.2 (2)"},
     };
     for (const fact &f : facts) {
-        const auto result = step(f.from, f.action, static_cast<actors>(f.by), f.on);
+        const auto result = next_state(f.from, f.action, static_cast<actors>(f.by), f.on);
         ASSERT_FALSE(result) << f.source;
         EXPECT_EQ(result.error().why, f.why) << f.source;
         EXPECT_EQ(result.error().section, f.section) << f.source;
@@ -154,7 +155,7 @@ TEST(registration_process, NamesAreReadBack) {
     EXPECT_FALSE(request_action_from(""));
 }
 
-// The guide's table: | from | step | by | track | to | section |
+// The guide's table: | from | action | by | track | to | section |
 TEST(registration_process, TheGuidePrintsTheTable) {
     std::vector<std::string> rows;
     for (const transition &t : transitions()) {
@@ -181,7 +182,7 @@ TEST(registration_process, TheGuidePrintsTheTable) {
     std::vector<std::string> printed;
     bool within = false;
     for (std::string line; std::getline(guide, line);) {
-        if (line.starts_with("| from | step |")) {
+        if (line.starts_with("| from | action |")) {
             within = true;
         } else if (within && line.starts_with("|---")) {
             continue;
@@ -195,7 +196,7 @@ TEST(registration_process, TheGuidePrintsTheTable) {
 }
 
 RC_GTEST_PROP(registration_process, ARandomWalkKeepsTheRules, ()) {
-    // a step and who takes it; two of three are chosen among those that are open, so that walks get far
+    // an action and its actor; two of three are chosen among those that are possible, so that walks get far
     const auto moves = *rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
         rc::gen::tuple(rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 5U), rc::gen::inRange(0U, 3U)));
     request_state at = none;
@@ -205,12 +206,12 @@ RC_GTEST_PROP(registration_process, ARandomWalkKeepsTheRules, ()) {
     for (const auto &[choice, who, how] : moves) {
         std::vector<unsigned> choices;
         for (unsigned a = 0; a < actions; ++a) {
-            const std::uint32_t open = open_steps(at, static_cast<actors>(all_actors[who]), on);
+            const std::uint32_t open = possible_actions(at, static_cast<actors>(all_actors[who]), on);
             if (how == 0 || ((open >> a) & 1U) != 0) choices.push_back(a);
         }
         if (choices.empty()) continue;
         const auto action = static_cast<request_action>(choices[choice % choices.size()]);
-        const auto result = step(at, action, static_cast<actors>(all_actors[who]), on);
+        const auto result = next_state(at, action, static_cast<actors>(all_actors[who]), on);
         RC_ASSERT(result.has_value() == model(at, action, all_actors[who], on).has_value());
         if (!result) continue;
         RC_ASSERT(!is_final(at));

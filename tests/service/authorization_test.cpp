@@ -142,9 +142,9 @@ protected:
             {"edit_request", write([number, secret_of_request](writing &w, const principal &p) {
                  return edit_request(w, {.who = &p, .secret = secret_of_request.first}, number, template_for("pier"));
              })},
-            {"take_step", write([number, secret_of_request](writing &w, const principal &p) {
-                 return take_step(w, {.who = &p, .secret = secret_of_request.first}, number,
-                                  registry::request_action::submit, {});
+            {"take_action", write([number, secret_of_request](writing &w, const principal &p) {
+                 return take_action(w, {.who = &p, .secret = secret_of_request.first}, number,
+                                    registry::request_action::submit, {});
              })},
             {"add_comment", write([number](writing &w, const principal &p) {
                  return add_comment(w, {.who = &p}, number, "A", "text");
@@ -220,7 +220,7 @@ TEST_P(authorization, a_prefix_that_is_transferred_between_request_and_write_is_
 
 // RFC 8141 6.2 (4): one decision. Several writers begin at the same moment, in two processes as far as the database can
 // see: the state is read and changed in one transaction, so that exactly one of them decides.
-TEST_P(authorization, of_writers_that_take_the_same_step_exactly_one_succeeds) {
+TEST_P(authorization, of_writers_that_take_the_same_action_exactly_one_succeeds) {
     using enum registry::request_action;
     const auto other_process = store::store::open(location());
     const std::array stores{s.get(), other_process.get()};
@@ -231,12 +231,12 @@ TEST_P(authorization, of_writers_that_take_the_same_step_exactly_one_succeeds) {
         });
         ASSERT_TRUE(opened) << opened.error().detail;
         const std::uint64_t number = opened->view.request.number;
-        const auto step = [&](store::store &in_store, registry::request_action action, const credentials &a) {
+        const auto act = [&](store::store &in_store, registry::request_action action, const credentials &a) {
             return outcome_of(in_store.write(
-                test::somebody, [&](writing &w) { return take_step(w, a, number, action, {.text = "reason"}); }));
+                test::somebody, [&](writing &w) { return take_action(w, a, number, action, {.text = "reason"}); }));
         };
-        ASSERT_EQ(step(*s, submit, {.secret = secret.first}), "done");
-        ASSERT_EQ(step(*s, review, {.who = &admin}), "done");
+        ASSERT_EQ(act(*s, submit, {.secret = secret.first}), "done");
+        ASSERT_EQ(act(*s, review, {.who = &admin}), "done");
         std::array<std::string, 6> outcomes;
         std::barrier together{static_cast<std::ptrdiff_t>(outcomes.size())};
         {
@@ -244,7 +244,7 @@ TEST_P(authorization, of_writers_that_take_the_same_step_exactly_one_succeeds) {
             for (std::size_t i = 0; i < outcomes.size(); ++i) {
                 writers.emplace_back([&, i] {
                     together.arrive_and_wait();
-                    outcomes[i] = step(*stores[i % 2], i % 3 == 0 ? decline : approve, {.who = &admin});
+                    outcomes[i] = act(*stores[i % 2], i % 3 == 0 ? decline : approve, {.who = &admin});
                 });
             }
         }

@@ -23,13 +23,13 @@ TEST_P(decisions, a_decision_names_its_actor) {
     const opened o = open("harbour");
     const credentials submitter{.secret = o.secret};
     const auto by = [&](const std::string &who, request_action action, const credentials &a,
-                        const step_input &input = {}) {
+                        const action_input &input = {}) {
         return s
             ->write({.who = who, .from = "127.0.0.1"},
-                    [&](writing &w) { return take_step(w, a, o.number, action, input); })
+                    [&](writing &w) { return take_action(w, a, o.number, action, input); })
             .has_value();
     };
-    // Who it was is the author of the event; the texts of a step are only texts.
+    // Who it was is the author of the event; the texts of an action are only texts.
     EXPECT_TRUE(by("anyone", request_action::submit, submitter, {.text = "I am the expert"}));
     EXPECT_TRUE(by("token:expert", request_action::review, {.who = &expert}));
     EXPECT_TRUE(by("token:expert", request_action::give_back, {.who = &expert}, {.text = "Say why."}));
@@ -42,7 +42,7 @@ TEST_P(decisions, a_decision_names_its_actor) {
     const auto taken = [&](const credentials &a) { return json::parse(to_json(shown(o.number, a)))["decisions"]; };
     std::vector<std::string> takers;
     for (const json &d : taken({.who = &registrar})) {
-        takers.push_back(d["step"].get<std::string>() + " " + d["part"].get<std::string>() + " " +
+        takers.push_back(d["action"].get<std::string>() + " " + d["part"].get<std::string>() + " " +
                          d["who"].get<std::string>());
     }
     EXPECT_EQ(takers,

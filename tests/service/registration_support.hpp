@@ -37,7 +37,7 @@ inline std::string template_for(std::string_view nid, std::string_view version =
     return write_template(t);
 }
 
-/// Requests, and who takes steps with them.
+/// Requests, and who acts on them.
 class registration : public on_open_stores {
 protected:
     struct opened {
@@ -53,11 +53,12 @@ protected:
         EXPECT_TRUE(r) << (r ? "" : r.error().detail);
         return r ? opened{r->view.request.number, r->secret} : opened{};
     }
-    auto act(std::uint64_t number, request_action action, const credentials &a, const step_input &input = {}) {
-        return s->write(somebody, [&](writing &w) { return take_step(w, a, number, action, input); });
+    auto act(std::uint64_t number, request_action action, const credentials &a, const action_input &input = {}) {
+        return s->write(somebody, [&](writing &w) { return take_action(w, a, number, action, input); });
     }
     // The state after it, or the name of the problem.
-    std::string after(std::uint64_t number, request_action action, const credentials &a, const step_input &input = {}) {
+    std::string after(std::uint64_t number, request_action action, const credentials &a,
+                      const action_input &input = {}) {
         const auto r = act(number, action, a, input);
         return std::string(r ? to_string(r->view.request.state) : resolver::to_string(r.error().type));
     }

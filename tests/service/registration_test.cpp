@@ -245,11 +245,11 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
         EXPECT_EQ(r.error().existing.string_of("request"), std::to_string(first.number)) << to_string(action);
     }
     const auto open_to = [&](const credentials &a) {
-        return json::parse(to_json(shown(second.number, a)))["open_steps"];
+        return json::parse(to_json(shown(second.number, a)))["possible_actions"];
     };
     EXPECT_EQ(open_to(loser), json({"edit", "comment", "withdraw-request"})) << open_to(loser);
-    for (const json &step : open_to({.who = &administrator}))
-        EXPECT_TRUE(step == "edit" || step == "comment" || step == "withdraw-request") << step;
+    for (const json &action : open_to({.who = &administrator}))
+        EXPECT_TRUE(action == "edit" || action == "comment" || action == "withdraw-request") << action;
     const auto again = act(second.number, request_action::submit, loser);
     ASSERT_FALSE(again);
     EXPECT_EQ(again.error().type, problem_type::conflict);
@@ -421,7 +421,7 @@ TEST_P(registration, belongs_to_the_holder_of_its_secret) {
     EXPECT_FALSE(s->read([&](store::reading &v) { return find_request(v, {}, theirs.number); }));
 }
 
-TEST_P(registration, is_revised_by_the_same_steps) { // RFC 8141 6.2
+TEST_P(registration, is_revised_by_the_same_actions) { // RFC 8141 6.2
     const opened first = approved_for("harbour");
     EXPECT_EQ(after(first.number, request_action::enter, {.who = &administrator}), "registered");
     const principal manager{.id = "token:m", .role = role::manager, .prefixes = {"harbour:"}};
@@ -524,11 +524,11 @@ TEST_P(registration, lists_by_state_and_nid_without_drafts_of_others) {
     EXPECT_EQ(a.number, 1U);
 }
 
-// Any steps by anyone: the store's state is the table's, and what never may be is not there.
+// Any actions by anyone: the store's state is the table's, and what never may be is not there.
 TEST_P(registration, follows_the_table_whatever_is_tried) {
     const principal *const who[]{nullptr, nullptr, &expert, &administrator};
     constexpr actor as[]{actor::anyone, actor::submitter, actor::expert, actor::administrator};
-    const bool kept = rc::check("steps of two requests for one NID", [&] {
+    const bool kept = rc::check("actions on two requests for one NID", [&] {
         const auto moves = *rc::gen::resize(
             40, rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
                     rc::gen::tuple(rc::gen::inRange(0U, 2U), rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 4U))));
@@ -540,7 +540,7 @@ TEST_P(registration, follows_the_table_whatever_is_tried) {
         bool overtaken[]{false, false};
         for (const auto &[which, choice, part] : moves) {
             const opened &o = both[which];
-            const std::uint32_t possible = open_steps(at[which], static_cast<actors>(as[part]), on[which]);
+            const std::uint32_t possible = possible_actions(at[which], static_cast<actors>(as[part]), on[which]);
             std::vector<request_action> choices;
             for (unsigned a = 0; a < 15; ++a) {
                 const auto action = static_cast<request_action>(a);
@@ -555,7 +555,7 @@ TEST_P(registration, follows_the_table_whatever_is_tried) {
             const request_action action = choices[choice % choices.size()];
             const credentials a{.who = who[part],
                                 .secret = as[part] == actor::submitter ? std::string_view(o.secret) : ""};
-            const auto expected = step(at[which], action, static_cast<actors>(as[part]), on[which]);
+            const auto expected = next_state(at[which], action, static_cast<actors>(as[part]), on[which]);
             const auto result = act(o.number, action, a, {.text = "reason", .reference = "reference"});
             const bool may = expected && (!overtaken[which] || action == request_action::withdraw);
             RC_ASSERT(result.has_value() == may);

@@ -153,11 +153,11 @@ TEST_P(tokens, are_for_namespaces_that_are_registered) { // RFC 8141 6.2
     const auto draft = make(admin, wanted);
     ASSERT_FALSE(draft);
     EXPECT_EQ(draft.error().detail.find("request"), std::string::npos) << "a draft is nobody's business";
-    const auto step = [&](registry::request_action a, const credentials &who) {
-        return test::outcome_of(in([&](store::writing &w) { return take_step(w, who, number, a, {}); }));
+    const auto act = [&](registry::request_action a, const credentials &who) {
+        return test::outcome_of(in([&](store::writing &w) { return take_action(w, who, number, a, {}); }));
     };
     using enum registry::request_action;
-    ASSERT_EQ(step(submit, submitter), "done");
+    ASSERT_EQ(act(submit, submitter), "done");
     const auto asked = make(admin, wanted);
     ASSERT_FALSE(asked);
     EXPECT_EQ(to_string(asked.error().type), "not-found");
@@ -166,7 +166,7 @@ TEST_P(tokens, are_for_namespaces_that_are_registered) { // RFC 8141 6.2
         "the namespace \"harbour\" is not registered yet: the request " + std::to_string(number) +
             " for it is in the state \"submitted\"; a token for its prefixes can be created after the registration");
     EXPECT_EQ(*asked.error().members.at(0).value.elements().at(0).if_string(), std::to_string(number));
-    for (const auto a : {review, approve, enter}) ASSERT_EQ(step(a, {.who = &admin}), "done");
+    for (const auto a : {review, approve, enter}) ASSERT_EQ(act(a, {.who = &admin}), "done");
     EXPECT_EQ(test::outcome_of(make(admin, wanted)), "done");
 }
 

@@ -53,7 +53,7 @@ void show_request(const json::value &r) {
         print_member("also requested in", "request " + member_of(other, "request") + ", " + member_of(other, "state"));
     if (const auto by = member_of(r, "overtaken_by"); !by.empty()) print_member("overtaken by", "request " + by);
     for (const json::value &d : list_in(r, "decisions")) {
-        std::string text = member_of(d, "at") + "  " + member_of(d, "step");
+        std::string text = member_of(d, "at") + "  " + member_of(d, "action");
         if (const auto round = member_of(d, "round"); round != "0") text += ", round " + round;
         if (const auto part = member_of(d, "part"); !part.empty()) text += ", by " + part;
         if (const auto who = member_of(d, "who"); !who.empty()) text += " (" + who + ")";
@@ -61,11 +61,11 @@ void show_request(const json::value &r) {
         if (const auto reference = member_of(d, "reference"); !reference.empty()) text += " [" + reference + "]";
         print_member("action", text);
     }
-    print_member("possible actions", joined(r, "open_steps"));
+    print_member("possible actions", joined(r, "possible_actions"));
 }
 
 // The response to an action, or to the opening of a request.
-void show_step(const json::value &body) {
+void show_action(const json::value &body) {
     if (const json::value *const r = body.find("request")) show_request(*r);
     if (const std::string secret = member_of(body, "secret"); !secret.empty())
         print_member("secret", secret + " (shown only once: it makes its holder the submitter)");
@@ -117,13 +117,13 @@ int draft(const opening_options &o) {
     if (!text) return text.error();
     auto call = service_call::open(o);
     if (!call) return call.error();
-    if (o.arguments.size() == 1) return call->run(new_request(o, *text), show_step);
+    if (o.arguments.size() == 1) return call->run(new_request(o, *text), show_action);
     return call->run({.method = "PUT",
                       .path = path_of(o.arguments[1], "/template"),
                       .body = *text,
                       .content_type = "text/plain",
                       .fields = secret_of(o)},
-                     show_step);
+                     show_action);
 }
 
 using submit_options = with<opening_options, reason_option>;
@@ -161,7 +161,7 @@ int submit(const submit_options &o) {
                       .path = path_of(number, "/submit"),
                       .body = json::to_text(body),
                       .fields = std::move(fields)},
-                     show_step);
+                     show_action);
 }
 
 struct requests_options : with<service_options, json_row, limit_row> {
@@ -285,7 +285,7 @@ int decide(const decide_options &o) {
                          .path = path_of(o.arguments[0], '/' + action),
                          .body = body.members().empty() ? "" : json::to_text(body),
                          .fields = secret_of(o)},
-                        show_step);
+                        show_action);
 }
 
 constexpr example draft_examples[]{

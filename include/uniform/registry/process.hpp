@@ -116,26 +116,25 @@ struct transition {
 [[nodiscard]] std::span<const transition> transitions() noexcept;
 
 /// Why an action is refused.
-enum class no_step : std::uint8_t {
+enum class refusal_reason : std::uint8_t {
     wrong_state, ///< not possible in this state
     wrong_track, ///< it belongs to the other track
     not_theirs,  ///< reserved for another actor
 };
 /// The refusal of an action.
-struct step_refusal {
-    no_step why = no_step::wrong_state;
+struct action_refusal {
+    refusal_reason why = refusal_reason::wrong_state;
     std::string says{};    ///< one sentence for a person
     std::string section{}; ///< of RFC 8141; may be empty
 };
 
 /// The state after that action, or why it is refused. `by` is the set of actors that the principal is. Searches some
 /// forty rows.
-///
-[[nodiscard]] std::expected<request_state, step_refusal> step(request_state from, request_action action, actors by,
-                                                              track on);
+[[nodiscard]] std::expected<request_state, action_refusal> next_state(request_state from, request_action action,
+                                                                      actors by, track on);
 
 /// The actions that those actors can perform next; a set: (1 << action).
-[[nodiscard]] std::uint32_t open_steps(request_state from, actors by, track on) noexcept;
+[[nodiscard]] std::uint32_t possible_actions(request_state from, actors by, track on) noexcept;
 
 /// Whether the template leaves the NID to be assigned, and so requests an informal namespace (5.2): its NID field is
 /// "assigned by IANA", "IANA assigns" or "to be assigned".

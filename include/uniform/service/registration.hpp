@@ -1,5 +1,5 @@
 // Registering URN namespaces: requests, their versions, comments and decisions, by the process of RFC 8141 6.2 and 6.3
-// (registry/process.hpp has the table of steps).
+// (registry/process.hpp has the table of actions).
 //
 // Anyone may open a request, with a token or without. The response has a secret, shown only once, that permits changing
 // this request only; the store has its SHA-256, which is sufficient for 256 random bits. Objects in the store:
@@ -47,14 +47,14 @@ struct credentials {
     std::string_view secret = {};
 };
 
-/// A step that was taken for a request, by its submitter or by those who decide about it.
+/// An action on a request, by its submitter or by those who decide about it.
 struct request_decision {
     registry::request_action action = registry::request_action::open;
     std::uint32_t round = 0;
     std::string text = {};      ///< the reason; of "report", the report
     std::string reference = {}; ///< the body that received the report; the directions that it gave
     resolver::timestamp at = {};
-    std::string actor = {}; ///< who took it: "submitter", "expert", "administrator", "process"
+    std::string actor = {}; ///< who performed it: "submitter", "expert", "administrator", "process"
     std::string who = {};   ///< the author of its event; shown only to holders of a token
     bool operator==(const request_decision &) const = default;
 };
@@ -100,8 +100,8 @@ struct new_request {
     std::string revises = {}; ///< a NID registered here
 };
 
-/// The input of a step.
-struct step_input {
+/// The input of an action.
+struct action_input {
     std::string text = {};                      ///< at most 64 KiB
     std::string reference = {};                 ///< at most 1000 bytes
     std::optional<std::uint32_t> round = {};    ///< the round that it is for; precondition_failed if that has ended
@@ -130,8 +130,8 @@ struct opened_request {
     std::vector<registry::finding> findings = {};
 };
 
-/// The request after a step.
-struct step_result {
+/// The request after an action.
+struct action_result {
     request_view view = {};
     std::vector<registry::finding> findings = {};   ///< of "submit" and "edit"
     std::optional<namespace_entry> registered = {}; ///< of "register": the namespace
@@ -149,19 +149,19 @@ struct step_result {
 open_request(store::writing &w, const credentials &a, const new_request &what,
              const std::pair<std::string, std::string> &secret);
 
-/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_step(); malformed,
-/// with a pointer into the document.
-[[nodiscard]] std::expected<step_result, resolver::problem>
+/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_action();
+/// malformed, with a pointer into the document.
+[[nodiscard]] std::expected<action_result, resolver::problem>
 edit_request(store::writing &w, const credentials &a, std::uint64_t number, const sent_template &document);
 
-/// Takes a step: submit, review, return, recognize, approve, report, decline, conclude, register, withdraw-request.
-/// Problems: not_found; wrong_state (with the state and the open steps); forbidden or unauthenticated; invalid if the
-/// template breaks rules (with all findings) or a text is missing; conflict if the NID is registered already, also by
-/// another request in the meantime; precondition_failed (the round).
-[[nodiscard]] std::expected<step_result, resolver::problem> take_step(store::writing &w, const credentials &a,
-                                                                      std::uint64_t number,
-                                                                      registry::request_action action,
-                                                                      const step_input &input);
+/// Performs an action: submit, review, return, recognize, approve, report, decline, conclude, register,
+/// withdraw-request. Problems: not_found; wrong_state (with the state and the possible actions); forbidden or
+/// unauthenticated; invalid if the template breaks rules (with all findings) or a text is missing; conflict if the NID
+/// is registered already, also by another request in the meantime; precondition_failed (the round).
+[[nodiscard]] std::expected<action_result, resolver::problem> take_action(store::writing &w, const credentials &a,
+                                                                          std::uint64_t number,
+                                                                          registry::request_action action,
+                                                                          const action_input &input);
 
 /// A comment of a review round.
 struct public_comment {
@@ -246,7 +246,7 @@ struct nid_status {
 [[nodiscard]] std::string to_json(const public_comment &c);
 [[nodiscard]] std::string to_json(const submitted_version &v); ///< without text or findings if these are empty
 /// @overload
-[[nodiscard]] std::string to_json(const step_result &r);
+[[nodiscard]] std::string to_json(const action_result &r);
 /// @overload
 [[nodiscard]] std::string to_json(const opened_request &o);
 /// "request", "older", "newer", "fields" ({"field", "name", "change", "lines": [{"change", "text"}]}) and "findings".

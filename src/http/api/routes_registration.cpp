@@ -281,9 +281,9 @@ handler_result add_comment(request_context &c) {
     return shown(201, to_json(*made));
 }
 
-std::expected<read_body<service::step_input>, problem> input_of(const request_context &c, request_action action) {
-    read_body<service::step_input> read{.body = json::object{}};
-    service::step_input &input = read.input;
+std::expected<read_body<service::action_input>, problem> input_of(const request_context &c, request_action action) {
+    read_body<service::action_input> read{.body = json::object{}};
+    service::action_input &input = read.input;
     if (action == request_action::submit && is_plain_text(c)) {
         if (!c.request.body.empty()) input.document = std::string(c.request.body);
         read.plain = true;
@@ -312,7 +312,7 @@ handler_result take(request_context &c) {
     const auto input = input_of(c, action);
     if (!input) return std::unexpected{input.error()};
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::take_step(w, credentials_of(c), *number, action, input->input);
+        return service::take_action(w, credentials_of(c), *number, action, input->input);
     });
     if (!done) return input->failed(std::move(done.error()));
     return shown(200, to_json(*done));

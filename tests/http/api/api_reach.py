@@ -57,4 +57,4 @@ def by_a_secret(w):
     who = [e["action"] + " " + e["who"] for e in reversed(events)]
     of = "submitter of request " + number
     return [] if "submit " + of in who and who.count("comment " + of) == 1 and who.count("comment anyone") == 2 else [
-        f"who took the steps of a request: {who}"]
+        f"who performed the actions on a request: {who}"]

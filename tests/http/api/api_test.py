@@ -133,10 +133,10 @@ class World:
     def whole_template(self):
         return "".join(f"{k}: {v}\n\n" for k, v in {"Namespace Identifier": "quarry", **WHOLE_TEMPLATE}.items())
 
-    def requested(self, steps):
-        """A request after these steps."""
+    def requested(self, actions):
+        """A request after these actions."""
         number = self.post("requests", {"template": self.whole_template, "title": "Quarries"})["request"]["id"]
-        for one in steps:
+        for one in actions:
             self.post(f"requests/{number}/{one}", {"reference": "A body"} if one == "recognize" else {})
         return number
 
@@ -217,14 +217,14 @@ def registrar_to_end(w, place, role):
     return ask_for({"id": f"end-{w.count}"})
 
 
-def step(body=None):
+def of_request(body=None):
     return lambda w, place, role: ask_for({"id": w.request}, body=body)
 
 
-def decide(body, *steps):
-    """A step that is open, of those whose prefixes reach the NID: an expert's token without any does, one for a namespace
+def decide(body, *actions):
+    """A possible action, of those whose prefixes reach the NID: an expert's token without any does, one for a namespace
     that is there already does not."""
-    return lambda w, place, role: ask_for({"id": w.requested(steps)}, body=body,
+    return lambda w, place, role: ask_for({"id": w.requested(actions)}, body=body,
                                           token=w.bounded if place == "foreign" and role == "expert" else None)
 
 
@@ -260,10 +260,10 @@ OPERATIONS = {
     # registration
     "listRequests": ask_for(query="limit=1"),
     "openRequest": ask_for(body={"template": TEMPLATE, "title": "More quarries"}),
-    "getRequest": step(),
+    "getRequest": of_request(),
     "approveRequest": decide({}, "submit", "review"),
-    "listRequestComments": step(),
-    "commentOnRequest": step({"author": "A", "text": "Why?"}),
+    "listRequestComments": of_request(),
+    "commentOnRequest": of_request({"author": "A", "text": "Why?"}),
     "concludeRequest": decide({}, "submit", "recognize"),
     "declineRequest": decide({"text": "no"}, "submit", "review"),
     "compareRequestVersions": lambda w, p, r: ask_for({"id": w.request}, query="older=1&newer=1"),
@@ -272,12 +272,12 @@ OPERATIONS = {
     "reportRequest": decide({"text": "see", "reference": "https://www.example.org/"}, "submit", "review"),
     "returnRequest": decide({"text": "again"}, "submit", "review"),
     "reviewRequest": decide({}, "submit"),
-    "submitRequest": step({}),
-    "getRequestTemplate": step(),
+    "submitRequest": of_request({}),
+    "getRequestTemplate": of_request(),
     "editRequest": lambda w, p, r: ask_for({"id": w.request}, body=TEMPLATE, kind="text/plain"),
-    "listRequestVersions": step(),
+    "listRequestVersions": of_request(),
     "getRequestVersion": lambda w, p, r: ask_for({"id": w.request, "version": "1"}),
-    "withdrawRequest": step({}),
+    "withdrawRequest": of_request({}),
     # registrars, delegations, transfers
     "listRegistrars": ask_for(query="limit=1"),
     "addRegistrar": lambda w, p, r: ask_for(body={"id": f"new-{w.fresh()}", "name": "New", "contact": "x"}),
@@ -304,7 +304,7 @@ OPERATIONS = {
     "revokeToken": revoke,
     # histories
     "getNamespaceHistory": lambda w, p, r: ask_for({"nid": p}, query="limit=2"),
-    "getRequestHistory": step(),
+    "getRequestHistory": of_request(),
     "getRegistrarHistory": lambda w, p, r: ask_for({"id": w.registrar[p]}),
     "getDelegationHistory": lambda w, p, r: ask_for({"prefix": f"{p}:p"}),
     "getTransferHistory": lambda w, p, r: ask_for({"id": w.transfer(p)}),
