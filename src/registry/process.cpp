@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 15> action_names{
     "draft",  "edit",    "submit",   "comment",  "review",           "return",   "recognize", "approve",
     "report", "decline", "conclude", "register", "withdraw-request", "overtake", "revise"};
 static_assert(state_names.size() == static_cast<std::size_t>(request_state::withdrawn) + 1);
-static_assert(action_names.size() == static_cast<std::size_t>(request_action::supersede) + 1);
+static_assert(action_names.size() == static_cast<std::size_t>(request_action::revise) + 1);
 
 using enum request_state;
 using enum request_action;
@@ -71,13 +71,13 @@ constexpr std::array table{
     transition{approved, withdraw, submitters, on_track::both, withdrawn, ""},
     transition{reported, withdraw, submitters, on_track::both, withdrawn, ""},
     // 5.1 (1): of several requests for one NID exactly one is registered
-    transition{submitted, overtake, process, on_track::both, returned, "5.1 (1)"},
-    transition{under_review, overtake, process, on_track::both, returned, "5.1 (1)"},
-    transition{returned, overtake, process, on_track::both, returned, "5.1 (1)"},
-    transition{approved, overtake, process, on_track::both, returned, "5.1 (1)"},
-    transition{reported, overtake, process, on_track::both, returned, "5.1 (1)"},
+    transition{submitted, supersede, process, on_track::both, returned, "5.1 (1)"},
+    transition{under_review, supersede, process, on_track::both, returned, "5.1 (1)"},
+    transition{returned, supersede, process, on_track::both, returned, "5.1 (1)"},
+    transition{approved, supersede, process, on_track::both, returned, "5.1 (1)"},
+    transition{reported, supersede, process, on_track::both, returned, "5.1 (1)"},
     // 6.2: a registration is revised by the same actions
-    transition{registered, supersede, process, on_track::both, revised, "6.2"},
+    transition{registered, revise, process, on_track::both, revised, "6.2"},
 };
 
 constexpr bool fits(on_track on, track t) noexcept {

@@ -38,20 +38,20 @@ bool is_registered_with_iana(std::string_view nid) {
 }
 
 // RFC 8141 5.1 (1): requests for this NID can no longer be registered; each can only ask for another NID.
-void overtake_requests(store::writing &w, const std::string &nid) {
+void supersede_requests(store::writing &w, const std::string &nid) {
     using registry::request_action;
     for (registration_request &q : registration::requests_for(w, nid, 0)) {
-        const auto to = registry::next_state(q.state, request_action::overtake,
+        const auto to = registry::next_state(q.state, request_action::supersede,
                                              static_cast<registry::actors>(registry::actor::process), q.track());
         if (!to) continue;
         q.state = *to;
-        q.decisions.push_back({.action = request_action::overtake,
+        q.decisions.push_back({.action = request_action::supersede,
                                .round = q.rounds,
                                .text = "the namespace \"" + nid + "\" was added by an administrator",
                                .at = w.now(),
                                .actor = std::string(to_string(registry::actor::process)),
                                .who = w.by().who});
-        registration::save(w, q, request_action::overtake);
+        registration::save(w, q, request_action::supersede);
     }
 }
 
@@ -232,7 +232,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
     namespace_entry n{.settings = std::move(s), .event = 0};
     n.event = w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "add");
-    overtake_requests(w, n.settings.nid);
+    supersede_requests(w, n.settings.nid);
     return n;
 }
 

@@ -32,9 +32,9 @@ constexpr std::size_t most_decisions = 1000;
 std::expected<request_state, problem> next(store::reading &r, const registration_request &q, request_action action,
                                            registry::actors actors, const credentials &a) {
     using enum request_action;
-    if (is_overtaken(q) && action != edit && action != submit && action != comment && action != withdraw) {
-        auto refused = refuse(problem_type::conflict, overtaken_message(q), "RFC 8141 section 5.1 (1)",
-                              {{"overtaken_by", std::to_string(q.overtaken_by)}});
+    if (is_superseded(q) && action != edit && action != submit && action != comment && action != withdraw) {
+        auto refused = refuse(problem_type::conflict, superseded_message(q), "RFC 8141 section 5.1 (1)",
+                              {{"superseded_by", std::to_string(q.superseded_by)}});
         if (const auto n = find_namespace(r, q.nid)) refused.error().existing = value_of(*n);
         return refused;
     }
@@ -43,7 +43,7 @@ std::expected<request_state, problem> next(store::reading &r, const registration
     const registry::action_refusal &no = to.error();
     json::object members{{"state", to_string(q.state)}, {"track", to_string(q.track())}};
     members.emplace_back("possible_actions",
-                         possible_actions_of(q, actors, false)); // not overtaken, or the action is possible
+                         possible_actions_of(q, actors, false)); // not superseded, or the action is possible
     std::string rule = no.section.empty() ? std::string{} : concat({"RFC 8141 section ", no.section});
     const bool not_theirs = no.why == registry::refusal_reason::not_theirs;
     const problem_type type = !not_theirs                            ? problem_type::wrong_state
@@ -196,7 +196,7 @@ std::expected<action_result, problem> edit_request(store::writing &w, const cred
 std::expected<action_result, problem> take_action(store::writing &w, const credentials &a, std::uint64_t number,
                                                   request_action action, const action_input &input) {
     using enum request_action;
-    if (action == open || action == edit || action == comment || action == overtake || action == supersede) {
+    if (action == open || action == edit || action == comment || action == supersede || action == revise) {
         return refuse(problem_type::invalid,
                       concat({"\"", to_string(action), "\" is not an action of this operation"}));
     }

@@ -90,7 +90,8 @@ std::string encoded(const registration_request &q) {
     w.member_if("title", q.title).member_if("submitter", q.submitter).member_if("body", q.body);
     w.member("recognized", q.recognized).member("rounds", q.rounds).member("versions", q.versions);
     w.member("comments", q.comments);
-    if (q.overtaken_by != 0) w.member("overtaken_by", q.overtaken_by);
+    // The stored documents, which never change, have this name; the API has superseded_by.
+    if (q.superseded_by != 0) w.member("overtaken_by", q.superseded_by);
     if (!q.decisions.empty()) {
         w.key("decisions").begin_array();
         for (const request_decision &d : q.decisions) {
@@ -125,7 +126,7 @@ registration_request decoded(const store::document &d) {
     q.rounds = number_of<std::uint32_t>(j, "rounds");
     q.versions = number_of<std::uint32_t>(j, "versions");
     q.comments = number_of<std::uint32_t>(j, "comments");
-    q.overtaken_by = number_of<std::uint64_t>(j, "overtaken_by");
+    q.superseded_by = number_of<std::uint64_t>(j, "overtaken_by");
     if (const json::value *const all = j.find("decisions")) {
         for (const json::value &one : all->elements()) {
             const auto action = registry::request_action_from(one.string_of("action"));
@@ -227,7 +228,7 @@ std::vector<registration_request> requests_for(store::reading &r, std::string_vi
     }
 }
 
-bool is_overtaken(const registration_request &q) noexcept { return q.overtaken_by != 0 && q.revises.empty(); }
+bool is_superseded(const registration_request &q) noexcept { return q.superseded_by != 0 && q.revises.empty(); }
 
 std::vector<competing_request> competing_requests(store::reading &r, std::string_view nid, std::uint64_t without) {
     std::vector<competing_request> result;
@@ -238,7 +239,7 @@ std::vector<competing_request> competing_requests(store::reading &r, std::string
 }
 
 bool has_other_nid(store::reading &r, const registration_request &q) {
-    if (!is_overtaken(q)) return false;
+    if (!is_superseded(q)) return false;
     const auto t = read(draft_of(r, q.number));
     return t && (registry::asks_for_informal(*t) || ascii::lower_copy(registry::requested_nid(*t)) != q.nid);
 }
@@ -248,11 +249,11 @@ std::vector<std::string_view> possible_actions_of(const registration_request &q,
     using enum registry::request_action;
     std::vector<std::string_view> result;
     const std::uint32_t possible = registry::possible_actions(q.state, actors, q.track());
-    for (unsigned a = 0; a <= static_cast<unsigned>(supersede); ++a) {
+    for (unsigned a = 0; a <= static_cast<unsigned>(revise); ++a) {
         const auto action = static_cast<registry::request_action>(a);
         const bool always =
             action == edit || action == comment || action == withdraw || (action == submit && has_other_nid);
-        if (((possible >> a) & 1U) != 0 && (always || !is_overtaken(q))) result.push_back(to_string(action));
+        if (((possible >> a) & 1U) != 0 && (always || !is_superseded(q))) result.push_back(to_string(action));
     }
     return result;
 }

@@ -55,8 +55,8 @@ inline constexpr std::size_t most_competing_shown = 100;
                                                                 std::uint64_t without);
 /// Whether the NID was registered by another request: of several for one NID only one is registered (5.1 (1)), and the
 /// others can only ask for another NID, or be withdrawn. A revision can be based on the version that is registered now.
-[[nodiscard]] bool is_overtaken(const registration_request &q) noexcept;
-/// Whether an overtaken request has a draft that asks for another NID.
+[[nodiscard]] bool is_superseded(const registration_request &q) noexcept;
+/// Whether a superseded request has a draft that asks for another NID.
 [[nodiscard]] bool has_other_nid(store::reading &r, const registration_request &q);
 /// The names of the actions that these actors can perform now.
 [[nodiscard]] std::vector<std::string_view> possible_actions_of(const registration_request &q, registry::actors actors,

@@ -33,9 +33,9 @@ std::expected<std::string, problem> claim_nid(store::reading &r, const registrat
     if (q.revises.empty() && !nid.empty() && !informal_number(nid)) {
         if (auto refused = refusal_of_nid(r, nid)) {
             if (refused->type != problem_type::conflict) refused->type = problem_type::invalid;
-            if (q.overtaken_by != 0 && nid == q.nid) {
-                refused->detail = overtaken_message(q);
-                refused->members.emplace_back("overtaken_by", std::to_string(q.overtaken_by));
+            if (q.superseded_by != 0 && nid == q.nid) {
+                refused->detail = superseded_message(q);
+                refused->members.emplace_back("superseded_by", std::to_string(q.superseded_by));
             }
             refused->findings = registration::shown(findings);
             return std::unexpected{std::move(*refused)};
@@ -60,8 +60,8 @@ std::string next_informal_nid(store::writing &w) {
 
 } // namespace
 
-std::string overtaken_message(const registration_request &q) {
-    return concat({"\"", q.nid, "\" was registered by request ", std::to_string(q.overtaken_by),
+std::string superseded_message(const registration_request &q) {
+    return concat({"\"", q.nid, "\" was registered by request ", std::to_string(q.superseded_by),
                    ": this request can only be changed to another NID, or withdrawn"});
 }
 
@@ -88,7 +88,7 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
     if (!nid) return std::unexpected{std::move(nid).error()};
     q.nid = std::move(*nid);
     q.informal = q.nid.empty() || informal_number(q.nid).has_value();
-    q.overtaken_by = 0;
+    q.superseded_by = 0;
     ++q.rounds;
     ++q.versions;
     put_version(w, q,
@@ -144,11 +144,11 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
         }
         if (!q.title.empty()) n.settings.title = q.title;
         if (auto older = load(w, q.base)) {
-            const auto to = registry::next_state(older->state, request_action::supersede,
+            const auto to = registry::next_state(older->state, request_action::revise,
                                                  static_cast<registry::actors>(actor::process), older->track());
             if (to) {
                 older->state = *to;
-                save(w, *older, request_action::supersede);
+                save(w, *older, request_action::revise);
             }
         }
     }
@@ -157,15 +157,15 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
     v.registered = true;
     put_version(w, q, v, request_action::enter);
     n.event = w.put("namespace", q.nid, resolver::to_json(n.settings),
-                    to_string(q.revises.empty() ? request_action::enter : request_action::supersede));
+                    to_string(q.revises.empty() ? request_action::enter : request_action::revise));
 
     for (registration_request &other : requests_for(w, q.nid, q.number)) {
-        const auto to = registry::next_state(other.state, request_action::overtake,
+        const auto to = registry::next_state(other.state, request_action::supersede,
                                              static_cast<registry::actors>(actor::process), other.track());
         if (!to) continue;
         other.state = *to;
-        other.overtaken_by = q.number;
-        save(w, other, request_action::overtake);
+        other.superseded_by = q.number;
+        save(w, other, request_action::supersede);
     }
     return n;
 }

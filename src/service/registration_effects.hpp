@@ -11,8 +11,8 @@
 
 namespace uniform::service::registration {
 
-/// Why a request can no longer register its NID (RFC 8141 5.1 (1)). Requires that it is overtaken.
-[[nodiscard]] std::string overtaken_message(const registration_request &q);
+/// Why a request can no longer register its NID (RFC 8141 5.1 (1)). Requires that it is superseded.
+[[nodiscard]] std::string superseded_message(const registration_request &q);
 
 /// Stores the draft, with an event of that action.
 void put_draft(store::writing &w, std::uint64_t number, std::string_view text, registry::request_action action);
@@ -24,7 +24,7 @@ void put_draft(store::writing &w, std::uint64_t number, std::string_view text, r
                                                            std::vector<registry::finding> &findings);
 
 /// RFC 8141 6.2 (4): registers the NID of the last submitted version, or the new version of a registration, and changes
-/// `q`, which the caller saves. Other requests for the NID are overtaken. Problems: invalid, conflict, not_found.
+/// `q`, which the caller saves. Other requests for the NID are superseded. Problems: invalid, conflict, not_found.
 [[nodiscard]] std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q);
 
 /// RFC 8141 6.3 (2): the specification, if the fast track was not requested yet when the template was submitted.

@@ -56,7 +56,7 @@ void append_members(json::writer &w, const registration_request &q, bool with_au
         w.key("fast_track").begin_object().member("body", q.body).member("recognized", q.recognized).end_object();
     }
     w.member("round", q.rounds).member("versions", q.versions).member("comments", q.comments);
-    if (q.overtaken_by != 0) w.member("overtaken_by", std::to_string(q.overtaken_by));
+    if (q.superseded_by != 0) w.member("superseded_by", std::to_string(q.superseded_by));
     if (competing != nullptr) {
         w.key("also_requested_in");
         append(w, *competing);

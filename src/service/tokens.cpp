@@ -125,7 +125,7 @@ std::expected<void, problem> check_managed(store::reading &r, std::string_view n
 }
 
 // The tokens that were created with a token, directly or indirectly, in order of their ids. Reads all tokens.
-std::vector<token> made_by(store::reading &r, const std::string &id) {
+std::vector<token> tokens_created_by(store::reading &r, const std::string &id) {
     std::multimap<std::string, token> by_maker;
     std::string after;
     for (bool more = true; more;) {
@@ -237,7 +237,7 @@ json::value value_of(const token &t, timestamp now) {
 std::string to_json(const token &t, timestamp now) { return json::to_text(value_of(t, now)); }
 
 std::string to_json(const revocation &x, timestamp now) {
-    return json::to_text(value_of(x.token, now).set("revoked_with_it", x.made));
+    return json::to_text(value_of(x.token, now).set("also_revoked", x.also_revoked));
 }
 
 std::expected<token_request, problem> token_request_from_json(const json::value &value) {
@@ -304,7 +304,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
 }
 
 std::expected<revocation, problem> revoke_token(store::writing &w, const principal &who, std::string_view id,
-                                                bool keep_made) {
+                                                bool keep_created_tokens) {
     if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     auto t = token_of(w, who, id);
     if (!t) return std::unexpected{std::move(t.error())};
@@ -313,10 +313,11 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
             problem_type::forbidden,
             "insufficient permissions: a token is revoked by its holder, and by those who could have created it");
     }
-    if (keep_made && who.role != role::administrator) {
+    if (keep_created_tokens && who.role != role::administrator) {
         problem refused = resolver::insufficient_permissions(
-            "\"keep_made\" requires role administrator, the token has role " + std::string(to_string(who.role)));
-        refused.pointer = "/keep_made";
+            "\"keep_created_tokens\" requires role administrator, the token has role " +
+            std::string(to_string(who.role)));
+        refused.pointer = "/keep_created_tokens";
         return std::unexpected{std::move(refused)};
     }
     const auto revoke = [&](token x) {
@@ -324,9 +325,9 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
         return put(w, std::move(x), "revoke");
     };
     revocation out{.token = t->revoked ? std::move(*t) : revoke(std::move(*t))};
-    if (keep_made || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
-    for (token &made : made_by(w, out.token.id)) {
-        if (state_of(made, w.now()) == "active") out.made.push_back(revoke(std::move(made)).id);
+    if (keep_created_tokens || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
+    for (token &created : tokens_created_by(w, out.token.id)) {
+        if (state_of(created, w.now()) == "active") out.also_revoked.push_back(revoke(std::move(created)).id);
     }
     return out;
 }

@@ -20,7 +20,7 @@ using namespace uniform::registry;
 using enum request_state;
 
 constexpr unsigned states = static_cast<unsigned>(withdrawn) + 1;
-constexpr unsigned actions = static_cast<unsigned>(request_action::supersede) + 1;
+constexpr unsigned actions = static_cast<unsigned>(request_action::revise) + 1;
 constexpr actor all_actors[]{actor::anyone, actor::submitter, actor::expert, actor::administrator, actor::process};
 constexpr track all_tracks[]{track::community, track::fast};
 
@@ -62,9 +62,9 @@ std::optional<request_state> model(request_state s, request_action a, actor who,
         return to((s == approved || (s == reported && by_experts)) && keeps, registered);
     case withdraw:
         return to((s == draft || running) && submits, withdrawn);
-    case overtake:
-        return to(running && who == actor::process, returned);
     case supersede:
+        return to(running && who == actor::process, returned);
+    case revise:
         return to(s == registered && who == actor::process, revised);
     }
     return {};
@@ -220,7 +220,7 @@ RC_GTEST_PROP(registration_process, ARandomWalkKeepsTheRules, ()) {
             decided = false;
         }
         if (action == request_action::recognize) on = track::fast;
-        if (action == request_action::overtake) decided = false;
+        if (action == request_action::supersede) decided = false;
         if (*result == approved || *result == reported) decided = true;
         RC_ASSERT(*result != registered || (sent && decided));
         RC_ASSERT(*result != none);

@@ -338,7 +338,7 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "forbidden") << "the one that gets it";
     EXPECT_EQ(outcome_of(decide(library, t->id, transfer_decision::accept)), "done");
 
-    // What is overtaken cannot be accepted.
+    // What is superseded cannot be accepted.
     t = ask(library, "example:p", "archive");
     ASSERT_TRUE(delegate(manager, {.prefix = "example:p"}));
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "wrong-state");

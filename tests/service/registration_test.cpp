@@ -203,7 +203,7 @@ TEST_P(registration, registers_exactly_one_of_64_that_race_for_a_nid) { // RFC 8
     int returned_ones = 0;
     for (const opened &o : all) {
         const request_view v = shown(o.number);
-        returned_ones += v.request.state == returned && v.request.overtaken_by != 0 ? 1 : 0;
+        returned_ones += v.request.state == returned && v.request.superseded_by != 0 ? 1 : 0;
     }
     EXPECT_EQ(returned_ones, 63);
     EXPECT_TRUE(s->verify({}, {}).found.empty());
@@ -235,7 +235,7 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
     EXPECT_EQ(after(first.number, request_action::enter, {.who = &administrator}), "registered");
     const request_view v = shown(second.number, {});
     EXPECT_EQ(v.request.state, returned);
-    EXPECT_EQ(v.request.overtaken_by, first.number);
+    EXPECT_EQ(v.request.superseded_by, first.number);
     for (const auto action : {request_action::review, request_action::approve, request_action::decline,
                               request_action::report, request_action::recognize, request_action::enter}) {
         const auto r = act(second.number, action, {.who = &administrator}, {.text = "x", .reference = "y"});
@@ -254,15 +254,15 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
     ASSERT_FALSE(again);
     EXPECT_EQ(again.error().type, problem_type::conflict);
     EXPECT_THAT(again.error().detail, testing::HasSubstr("only be changed to another NID, or withdrawn"));
-    EXPECT_EQ(again.error().members.at(0), (uniform::json::member{"overtaken_by", std::to_string(first.number)}));
+    EXPECT_EQ(again.error().members.at(0), (uniform::json::member{"superseded_by", std::to_string(first.number)}));
     EXPECT_EQ(again.error().existing.string_of("request"), std::to_string(first.number));
     EXPECT_EQ(after(second.number, request_action::submit, loser, {.document = template_for("quay")}), "submitted");
     EXPECT_EQ(shown(second.number, {}).request.nid, "quay");
-    EXPECT_EQ(shown(second.number, {}).request.overtaken_by, 0U);
+    EXPECT_EQ(shown(second.number, {}).request.superseded_by, 0U);
     EXPECT_EQ(after(second.number, request_action::withdraw, loser), "withdrawn");
 }
 
-TEST_P(registration, a_namespace_that_is_put_overtakes_the_requests_for_its_nid) { // RFC 8141 5.1 (1)
+TEST_P(registration, a_namespace_that_is_put_supersedes_the_requests_for_its_nid) { // RFC 8141 5.1 (1)
     const opened approved = approved_for("harbour");
     const opened draft = open("harbour");
     const opened submitted = open("HARBOUR");
@@ -275,7 +275,7 @@ TEST_P(registration, a_namespace_that_is_put_overtakes_the_requests_for_its_nid)
         const request_view v = shown(o.number, {});
         EXPECT_EQ(v.request.state, returned);
         ASSERT_FALSE(v.request.decisions.empty());
-        EXPECT_EQ(v.request.decisions.back().action, request_action::overtake);
+        EXPECT_EQ(v.request.decisions.back().action, request_action::supersede);
         EXPECT_THAT(v.request.decisions.back().text, testing::HasSubstr("\"harbour\""));
         EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "conflict");
         EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "wrong-state");
@@ -414,8 +414,8 @@ TEST_P(registration, belongs_to_the_holder_of_its_secret) {
     const auto by_token = try_open({.document = template_for("buoy")}, {.who = &registrar}).value();
     EXPECT_EQ(after(by_token.view.request.number, request_action::submit, {.who = &registrar}), "submitted");
     // no client can perform the actions of the process itself
-    EXPECT_EQ(after(mine.number, request_action::overtake, {.who = &administrator}), "invalid");
     EXPECT_EQ(after(mine.number, request_action::supersede, {.who = &administrator}), "invalid");
+    EXPECT_EQ(after(mine.number, request_action::revise, {.who = &administrator}), "invalid");
     // what was withdrawn as a draft was never public
     EXPECT_EQ(after(theirs.number, request_action::withdraw, {.secret = theirs.secret}), "withdrawn");
     EXPECT_FALSE(s->read([&](store::reading &v) { return find_request(v, {}, theirs.number); }));
@@ -461,7 +461,7 @@ TEST_P(registration, is_revised_by_the_same_actions) { // RFC 8141 6.2
               std::to_string(a));
     // the other one has to be based on what is registered now
     EXPECT_EQ(shown(b).request.state, returned);
-    EXPECT_EQ(shown(b).request.overtaken_by, a);
+    EXPECT_EQ(shown(b).request.superseded_by, a);
     EXPECT_EQ(after(b, request_action::enter, {.who = &administrator}), "wrong-state");
     EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret}), "invalid"); // that is registered already
     EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret},
@@ -537,7 +537,7 @@ TEST_P(registration, follows_the_table_whatever_is_tried) {
         const opened both[]{open(nid), open(nid)};
         request_state at[]{draft, draft};
         track on[]{track::community, track::community};
-        bool overtaken[]{false, false};
+        bool superseded[]{false, false};
         for (const auto &[which, choice, part] : moves) {
             const opened &o = both[which];
             const std::uint32_t possible = possible_actions(at[which], static_cast<actors>(as[part]), on[which]);
@@ -545,8 +545,8 @@ TEST_P(registration, follows_the_table_whatever_is_tried) {
             for (unsigned a = 0; a < 15; ++a) {
                 const auto action = static_cast<request_action>(a);
                 if (action == request_action::open || action == request_action::edit ||
-                    action == request_action::comment || action == request_action::overtake ||
-                    action == request_action::supersede) {
+                    action == request_action::comment || action == request_action::supersede ||
+                    action == request_action::revise) {
                     continue;
                 }
                 if (((possible >> a) & 1U) != 0 || choice % 4 == 0) choices.push_back(action);
@@ -557,7 +557,7 @@ TEST_P(registration, follows_the_table_whatever_is_tried) {
                                 .secret = as[part] == actor::submitter ? std::string_view(o.secret) : ""};
             const auto expected = next_state(at[which], action, static_cast<actors>(as[part]), on[which]);
             const auto result = act(o.number, action, a, {.text = "reason", .reference = "reference"});
-            const bool may = expected && (!overtaken[which] || action == request_action::withdraw);
+            const bool may = expected && (!superseded[which] || action == request_action::withdraw);
             RC_ASSERT(result.has_value() == may);
             if (!result) continue;
             at[which] = *expected;
@@ -565,9 +565,9 @@ TEST_P(registration, follows_the_table_whatever_is_tried) {
             if (action == request_action::recognize) on[which] = track::fast;
             if (at[which] == registered && is_open(at[1 - which])) {
                 at[1 - which] = returned;
-                overtaken[1 - which] = true;
+                superseded[1 - which] = true;
             } else if (at[which] == registered && at[1 - which] == draft) {
-                overtaken[1 - which] = true; // its NID already exists when it is submitted
+                superseded[1 - which] = true; // its NID already exists when it is submitted
             }
         }
         for (int i = 0; i < 2; ++i) RC_ASSERT(shown(both[i].number).request.state == at[i]);

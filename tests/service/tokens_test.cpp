@@ -1,4 +1,4 @@
-// What follows from who made a token.
+// What follows from who created a token.
 
 #include <uniform/service/tokens.hpp>
 
@@ -32,8 +32,8 @@ protected:
         EXPECT_TRUE(t) << (t ? "" : t.error().detail);
         return t.value_or(token{});
     }
-    auto revoke(const principal &who, const token &t, bool keep_made = false) {
-        return in([&](store::writing &w) { return revoke_token(w, who, t.id, keep_made); });
+    auto revoke(const principal &who, const token &t, bool keep_created_tokens = false) {
+        return in([&](store::writing &w) { return revoke_token(w, who, t.id, keep_created_tokens); });
     }
     bool is_good(const token &t) {
         return s->read(
@@ -49,7 +49,7 @@ std::vector<std::string> sorted(std::vector<std::string> ids) {
 const token_request for_manager{.role = role::manager, .prefixes = {"example:"}};
 const token_request for_reader{.role = role::reader, .prefixes = {"example:"}, .label = "made by nobody"};
 
-TEST_P(tokens, what_a_revoked_one_made_is_revoked_with_it) {
+TEST_P(tokens, revoking_a_token_revokes_the_tokens_that_it_created) {
     const token top = made(admin, {.role = role::administrator, .prefixes = {"example:"}});
     const token first = made(holder(top), for_manager);
     const token second = made(holder(top), for_manager);
@@ -59,7 +59,7 @@ TEST_P(tokens, what_a_revoked_one_made_is_revoked_with_it) {
 
     const auto one = revoke(admin, first);
     ASSERT_TRUE(one);
-    EXPECT_EQ(one->made, std::vector{child.id});
+    EXPECT_EQ(one->also_revoked, std::vector{child.id});
     EXPECT_FALSE(is_good(first));
     EXPECT_FALSE(is_good(child));
     EXPECT_TRUE(is_good(second) && is_good(sibling) && is_good(top));
@@ -69,39 +69,40 @@ TEST_P(tokens, what_a_revoked_one_made_is_revoked_with_it) {
 
     const auto all = revoke(admin, top);
     ASSERT_TRUE(all);
-    EXPECT_EQ(all->made, sorted({second.id, sibling.id})) << "through a token that it made; not those that were before";
+    EXPECT_EQ(all->also_revoked, sorted({second.id, sibling.id}))
+        << "through a token that it created; not those that were before";
     EXPECT_FALSE(is_good(second) || is_good(sibling));
     const auto shown = nlohmann::json::parse(to_json(*all, resolver::now()));
     EXPECT_EQ(shown["state"], "revoked");
-    EXPECT_EQ(shown["revoked_with_it"].size(), 2U);
+    EXPECT_EQ(shown["also_revoked"].size(), 2U);
 
     const auto again = revoke(admin, top);
     ASSERT_TRUE(again);
-    EXPECT_EQ(again->made.size(), 0U);
+    EXPECT_EQ(again->also_revoked.size(), 0U);
     EXPECT_EQ(again->token.event, all->token.event) << "nothing was written";
 }
 
-TEST_P(tokens, an_administrator_keeps_what_a_revoked_one_made) {
+TEST_P(tokens, an_administrator_keeps_the_tokens_that_a_revoked_one_created) {
     const token manager_token = made(admin, for_manager);
     const token child = made(holder(manager_token), for_reader);
     EXPECT_EQ(test::outcome_of(revoke(holder(manager_token), manager_token, true)), "forbidden");
     const auto kept = revoke(admin, manager_token, true);
     ASSERT_TRUE(kept);
-    EXPECT_TRUE(kept->made.empty());
+    EXPECT_TRUE(kept->also_revoked.empty());
     EXPECT_TRUE(is_good(child));
     // afterwards, after all
     const auto after_all = revoke(admin, manager_token);
     ASSERT_TRUE(after_all);
-    EXPECT_EQ(after_all->made, std::vector{child.id});
+    EXPECT_EQ(after_all->also_revoked, std::vector{child.id});
     EXPECT_FALSE(is_good(child));
 }
 
-TEST_P(tokens, a_holder_revokes_its_own_and_what_it_made) {
+TEST_P(tokens, a_holder_revokes_its_own_and_the_tokens_that_it_created) {
     const token manager_token = made(admin, for_manager);
     const token child = made(holder(manager_token), for_reader);
     const auto own = revoke(holder(manager_token), manager_token);
     ASSERT_TRUE(own);
-    EXPECT_EQ(own->made, std::vector{child.id});
+    EXPECT_EQ(own->also_revoked, std::vector{child.id});
 }
 
 TEST_P(tokens, an_administrator_bound_to_prefixes_makes_tokens_within_them) {

@@ -51,7 +51,7 @@ void show_request(const json::value &r) {
     print_member("comments", member_of(r, "comments"));
     for (const json::value &other : list_in(r, "also_requested_in"))
         print_member("also requested in", "request " + member_of(other, "request") + ", " + member_of(other, "state"));
-    if (const auto by = member_of(r, "overtaken_by"); !by.empty()) print_member("overtaken by", "request " + by);
+    if (const auto by = member_of(r, "superseded_by"); !by.empty()) print_member("superseded by", "request " + by);
     for (const json::value &d : list_in(r, "decisions")) {
         std::string text = member_of(d, "at") + "  " + member_of(d, "action");
         if (const auto round = member_of(d, "round"); round != "0") text += ", round " + round;

@@ -24,7 +24,7 @@ void show_token(const json::value &t) {
         print_member(label, member_of(t, member));
     }
     print_member("prefixes", joined(t, "prefixes"));
-    print_member("with it", joined(t, "revoked_with_it"));
+    print_member("also revoked", joined(t, "also_revoked"));
 }
 
 using plain_options = with<service_options, json_row>;
@@ -95,19 +95,19 @@ int show_one_token(const plain_options &o) {
 }
 
 struct revoke_options : with<plain_options> {
-    bool keep_made = false;
+    bool keep_created_tokens = false;
 
     static constexpr auto rows() {
-        return std::array{option<&revoke_options::keep_made>(
-            {heading::rules, 0, "keep-made", "",
-             "Do not revoke the tokens that were made with it (administrators only)."})};
+        return std::array{option<&revoke_options::keep_created_tokens>(
+            {heading::rules, 0, "keep-created-tokens", "",
+             "Do not revoke the tokens that it created (administrators only)."})};
     }
 };
 
 int revoke(const revoke_options &o) {
     return send_token_request(o, {.method = "POST",
                                   .path = "/api/v1/tokens/" + http::path_segment(o.arguments[0]) + "/revoke",
-                                  .body = o.keep_made ? R"({"keep_made":true})" : ""});
+                                  .body = o.keep_created_tokens ? R"({"keep_created_tokens":true})" : ""});
 }
 
 constexpr example create_examples[]{
@@ -121,7 +121,7 @@ constexpr example token_show_examples[]{
 };
 constexpr example revoke_examples[]{
     {"A token that others may have read", "uniform token revoke 7f3a9c01d2e4"},
-    {"That of an administrator who has another one", "uniform token revoke 7f3a9c01d2e4 --keep-made"},
+    {"That of an administrator who has another one", "uniform token revoke 7f3a9c01d2e4 --keep-created-tokens"},
 };
 
 } // namespace
@@ -142,8 +142,8 @@ const command token_show_command =
 
 const command token_revoke_command = command_of<revoke>(
     {"token revoke", "revoke an access token", "ID",
-     "Revokes a token, immediately and permanently, and with it those that were made with it, and those "
-     "made with these; their ids are shown. With --keep-made an administrator keeps those valid.",
+     "Revokes a token, immediately and permanently, and the tokens that it created, directly or indirectly; "
+     "their ids are shown. With --keep-created-tokens, for administrators, these stay valid.",
      revoke_examples});
 
 } // namespace uniform::cli

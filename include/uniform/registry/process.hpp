@@ -64,11 +64,12 @@ enum class request_action : std::uint8_t {
     conclude,  ///< 6.3 (4): the body requests that the registration be completed
     enter,     ///< the NID is registered
     withdraw,  ///< the request is withdrawn
-    overtake,  ///< the NID, or this version of the registration, was registered by another request
-    supersede, ///< a later version of the registration was registered
+    supersede, ///< the NID, or this version of the registration, was registered by another request
+    revise,    ///< a later version of the registration was registered
 };
 /// Its name in the history and the interfaces: "draft", "edit", "submit", "comment", "review", "return", "recognize",
-/// "approve", "report", "decline", "conclude", "register", "withdraw-request", "overtake", "revise".
+/// "approve", "report", "decline", "conclude", "register", "withdraw-request", "overtake" (supersede: stored
+/// histories have that name), "revise".
 [[nodiscard]] std::string_view to_string(request_action a) noexcept;
 /// The action of that name; nullopt for any other text.
 [[nodiscard]] std::optional<request_action> request_action_from(std::string_view text) noexcept;

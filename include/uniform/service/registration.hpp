@@ -75,7 +75,7 @@ struct registration_request {
     std::uint32_t rounds = 0;
     std::uint32_t versions = 0;
     std::uint32_t comments = 0;
-    std::uint64_t overtaken_by = 0; ///< the request that registered the NID; 0: none
+    std::uint64_t superseded_by = 0; ///< the request that registered the NID; 0: none
     std::vector<request_decision> decisions = {};
     resolver::timestamp opened = {};
     resolver::timestamp changed = {};

@@ -81,18 +81,18 @@ struct token_secret {
 /// A revoked token, and the valid tokens that were created with it, directly or indirectly, and are revoked with it.
 struct revocation {
     service::token token = {};
-    std::vector<std::string> made = {}; ///< their ids, in order
+    std::vector<std::string> also_revoked = {}; ///< their ids, in order
 };
-/// The token as an object of JSON, with "revoked_with_it".
+/// The token as an object of JSON, with "also_revoked".
 [[nodiscard]] std::string to_json(const revocation &r, resolver::timestamp now);
 
 /// Revokes a token, with immediate effect: for its holder, an administrator who covers all its prefixes, and such a
 /// manager if its role is registrar or reader. The tokens that were created with it are revoked in the same
-/// transaction, unless an administrator sets `keep_made`; another revocation revokes those that are still valid. Reads
-/// all tokens if the role is manager or administrator. Problems: not_found (also if `who` may not see the token),
-/// forbidden.
+/// transaction, unless an administrator sets `keep_created_tokens`; another revocation revokes those that are still
+/// valid. Reads all tokens if the role is manager or administrator. Problems: not_found (also if `who` may not see the
+/// token), forbidden.
 [[nodiscard]] std::expected<revocation, resolver::problem>
-revoke_token(store::writing &w, const resolver::principal &who, std::string_view id, bool keep_made = false);
+revoke_token(store::writing &w, const resolver::principal &who, std::string_view id, bool keep_created_tokens = false);
 
 /// Whether `who` may see the token: its holder, an administrator, a manager of all its prefixes.
 [[nodiscard]] bool may_see(store::reading &r, const resolver::principal &who, const token &t);

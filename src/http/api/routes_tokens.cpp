@@ -91,14 +91,14 @@ handler_result show(request_context &c) {
 handler_result revoke(request_context &c) {
     const auto body = optional_json_body(c);
     if (!body) return std::unexpected{body.error()};
-    bool keep_made = false;
+    bool keep_created_tokens = false;
     if (*body) {
         json::members m{**body, "the revocation"};
-        m.boolean("keep_made", keep_made);
+        m.boolean("keep_created_tokens", keep_created_tokens);
         if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     }
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::revoke_token(w, *c.who, c.path_value("id"), keep_made);
+        return service::revoke_token(w, *c.who, c.path_value("id"), keep_created_tokens);
     });
     if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
     return private_response(200, to_json(*made, resolver::now()));

@@ -90,7 +90,7 @@ uniform: the namespace "harbour" is not registered yet: the request 1 for it is 
     ^
 [1]
 $ uniform token create --role manager --prefix example: > manager.txt 2> said.txt
-$ uniform token revoke $(cut -c9-20 manager.txt) --keep-made | grep state
+$ uniform token revoke $(cut -c9-20 manager.txt) --keep-created-tokens | grep state
   state            revoked
 $ uniform token history $(cut -c9-20 manager.txt) | grep -v hash | cut -d' ' -f3-5
 TIME  revoke

@@ -29,18 +29,18 @@ def insufficient(w):
 
 
 def together(w):
-    """A token that is revoked takes those that it made along, at once: what is wrong with that."""
+    """Revoking a token revokes those that it created, at once: what is wrong with that."""
     wrong = []
     made = {"role": "reader", "prefixes": ["example:"]}
-    for body, kept in (({}, False), ({"keep_made": True}, True)):
+    for body, kept in (({}, False), ({"keep_created_tokens": True}, True)):
         manager = w.post("tokens", {"role": "manager", "prefixes": ["example:"]})
         child = w.post("tokens", made, manager["token"])
         who = lambda: w.service.ask("GET", "/api/v1/tokens/self", child["token"])[0]
         if who() != 200 or child["created_by"] != "token:" + manager["id"]:
-            wrong.append(f"the token of a manager's making: {child}")
+            wrong.append(f"the token that a manager created: {child}")
         answer = w.post(f"tokens/{manager['id']}/revoke", body)
-        if answer["revoked_with_it"] != ([] if kept else [child["id"]]) or who() != (200 if kept else 401):
-            wrong.append(f"revoked with {body}: {answer}, and what it made is then {who()}")
+        if answer["also_revoked"] != ([] if kept else [child["id"]]) or who() != (200 if kept else 401):
+            wrong.append(f"revoked with {body}: {answer}, and the token that it created is then {who()}")
     return wrong
 
 
