@@ -64,7 +64,7 @@ struct block {
     bool outdated = false;               // the store has changed since checked_with
 };
 
-// The position of an import: stored as an object of kind "import".
+// The position of an import: stored as a document of kind "import".
 struct position {
     std::uint64_t lines = 0;
     std::uint64_t offset = 0;

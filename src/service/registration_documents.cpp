@@ -37,7 +37,7 @@ std::string padded(std::uint64_t number, std::size_t width) {
     return digits;
 }
 
-// The members of an object that the service wrote; absent members have their default.
+// The members of a stored document; absent members have their default.
 template <class T>
 T number_of(const json::value &j, std::string_view name) {
     const json::value *const v = j.find(name);

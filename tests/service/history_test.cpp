@@ -1,6 +1,6 @@
 // The history of what is not a name, and what it was at a time.
 
-#include <uniform/service/object_history.hpp>
+#include <uniform/service/history.hpp>
 
 #include <string>
 #include <vector>

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <uniform/service/object_history.hpp>
+#include <uniform/service/history.hpp>
 #include <uniform/service/registration.hpp>
 
 #include "service/registration_support.hpp"

@@ -31,8 +31,8 @@ inline constexpr std::array store_commands{&store_migrate_command, &store_verify
                                            &store_restore_command, &store_copy_command};
 inline constexpr command_group store_group{
     "store", "the store of the service",
-    "Commands for the store of names, other objects and their history, in SQLite or PostgreSQL. All but restore and "
-    "migrate may run while the service runs.",
+    "Commands for the store, in SQLite or PostgreSQL: names, namespaces, requests, registrars, delegations, transfers "
+    "and tokens, and their history. All but restore and migrate may run while the service runs.",
     store_commands};
 
 inline constexpr std::array name_commands{&name_assign_command,   &name_mint_command,     &name_reserve_command,

@@ -55,7 +55,7 @@ public:
     // Reports a prefix whose namespace is not managed: the NID may be misspelt. Returns the exit code.
     int check_namespace_of(std::string_view prefix);
 
-    // Reports a response that is not successful on standard error: title, detail, rule; the place; the existing object.
+    // Reports a response that is not successful on standard error: title, detail, rule; the place; what exists already.
     // Returns the exit code: 1 if a rule rejects the request, 3 if the service fails.
     // @param begins the offset of a problem that is at the first byte of the subject
     // @param place FILE:LINE:COLUMN, for the beginning of the message

@@ -153,9 +153,11 @@ const command store_migrate_command = command_of<migrate>({"store migrate", "cre
 
 const command store_verify_command = command_of<verify>(
     {"store verify", "check a store against its history", "",
-     "Reads the whole history, recomputes every hash of its chain, and compares every name and object with its last "
+     "Reads the whole history, recomputes every hash of its chain, and compares every name and document (namespace, "
+     "request, "
+     "registrar, delegation, transfer, token) with its last "
      "event. Differences go to standard error, and the exit code is 1. Prints the numbers of events, names and "
-     "objects, and the head: the number and hash of the last event. A head that was noted in another place proves "
+     "documents, and the head: the number and hash of the last event. A head that was noted in another place proves "
      "later, with --known, that no earlier event was changed.",
      verify_examples});
 

@@ -1,5 +1,5 @@
 // Delegations: the registrar of a prefix, who may therefore assign names under it (RFC 8141 section 5). Stored as
-// objects of kind "delegation", whose id is the prefix. The active delegation with the longest prefix of a key
+// documents of kind "delegation", whose id is the prefix. The active delegation with the longest prefix of a key
 // determines its registrar; a shorter prefix then has no effect.
 //
 //     put_delegation(w, who, {.prefix = "nbn:de:gbv-", .registrar = "gbv"});

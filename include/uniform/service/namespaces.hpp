@@ -1,5 +1,5 @@
-// The namespaces that are managed here, and their settings: stored as objects of kind "namespace", whose id is the NID
-// in lower case. RFC 8141 sections 5.1 and 5.2 specify which NIDs are possible.
+// The namespaces that are managed here, and their settings: stored as documents of kind "namespace", whose id is the
+// NID in lower case. RFC 8141 sections 5.1 and 5.2 specify which NIDs are possible.
 //
 // A namespace is added by a registration (registration.hpp; its origin is "here") or by an administrator: one that IANA
 // has registered, including "example" of RFC 6963 ("iana"), or one for local use ("local"). None is ever removed: it

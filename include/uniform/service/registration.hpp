@@ -2,7 +2,7 @@
 // (registry/process.hpp has the table of actions).
 //
 // Anyone may open a request, with a token or without. The response has a secret, shown only once, that permits changing
-// this request only; the store has its SHA-256, which is sufficient for 256 random bits. Objects in the store:
+// this request only; the store has its SHA-256, which is sufficient for 256 random bits. Documents in the store:
 //
 //     request   00000012         the state of a request
 //     draft     00000012         the template that its submitter is editing

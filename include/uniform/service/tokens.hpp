@@ -2,7 +2,7 @@
 //
 //     uniform_7f3a9c01d2e4_Yk3...                 "uniform_", the token's id, and a secret of 256 random bits
 //
-// The secret is shown once; only its Argon2id hash (RFC 9106) is stored. Stored as objects of kind "token", which are
+// The secret is shown once; only its Argon2id hash (RFC 9106) is stored. Stored as documents of kind "token", which are
 // never removed: a token is "revoked".
 #pragma once
 

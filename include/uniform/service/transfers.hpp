@@ -1,5 +1,5 @@
 // The transfer of a prefix from one registrar to another: requested by one side, accepted by the other. Stored as
-// objects of kind "transfer".
+// documents of kind "transfer".
 //
 //     requested -> accepted | refused | withdrawn
 //

@@ -1,4 +1,4 @@
-// The parameters and responses that the histories of names and of other objects have in common.
+// The parameters and responses that the histories of names and of documents have in common.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// The histories of all objects but names: one handler for all kinds.
+// The histories of all documents: one handler for all kinds.
 
 #include <array>
 
-#include <uniform/service/object_history.hpp>
+#include <uniform/service/history.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/api/history_request.hpp"

@@ -29,7 +29,7 @@ using service::registrar;
 using service::transfer;
 using service::transfer_decision;
 
-// The body and the path name different objects.
+// The body and the path name different registrars, delegations or transfers.
 std::unexpected<problem> other_than_path(std::string_view what, std::string_view member, const json::value &body) {
     return std::unexpected{in_body({.type = problem_type::invalid,
                                     .detail = "the " + std::string(what) + " in the body is not that of the path",

@@ -1,5 +1,5 @@
-// What happened to a document: a namespace, a registration request, a registrar, a delegation, a transfer or a token.
-// (That of a name: names.hpp.) A client that may see an object may see its history.
+// The history of a document: a namespace, a registration request, a registrar, a delegation, a transfer or a token.
+// (That of a name: names.hpp.) A client that may see a document may see its history.
 #pragma once
 
 #include <cstddef>
