@@ -26,7 +26,7 @@ void show_registrar(const json::value &r) {
     print_member("prefixes", joined(r, "prefixes"));
 }
 
-int send(const service_options &o, const http::api_request &r) { return call_service(o, r, show_registrar); }
+int send_registrar(const service_options &o, const http::api_request &r) { return call_service(o, r, show_registrar); }
 
 struct contact_option {
     std::optional<std::string> contact;
@@ -38,24 +38,24 @@ struct contact_option {
 };
 
 using plain_options = with<service_options, json_row>;
-using add_options = with<plain_options, contact_option>;
+using registrar_add_options = with<plain_options, contact_option>;
 
-int add(const add_options &o) {
+int add_registrar(const registrar_add_options &o) {
     json::value body = json::object{{"id", o.arguments[0]}, {"name", o.arguments[1]}};
     if (o.contact) body.set("contact", *o.contact);
-    return send(o, {.method = "POST", .path = "/api/v1/registrars", .body = json::to_text(body)});
+    return send_registrar(o, {.method = "POST", .path = "/api/v1/registrars", .body = json::to_text(body)});
 }
 
-struct change_options : with<plain_options, contact_option, if_version_option> {
+struct registrar_change_options : with<plain_options, contact_option, if_version_option> {
     std::optional<std::string> title;
 
     static constexpr auto rows() {
-        return std::array{
-            option<&change_options::title>({heading::making, 0, "title", "TEXT", "The name of the registrar."})};
+        return std::array{option<&registrar_change_options::title>(
+            {heading::making, 0, "title", "TEXT", "The name of the registrar."})};
     }
 };
 
-int change(const change_options &o) {
+int change_registrar(const registrar_change_options &o) {
     if (!o.title && !o.contact) return usage_error(o, "missing option: --title or --contact");
     auto call = service_call::open(o);
     if (!call) return call.error();
@@ -73,55 +73,57 @@ int change(const change_options &o) {
         show_registrar);
 }
 
-using list_options = with<plain_options, limit_row>;
+using registrar_list_options = with<plain_options, limit_row>;
 
-int list_registrars(const list_options &o) {
+int list_registrars(const registrar_list_options &o) {
     return list_from_service(o, "/api/v1/registrars", [](const json::value &r) {
         print_cells({{member_of(r, "id"), 20}, {member_of(r, "state"), 6}, {member_of(r, "name")}});
     });
 }
 
-int show(const plain_options &o) { return send(o, {.path = path_of(o.arguments[0])}); }
+int show_one_registrar(const plain_options &o) { return send_registrar(o, {.path = path_of(o.arguments[0])}); }
 
-using end_options = with<plain_options, if_version_option>;
+using registrar_end_options = with<plain_options, if_version_option>;
 
-int end(const end_options &o) {
-    return send(o, {.method = "POST", .path = path_of(o.arguments[0], "/end"), .fields = if_match_of(o)});
+int end_registrar(const registrar_end_options &o) {
+    return send_registrar(o, {.method = "POST", .path = path_of(o.arguments[0], "/end"), .fields = if_match_of(o)});
 }
 
-constexpr example add_examples[]{
+constexpr example registrar_add_examples[]{
     {"A registrar, and a prefix for it", "uniform registrar add library 'A library' --contact names@example.org\n"
                                          "uniform namespace delegate example:library: --registrar library"},
 };
-constexpr example change_examples[]{
+constexpr example registrar_change_examples[]{
     {"Another address", "uniform registrar change library --contact urn@example.org"},
 };
-constexpr example list_examples[]{{"Their ids", "uniform registrar list | cut -d' ' -f1"}};
-constexpr example show_examples[]{{"A registrar and its prefixes", "uniform registrar show library"}};
-constexpr example end_examples[]{{"It assigns no more names", "uniform registrar end library"}};
+constexpr example registrar_list_examples[]{{"Their ids", "uniform registrar list | cut -d' ' -f1"}};
+constexpr example registrar_show_examples[]{{"A registrar and its prefixes", "uniform registrar show library"}};
+constexpr example registrar_end_examples[]{{"It assigns no more names", "uniform registrar end library"}};
 
 } // namespace
 
-const command registrar_add_command = command_of<add>(
+const command registrar_add_command = command_of<add_registrar>(
     {"registrar add", "add a registrar", "ID NAME",
-     "Adds a registrar: an id (a-z 0-9 - . _), which is never used for another one, and a name.", add_examples});
+     "Adds a registrar: an id (a-z 0-9 - . _), which is never used for another one, and a name.",
+     registrar_add_examples});
 
-const command registrar_change_command = command_of<change>(
+const command registrar_change_command = command_of<change_registrar>(
     {"registrar change", "change the name or contact of a registrar", "ID",
      "Changes the name (--title) or the contact of a registrar, unless another client changes it at the same time.",
-     change_examples});
+     registrar_change_examples});
 
 const command registrar_list_command = command_of<list_registrars>(
-    {"registrar list", "list registrars", "", "Lists registrars: id, state, name.", list_examples});
+    {"registrar list", "list registrars", "", "Lists registrars: id, state, name.", registrar_list_examples});
 
-const command registrar_show_command = command_of<show>(
+const command registrar_show_command = command_of<show_one_registrar>(
     {"registrar show", "show a registrar", "ID",
      "Shows a registrar and the prefixes that are delegated to it. The contact is shown only with an access token.",
-     show_examples});
+     registrar_show_examples});
 
-const command registrar_end_command = command_of<end>({"registrar end", "end a registrar", "ID",
-                                                       "Ends a registrar: no prefix can be delegated to it any more. "
-                                                       "Its names stay; its access tokens are no longer valid.",
-                                                       end_examples});
+const command registrar_end_command =
+    command_of<end_registrar>({"registrar end", "end a registrar", "ID",
+                               "Ends a registrar: no prefix can be delegated to it any more. "
+                               "Its names stay; its access tokens are no longer valid.",
+                               registrar_end_examples});
 
 } // namespace uniform::cli

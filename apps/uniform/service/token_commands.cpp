@@ -76,9 +76,9 @@ int create(const create_options &o) {
                         });
 }
 
-using list_options = with<plain_options, limit_row>;
+using token_list_options = with<plain_options, limit_row>;
 
-int list_tokens(const list_options &o) {
+int list_tokens(const token_list_options &o) {
     return list_from_service(o, "/api/v1/tokens", [](const json::value &t) {
         print_cells({{member_of(t, "id"), 12},
                      {member_of(t, "state"), 7},

@@ -23,7 +23,7 @@ void show_transfer(const json::value &t) {
     }
 }
 
-int send(const service_options &o, std::string path, const json::value &body) {
+int send_transfer(const service_options &o, std::string path, const json::value &body) {
     return call_service(o, {.method = "POST", .path = std::move(path), .body = json::to_text(body)}, show_transfer);
 }
 
@@ -32,17 +32,18 @@ using transfer_options = with<service_options, json_row, reason_option>;
 int transfer(const transfer_options &o) {
     json::value body = json::object{{"prefix", o.arguments[0]}, {"to", o.arguments[1]}};
     if (o.reason) body.set("note", *o.reason);
-    return send(o, "/api/v1/transfers", body);
+    return send_transfer(o, "/api/v1/transfers", body);
 }
 
 int decide(const transfer_options &o, std::string_view decision) {
     json::value body = json::object{};
     if (o.reason) body.set("answer", *o.reason);
-    return send(o, "/api/v1/transfers/" + http::path_segment(o.arguments[0]) + '/' + std::string{decision}, body);
+    return send_transfer(o, "/api/v1/transfers/" + http::path_segment(o.arguments[0]) + '/' + std::string{decision},
+                         body);
 }
 int accept(const transfer_options &o) { return decide(o, "accept"); }
 int refuse(const transfer_options &o) { return decide(o, "refuse"); }
-int withdraw(const transfer_options &o) { return decide(o, "withdraw"); }
+int withdraw_transfer(const transfer_options &o) { return decide(o, "withdraw"); }
 
 struct transfers_options : with<service_options, json_row, limit_row> {
     std::string state;
@@ -74,7 +75,7 @@ constexpr example accept_examples[]{{"Accept the prefix", "uniform registrar acc
 constexpr example refuse_examples[]{
     {"Refuse it", "uniform registrar refuse 3f2a91c05d7e --reason 'we have no books'"},
 };
-constexpr example withdraw_examples[]{{"It was a mistake", "uniform registrar withdraw 3f2a91c05d7e"}};
+constexpr example withdraw_transfer_examples[]{{"It was a mistake", "uniform registrar withdraw 3f2a91c05d7e"}};
 
 } // namespace
 
@@ -96,8 +97,8 @@ const command registrar_accept_command = command_of<accept>(
 const command registrar_refuse_command =
     command_of<refuse>({"registrar refuse", "refuse a transfer", "TRANSFER", "Refuses a transfer.", refuse_examples});
 
-const command registrar_withdraw_command =
-    command_of<withdraw>({"registrar withdraw", "withdraw the request for a transfer", "TRANSFER",
-                          "Withdraws the request for a transfer before it is decided.", withdraw_examples});
+const command registrar_withdraw_command = command_of<withdraw_transfer>(
+    {"registrar withdraw", "withdraw the request for a transfer", "TRANSFER",
+     "Withdraws the request for a transfer before it is decided.", withdraw_transfer_examples});
 
 } // namespace uniform::cli
