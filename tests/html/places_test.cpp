@@ -115,7 +115,7 @@ made document() {
     return m;
 }
 
-RC_GTEST_PROP(html_places, property_every_reference_where_it_was_put, ()) {
+RC_GTEST_PROP(html_places_properties, every_reference_where_it_was_put, ()) {
     const made m = document();
     const auto found = html::find_references(m.document);
     RC_ASSERT(found.has_value());
@@ -133,7 +133,7 @@ RC_GTEST_PROP(html_places, property_every_reference_where_it_was_put, ()) {
 }
 
 // The same document as a part of a message: the same references, moved.
-RC_GTEST_PROP(html_places, property_in_a_message, ()) {
+RC_GTEST_PROP(html_places_properties, in_a_message, ()) {
     const made m = document();
     const std::string head = "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"=_b\"\r\n\r\n"
                              "--=_b\r\nContent-Type: text/html\r\n\r\n";

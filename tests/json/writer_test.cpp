@@ -99,14 +99,14 @@ TEST(json_writer, has_no_number_that_is_not_finite) {
     EXPECT_EQ(to_text(value{std::numeric_limits<double>::quiet_NaN()}), "null");
 }
 
-RC_GTEST_PROP(json_writer, strings_are_those_of_the_library, (const std::string &text)) {
+RC_GTEST_PROP(json_writer_properties, strings_are_those_of_the_library, (const std::string &text)) {
     using nlohmann::json;
     RC_ASSERT(string_text(text) == json(text).dump(-1, ' ', false, json::error_handler_t::replace));
     const std::string mixed = "caf\xC3\xA9 \xE2\x82" + text + "\xF0\x9D";
     RC_ASSERT(string_text(mixed) == json(mixed).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-RC_GTEST_PROP(json_writer, numbers_are_those_of_the_library, (std::uint64_t bits)) {
+RC_GTEST_PROP(json_writer_properties, numbers_are_those_of_the_library, (std::uint64_t bits)) {
     const auto v = std::bit_cast<double>(bits);
     RC_ASSERT(to_text(value{v}) == nlohmann::json(v).dump());
 }
@@ -140,7 +140,7 @@ value any_value(std::size_t depth) {
     }
 }
 
-RC_GTEST_PROP(json_writer, what_was_written_is_read_again, ()) {
+RC_GTEST_PROP(json_writer_properties, what_was_written_is_read_again, ()) {
     const std::string once = to_text(any_value(3));
     for (const layout l : {layout::compact, layout::spaced, layout::indented}) {
         const auto v = read(once);

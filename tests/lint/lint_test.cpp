@@ -306,7 +306,7 @@ TEST(lint, the_reference_page) {
     }
 }
 
-RC_GTEST_PROP(lint_property, any_text, ()) {
+RC_GTEST_PROP(lint_properties, any_text, ()) {
     static const std::vector<std::string> pieces{"http",
                                                  "://",
                                                  ":",
@@ -362,7 +362,7 @@ RC_GTEST_PROP(lint_property, any_text, ()) {
     RC_ASSERT(!testing::Test::HasFailure());
 }
 
-RC_GTEST_PROP(lint_property, any_bytes, (const std::string &text)) {
+RC_GTEST_PROP(lint_properties, any_bytes, (const std::string &text)) {
     check_properties(text, {});
     RC_ASSERT(!testing::Test::HasFailure());
 }

@@ -112,7 +112,7 @@ TEST(lint_unicode, names_that_no_dns_holds_stay_as_they_are) {
     EXPECT_TRUE(std::ranges::none_of(findings, [](const auto &f) { return f.explanation.contains("\xC3\xBC"); }));
 }
 
-RC_GTEST_PROP(lint_unicode_property, any_host, ()) {
+RC_GTEST_PROP(lint_unicode_properties, any_host, ()) {
     static const std::vector<std::string> pieces{
         "a",      "xn--",         "-", ".",   "\xC3\x9F",     "\xCF\x82",         "\xD0\xB0",
         "%D0%B0", "\xE2\x80\x8D", "1", "kva", "\xE3\x80\x82", "\xF0\x9F\x98\x80", "\xD7\x90",

@@ -110,7 +110,7 @@ const revision revisions[]{
 INSTANTIATE_TEST_SUITE_P(Rules, template_revision, testing::ValuesIn(revisions),
                          [](const auto &row) { return row.param.name; });
 
-RC_GTEST_PROP(template_diff, LinesGiveBackBothTexts, ()) {
+RC_GTEST_PROP(template_diff_properties, LinesGiveBackBothTexts, ()) {
     const auto lines = rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>("a", "b", "c"));
     const auto text = [](const std::vector<std::string> &all) {
         std::string joined;

@@ -163,7 +163,7 @@ TEST(template_json, SchemaHasTheFieldsOfAllEditions) {
     EXPECT_EQ(named, with_template);
 }
 
-RC_GTEST_PROP(template_json, WritingThenReadingGivesTheSame, (const std::vector<std::string> &words)) {
+RC_GTEST_PROP(template_json_properties, WritingThenReadingGivesTheSame, (const std::vector<std::string> &words)) {
     namespace_template t;
     const auto rules = template_fields(t.edition);
     for (std::size_t i = 0; i < rules.size() && i <= words.size(); ++i) {

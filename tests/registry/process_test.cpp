@@ -195,7 +195,7 @@ TEST(registration_process, TheGuidePrintsTheTable) {
     EXPECT_THAT(printed, testing::ElementsAreArray(rows));
 }
 
-RC_GTEST_PROP(registration_process, ARandomWalkKeepsTheRules, ()) {
+RC_GTEST_PROP(registration_process_properties, ARandomWalkKeepsTheRules, ()) {
     // an action and its actor; two of three are chosen among those that are possible, so that walks get far
     const auto moves = *rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
         rc::gen::tuple(rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 5U), rc::gen::inRange(0U, 3U)));

@@ -175,7 +175,7 @@ rc::Gen<std::string> some_text() {
     });
 }
 
-RC_GTEST_PROP(template_text, WritingThenReadingGivesTheSame, ()) {
+RC_GTEST_PROP(template_text_properties, WritingThenReadingGivesTheSame, ()) {
     const edition e = *rc::gen::element(edition::rfc8141, edition::urnbis_16, edition::urnbis_14);
     namespace_template t{.edition = e};
     for (const field_rule &rule : template_fields(e)) {
@@ -190,7 +190,7 @@ RC_GTEST_PROP(template_text, WritingThenReadingGivesTheSame, ()) {
     RC_ASSERT(write_template(*again) == written);
 }
 
-RC_GTEST_PROP(template_text, NormalTextIsIdempotent, ()) {
+RC_GTEST_PROP(template_text_properties, NormalTextIsIdempotent, ()) {
     const std::string once = normal_text(*some_text());
     RC_ASSERT(normal_text(once) == once);
 }

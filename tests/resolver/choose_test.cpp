@@ -200,7 +200,7 @@ TEST(choose, reports_until_when_it_is_valid) {
     EXPECT_FALSE(choose(l, preferences_of("", ""), at("2028-01-01")).until);
 }
 
-RC_GTEST_PROP(choose, property_each_valid_one_has_a_place_and_no_other, ()) {
+RC_GTEST_PROP(choose_properties, each_valid_one_has_a_place_and_no_other, ()) {
     std::vector<locator> l;
     for (int i = *rc::gen::inRange(0, 6); i > 0; --i) l.push_back(any_locator());
     const choice c = choose(l, preferences_of("text/html, */*;q=0.5", "de, en"), noon);

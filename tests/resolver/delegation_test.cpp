@@ -70,7 +70,7 @@ TEST(delegation, prefixes_in_normal_form) {
 }
 
 // A key under a prefix begins with the prefix in its normal form, whatever both were written like.
-RC_GTEST_PROP(delegation, the_keys_of_a_prefix_begin_with_it, ()) {
+RC_GTEST_PROP(delegation_properties, the_keys_of_a_prefix_begin_with_it, ()) {
     const auto letters = rc::gen::container<std::string>(rc::gen::element('a', 'B', 'z', 'Z', '0', '9', '-', ':', '.'));
     const std::string nid = *rc::gen::element<std::string>("example", "nbn", "uuid", "oid", "ietf", "lex", "isan");
     const std::string beginning = *letters;

@@ -124,7 +124,7 @@ TEST(mint, rules_that_fit_their_namespace) {
     EXPECT_TRUE(check_minting(rule(uuid, ""), "uuid:"));
 }
 
-RC_GTEST_PROP(mint_property, numbers_and_names_are_one_to_one, ()) {
+RC_GTEST_PROP(mint_properties, numbers_and_names_are_one_to_one, ()) {
     static const std::string patterns[] = {"ddd", "zd", "ze", "ded", "{a}d{b}e", "eeek"};
     const std::string text = *rc::gen::elementOf(std::vector<std::string>(std::begin(patterns), std::end(patterns)));
     const auto p =
@@ -137,7 +137,7 @@ RC_GTEST_PROP(mint_property, numbers_and_names_are_one_to_one, ()) {
 }
 
 // NOID's check character finds every single wrong digit and every transposition of neighbours.
-RC_GTEST_PROP(mint_property, noid_finds_errors, ()) {
+RC_GTEST_PROP(mint_properties, noid_finds_errors, ()) {
     const auto digit = rc::gen::elementOf(std::string(noid_digits));
     auto text = *rc::gen::container<std::string>(digit);
     RC_PRE(!text.empty() && text.size() <= 28);
@@ -187,7 +187,7 @@ TEST(mint, every_namespace_with_check_characters_is_below) {
     }
 }
 
-RC_GTEST_PROP(mint_property, minted_names_fit_and_pass_their_check, ()) {
+RC_GTEST_PROP(mint_properties, minted_names_fit_and_pass_their_check, ()) {
     for (const auto &r : checked) {
         const auto p = mint_pattern::compile(rule(sequential, std::string(r.pattern), by_namespace), r.prefix);
         RC_ASSERT(p.has_value());

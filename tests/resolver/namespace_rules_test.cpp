@@ -157,7 +157,7 @@ TEST(namespace_rules, come_back_in_settings) {
 }
 
 // RFC 8141 3.1: such rules must not tell apart what the procedure there says is the same; and a key is its own key.
-RC_GTEST_PROP(namespace_rules, make_keys_that_stay, ()) {
+RC_GTEST_PROP(namespace_rules_properties, make_keys_that_stay, ()) {
     static const namespace_rules all[]{
         rules("", R"({"operations":[{"action":"remove","texts":["-","%2D"]},{"action":"upper-case"}]})"),
         rules("", R"({"operations":[{"action":"lower-case","scope":"before-hyphen"}]})"),

@@ -61,7 +61,7 @@ TEST(namespace_settings, are_read_strictly) {
     EXPECT_FALSE(parsed(nested));
 }
 
-RC_GTEST_PROP(namespace_settings, come_back, ()) {
+RC_GTEST_PROP(namespace_settings_properties, come_back, ()) {
     namespace_settings s;
     s.nid = *rc::gen::element<std::string>("isbn", "urn-7", "a-b");
     s.status = *rc::gen::element<std::string>("active", "closed");

@@ -122,7 +122,7 @@ TEST(record_json, is_the_same_as_a_value) {
     EXPECT_EQ(uniform::json::to_text(value_of(r, "example:a")), to_json(r, "example:a"));
 }
 
-RC_GTEST_PROP(record_json, property_is_json_whatever_the_texts_are, ()) {
+RC_GTEST_PROP(record_json_properties, is_json_whatever_the_texts_are, ()) {
     name_record r = any_record();
     r.reason = *rc::gen::arbitrary<std::string>();
     r.metadata = {};

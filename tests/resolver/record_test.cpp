@@ -18,13 +18,13 @@ TEST(record, one_locator_costs_little_more_than_its_url) {
     }
 }
 
-RC_GTEST_PROP(record, property_decoding_gives_back_what_was_encoded, ()) {
+RC_GTEST_PROP(record_properties, decoding_gives_back_what_was_encoded, ()) {
     const name_record r = any_record();
     RC_ASSERT(decode(encode(r)) == r);
 }
 
 // Equal records are equal bytes: what is read is what would be written.
-RC_GTEST_PROP(record, property_there_is_one_way_to_write_a_record, ()) {
+RC_GTEST_PROP(record_properties, there_is_one_way_to_write_a_record, ()) {
     std::string bytes = encode(any_record());
     const auto at = *rc::gen::inRange<std::size_t>(0, bytes.size());
     bytes[at] = *rc::gen::arbitrary<char>();
@@ -32,7 +32,7 @@ RC_GTEST_PROP(record, property_there_is_one_way_to_write_a_record, ()) {
     if (r) RC_ASSERT(encode(*r) == bytes);
 }
 
-RC_GTEST_PROP(record, property_a_cut_record_is_another_one_or_none, ()) {
+RC_GTEST_PROP(record_properties, a_cut_record_is_another_one_or_none, ()) {
     const std::string bytes = encode(any_record());
     const auto size = *rc::gen::inRange<std::size_t>(0, bytes.size());
     const auto r = decode(std::string_view{bytes}.substr(0, size));

@@ -43,7 +43,7 @@ TEST(timestamp, reads_date_times) {
     }
 }
 
-RC_GTEST_PROP(timestamp, property_comes_back, ()) {
+RC_GTEST_PROP(timestamp_properties, comes_back, ()) {
     const auto day = *rc::gen::inRange<std::int64_t>(-62'000'000'000, 250'000'000'000);
     const timestamp t{std::chrono::microseconds{day * 1'000'000 + *rc::gen::inRange<std::int64_t>(0, 1'000'000)}};
     RC_ASSERT(parse_timestamp(to_string(t)) == t);

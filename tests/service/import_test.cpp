@@ -565,7 +565,7 @@ TEST(split_csv, rfc_4180) {
     }
 }
 
-RC_GTEST_PROP(csv_property, fields_come_back, ()) {
+RC_GTEST_PROP(csv_properties, fields_come_back, ()) {
     const auto fields = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
         rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\r\n ")))));
     RC_PRE(fields.size() < 60);
@@ -580,7 +580,7 @@ RC_GTEST_PROP(csv_property, fields_come_back, ()) {
 }
 
 // However the input is cut in parts, the records, lines and offsets are the same.
-RC_GTEST_PROP(bulk_reader_property, parts_do_not_matter, ()) {
+RC_GTEST_PROP(bulk_reader_properties, parts_do_not_matter, ()) {
     const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\"\r\n\n")));
     const auto part = *rc::gen::inRange<std::size_t>(1, 10);
     for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
@@ -605,7 +605,7 @@ RC_GTEST_PROP(bulk_reader_property, parts_do_not_matter, ()) {
 }
 
 // The fast way and the general one read the same, for lines near the plain form.
-RC_GTEST_PROP(ndjson_property, both_ways_are_one, ()) {
+RC_GTEST_PROP(ndjson_properties, both_ways_are_one, ()) {
     const auto word =
         rc::gen::element<std::string>("urn:example:a", "https://a.example/", "a", "", "\xC3\xBC", "\xC3", "\\n",
                                       "\\u00fc", "active", "reserved", "http:", "x\x7F", "2026", "2026-13");

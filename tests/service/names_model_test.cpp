@@ -30,12 +30,12 @@ struct model {
     std::map<std::string, std::pair<std::string, name_record>> answers; // key -> request, answer
 };
 
-class names_model : public on_both_stores {};
+class names_properties : public on_both_stores {};
 
 // What the model says of an operation: the record after it, or why not.
 using verdict = std::expected<name_record, problem_type>;
 
-TEST_P(names_model, agrees) {
+TEST_P(names_properties, a_store_agrees_with_the_model) {
     const bool sqlite = GetParam() == store::dialect::sqlite;
     auto s = store::store::open(location());
     put_namespace(*s, "example");
@@ -44,7 +44,7 @@ TEST_P(names_model, agrees) {
     const principal other = registrar_of("other", {"example:"});
     int runs = 0;
 
-    const bool agrees = rc::check([&] {
+    const bool holds = rc::check([&] {
         const std::string prefix = "example:r" + std::to_string(++runs) + "-";
         model m;
         const int steps = *rc::gen::inRange(1, sqlite ? 60 : 25);
@@ -167,10 +167,10 @@ TEST_P(names_model, agrees) {
             }
         });
     });
-    EXPECT_TRUE(agrees);
+    EXPECT_TRUE(holds);
     EXPECT_TRUE(s->verify({}, [](std::uint64_t, std::uint64_t) {}).found.empty());
 }
 
-INSTANTIATE_ON_BOTH_STORES(names_model);
+INSTANTIATE_ON_BOTH_STORES(names_properties);
 
 } // namespace

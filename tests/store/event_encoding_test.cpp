@@ -57,7 +57,7 @@ std::string packed(const std::vector<event_view> &events) {
     return w.take();
 }
 
-RC_GTEST_PROP(event_encoding_property, what_is_written_is_read, ()) {
+RC_GTEST_PROP(event_encoding_properties, what_is_written_is_read, ()) {
     const auto text = rc::gen::container<std::string>(rc::gen::arbitrary<char>());
     const auto few = rc::gen::elementOf(std::vector<std::string>{"", "token:1", "local:somebody", "name", "assign"});
     const auto count = *rc::gen::inRange<std::size_t>(1, 40);

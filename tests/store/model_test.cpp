@@ -132,10 +132,10 @@ void change(writing &w, model &m, std::mt19937 &random) {
     }
 }
 
-class model_based : public test::on_both_stores {};
-INSTANTIATE_ON_BOTH_STORES(model_based);
+class store_properties : public test::on_both_stores {};
+INSTANTIATE_ON_BOTH_STORES(store_properties);
 
-TEST_P(model_based, the_store_does_what_plain_maps_do) {
+TEST_P(store_properties, the_store_does_what_plain_maps_do) {
     // Each example goes on where the one before ended, in the model, too.
     const auto s = store::store::open(location());
     model m;

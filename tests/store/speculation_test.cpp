@@ -182,8 +182,11 @@ TEST_P(speculation, two_stores_compete_for_names) {
     EXPECT_EQ(checked.events, 30U + 8U * 30U);
 }
 
+class speculation_properties : public speculation {};
+INSTANTIATE_ON_BOTH_STORES(speculation_properties);
+
 // Any sequence of changes by two stores in turn: each reads in its writes what a plain map says.
-TEST_P(speculation, two_stores_and_one_model) {
+TEST_P(speculation_properties, two_stores_and_one_model) {
     struct step {
         bool first; ///< which store
         unsigned

@@ -117,7 +117,7 @@ TEST(abbreviated, default_scheme) {
     EXPECT_EQ(complete("ftp.example.org", o)->uri, "ftp://ftp.example.org");
 }
 
-RC_GTEST_PROP(abbreviated, what_comes_out_is_a_uri, ()) {
+RC_GTEST_PROP(abbreviated_properties, what_comes_out_is_a_uri, ()) {
     const auto typed = *rc::gen::container<std::string>(rc::gen::elementOf(std::string{"abw.:/@[]<> \"'-12#?%"}));
     if (const auto c = complete(typed)) {
         RC_ASSERT(parse_uri(c->uri).has_value());

@@ -49,7 +49,7 @@ fact of(const found &f) {
     return {f.begin, f.end, std::string{f.as_written}, f.text, f.completed, f.how, f.cleaned, f.doubtful_hyphens};
 }
 
-RC_GTEST_PROP(find_property, pieces_do_not_matter, ()) {
+RC_GTEST_PROP(find_properties, pieces_do_not_matter, ()) {
     const std::string text = *texts();
     const find_options o = options_by(*rc::gen::inRange(0U, 32U));
     std::vector<fact> whole;
@@ -73,7 +73,7 @@ RC_GTEST_PROP(find_property, pieces_do_not_matter, ()) {
     RC_ASSERT(parts == whole);
 }
 
-RC_GTEST_PROP(find_property, offsets_rise_and_all_is_valid, ()) {
+RC_GTEST_PROP(find_properties, offsets_rise_and_all_is_valid, ()) {
     const std::string text = *texts();
     const find_options o = options_by(*rc::gen::inRange(0U, 32U));
     std::uint64_t at = 0;
@@ -92,7 +92,7 @@ RC_GTEST_PROP(find_property, offsets_rise_and_all_is_valid, ()) {
 }
 
 // Anything valid is found between angle brackets, whatever stands around.
-RC_GTEST_PROP(find_property, angle_brackets_hold_any_uri, ()) {
+RC_GTEST_PROP(find_properties, angle_brackets_hold_any_uri, ()) {
     const auto segment = rc::gen::nonEmpty(
         rc::gen::container<std::string>(rc::gen::elementOf(std::string{"abc019-._~!$&'()*+,;=:@/?"})));
     const std::string uri = "foo:x" + *segment;
@@ -217,7 +217,7 @@ TEST(find, time_is_linear_on_long_looks) {
 }
 
 // What is found without guesses is found with them too, or is a part of one.
-RC_GTEST_PROP(find_property, guesses_hide_nothing, ()) {
+RC_GTEST_PROP(find_properties, guesses_hide_nothing, ()) {
     const std::string text = *texts();
     find_options o = options_by(*rc::gen::inRange(0U, 16U));
     o.abbreviated = false;

@@ -61,7 +61,7 @@ TEST(typed, clean) {
 }
 
 // What is left and what was taken away are together what was typed.
-RC_GTEST_PROP(typed, nothing_is_lost, ()) {
+RC_GTEST_PROP(typed_properties, nothing_is_lost, ()) {
     const auto typed =
         *rc::gen::container<std::string>(rc::gen::elementOf(std::string{"ab <>\"'`\n-:URL\xC2\xA0\xE2\x80"}));
     const cleaned_text c = clean_typed(typed);

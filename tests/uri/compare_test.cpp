@@ -78,7 +78,7 @@ TEST(compare, long_texts_too) {
     EXPECT_EQ(hash(*parse_uri(a)), hash(*parse_uri(b)));
 }
 
-RC_GTEST_PROP(compare_property, is_an_equivalence_at_every_level, ()) {
+RC_GTEST_PROP(compare_properties, is_an_equivalence_at_every_level, ()) {
     std::vector<std::string> texts;
     for (int i = 0; i < 3; ++i) texts.push_back(*testing_references::any_reference());
     texts.push_back(texts[0]);

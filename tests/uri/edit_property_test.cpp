@@ -52,7 +52,7 @@ reference any_reference() {
     return *std::move(r);
 }
 
-RC_GTEST_PROP(edit_property, does_what_it_says_or_nothing, ()) {
+RC_GTEST_PROP(edit_properties, does_what_it_says_or_nothing, ()) {
     reference r = any_reference();
     const auto steps = *rc::gen::inRange(1, 6);
     for (int i = 0; i < steps; ++i) {
@@ -67,7 +67,7 @@ RC_GTEST_PROP(edit_property, does_what_it_says_or_nothing, ()) {
 }
 
 // The edits do succeed often enough for the property above to mean something.
-TEST(edit_property, every_edit_succeeds_somewhere) {
+TEST(edit, every_edit_succeeds_somewhere) {
     for (const auto &edit : model::edits()) {
         bool any = false;
         for (const char *text : {"s://u:p@h:1/a/b?a=1&a#f", "/a/b?b&a", "s:a"}) {
@@ -81,14 +81,14 @@ TEST(edit_property, every_edit_succeeds_somewhere) {
     }
 }
 
-RC_GTEST_PROP(edit_property, components_build_the_same_text, ()) {
+RC_GTEST_PROP(edit_properties, components_build_the_same_text, ()) {
     const reference r = any_reference();
     const auto again = build(components_of(r), r.options());
     RC_ASSERT(again.has_value());
     RC_ASSERT(again->text() == r.text());
 }
 
-RC_GTEST_PROP(edit_property, build_gives_the_components_or_fails, ()) {
+RC_GTEST_PROP(edit_properties, build_gives_the_components_or_fails, ()) {
     const auto maybe = [] { return *rc::gen::element(true, false) ? std::optional{*snippet()} : std::nullopt; };
     const auto scheme = maybe(), userinfo = maybe(), host = maybe(), port = maybe(), query = maybe(),
                fragment = maybe();
@@ -105,7 +105,7 @@ RC_GTEST_PROP(edit_property, build_gives_the_components_or_fails, ()) {
     RC_ASSERT((r->fragment() == fragment));
 }
 
-RC_GTEST_PROP(edit_property, a_redacted_reference_keeps_its_other_components, ()) {
+RC_GTEST_PROP(edit_properties, a_redacted_reference_keeps_its_other_components, ()) {
     const reference r = any_reference();
     const auto shown = reference::parse(redacted(r), {.edition = r.edition(), .zone_ids = true});
     RC_ASSERT(shown.has_value());
@@ -115,7 +115,7 @@ RC_GTEST_PROP(edit_property, a_redacted_reference_keeps_its_other_components, ()
     if (!r.password().value_or("").empty()) RC_ASSERT(shown->password() == "***");
 }
 
-RC_GTEST_PROP(percent_property, decoding_what_was_encoded_gives_the_data, ()) {
+RC_GTEST_PROP(percent_properties, decoding_what_was_encoded_gives_the_data, ()) {
     const auto data = *rc::gen::string<std::string>();
     const auto e = *rc::gen::elementOf(std::vector<edition>{editions.begin(), editions.end()});
     for (const rule r : {rule::userinfo, rule::reg_name, rule::segment, rule::path, rule::query, rule::fragment}) {
@@ -128,7 +128,7 @@ RC_GTEST_PROP(percent_property, decoding_what_was_encoded_gives_the_data, ()) {
     }
 }
 
-RC_GTEST_PROP(percent_property, the_ways_of_decoding_agree, ()) {
+RC_GTEST_PROP(percent_properties, the_ways_of_decoding_agree, ()) {
     std::string text = *snippet();
     const plus spaces = *rc::gen::element(plus::as_written, plus::as_space);
     const auto data = decode(text, spaces);
@@ -141,7 +141,7 @@ RC_GTEST_PROP(percent_property, the_ways_of_decoding_agree, ()) {
     }
 }
 
-RC_GTEST_PROP(path_property, segments_join_back, ()) {
+RC_GTEST_PROP(path_properties, segments_join_back, ()) {
     const std::string path = *rc::gen::container<std::string>(rc::gen::element('a', '/', '%', '.'));
     const path_segments all{path};
     std::string joined = all.is_absolute() ? "/" : "";
@@ -154,7 +154,7 @@ RC_GTEST_PROP(path_property, segments_join_back, ()) {
     RC_ASSERT(count == all.count());
 }
 
-RC_GTEST_PROP(query_property, pairs_and_separators_join_back, ()) {
+RC_GTEST_PROP(query_properties, pairs_and_separators_join_back, ()) {
     const std::string query = *rc::gen::container<std::string>(rc::gen::element('a', '&', '=', ';', '+'));
     const query_parameters all{query, {.semicolon = *rc::gen::arbitrary<bool>()}};
     std::string joined;
@@ -175,7 +175,7 @@ bool matches_slowly(std::string_view key, std::string_view pattern) {
            matches_slowly(key.substr(1), pattern.substr(1));
 }
 
-RC_GTEST_PROP(query_property, patterns_mean_what_their_definition_says, ()) {
+RC_GTEST_PROP(query_properties, patterns_mean_what_their_definition_says, ()) {
     const auto key = *rc::gen::resize(12, rc::gen::container<std::string>(rc::gen::element('a', 'b', 'a')));
     const auto pattern = *rc::gen::resize(8, rc::gen::container<std::string>(rc::gen::element('a', 'b', '*', '?')));
     RC_ASSERT(matches_pattern(key, pattern) == matches_slowly(key, pattern));

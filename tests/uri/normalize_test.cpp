@@ -188,7 +188,7 @@ TEST(normalize, writes_into_a_callers_buffer_or_not_at_all) {
 }
 
 // The promises of normalize.hpp, for generated references.
-RC_GTEST_PROP(normalize_property, holds_its_promises, ()) {
+RC_GTEST_PROP(normalize_properties, holds_its_promises, ()) {
     const std::string input = *testing_references::any_reference();
     const edition e = *rc::gen::elementOf(std::vector<edition>(editions.begin(), editions.end()));
     const auto r = parse_uri_reference(input, {.edition = e});

@@ -143,7 +143,7 @@ TEST(relativize, long_paths_in_linear_time) {
               1'000'003U);
 }
 
-RC_GTEST_PROP(relativize, resolves_back, ()) {
+RC_GTEST_PROP(relativize_properties, resolves_back, ()) {
     const edition e = *rc::gen::elementOf(std::vector<edition>(editions.begin(), editions.end()));
     const std::string authority = *rc::gen::elementOf(std::vector<std::string>{"//h", "//u@h:1", "//", ""});
     const std::string common = *testing_references::path();

@@ -328,7 +328,7 @@ TEST(resolve, long_paths_in_linear_time) {
 }
 
 // Whatever comes out parses to the very components that were said, and once resolved stays as it is.
-RC_GTEST_PROP(resolve, target_parses_to_its_components, ()) {
+RC_GTEST_PROP(resolve_properties, target_parses_to_its_components, ()) {
     const edition e = *rc::gen::elementOf(std::vector<edition>(editions.begin(), editions.end()));
     const std::string b = *rc::gen::elementOf(std::vector<std::string>{"http:", "a:"}) +
                           *rc::gen::elementOf(std::vector<std::string>{"//h", "//u@h:1", "//", ""}) +

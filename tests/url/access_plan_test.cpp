@@ -271,7 +271,7 @@ TEST(access_plan, says_whose_reading_it_is) {
 }
 
 // However a URL is written: no command of a plan that nobody insisted on holds the end of a command.
-RC_GTEST_PROP(access_plan_property, no_argument_ends_early, ()) {
+RC_GTEST_PROP(access_plan_properties, no_argument_ends_early, ()) {
     const std::string part = encode(*bytes(), rule::segment_nz_nc);
     const std::string other = encode(*bytes(), rule::segment_nz_nc);
     const std::string start = *rc::gen::element<std::string>("ftp://h/", "ftp://u:p@h/a/", "nntp://h/", "news://h/",
@@ -288,7 +288,7 @@ RC_GTEST_PROP(access_plan_property, no_argument_ends_early, ()) {
     }
 }
 
-RC_GTEST_PROP(access_plan_property, ftp_is_refused_for_controls_alone, ()) {
+RC_GTEST_PROP(access_plan_properties, ftp_is_refused_for_controls_alone, ()) {
     const ftpurl_parts p{
         .login = {.host = "h"}, .cwd = *rc::gen::container<std::vector<std::string>>(bytes()), .name = *bytes()};
     const auto url = make_ftpurl(p).value();

@@ -80,7 +80,7 @@ TEST(data, makes) {
     EXPECT_EQ(make_dataurl({"a/b,c", false, ""}).error().rule, rule::mediatype);
 }
 
-RC_GTEST_PROP(data, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(data_properties, what_is_made_reads_the_same, ()) {
     const dataurl_parts parts{"a/b;charset=x", *rc::gen::arbitrary<bool>(), any_bytes()};
     const auto made = make_dataurl(parts);
     RC_ASSERT(made.has_value());

@@ -104,7 +104,7 @@ TEST(file, parts_and_back) {
     for (const auto &r : refused) EXPECT_EQ(why(make_fileurl(r.parts, {.edition = r.by})), r.expected);
 }
 
-RC_GTEST_PROP(file_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(file_properties, what_is_made_is_read_as_its_parts, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738, rfc8089);
     fileurl_parts p{.host = *hosts(), .segments = *rc::gen::container<std::vector<std::string>>(bytes())};
     if (*rc::gen::arbitrary<bool>()) p.host = "";
@@ -230,7 +230,7 @@ TEST(file, urls_of_names) {
     }
 }
 
-RC_GTEST_PROP(file_property, names_come_back, ()) {
+RC_GTEST_PROP(file_properties, names_come_back, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738, rfc8089);
     const auto system = *rc::gen::element(posix, windows, vms);
     const std::string start = system == posix ? "/"
@@ -246,7 +246,7 @@ RC_GTEST_PROP(file_property, names_come_back, ()) {
     RC_ASSERT(filename(parse_fileurl(*url, {.edition = e}).value(), system).value() == expected);
 }
 
-RC_GTEST_PROP(file_property, names_never_hold_what_was_escaped, ()) {
+RC_GTEST_PROP(file_properties, names_never_hold_what_was_escaped, ()) {
     const std::string segment = encode_segment(*bytes());
     const std::string text = "file:///a/" + segment + "/b";
     const auto view = parse_fileurl(text);

@@ -100,7 +100,7 @@ TEST(ftp, made_urls) {
     }
 }
 
-RC_GTEST_PROP(ftp_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(ftp_properties, what_is_made_is_read_as_its_parts, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738);
     ftpurl_parts p{.login = {.host = *hosts(), .port = *ports()},
                    .cwd = *rc::gen::container<std::vector<std::string>>(bytes()),

@@ -113,7 +113,7 @@ TEST(gopher, made_urls) {
     EXPECT_EQ(make_gopherurl({.host = "h", .selector = "~"}, {.edition = rfc1738}), "gopher://h/1%7E");
 }
 
-RC_GTEST_PROP(gopher_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(gopher_properties, what_is_made_is_read_as_its_parts, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738, rfc4266);
     gopherurl_parts p{.host = *hosts(), .port = *ports(), .gophertype = *rc::gen::arbitrary<char>()};
     p.selector = *bytes();
@@ -213,7 +213,7 @@ TEST(gopher_plus, what_would_read_as_something_else_is_not_written) {
     for (const auto &r : rows) EXPECT_EQ(why(write_gopher_plus(r.means)), r.expected);
 }
 
-RC_GTEST_PROP(gopher_property, gopher_plus_written_is_read_again, ()) {
+RC_GTEST_PROP(gopher_properties, gopher_plus_written_is_read_again, ()) {
     gopher_plus g{.what = *rc::gen::element(kind::view, kind::form, kind::attributes, kind::form_response)};
     if (g.what == kind::view && *rc::gen::arbitrary<bool>()) {
         g.view = *bytes();
@@ -229,7 +229,7 @@ RC_GTEST_PROP(gopher_property, gopher_plus_written_is_read_again, ()) {
     RC_ASSERT(read_gopher_plus(*text) == g);
 }
 
-RC_GTEST_PROP(gopher_property, gopher_plus_is_read_whatever_it_is, ()) {
+RC_GTEST_PROP(gopher_properties, gopher_plus_is_read_whatever_it_is, ()) {
     const std::string text = *rc::gen::element<std::string>("", "+", "!", "+\t1\r\n+-1\r\n") + *bytes() +
                              *rc::gen::element<std::string>("", ".\r\n");
     const gopher_plus g = read_gopher_plus(text);

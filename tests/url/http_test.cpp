@@ -100,7 +100,7 @@ TEST(http, made_urls) {
     }
 }
 
-RC_GTEST_PROP(http_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(http_properties, what_is_made_is_read_as_its_parts, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738, rfc9110);
     httpurl_parts p{.secure = *rc::gen::arbitrary<bool>(), .host = *rc::gen::oneOf(hosts(), bytes()), .port = *ports()};
     if (*rc::gen::arbitrary<bool>())

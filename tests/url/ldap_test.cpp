@@ -104,7 +104,7 @@ TEST(ldap, makes) {
     EXPECT_EQ(make({.host = "h", .extensions = {"a b"}}), "invalid_character at 14, extensions");
 }
 
-RC_GTEST_PROP(ldap, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(ldap_properties, what_is_made_reads_the_same, ()) {
     ldapurl_parts parts{.secure = *rc::gen::arbitrary<bool>(), .host = any_name(), .dn = any_bytes()};
     if (*rc::gen::arbitrary<bool>()) parts.scope = *rc::gen::element<std::string>("base", "one", "sub", "");
     if (*rc::gen::arbitrary<bool>()) {

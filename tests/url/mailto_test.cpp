@@ -139,7 +139,7 @@ TEST(mailto, makes) {
     EXPECT_EQ(make({{"any thing"}, {}}, rfc1738), "mailto:any%20thing");
 }
 
-RC_GTEST_PROP(mailto, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(mailto_properties, what_is_made_reads_the_same, ()) {
     mailtourl_parts parts;
     const auto addresses = *rc::gen::inRange(0, 4);
     for (int i = 0; i < addresses; ++i) {
@@ -158,7 +158,7 @@ RC_GTEST_PROP(mailto, what_is_made_reads_the_same__property, ()) {
     RC_ASSERT(parts_of(parse_mailtourl(*made).value()) == parts);
 }
 
-RC_GTEST_PROP(mailto, of_1994_takes_any_bytes__property, ()) {
+RC_GTEST_PROP(mailto_properties, of_1994_takes_any_bytes, ()) {
     const mailtourl_parts parts{{any_bytes()}, {}};
     RC_PRE(!parts.to.front().empty());
     for (const edition e : {url_06, rfc1738}) {

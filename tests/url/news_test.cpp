@@ -89,7 +89,7 @@ TEST(news, makes) {
     EXPECT_EQ(make({.server = login_parts{.host = "h"}, .group = "a"}, url_06), "invalid_character at 5, group");
 }
 
-RC_GTEST_PROP(news, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(news_properties, what_is_made_reads_the_same, ()) {
     newsurl_parts parts{.secure = *rc::gen::arbitrary<bool>()};
     if (*rc::gen::arbitrary<bool>()) {
         parts.server =

@@ -57,7 +57,7 @@ TEST(nntp, makes) {
     EXPECT_EQ(make_nntpurl({{.host = "h"}, "a b", {}}, {.edition = url_06}).error().rule, rule::group);
 }
 
-RC_GTEST_PROP(nntp, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(nntp_properties, what_is_made_reads_the_same, ()) {
     nntpurl_parts parts{{.host = any_name()}, any_bytes(), {}};
     RC_PRE(!parts.group.empty());
     if (*rc::gen::arbitrary<bool>()) parts.article_number = std::to_string(*rc::gen::arbitrary<std::uint32_t>());

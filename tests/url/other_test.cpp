@@ -57,7 +57,7 @@ TEST(other, made_urls) {
     EXPECT_EQ(why(make_otherurl({"a:b", "c"})), "changes_components@0 otherurl");
 }
 
-RC_GTEST_PROP(other_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(other_properties, what_is_made_is_read_as_its_parts, ()) {
     const otherurl_parts p{
         *rc::gen::oneOf(rc::gen::element<std::string>("a", "X-b", "z39.50"), bytes()),
         *rc::gen::oneOf(bytes(), rc::gen::map(bytes(), [](const auto &b) { return encode(b, rule::path); }))};

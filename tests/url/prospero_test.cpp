@@ -78,7 +78,7 @@ TEST(prospero, made_urls) {
     EXPECT_EQ(why(make_prosperourl({.host = "h/x", .hsoname = "a"}, {.edition = rfc1738})), "invalid_character@0 host");
 }
 
-RC_GTEST_PROP(prospero_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(prospero_properties, what_is_made_is_read_as_its_parts, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738, rfc4157);
     prosperourl_parts p{.host = *hosts(), .port = *ports(), .hsoname = *bytes()};
     for (const std::string &name : *rc::gen::container<std::vector<std::string>>(bytes())) {

@@ -83,7 +83,7 @@ TEST(reader, finds_what_is_escaped_and_what_is_not) {
     EXPECT_EQ(find_decoded("%00", char_set{}.add('\0')), 0u);
 }
 
-RC_GTEST_PROP(reader_property, finds_exactly_what_decoding_shows, ()) {
+RC_GTEST_PROP(reader_properties, finds_exactly_what_decoding_shows, ()) {
     const std::string data = *bytes();
     const std::string text = encode(data, rule::segment_nz);
     const auto at = detail::find_decoded(text, char_set{"/\n"});
@@ -107,7 +107,7 @@ TEST(reader, made_characters_are_in_every_edition) {
     }
 }
 
-RC_GTEST_PROP(reader_property, logins_come_back, ()) {
+RC_GTEST_PROP(reader_properties, logins_come_back, ()) {
     const auto scheme = *rc::gen::element<std::string>("ftp", "telnet");
     const url_options o{.edition = *rc::gen::element(url_06, rfc1738, rfc4248)};
     login_parts p{.host = *rc::gen::oneOf(hosts(), bytes()), .port = *ports()};

@@ -41,7 +41,7 @@ TEST(telnet, makes) {
     EXPECT_EQ(make_telneturl({{.host = "a/b"}, true}, {.edition = rfc1738}).error().rule, rule::host);
 }
 
-RC_GTEST_PROP(telnet, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(telnet_properties, what_is_made_reads_the_same, ()) {
     telneturl_parts parts{{.host = any_name()}, *rc::gen::arbitrary<bool>()};
     if (*rc::gen::arbitrary<bool>()) parts.login.port = *rc::gen::arbitrary<std::uint16_t>();
     if (*rc::gen::arbitrary<bool>()) parts.login.user = any_bytes();

@@ -84,7 +84,7 @@ TEST(url, no_scheme_is_no_url) {
 }
 
 // Texts that are nearly URLs are read to their end or refused at a place within; what is read is the text itself.
-RC_GTEST_PROP(url, any_text_is_read_or_refused_within_it__property, ()) {
+RC_GTEST_PROP(url_properties, any_text_is_read_or_refused_within_it, ()) {
     const auto &it = *rc::gen::elementOf(std::vector<sample>(std::begin(samples), std::end(samples)));
     std::string text{it.text};
     const auto cut = *rc::gen::inRange<std::size_t>(0, text.size() + 1);

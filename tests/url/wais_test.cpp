@@ -85,7 +85,7 @@ TEST(wais, made_urls) {
     }
 }
 
-RC_GTEST_PROP(wais_property, what_is_made_is_read_as_its_parts, ()) {
+RC_GTEST_PROP(wais_properties, what_is_made_is_read_as_its_parts, ()) {
     const auto e = *rc::gen::element(url_06, rfc1738, rfc4156);
     waisurl_parts p{.host = *hosts(), .port = *ports(), .database = *bytes()};
     switch (*rc::gen::inRange(0, 3)) {

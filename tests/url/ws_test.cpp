@@ -46,7 +46,7 @@ TEST(ws, makes) {
     EXPECT_EQ(make_wsurl({false, "", {}, "/"}).error().code, error_code::missing_host);
 }
 
-RC_GTEST_PROP(ws, what_is_made_reads_the_same__property, ()) {
+RC_GTEST_PROP(ws_properties, what_is_made_reads_the_same, ()) {
     std::string path = "/";
     encode_append(path, any_bytes(), allowed(rule::path));
     const wsurl_parts parts{*rc::gen::arbitrary<bool>(), any_name(), *rc::gen::arbitrary<std::uint16_t>(), path};

@@ -178,7 +178,7 @@ TEST(urn_equivalence, the_hash_sees_every_character) {
 }
 
 // An equivalence relation: what is equivalent to the same is equivalent to each other, whatever the spelling.
-RC_GTEST_PROP(urn_equivalence, property_is_a_relation_that_ignores_spelling, ()) {
+RC_GTEST_PROP(urn_equivalence_properties, is_a_relation_that_ignores_spelling, ()) {
     const auto spelling = [](text scheme, text nid, text nss, text tail) {
         std::string t;
         for (const char c : scheme) t += *rc::gen::element(c, static_cast<char>(c & ~0x20));

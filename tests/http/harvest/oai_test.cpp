@@ -77,7 +77,7 @@ TEST(oai_arguments, errors) {
     EXPECT_EQ(oai_form("a+b=%41+c&&d")->front(), (std::pair<std::string, std::string>{"a b", "A c"}));
 }
 
-RC_GTEST_PROP(oai_token, is_read_as_it_was_written, ()) {
+RC_GTEST_PROP(oai_token_properties, is_read_as_it_was_written, ()) {
     oai_selection s{.set = *rc::gen::elementOf(std::vector<std::string>{"", "isbn", "urn-7"}),
                     .after = *rc::gen::inRange<std::uint64_t>(0, 1U << 30U),
                     .given = *rc::gen::inRange<std::uint64_t>(0, 1U << 30U)};
@@ -93,7 +93,7 @@ RC_GTEST_PROP(oai_token, is_read_as_it_was_written, ()) {
     RC_ASSERT(*again == s);
 }
 
-RC_GTEST_PROP(oai_token, of_anything_is_read_or_not, (const std::string &text)) {
+RC_GTEST_PROP(oai_token_properties, of_anything_is_read_or_not, (const std::string &text)) {
     (void)oai_selection_of(text, oai_verb::list_records);
     if (const auto form = oai_form(text)) (void)oai_read(*form);
 }

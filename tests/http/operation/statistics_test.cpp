@@ -19,7 +19,7 @@ namespace {
 
 // Metwally, Agrawal, El Abbadi 2005, section 3: a count is never too small, and too large by at most its error; what is
 // more than a capacity-th of all is in it.
-RC_GTEST_PROP(frequent, counts_are_within_their_errors, ()) {
+RC_GTEST_PROP(frequent_properties, counts_are_within_their_errors, ()) {
     const auto capacity = *rc::gen::inRange<std::size_t>(1, 20);
     const auto stream = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 40));
     frequent f(capacity);
