@@ -3,18 +3,13 @@
 #include "html/source_text.hpp"
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 
 namespace uniform::html {
 
 namespace {
 
-int hex_of(char c) noexcept {
-    if (ascii::is_digit(c)) return c - '0';
-    const char l = ascii::to_lower(c); // RFC 2045 6.7 asks robust readers to accept lower case as well
-    return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
-}
-
-// RFC 2045 6.7.
+// RFC 2045 6.7, which asks robust readers to accept hexadecimal digits in lower case as well.
 transfer quoted_printable(std::string_view body, std::string &out) {
     transfer result = transfer::decoded;
     for (std::size_t i = 0; i < body.size();) {
@@ -31,8 +26,8 @@ transfer quoted_printable(std::string_view body, std::string &out) {
                 out += body[i++];
                 continue;
             }
-            const int high = i + 1 < text ? hex_of(body[i + 1]) : -1;
-            const int low = i + 2 < text ? hex_of(body[i + 2]) : -1;
+            const int high = i + 1 < text ? base::hex_value_or(body[i + 1], -1) : -1;
+            const int low = i + 2 < text ? base::hex_value_or(body[i + 2], -1) : -1;
             if (high < 0 || low < 0) {
                 result = transfer::broken;
                 out += body[i++];

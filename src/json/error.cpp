@@ -26,6 +26,8 @@ std::string_view error::rule() const noexcept {
         return "RFC 8259 section 9";
     case error_code::inexact:
         return "RFC 7493 section 2.2";
+    case error_code::not_a_time:
+        return "RFC 3339 section 5.6";
     default:
         return {};
     }

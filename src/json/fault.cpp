@@ -84,9 +84,8 @@ std::optional<unsigned> take_hexadecimal(cursor &in) noexcept {
     for (int i = 0; i < 4; ++i) {
         if (in.at_end()) return std::nullopt;
         const char c = in.next();
-        const char lower = static_cast<char>(ascii::is_alpha(c) ? c | 0x20 : c);
-        if (!ascii::is_digit(c) && (lower < 'a' || lower > 'f')) return std::nullopt;
-        value = value * 16 + static_cast<unsigned>(ascii::is_digit(c) ? c - '0' : lower - 'a' + 10);
+        if (!ascii::is_hexdig(c)) return std::nullopt;
+        value = value * 16 + ascii::hex_value(c);
         in.move(1);
     }
     return value;

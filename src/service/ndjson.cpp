@@ -145,9 +145,10 @@ std::optional<bulk_line> read_plain(std::string_view text) {
     return result;
 }
 
-failed wrong(const json::value &line, std::string_view member, std::string_view why) {
+failed wrong(const json::value &line, std::string_view member, std::string_view why,
+             json::error_code code = json::error_code::wrong_value) {
     json::members m{line, "a line"};
-    m.refuse(member, why);
+    m.refuse(member, why, code);
     return failed(resolver::to_problem(m.done().error()));
 }
 
@@ -216,7 +217,8 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
     if (!withdrawn.empty()) {
         if (!gone) return wrong(value, "withdrawn", "belongs to withdrawn names");
         record->withdrawn = resolver::parse_timestamp(withdrawn);
-        if (!record->withdrawn) return wrong(value, "withdrawn", resolver::must_be_a_time);
+        if (!record->withdrawn)
+            return wrong(value, "withdrawn", resolver::must_be_a_time, json::error_code::not_a_time);
     }
     if (reason.size() > longest_reason || !is_plain_text(reason)) {
         return wrong(value, "reason",

@@ -49,7 +49,7 @@ json::members &time(json::members &m, std::string_view name, std::optional<times
     if (!m.has(name)) return m.ignore(name);
     if (!m.string(name, text, 100).ok()) return m;
     out = resolver::parse_timestamp(text);
-    if (!out) m.refuse(name, resolver::must_be_a_time);
+    if (!out) m.refuse(name, resolver::must_be_a_time, json::error_code::not_a_time);
     return m;
 }
 

@@ -3,7 +3,8 @@
 #include <uniform/syntax/error.hpp>
 
 #include <algorithm>
-#include <cstdio>
+
+#include <uniform/base/hex.hpp>
 
 #include "base/utf8.hpp"
 
@@ -40,10 +41,8 @@ struct drawing {
             line.append(text.substr(i, n));
             ++columns;
         } else {
-            char escaped[5];
-            std::snprintf(escaped, sizeof escaped, "\\x%02X",
-                          static_cast<unsigned>(static_cast<unsigned char>(text[i])));
-            line += escaped;
+            line += "\\x";
+            base::append_octet(line, static_cast<unsigned char>(text[i]), base::upper_hex);
             columns += 4;
         }
     }

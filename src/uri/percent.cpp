@@ -6,21 +6,21 @@
 #include <cstring>
 #include <functional>
 
+#include <uniform/base/hex.hpp>
+
 #include "base/text.hpp"
 
 namespace uniform {
 
 namespace {
 
-constexpr char digits[] = "0123456789ABCDEF";
-
 // The value of a hex digit; 0x80 for anything else.
 constexpr std::array<std::uint8_t, 256> hex_values = [] {
     std::array<std::uint8_t, 256> values{};
     values.fill(0x80);
     for (std::uint8_t i = 0; i < 16; ++i) {
-        values[static_cast<unsigned char>(digits[i])] = i;
-        values[static_cast<unsigned char>("0123456789abcdef"[i])] = i;
+        values[static_cast<unsigned char>(base::upper_hex[i])] = i;
+        values[static_cast<unsigned char>(base::lower_hex[i])] = i;
     }
     return values;
 }();
@@ -90,8 +90,8 @@ void append_encoded(std::string &out, std::string_view data, char_set keep, bool
         } else {
             const auto u = static_cast<unsigned char>(*from);
             *to++ = '%';
-            *to++ = digits[u >> 4];
-            *to++ = digits[u & 15];
+            *to++ = base::upper_hex[u >> 4];
+            *to++ = base::upper_hex[u & 15];
         }
         run = from + 1;
         from = std::find_if_not(run, end, stays);

@@ -23,6 +23,7 @@ enum class error_code : std::uint8_t {
     missing,        ///< a member that must be there
     unknown_member, ///< a member that the object does not have
     wrong_value,    ///< of another type, out of its range, not one of the words
+    not_a_time,     ///< RFC 3339 section 5.6: a string that must be a date or a date-time
 };
 
 /// An error of the reader, or of whoever reads the members of a value.

@@ -95,7 +95,7 @@ public:
     [[nodiscard]] const object &members() const noexcept;
 
     /// The member of that name; nullptr when there is none, or when this is no object. Cost: linear in the members;
-    /// json::members reads all members of a large object in linear time.
+    /// json::members reads all n members of a large object in O(n log n).
     [[nodiscard]] const value *find(std::string_view name) const noexcept;
     /// The string of that member; empty when there is none.
     [[nodiscard]] std::string_view string_of(std::string_view name) const noexcept;

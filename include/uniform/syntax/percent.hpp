@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/error.hpp>
 
@@ -88,7 +89,6 @@ void encode_query_data_append(std::string &out, std::string_view data, plus spac
 /// Whether `text` decodes to exactly `data`. A malformed "%" decodes to nothing. Linear, no allocation.
 [[nodiscard]] constexpr bool decodes_to(std::string_view text, std::string_view data,
                                         plus spaces = plus::as_written) noexcept {
-    const auto hex = [](char c) { return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
     std::size_t i = 0;
     for (const char c : data) {
         if (i == text.size()) return false;
@@ -96,7 +96,7 @@ void encode_query_data_append(std::string &out, std::string_view data, plus spac
         if (at == '%') {
             if (text.size() - i < 2) return false;
             if (!characters::hexdig.contains(text[i]) || !characters::hexdig.contains(text[i + 1])) return false;
-            at = static_cast<char>(hex(text[i]) * 16 + hex(text[i + 1]));
+            at = static_cast<char>(ascii::hex_value(text[i]) * 16 + ascii::hex_value(text[i + 1]));
             i += 2;
         } else if (at == '+' && spaces == plus::as_space) {
             at = ' ';

@@ -169,6 +169,7 @@ struct said {
     std::string_view method, path, body;
     int status;
     std::string_view detail;
+    std::string_view rule = {};
 };
 
 constexpr said sentences[] = {
@@ -197,13 +198,17 @@ constexpr said sentences[] = {
      "secret"},
     // Dates.
     {"POST", "/names", R"({"name":"urn:example:a","locators":[{"url":"https://a.example/","valid_from":"x"}]})", 422,
-     R"("valid_from" of a locator must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")"},
+     R"("valid_from" of a locator must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")",
+     "RFC 3339 section 5.6"},
     {"POST", "/names", R"({"name":"urn:example:a","metadata":{"date":"x"}})", 422,
-     R"("date" of the metadata must be a date or a date-time, such as "2026", "2026-11" or "2026-11-21T10:00:00Z")"},
+     R"("date" of the metadata must be a date or a date-time, such as "2026", "2026-11" or "2026-11-21T10:00:00Z")",
+     "RFC 3339 section 5.6"},
     {"POST", "/tokens", R"({"role":"reader","expires":"x"})", 422,
-     R"("expires" of a token must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")"},
+     R"("expires" of a token must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")",
+     "RFC 3339 section 5.6"},
     {"GET", "/namespaces/example?as_of=x", "", 400,
-     R"("as_of" must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")"},
+     R"("as_of" must be a date or a date-time, such as "2026-11-21" or "2026-11-21T10:00:00Z")",
+     "RFC 3339 section 5.6"},
 };
 
 TEST_F(body_errors, are_one_sentence_for_one_situation) {
@@ -213,6 +218,9 @@ TEST_F(body_errors, are_one_sentence_for_one_situation) {
         ASSERT_TRUE(p.is_object()) << x.path << ' ' << x.body << ' ' << r.body;
         EXPECT_EQ(r.status, x.status) << x.path << ' ' << x.body << ' ' << r.body;
         EXPECT_EQ(p.value("detail", ""), x.detail) << x.path << ' ' << x.body;
+        if (!x.rule.empty()) {
+            EXPECT_EQ(p.value("rule", ""), x.rule) << x.path << ' ' << x.body;
+        }
     }
 }
 
