@@ -192,7 +192,7 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
 
 json::value value_of(const delegation &d) {
     json::value v;
-    v.set("prefix", d.prefix).set("state", d.state).set_if("registrar", d.registrar);
+    v.set("prefix", d.prefix).set("state", to_string(d.state)).set_if("registrar", d.registrar);
     v.set_if("naming", d.naming).set_if("hosts", d.hosts);
     if (d.mint.method != minting_method::none) {
         json::value rule;
@@ -238,16 +238,23 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
 std::expected<delegation, problem> delegation_from_json(const json::value &value,
                                                         std::initializer_list<std::string_view> others) {
     delegation d;
+    std::string state;
     json::members m{value, "a delegation"};
     for (const std::string_view name : others) m.ignore(name);
-    m.string("prefix", d.prefix, 512).string("state", d.state, 10).string("registrar", d.registrar, 64);
+    m.string("prefix", d.prefix, 512).string("state", state, 10).string("registrar", d.registrar, 64);
     m.string("naming", d.naming, 1000).strings("hosts", d.hosts, 200, 255).string("resolver", d.resolver, 1000);
     if (const json::value *const mint = m.find("minting")) {
         auto rule = minting_from_json(*mint);
         if (!rule) return std::unexpected{std::move(rule.error())};
         d.mint = std::move(*rule);
     }
-    if (m.ok() && d.state != "active" && d.state != "ended") m.refuse("state", "must be active or ended");
+    if (m.ok() && m.has("state")) {
+        if (const auto known = delegation_state_names.find(state)) {
+            d.state = *known;
+        } else {
+            m.refuse("state", "must be " + std::string(joined_names<delegation_state_names, " or ">));
+        }
+    }
     if (m.ok() && !d.prefix.empty()) {
         auto prefix = prefix_of_keys(d.prefix);
         if (!prefix) {

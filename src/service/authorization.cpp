@@ -47,11 +47,12 @@ std::expected<void, problem> check_validity(store::reading &r, const token &t, r
         return std::unexpected{problem{
             .type = problem_type::unauthenticated, .detail = std::move(detail), .members = {{"reason", reason}}}};
     };
-    if (t.revoked) return invalid("the token was revoked", "revoked");
-    if (now >= t.expires) return invalid("the token expired on " + resolver::to_string(t.expires), "expired");
+    if (t.revoked) return invalid("the token was revoked", to_string(token_state::revoked));
+    if (now >= t.expires)
+        return invalid("the token expired on " + resolver::to_string(t.expires), to_string(token_state::expired));
     if (!t.registrar.empty()) {
         const auto of = find_registrar(r, t.registrar);
-        if (!of || of->state != "active") {
+        if (!of || of->state != registrar_state::active) {
             return invalid("the registrar \"" + t.registrar + "\" of the token has ended", "registrar-ended");
         }
     }
@@ -92,7 +93,7 @@ key_policy policy_of(store::reading &r, std::string_view key) {
     }
     const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
         p.delegation = delegation_in(one);
-        return p.delegation->state == "active";
+        return p.delegation->state == resolver::delegation_state::active;
     });
     if (!d) p.delegation.reset();
     return p;
@@ -121,9 +122,9 @@ std::expected<void, problem> may_assign(const key_policy &p, const principal &wh
         return std::unexpected{std::move(not_managed)};
     }
     if (auto may = may_change(p, who, key); !may) return may;
-    if (p.settings->status != "active") {
+    if (p.settings->status != resolver::namespace_status::active) {
         return resolver::refuse(problem_type::out_of_policy, "the namespace \"" + p.settings->nid + "\" is " +
-                                                                 p.settings->status +
+                                                                 std::string(to_string(p.settings->status)) +
                                                                  ": no names can be assigned in it any more");
     }
     if (p.delegation && !p.delegation->resolver.empty()) {

@@ -19,6 +19,7 @@ namespace uniform::service {
 
 using namespace detail;
 using resolver::delegation;
+using resolver::delegation_state;
 using resolver::principal;
 
 namespace {
@@ -131,7 +132,7 @@ namespace detail {
 std::uint64_t write_delegation(store::writing &w, const delegation &d, std::string_view action) {
     const auto was = w.find(delegation_kind, d.prefix);
     const std::string before = was ? read_delegation(*was).delegation.registrar : std::string{};
-    const bool active = d.state == "active" && !d.registrar.empty();
+    const bool active = d.state == delegation_state::active && !d.registrar.empty();
     const auto note = [&](std::string_view registrar, std::string_view body) {
         const std::string id = std::string(registrar) + "/" + d.prefix;
         const auto is = w.find(index_kind, id);
@@ -150,14 +151,14 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     if (!prefix) return std::unexpected{std::move(prefix.error())};
     d.prefix = std::move(*prefix);
     if (auto may = may_manage(who, d.prefix); !may) return std::unexpected{std::move(may.error())};
-    if (d.state != "active") {
+    if (d.state != delegation_state::active) {
         return refuse_member("state",
                              "\"state\" must be \"active\": POST /api/v1/delegations/PREFIX/end ends a delegation");
     }
     if (auto n = namespace_of(w, resolver::nid_of(d.prefix)); !n) return std::unexpected{std::move(n.error())};
     if (!d.registrar.empty()) {
         const auto r = find_registrar(w, d.registrar);
-        if (!r || r->state != "active") {
+        if (!r || r->state != registrar_state::active) {
             return refuse_member("registrar", r ? "the registrar \"" + d.registrar + "\" has ended"
                                                 : resolver::registrar_does_not_exist(d.registrar).detail);
         }
@@ -182,7 +183,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     if (was) {
         auto before = read_delegation(*was);
         if (before.delegation == d) return before;
-        if (before.delegation.state == "active") {
+        if (before.delegation.state == delegation_state::active) {
             action = "change";
             const std::string &has = before.delegation.registrar;
             if (has != d.registrar) {
@@ -211,7 +212,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
     if (auto may = may_manage(who, *normal); !may) return std::unexpected{std::move(may.error())};
     auto was = delegation_of(w, *normal);
     if (!was) return was;
-    if (was->delegation.state != "active") {
+    if (was->delegation.state != delegation_state::active) {
         return std::unexpected{resolver::has_ended("delegation of", "urn:" + *normal)};
     }
     if (auto ok = condition.check(was->event, "the delegation"); !ok) {
@@ -219,7 +220,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
         return std::unexpected{std::move(ok.error())};
     }
     end_open_transfers(w, who, *normal, "the delegation ended");
-    was->delegation.state = "ended";
+    was->delegation.state = delegation_state::ended;
     was->event = write_delegation(w, was->delegation, "end");
     return was;
 }

@@ -29,9 +29,9 @@ namespace {
 constexpr std::string_view token_kind = "token";
 constexpr std::size_t token_page = 1000;
 
-std::string_view state_of(const token &t, timestamp now) noexcept {
-    if (t.revoked) return "revoked";
-    return now < t.expires ? "active" : "expired";
+token_state state_of(const token &t, timestamp now) noexcept {
+    if (t.revoked) return token_state::revoked;
+    return now < t.expires ? token_state::active : token_state::expired;
 }
 
 // Without state and version, as the store has it.
@@ -231,7 +231,7 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
 } // namespace
 
 json::value value_of(const token &t, timestamp now) {
-    return content_of(t).set("state", state_of(t, now)).set("version", t.event);
+    return content_of(t).set("state", to_string(state_of(t, now))).set("version", t.event);
 }
 
 std::string to_json(const token &t, timestamp now) { return json::to_text(value_of(t, now)); }
@@ -285,7 +285,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     }
     if (!t.registrar.empty()) {
         const auto r = find_registrar(w, t.registrar);
-        if (!r || r->state != "active") {
+        if (!r || r->state != registrar_state::active) {
             return refuse_member("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
                                                 : resolver::registrar_does_not_exist(t.registrar).detail);
         }
@@ -326,7 +326,7 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
     revocation out{.token = t->revoked ? std::move(*t) : revoke(std::move(*t))};
     if (keep_made || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
     for (token &made : made_by(w, out.token.id)) {
-        if (state_of(made, w.now()) == "active") out.made.push_back(revoke(std::move(made)).id);
+        if (state_of(made, w.now()) == token_state::active) out.made.push_back(revoke(std::move(made)).id);
     }
     return out;
 }
@@ -347,7 +347,7 @@ std::expected<history_page, problem> token_history(store::reading &r, const prin
     if (!now) return std::unexpected{now.error()};
     return history_of(r, token_kind, now->id, h, [](const store::event &e) {
         const token t = read_token(document_of(e));
-        return json::to_text(content_of(t).set("state", state_of(t, e.at)));
+        return json::to_text(content_of(t).set("state", to_string(state_of(t, e.at))));
     });
 }
 

@@ -64,7 +64,7 @@ TEST(namespace_settings, are_read_strictly) {
 RC_GTEST_PROP(namespace_settings, come_back, ()) {
     namespace_settings s;
     s.nid = *rc::gen::element<std::string>("isbn", "urn-7", "a-b");
-    s.status = *rc::gen::element<std::string>("active", "closed");
+    s.status = *rc::gen::element(namespace_status::active, namespace_status::closed);
     s.origin = *rc::gen::element<std::string>("iana", "here", "local");
     s.title = *rc::gen::container<std::string>(rc::gen::inRange('\x01', '\x7f'));
     s.request = *rc::gen::element<std::string>("", "12");

@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <expected>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
@@ -48,11 +50,20 @@ struct minting {
     bool operator==(const minting &) const = default;
 };
 
+/// Whether a delegation applies.
+enum class delegation_state : std::uint8_t { active, ended };
+/// Their names.
+inline constexpr auto delegation_state_names =
+    enum_table<delegation_state>({{delegation_state::active, "active"}, {delegation_state::ended, "ended"}});
+[[nodiscard]] constexpr std::string_view to_string(delegation_state s) noexcept {
+    return delegation_state_names.name(s);
+}
+
 /// A prefix, the registrar that assigns names under it, and its policy.
 struct delegation {
-    std::string prefix = {};      ///< "nbn:de:gbv-"
-    std::string state = "active"; ///< "active", "ended"
-    std::string registrar = {};   ///< who assigns; empty: only managers of the namespace
+    std::string prefix = {}; ///< "nbn:de:gbv-"
+    delegation_state state = delegation_state::active;
+    std::string registrar = {}; ///< who assigns; empty: only managers of the namespace
     std::string naming =
         {}; ///< naming policy: a pattern (uniform/pattern.hpp) that the rest of the key must match; empty: any
     std::vector<std::string> hosts = {}; ///< locator policy: "example.org", "*.example.org"; empty: any

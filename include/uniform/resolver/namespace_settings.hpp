@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -22,10 +24,22 @@ enum class q_strategy : std::uint8_t {
 /// The word for it in the settings.
 [[nodiscard]] std::string_view to_string(q_strategy s) noexcept;
 
+/// Whether names can be assigned in a namespace.
+enum class namespace_status : std::uint8_t {
+    active,
+    closed, ///< resolves, but takes no new names
+};
+/// Their names.
+inline constexpr auto namespace_status_names =
+    enum_table<namespace_status>({{namespace_status::active, "active"}, {namespace_status::closed, "closed"}});
+[[nodiscard]] constexpr std::string_view to_string(namespace_status s) noexcept {
+    return namespace_status_names.name(s);
+}
+
 /// The settings of a namespace that the service manages.
 struct namespace_settings {
-    std::string nid = {};          ///< lower case
-    std::string status = "active"; ///< "active", or "closed": resolves, but takes no new names
+    std::string nid = {}; ///< lower case
+    namespace_status status = namespace_status::active;
     std::string origin =
         "here"; ///< "iana": registered there; "here": by this service's process; "local": by the administrator
     std::string title = {};
