@@ -84,6 +84,17 @@ std::shared_ptr<const resolver::delegation> delegation_in(const store::document 
     return parsed<resolver::delegation>(d, "delegation", resolver::delegation_from_json);
 }
 
+std::pair<std::shared_ptr<const resolver::delegation>, std::uint64_t> active_delegation(store::reading &r,
+                                                                                        std::string_view key) {
+    std::shared_ptr<const resolver::delegation> found;
+    const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
+        found = delegation_in(one);
+        return found->state == resolver::delegation_state::active;
+    });
+    if (!d) return {};
+    return {std::move(found), d->event};
+}
+
 key_policy policy_of(store::reading &r, std::string_view key) {
     key_policy p;
     if (const auto d = r.find("namespace", nid_of_key(key))) p.settings = settings_in(*d);
@@ -91,11 +102,7 @@ key_policy policy_of(store::reading &r, std::string_view key) {
         p.similar_nid = similar_namespace(r, nid_of_key(key));
         return p;
     }
-    const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
-        p.delegation = delegation_in(one);
-        return p.delegation->state == resolver::delegation_state::active;
-    });
-    if (!d) p.delegation.reset();
+    p.delegation = active_delegation(r, key).first;
     return p;
 }
 
