@@ -1,8 +1,6 @@
 #include <uniform/resolver/namespace_settings.hpp>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
@@ -14,21 +12,12 @@ namespace uniform::resolver {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> strategies{"append", "replace", "refuse"};
 constexpr std::size_t longest_title = 1000;
 constexpr std::uint32_t longest_age = 31'536'000; // a year
 
 constexpr std::size_t longest_rules = std::size_t{64} << 10U;
 
-std::optional<q_strategy> strategy_from(std::string_view text) {
-    const auto *const at = std::ranges::find(strategies, text);
-    if (at == strategies.end()) return std::nullopt;
-    return static_cast<q_strategy>(at - strategies.begin());
-}
-
 } // namespace
-
-std::string_view to_string(q_strategy s) noexcept { return strategies[static_cast<std::size_t>(s)]; }
 
 json::value value_of(const namespace_settings &s) {
     json::value v;
@@ -53,7 +42,7 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     json::members m{value, "the settings of a namespace"};
     m.string("nid", s.nid).string("status", status).string("origin", s.origin).string("title", s.title, longest_title);
     m.string("request", s.request, 64).integer("redirect", redirect, 100, 999);
-    m.word("q_component", s.q, strategy_from, "append, replace, refuse");
+    m.word("q_component", s.q, q_strategy_names);
     m.boolean("r_component", s.r_component).boolean("public_resolvers", s.public_resolvers);
     m.integer("max_age", age, 0, longest_age);
     const json::value *const syntax = m.find("syntax");

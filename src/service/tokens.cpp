@@ -58,7 +58,7 @@ std::expected<token, problem> stored_token(const json::value &body) {
     std::optional<timestamp> created;
     std::optional<timestamp> expires;
     json::members m{body, "a token"};
-    m.string("id", t.id).word("role", t.role, resolver::role_from, "the roles").string("registrar", t.registrar);
+    m.string("id", t.id).word("role", t.role, resolver::role_names).string("registrar", t.registrar);
     m.strings("prefixes", t.prefixes)
         .string("label", t.label)
         .string("created_by", t.created_by)
@@ -244,7 +244,7 @@ std::expected<token_request, problem> token_request_from_json(const json::value 
     token_request t;
     json::members m{value, "a token"};
     m.require("role")
-        .word("role", t.role, resolver::role_from, "reader, registrar, manager, expert, administrator")
+        .word("role", t.role, resolver::role_names)
         .string("registrar", t.registrar, 64)
         .strings("prefixes", t.prefixes, 100, 512)
         .string("label", t.label, 200);

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <expected>
 #include <initializer_list>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +26,12 @@ enum class minting_method : std::uint8_t {
     random,     ///< from a cryptographic source; never the same twice
     uuid,       ///< by algorithm: RFC 9562 version 4 or 7
 };
-/// "none", "sequential", "random", "uuid".
-[[nodiscard]] std::string_view to_string(minting_method m) noexcept;
+/// Their names.
+inline constexpr auto minting_method_names = enum_table<minting_method>({{minting_method::none, "none"},
+                                                                         {minting_method::sequential, "sequential"},
+                                                                         {minting_method::random, "random"},
+                                                                         {minting_method::uuid, "uuid"}});
+[[nodiscard]] constexpr std::string_view to_string(minting_method m) noexcept { return minting_method_names.name(m); }
 
 /// Which check character a minted name has.
 enum class check_rule : std::uint8_t {
@@ -36,8 +39,10 @@ enum class check_rule : std::uint8_t {
     of_namespace, ///< the check character of the namespace (ISBN, ISSN, nbn:de, ...)
     noid,         ///< the NOID check character, appended
 };
-/// The word for it in a policy.
-[[nodiscard]] std::string_view to_string(check_rule r) noexcept;
+/// Their names.
+inline constexpr auto check_rule_names = enum_table<check_rule>(
+    {{check_rule::none, "none"}, {check_rule::of_namespace, "namespace"}, {check_rule::noid, "noid"}});
+[[nodiscard]] constexpr std::string_view to_string(check_rule r) noexcept { return check_rule_names.name(r); }
 
 /// How names are made. The template is the rest of the key after the prefix: "d" is a digit, "e" an extended digit
 /// (0123456789bcdfghjkmnpqrstvwxz), "k" the check character; anything else must stand between "{" and "}":

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <expected>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,8 +20,10 @@ enum class q_strategy : std::uint8_t {
     replace, ///< the q-component alone
     refuse,  ///< a problem: the locator is not given
 };
-/// The word for it in the settings.
-[[nodiscard]] std::string_view to_string(q_strategy s) noexcept;
+/// Their names.
+inline constexpr auto q_strategy_names = enum_table<q_strategy>(
+    {{q_strategy::append, "append"}, {q_strategy::replace, "replace"}, {q_strategy::refuse, "refuse"}});
+[[nodiscard]] constexpr std::string_view to_string(q_strategy s) noexcept { return q_strategy_names.name(s); }
 
 /// Whether names can be assigned in a namespace.
 enum class namespace_status : std::uint8_t {
