@@ -2,6 +2,7 @@
 // the resolution service. A document of kind "namespace", whose id is the NID in lower case.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <string>
@@ -54,6 +55,10 @@ struct namespace_settings {
     bool operator==(const namespace_settings &) const = default;
 };
 
+/// The members of the JSON form that can be changed; the others are "nid", "origin" and "request".
+inline constexpr std::array<std::string_view, 10> changeable_settings{
+    "title",   "status", "redirect",    "q_component", "r_component", "public_resolvers",
+    "max_age", "syntax", "equivalence", "checks"};
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const namespace_settings &s);
 /// The same as text.
