@@ -62,18 +62,6 @@ bool fits(std::string_view pattern, std::string_view path) noexcept {
 
 } // namespace
 
-std::string_view to_string(link_state s) noexcept {
-    constexpr std::string_view all[]{"alive", "failing", "dead"};
-    return all[static_cast<std::size_t>(s)];
-}
-
-std::optional<link_state> link_state_from(std::string_view word) noexcept {
-    for (const auto s : {link_state::alive, link_state::failing, link_state::dead}) {
-        if (word == to_string(s)) return s;
-    }
-    return std::nullopt;
-}
-
 std::string media_type_of(std::string_view content_type) {
     return ascii::lower_copy(ascii::trim(content_type.substr(0, content_type.find(';'))).substr(0, 127));
 }

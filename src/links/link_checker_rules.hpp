@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
+
 struct sockaddr;
 
 namespace uniform::links {
@@ -17,8 +19,10 @@ enum class link_state : std::uint8_t {
     failing, ///< the last checks failed, but not yet often enough for `dead`
     dead,
 };
-[[nodiscard]] std::string_view to_string(link_state s) noexcept;
-[[nodiscard]] std::optional<link_state> link_state_from(std::string_view word) noexcept;
+/// Their names.
+inline constexpr auto link_state_names = enum_table<link_state>(
+    {{link_state::alive, "alive"}, {link_state::failing, "failing"}, {link_state::dead, "dead"}});
+[[nodiscard]] constexpr std::string_view to_string(link_state s) noexcept { return link_state_names.name(s); }
 
 /// The finding about a locator. Times are in seconds since 1970-01-01T00:00:00Z.
 struct link_found {

@@ -8,7 +8,7 @@ namespace {
 
 // Columns from `first` on, in the order of `columns`.
 link_found found_in(const store::row &row, int first) {
-    return {.state = link_state_from(row.text(first)).value_or(link_state::alive),
+    return {.state = link_state_names.find(row.text(first)).value_or(link_state::alive),
             .since = row.integer(first + 1),
             .checked = row.integer(first + 2),
             .failures = row.integer(first + 3),

@@ -158,7 +158,7 @@ private:
             for (const store::document &document : all) {
                 after = document.id;
                 auto d = resolver::read_json<resolver::delegation>(document.body, resolver::delegation_from_json);
-                if (!d || d->state != "active" || d->resolver.empty()) continue;
+                if (!d || d->state != resolver::delegation_state::active || d->resolver.empty()) continue;
                 const std::string key = loop_key(d->resolver, d->prefix);
                 if (!link_place_of(key)) continue; // longer than the table takes
                 if (const auto it = put_off_.find(key); it != put_off_.end() && it->second > at) continue;

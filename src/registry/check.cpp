@@ -318,11 +318,6 @@ void check_places(findings_of &out) {
 
 } // namespace
 
-std::string_view to_string(severity s) noexcept {
-    constexpr std::array<std::string_view, 3> names{"error", "warning", "note"};
-    return names[static_cast<std::size_t>(s)];
-}
-
 std::string_view to_string(requirement r) noexcept {
     constexpr std::array<std::string_view, 3> names{"", "MUST", "SHOULD"};
     return names[static_cast<std::size_t>(r)];

@@ -4,7 +4,6 @@
 #include <uniform/registry/template_diff.hpp>
 
 #include <algorithm>
-#include <array>
 
 #include "registry/check_parts.hpp"
 #include "registry/template_lines.hpp"
@@ -130,11 +129,6 @@ void judge_revision(findings_of &out, const namespace_template &older, const nam
 }
 
 } // namespace
-
-std::string_view to_string(change c) noexcept {
-    constexpr std::array<std::string_view, 4> names{"same", "added", "removed", "changed"};
-    return names[static_cast<std::size_t>(c)];
-}
 
 bool template_difference::any() const noexcept {
     return std::ranges::any_of(fields, [](const field_change &f) { return f.kind != change::same; });

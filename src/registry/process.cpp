@@ -14,14 +14,9 @@ namespace uniform::registry {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> state_names{"none",       "draft",    "submitted", "under_review",
-                                                       "returned",   "approved", "reported",  "declined",
-                                                       "registered", "revised",  "withdrawn"};
-constexpr std::array<std::string_view, 15> action_names{
-    "draft",  "edit",    "submit",   "comment",  "review",           "return",   "recognize", "approve",
-    "report", "decline", "conclude", "register", "withdraw-request", "overtake", "revise"};
-static_assert(state_names.size() == static_cast<std::size_t>(request_state::withdrawn) + 1);
-static_assert(action_names.size() == static_cast<std::size_t>(request_action::revise) + 1);
+// Every enumerator has a name.
+static_assert(request_state_names.size() == static_cast<std::size_t>(request_state::withdrawn));
+static_assert(request_action_names.size() == static_cast<std::size_t>(request_action::revise) + 1);
 
 using enum request_state;
 using enum request_action;
@@ -101,21 +96,6 @@ std::string shown(actors by) {
 
 } // namespace
 
-std::string_view to_string(request_state s) noexcept { return state_names[static_cast<std::size_t>(s)]; }
-std::string_view to_string(request_action a) noexcept { return action_names[static_cast<std::size_t>(a)]; }
-
-std::optional<request_state> request_state_from(std::string_view text) noexcept {
-    const auto *found = std::ranges::find(state_names, text);
-    if (found == state_names.end()) return {};
-    return static_cast<request_state>(found - state_names.begin());
-}
-
-std::optional<request_action> request_action_from(std::string_view text) noexcept {
-    const auto *found = std::ranges::find(action_names, text);
-    if (found == action_names.end()) return {};
-    return static_cast<request_action>(found - action_names.begin());
-}
-
 std::string_view to_string(actor a) noexcept {
     switch (a) {
     case actor::anyone:
@@ -131,8 +111,6 @@ std::string_view to_string(actor a) noexcept {
     }
     return {};
 }
-
-std::string_view to_string(track t) noexcept { return t == track::fast ? "fast" : "community"; }
 
 std::span<const transition> transitions() noexcept { return table; }
 

@@ -1,7 +1,6 @@
 #include <uniform/resolver/choose.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <numeric>
 #include <tuple>
@@ -14,9 +13,6 @@
 namespace uniform::resolver {
 
 namespace {
-
-constexpr std::array<std::string_view, 9> names{"validity", "reserve", "media_type", "language", "country",
-                                                "health",   "weight",  "order",      "none"};
 
 bool is_valid(const locator &l, timestamp now) noexcept {
     return (!l.valid_from || *l.valid_from <= now) && (!l.valid_until || now < *l.valid_until);
@@ -116,8 +112,6 @@ std::string why(criterion c, const locator &l, const preferences &p, timestamp n
 }
 
 } // namespace
-
-std::string_view to_string(criterion c) noexcept { return names[static_cast<std::size_t>(c)]; }
 
 preferences preferences_of(std::string_view accept, std::string_view accept_language) {
     preferences p{.accept = accept_list{accept}};

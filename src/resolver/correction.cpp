@@ -13,9 +13,6 @@ namespace uniform::resolver {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> names{"white-space", "nested-resolver", "encoding", "double-encoding",
-                                                "upper-case"};
-
 // White space as it is, as it is encoded in a request target, and what word processors add: no-break space, the mark
 // of the byte order.
 constexpr std::array<std::string_view, 11> spaces{" ",   "\t",  "\r",  "\n",     "%20",      "%09",
@@ -80,8 +77,6 @@ void note(std::vector<correction> &made, correction c) {
 }
 
 } // namespace
-
-std::string_view to_string(correction c) noexcept { return names[static_cast<std::size_t>(c)]; }
 
 corrected correct(std::string_view text) {
     std::vector<correction> made;

@@ -1,8 +1,6 @@
 #include <uniform/resolver/delegation.hpp>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
@@ -20,16 +18,6 @@
 namespace uniform::resolver {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> methods{"none", "sequential", "random", "uuid"};
-constexpr std::array<std::string_view, 3> rules{"none", "namespace", "noid"};
-
-template <class T, std::size_t N>
-std::optional<T> enumerator(const std::array<std::string_view, N> &words, std::string_view text) {
-    const auto *const at = std::ranges::find(words, text);
-    if (at == words.end()) return std::nullopt;
-    return static_cast<T>(at - words.begin());
-}
 
 // What a namespace does to a whole NSS it does to its beginning, where the operation looks at no more than that.
 void normalize_beginning(std::string &prefix, std::size_t nss, const namespace_info &info) {
@@ -132,9 +120,6 @@ void check_resolver(json::members &m, const std::string &resolver) {
 
 } // namespace
 
-std::string_view to_string(minting_method m) noexcept { return methods[static_cast<std::size_t>(m)]; }
-std::string_view to_string(check_rule r) noexcept { return rules[static_cast<std::size_t>(r)]; }
-
 std::string_view nid_of(std::string_view key_or_prefix) noexcept {
     return key_or_prefix.substr(0, std::min(key_or_prefix.find(':'), key_or_prefix.size()));
 }
@@ -192,7 +177,7 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
 
 json::value value_of(const delegation &d) {
     json::value v;
-    v.set("prefix", d.prefix).set("state", d.state).set_if("registrar", d.registrar);
+    v.set("prefix", d.prefix).set("state", to_string(d.state)).set_if("registrar", d.registrar);
     v.set_if("naming", d.naming).set_if("hosts", d.hosts);
     if (d.mint.method != minting_method::none) {
         json::value rule;
@@ -214,12 +199,9 @@ std::expected<minting, problem> minting_from_json(const json::value &value) {
     std::int64_t version = 4;
     json::members m{value, "the minting rule", "/minting"};
     m.require("method")
-        .word(
-            "method", rule.method, [](auto s) { return enumerator<minting_method>(methods, s); },
-            "none, sequential, random, uuid")
+        .word("method", rule.method, minting_method_names)
         .string("pattern", rule.pattern, 200)
-        .word(
-            "check", rule.check, [](auto s) { return enumerator<check_rule>(rules, s); }, "none, namespace, noid")
+        .word("check", rule.check, check_rule_names)
         .integer("uuid_version", version, 4, 7);
     rule.uuid_version = static_cast<int>(version);
     if (version != 4 && version != 7) m.refuse("uuid_version", "must be 4 or 7");
@@ -238,16 +220,23 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
 std::expected<delegation, problem> delegation_from_json(const json::value &value,
                                                         std::initializer_list<std::string_view> others) {
     delegation d;
+    std::string state;
     json::members m{value, "a delegation"};
     for (const std::string_view name : others) m.ignore(name);
-    m.string("prefix", d.prefix, 512).string("state", d.state, 10).string("registrar", d.registrar, 64);
+    m.string("prefix", d.prefix, 512).string("state", state, 10).string("registrar", d.registrar, 64);
     m.string("naming", d.naming, 1000).strings("hosts", d.hosts, 200, 255).string("resolver", d.resolver, 1000);
     if (const json::value *const mint = m.find("minting")) {
         auto rule = minting_from_json(*mint);
         if (!rule) return std::unexpected{std::move(rule.error())};
         d.mint = std::move(*rule);
     }
-    if (m.ok() && d.state != "active" && d.state != "ended") m.refuse("state", "must be active or ended");
+    if (m.ok() && m.has("state")) {
+        if (const auto known = delegation_state_names.find(state)) {
+            d.state = *known;
+        } else {
+            m.refuse("state", "must be " + std::string(joined_names<delegation_state_names, " or ">));
+        }
+    }
     if (m.ok() && !d.prefix.empty()) {
         auto prefix = prefix_of_keys(d.prefix);
         if (!prefix) {

@@ -1,8 +1,6 @@
 #include <uniform/resolver/namespace_settings.hpp>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
@@ -14,25 +12,16 @@ namespace uniform::resolver {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> strategies{"append", "replace", "refuse"};
 constexpr std::size_t longest_title = 1000;
 constexpr std::uint32_t longest_age = 31'536'000; // a year
 
 constexpr std::size_t longest_rules = std::size_t{64} << 10U;
 
-std::optional<q_strategy> strategy_from(std::string_view text) {
-    const auto *const at = std::ranges::find(strategies, text);
-    if (at == strategies.end()) return std::nullopt;
-    return static_cast<q_strategy>(at - strategies.begin());
-}
-
 } // namespace
-
-std::string_view to_string(q_strategy s) noexcept { return strategies[static_cast<std::size_t>(s)]; }
 
 json::value value_of(const namespace_settings &s) {
     json::value v;
-    v.set("nid", s.nid).set("status", s.status).set("origin", s.origin);
+    v.set("nid", s.nid).set("status", to_string(s.status)).set("origin", s.origin);
     v.set_if("title", s.title).set_if("request", s.request).set("redirect", s.redirect);
     v.set("q_component", to_string(s.q)).set("r_component", s.r_component);
     v.set("public_resolvers", s.public_resolvers).set("max_age", s.max_age);
@@ -47,15 +36,13 @@ std::string to_json(const namespace_settings &s) { return json::to_text(value_of
 std::expected<namespace_settings, problem> namespace_settings_from_json(const json::value &value) {
     namespace_settings s;
     s.origin.clear();
+    std::string status;
     std::int64_t redirect = s.redirect;
     std::int64_t age = s.max_age;
     json::members m{value, "the settings of a namespace"};
-    m.string("nid", s.nid)
-        .string("status", s.status)
-        .string("origin", s.origin)
-        .string("title", s.title, longest_title);
+    m.string("nid", s.nid).string("status", status).string("origin", s.origin).string("title", s.title, longest_title);
     m.string("request", s.request, 64).integer("redirect", redirect, 100, 999);
-    m.word("q_component", s.q, strategy_from, "append, replace, refuse");
+    m.word("q_component", s.q, q_strategy_names);
     m.boolean("r_component", s.r_component).boolean("public_resolvers", s.public_resolvers);
     m.integer("max_age", age, 0, longest_age);
     const json::value *const syntax = m.find("syntax");
@@ -64,7 +51,13 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     if (redirect != 301 && redirect != 302 && redirect != 303 && redirect != 307) {
         m.refuse("redirect", "must be 301, 302, 303 or 307");
     }
-    if (s.status != "active" && s.status != "closed") m.refuse("status", "must be active or closed");
+    if (m.has("status")) {
+        if (const auto known = namespace_status_names.find(status)) {
+            s.status = *known;
+        } else {
+            m.refuse("status", "must be " + std::string(joined_names<namespace_status_names, " or ">));
+        }
+    }
     if (!s.origin.empty() && s.origin != "iana" && s.origin != "here" && s.origin != "local") {
         m.refuse("origin", "must be iana, here or local");
     }

@@ -7,7 +7,6 @@
 
 #include <uniform/resolver/record.hpp>
 
-#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -263,18 +262,7 @@ bool repeats(std::uint8_t place_of_tag) noexcept {
            place_of_tag == static_cast<std::uint8_t>(tag::other_name);
 }
 
-constexpr std::array<std::string_view, 4> state_names{"", "reserved", "active", "withdrawn"};
-
 } // namespace
-
-std::string_view to_string(name_state s) noexcept { return state_names[static_cast<std::size_t>(s)]; }
-
-std::optional<name_state> name_state_from(std::string_view text) noexcept {
-    for (const name_state s : {name_state::reserved, name_state::active, name_state::withdrawn}) {
-        if (text == to_string(s)) return s;
-    }
-    return std::nullopt;
-}
 
 std::string encode(const name_record &r) {
     std::string out;

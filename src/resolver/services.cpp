@@ -19,17 +19,14 @@ bool lists(const name_record &r, std::string_view key) noexcept {
 
 } // namespace
 
-std::string_view to_string(service s) noexcept { return service_names[static_cast<std::size_t>(s)]; }
-
 std::optional<named_service> service_from(std::string_view name) noexcept {
     if (ascii::equal_ignoring_case(name, to_string(service::equal))) return named_service{.service = service::equal};
     if (name.size() < 3 || name[1] != '2') return std::nullopt;
     const char from = ascii::to_lower(name[0]);
     if (from != 'i' && from != 'n' && from != 'l') return std::nullopt;
-    for (std::size_t i = 0; i < service_names.size(); ++i) {
-        const auto s = static_cast<service>(i);
+    for (const auto &[s, mnemonic] : service_names) {
         if (s == service::equal) continue;
-        if (!ascii::equal_ignoring_case(name.substr(2), service_names[i].substr(2))) continue;
+        if (!ascii::equal_ignoring_case(name.substr(2), mnemonic.substr(2))) continue;
         // RFC 2169 has no service that gives the resource at a locator.
         if (from == 'l' && (s == service::i2r || s == service::i2rs)) return std::nullopt;
         return named_service{.service = s, .of_locator = from == 'l'};

@@ -47,11 +47,12 @@ std::expected<void, problem> check_validity(store::reading &r, const token &t, r
         return std::unexpected{problem{
             .type = problem_type::unauthenticated, .detail = std::move(detail), .members = {{"reason", reason}}}};
     };
-    if (t.revoked) return invalid("the token was revoked", "revoked");
-    if (now >= t.expires) return invalid("the token expired on " + resolver::to_string(t.expires), "expired");
+    if (t.revoked) return invalid("the token was revoked", to_string(token_state::revoked));
+    if (now >= t.expires)
+        return invalid("the token expired on " + resolver::to_string(t.expires), to_string(token_state::expired));
     if (!t.registrar.empty()) {
         const auto of = find_registrar(r, t.registrar);
-        if (!of || of->state != "active") {
+        if (!of || of->state != registrar_state::active) {
             return invalid("the registrar \"" + t.registrar + "\" of the token has ended", "registrar-ended");
         }
     }
@@ -83,6 +84,17 @@ std::shared_ptr<const resolver::delegation> delegation_in(const store::document 
     return parsed<resolver::delegation>(d, "delegation", resolver::delegation_from_json);
 }
 
+std::pair<std::shared_ptr<const resolver::delegation>, std::uint64_t> active_delegation(store::reading &r,
+                                                                                        std::string_view key) {
+    std::shared_ptr<const resolver::delegation> found;
+    const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
+        found = delegation_in(one);
+        return found->state == resolver::delegation_state::active;
+    });
+    if (!d) return {};
+    return {std::move(found), d->event};
+}
+
 key_policy policy_of(store::reading &r, std::string_view key) {
     key_policy p;
     if (const auto d = r.find("namespace", nid_of_key(key))) p.settings = settings_in(*d);
@@ -90,11 +102,7 @@ key_policy policy_of(store::reading &r, std::string_view key) {
         p.similar_nid = similar_namespace(r, nid_of_key(key));
         return p;
     }
-    const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
-        p.delegation = delegation_in(one);
-        return p.delegation->state == "active";
-    });
-    if (!d) p.delegation.reset();
+    p.delegation = active_delegation(r, key).first;
     return p;
 }
 
@@ -121,9 +129,9 @@ std::expected<void, problem> may_assign(const key_policy &p, const principal &wh
         return std::unexpected{std::move(not_managed)};
     }
     if (auto may = may_change(p, who, key); !may) return may;
-    if (p.settings->status != "active") {
+    if (p.settings->status != resolver::namespace_status::active) {
         return resolver::refuse(problem_type::out_of_policy, "the namespace \"" + p.settings->nid + "\" is " +
-                                                                 p.settings->status +
+                                                                 std::string(to_string(p.settings->status)) +
                                                                  ": no names can be assigned in it any more");
     }
     if (p.delegation && !p.delegation->resolver.empty()) {

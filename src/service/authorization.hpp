@@ -3,11 +3,13 @@
 // the request was authenticated therefore has no effect.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
@@ -44,6 +46,9 @@ struct key_policy {
 /// The content of a document, parsed once for several callers. Throws store::failure (damaged) when it cannot be read.
 [[nodiscard]] std::shared_ptr<const resolver::namespace_settings> settings_in(const store::document &d);
 [[nodiscard]] std::shared_ptr<const resolver::delegation> delegation_in(const store::document &d);
+/// The active delegation with the longest prefix of this key, and the event of its last change. Null: there is none.
+[[nodiscard]] std::pair<std::shared_ptr<const resolver::delegation>, std::uint64_t>
+active_delegation(store::reading &r, std::string_view key);
 
 /// Whether `who` may assign, activate, change and withdraw this key: a manager whose token covers it, or the registrar
 /// to whom the prefix is delegated. Problems: forbidden.

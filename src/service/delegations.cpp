@@ -19,6 +19,8 @@ namespace uniform::service {
 
 using namespace detail;
 using resolver::delegation;
+using resolver::delegation_state;
+using resolver::delegation_state_names;
 using resolver::principal;
 
 namespace {
@@ -28,8 +30,8 @@ constexpr std::size_t delegation_page = 1000;
 // Which prefixes a registrar has, without a look at all delegations: a document "REGISTRAR/PREFIX" for each that it
 // ever had. No id of a registrar holds a "/".
 constexpr std::string_view index_kind = "delegated";
-constexpr std::string_view is_delegated = R"({"state":"active"})";
-constexpr std::string_view was_delegated = R"({"state":"ended"})";
+
+std::string index_body(delegation_state s) { return json::to_text(json::object{{"state", to_string(s)}}); }
 
 delegation_entry read_delegation(const store::document &d) {
     auto parsed = resolver::delegation_from_json(body_of(d, delegation_kind));
@@ -37,9 +39,9 @@ delegation_entry read_delegation(const store::document &d) {
     return {.delegation = std::move(*parsed), .event = d.event};
 }
 
-bool is_active(const store::document &d) {
-    // Cheaper than reading it all, and exact: this is how to_json() writes it, and no text holds a bare quote.
-    return d.body.contains(R"("state":"active")");
+bool is_delegated(const store::document &of_index) {
+    const json::value body = body_of(of_index, index_kind);
+    return delegation_state_names.find(body.string_of("state")) == delegation_state::active;
 }
 
 std::string shown(std::string_view prefix) { return "\"urn:" + std::string(prefix) + "\""; }
@@ -51,9 +53,9 @@ json::value value_of(const delegation_entry &d) { return value_of(d.delegation).
 std::string to_json(const delegation_entry &d) { return json::to_text(value_of(d)); }
 
 std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key) {
-    const auto d = r.longest_prefix(delegation_kind, key, is_active);
-    if (!d) return std::nullopt;
-    return read_delegation(*d);
+    const auto [found, event] = active_delegation(r, key);
+    if (!found) return std::nullopt;
+    return delegation_entry{.delegation = *found, .event = event};
 }
 
 std::expected<void, problem> may_manage(const principal &who, std::string_view prefix) {
@@ -120,7 +122,7 @@ std::vector<std::string> prefixes_of(store::reading &r, std::string_view registr
     for (;;) {
         const auto found = r.list(index_kind, lead, after, delegation_page);
         for (const auto &d : found) {
-            if (is_active(d)) result.push_back(d.id.substr(lead.size()));
+            if (is_delegated(d)) result.push_back(d.id.substr(lead.size()));
         }
         if (found.size() < delegation_page) return result;
         after = found.back().id;
@@ -131,14 +133,15 @@ namespace detail {
 std::uint64_t write_delegation(store::writing &w, const delegation &d, std::string_view action) {
     const auto was = w.find(delegation_kind, d.prefix);
     const std::string before = was ? read_delegation(*was).delegation.registrar : std::string{};
-    const bool active = d.state == "active" && !d.registrar.empty();
-    const auto note = [&](std::string_view registrar, std::string_view body) {
+    const bool active = d.state == delegation_state::active && !d.registrar.empty();
+    const auto note = [&](std::string_view registrar, bool has_it) {
         const std::string id = std::string(registrar) + "/" + d.prefix;
         const auto is = w.find(index_kind, id);
-        if (is ? is->body != body : body == is_delegated) (void)w.put(index_kind, id, body, action);
+        if ((is && is_delegated(*is)) == has_it) return;
+        (void)w.put(index_kind, id, index_body(has_it ? delegation_state::active : delegation_state::ended), action);
     };
-    if (!before.empty() && !(active && before == d.registrar)) note(before, was_delegated);
-    if (active) note(d.registrar, is_delegated);
+    if (!before.empty() && !(active && before == d.registrar)) note(before, false);
+    if (active) note(d.registrar, true);
     return w.put(delegation_kind, d.prefix, resolver::to_json(d), action);
 }
 } // namespace detail
@@ -150,14 +153,14 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     if (!prefix) return std::unexpected{std::move(prefix.error())};
     d.prefix = std::move(*prefix);
     if (auto may = may_manage(who, d.prefix); !may) return std::unexpected{std::move(may.error())};
-    if (d.state != "active") {
+    if (d.state != delegation_state::active) {
         return refuse_member("state",
                              "\"state\" must be \"active\": POST /api/v1/delegations/PREFIX/end ends a delegation");
     }
     if (auto n = namespace_of(w, resolver::nid_of(d.prefix)); !n) return std::unexpected{std::move(n.error())};
     if (!d.registrar.empty()) {
         const auto r = find_registrar(w, d.registrar);
-        if (!r || r->state != "active") {
+        if (!r || r->state != registrar_state::active) {
             return refuse_member("registrar", r ? "the registrar \"" + d.registrar + "\" has ended"
                                                 : resolver::registrar_does_not_exist(d.registrar).detail);
         }
@@ -182,7 +185,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     if (was) {
         auto before = read_delegation(*was);
         if (before.delegation == d) return before;
-        if (before.delegation.state == "active") {
+        if (before.delegation.state == delegation_state::active) {
             action = "change";
             const std::string &has = before.delegation.registrar;
             if (has != d.registrar) {
@@ -211,7 +214,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
     if (auto may = may_manage(who, *normal); !may) return std::unexpected{std::move(may.error())};
     auto was = delegation_of(w, *normal);
     if (!was) return was;
-    if (was->delegation.state != "active") {
+    if (was->delegation.state != delegation_state::active) {
         return std::unexpected{resolver::has_ended("delegation of", "urn:" + *normal)};
     }
     if (auto ok = condition.check(was->event, "the delegation"); !ok) {
@@ -219,7 +222,7 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
         return std::unexpected{std::move(ok.error())};
     }
     end_open_transfers(w, who, *normal, "the delegation ended");
-    was->delegation.state = "ended";
+    was->delegation.state = delegation_state::ended;
     was->event = write_delegation(w, was->delegation, "end");
     return was;
 }

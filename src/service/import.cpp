@@ -217,14 +217,6 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
 
 } // namespace importing
 
-std::string_view to_string(bulk_format f) noexcept { return f == bulk_format::csv ? "csv" : "ndjson"; }
-
-std::optional<bulk_format> bulk_format_from(std::string_view text) noexcept {
-    if (text == "ndjson") return bulk_format::ndjson;
-    if (text == "csv") return bulk_format::csv;
-    return std::nullopt;
-}
-
 void write(json::writer &w, const import_summary &s) {
     w.begin_object();
     if (s.dry_run) w.member("dry_run", true);

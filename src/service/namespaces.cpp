@@ -186,7 +186,7 @@ std::expected<history_page, problem> namespace_history(store::reading &r, std::s
 
 std::expected<namespace_entry, problem> namespace_for_new_names(store::reading &r, std::string_view nid) {
     auto found = namespace_of(r, nid);
-    if (found && found->settings.status != "active") {
+    if (found && found->settings.status != resolver::namespace_status::active) {
         return refuse(problem_type::out_of_policy,
                       "the namespace \"" + found->settings.nid + "\" is closed: no names can be assigned in it");
     }

@@ -208,7 +208,7 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
         return wrong(value, "batch", "is a text of at most 64 bytes");
     }
     if (!state.empty()) {
-        const auto s = resolver::name_state_from(state);
+        const auto s = resolver::name_state_names.find(state);
         if (!s) return wrong(value, "state", "is reserved, active or withdrawn");
         record->state = *s;
     }

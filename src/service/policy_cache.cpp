@@ -28,7 +28,7 @@ policy_cache::of_namespace load_policy(store::reading &r, std::string_view nid) 
     for (const store::document &one : all) {
         s.versions.push_back(one.event);
         auto delegation = delegation_in(one);
-        if (delegation->state != "active") continue;
+        if (delegation->state != resolver::delegation_state::active) continue;
         s.prefixes.emplace_back(one.id,
                                 key_policy{.settings = s.undelegated.settings, .delegation = std::move(delegation)});
     }

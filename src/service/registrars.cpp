@@ -30,7 +30,8 @@ bool is_registrar_id(std::string_view id) noexcept {
 std::expected<registrar, problem> stored_registrar(const json::value &body) {
     registrar r;
     json::members m{body, "a registrar"};
-    m.string("id", r.id).string("name", r.name).string("contact", r.contact).string("state", r.state);
+    m.string("id", r.id).string("name", r.name).string("contact", r.contact);
+    m.word("state", r.state, registrar_state_names);
     m.strings("managed_within", r.managed_within);
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     return r;
@@ -47,7 +48,7 @@ json::value content_of(const registrar &r, bool with_contact) {
     json::value out;
     out.set("id", r.id).set("name", r.name);
     if (with_contact) out.set_if("contact", r.contact);
-    out.set("state", r.state);
+    out.set("state", to_string(r.state));
     if (with_contact) out.set_if("managed_within", r.managed_within);
     return out;
 }
@@ -170,7 +171,7 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
                                        .detail = "the registrar \"" + r.id + "\" already exists",
                                        .existing = value_of(*there, false)}};
     }
-    r.state = "active";
+    r.state = registrar_state::active;
     r.managed_within = who.prefixes;
     return put(w, std::move(r), "add");
 }
@@ -187,7 +188,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
     auto was = registrar_of(w, r.id);
     if (!was) return was;
     if (!self && !manages(w, who, *was)) return std::unexpected{not_managed(*was)};
-    if (was->state != "active") {
+    if (was->state != registrar_state::active) {
         return std::unexpected{resolver::has_ended("registrar", was->id)};
     }
     if (auto ok = condition.check(was->event, "the registrar"); !ok) {
@@ -211,7 +212,7 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
     auto was = registrar_of(w, id);
     if (!was) return was;
     if (!manages(w, who, *was)) return std::unexpected{not_managed(*was)};
-    if (was->state != "active") return std::unexpected{resolver::has_ended("registrar", was->id)};
+    if (was->state != registrar_state::active) return std::unexpected{resolver::has_ended("registrar", was->id)};
     if (auto ok = condition.check(was->event, "the registrar"); !ok) {
         ok.error().existing = value_of(*was, true);
         return std::unexpected{std::move(ok.error())};
@@ -221,7 +222,7 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
                       "prefixes are delegated to the registrar: transfer them, or end their delegations, first", {},
                       {{"prefixes", prefixes}});
     }
-    was->state = "ended";
+    was->state = registrar_state::ended;
     return put(w, std::move(*was), "end");
 }
 

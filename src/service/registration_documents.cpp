@@ -111,7 +111,7 @@ registration_request decoded(const store::document &d) {
     registration_request q;
     const auto [end, code] = std::from_chars(d.id.data(), d.id.data() + d.id.size(), q.number);
     if (code != std::errc{} || end != d.id.data() + d.id.size()) throw_damaged("request", d.id);
-    const auto state = registry::request_state_from(j.string_of("state"));
+    const auto state = registry::request_state_names.find(j.string_of("state"));
     if (!state) throw_damaged("request", d.id);
     q.event = d.event;
     q.state = *state;
@@ -129,7 +129,7 @@ registration_request decoded(const store::document &d) {
     q.superseded_by = number_of<std::uint64_t>(j, "overtaken_by");
     if (const json::value *const all = j.find("decisions")) {
         for (const json::value &one : all->elements()) {
-            const auto action = registry::request_action_from(one.string_of("action"));
+            const auto action = registry::request_action_names.find(one.string_of("action"));
             if (!action) throw_damaged("request", d.id);
             q.decisions.push_back({.action = *action,
                                    .round = number_of<std::uint32_t>(one, "round"),

@@ -29,9 +29,9 @@ namespace {
 constexpr std::string_view token_kind = "token";
 constexpr std::size_t token_page = 1000;
 
-std::string_view state_of(const token &t, timestamp now) noexcept {
-    if (t.revoked) return "revoked";
-    return now < t.expires ? "active" : "expired";
+token_state state_of(const token &t, timestamp now) noexcept {
+    if (t.revoked) return token_state::revoked;
+    return now < t.expires ? token_state::active : token_state::expired;
 }
 
 // Without state and version, as the store has it.
@@ -58,7 +58,7 @@ std::expected<token, problem> stored_token(const json::value &body) {
     std::optional<timestamp> created;
     std::optional<timestamp> expires;
     json::members m{body, "a token"};
-    m.string("id", t.id).word("role", t.role, resolver::role_from, "the roles").string("registrar", t.registrar);
+    m.string("id", t.id).word("role", t.role, resolver::role_names).string("registrar", t.registrar);
     m.strings("prefixes", t.prefixes)
         .string("label", t.label)
         .string("created_by", t.created_by)
@@ -231,7 +231,7 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
 } // namespace
 
 json::value value_of(const token &t, timestamp now) {
-    return content_of(t).set("state", state_of(t, now)).set("version", t.event);
+    return content_of(t).set("state", to_string(state_of(t, now))).set("version", t.event);
 }
 
 std::string to_json(const token &t, timestamp now) { return json::to_text(value_of(t, now)); }
@@ -244,7 +244,7 @@ std::expected<token_request, problem> token_request_from_json(const json::value 
     token_request t;
     json::members m{value, "a token"};
     m.require("role")
-        .word("role", t.role, resolver::role_from, "reader, registrar, manager, expert, administrator")
+        .word("role", t.role, resolver::role_names)
         .string("registrar", t.registrar, 64)
         .strings("prefixes", t.prefixes, 100, 512)
         .string("label", t.label, 200);
@@ -285,7 +285,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     }
     if (!t.registrar.empty()) {
         const auto r = find_registrar(w, t.registrar);
-        if (!r || r->state != "active") {
+        if (!r || r->state != registrar_state::active) {
             return refuse_member("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
                                                 : resolver::registrar_does_not_exist(t.registrar).detail);
         }
@@ -327,7 +327,7 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
     revocation out{.token = t->revoked ? std::move(*t) : revoke(std::move(*t))};
     if (keep_created_tokens || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
     for (token &created : tokens_created_by(w, out.token.id)) {
-        if (state_of(created, w.now()) == "active") out.also_revoked.push_back(revoke(std::move(created)).id);
+        if (state_of(created, w.now()) == token_state::active) out.also_revoked.push_back(revoke(std::move(created)).id);
     }
     return out;
 }
@@ -348,7 +348,7 @@ std::expected<history_page, problem> token_history(store::reading &r, const prin
     if (!now) return std::unexpected{now.error()};
     return history_of(r, token_kind, now->id, h, [](const store::event &e) {
         const token t = read_token(document_of(e));
-        return json::to_text(content_of(t).set("state", state_of(t, e.at)));
+        return json::to_text(content_of(t).set("state", to_string(state_of(t, e.at))));
     });
 }
 

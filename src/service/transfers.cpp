@@ -1,7 +1,7 @@
 #include <uniform/service/transfers.hpp>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
@@ -23,13 +23,26 @@ namespace {
 
 constexpr std::string_view transfer_kind = "transfer";
 constexpr std::size_t transfer_page = 1000;
-constexpr std::array<std::string_view, 3> decisions{"accept", "refuse", "withdraw"};
-constexpr std::array<std::string_view, 3> states{"accepted", "refused", "withdrawn"};
+
+transfer_state state_after(transfer_decision d) noexcept {
+    switch (d) {
+    case transfer_decision::accept:
+        return transfer_state::accepted;
+    case transfer_decision::refuse:
+        return transfer_state::refused;
+    case transfer_decision::withdraw:
+        return transfer_state::withdrawn;
+    }
+    std::unreachable();
+}
 
 json::value value_of(const transfer &t) {
     json::value out;
     out.set("id", t.id).set("prefix", t.prefix).set_if("from", t.from).set("to", t.to).set("side", t.side);
-    out.set("state", t.state).set_if("note", t.note).set_if("answer", t.answer).set("requested_by", t.requested_by);
+    out.set("state", to_string(t.state))
+        .set_if("note", t.note)
+        .set_if("answer", t.answer)
+        .set("requested_by", t.requested_by);
     out.set("requested", resolver::to_string(t.requested)).set_if("decided_by", t.decided_by);
     if (t.decided) out.set("decided", resolver::to_string(*t.decided));
     return out;
@@ -42,7 +55,7 @@ transfer read_transfer(const store::document &d) {
     const json::value body = detail::body_of(d, transfer_kind);
     json::members m{body, "a transfer"};
     m.string("id", t.id).string("prefix", t.prefix).string("from", t.from).string("to", t.to).string("side", t.side);
-    m.string("state", t.state).string("note", t.note, 10000).string("answer", t.answer, 10000);
+    m.word("state", t.state, transfer_state_names).string("note", t.note, 10000).string("answer", t.answer, 10000);
     m.string("requested_by", t.requested_by).string("requested", requested);
     m.string("decided_by", t.decided_by).string("decided", decided);
     if (auto done = m.done(); !done) throw_damaged(transfer_kind, d.id, done.error().message);
@@ -69,7 +82,7 @@ void each_open(store::reading &r, std::string_view prefix, F f) {
         const auto found = r.list(transfer_kind, std::string(prefix) + "~", after, transfer_page);
         for (const auto &d : found) {
             transfer t = read_transfer(d);
-            if (t.prefix == prefix && t.state == "requested") f(std::move(t));
+            if (t.prefix == prefix && t.state == transfer_state::requested) f(std::move(t));
         }
         if (found.size() < transfer_page) return;
         after = found.back().id;
@@ -102,7 +115,7 @@ bool agrees(store::reading &r, const principal &who, const transfer &t) {
 namespace detail {
 void end_open_transfers(store::writing &w, const principal &who, std::string_view prefix, std::string_view why) {
     each_open(w, prefix, [&](transfer t) {
-        t.state = "withdrawn";
+        t.state = transfer_state::withdrawn;
         t.answer = why;
         t.decided_by = who.id;
         t.decided = w.now();
@@ -112,8 +125,6 @@ void end_open_transfers(store::writing &w, const principal &who, std::string_vie
 } // namespace detail
 
 std::string to_json(const transfer &t) { return json::to_text(value_of(t).set("version", t.event)); }
-
-std::string_view to_string(transfer_decision d) noexcept { return decisions[static_cast<std::size_t>(d)]; }
 
 bool concerns(const transfer &t, const principal &who) noexcept {
     return acts_for(who, t.from) || acts_for(who, t.to) || manages(who, t.prefix);
@@ -134,7 +145,7 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
     if (!d) return of_prefix(std::move(d.error()));
     transfer t;
     t.prefix = d->delegation.prefix;
-    if (d->delegation.state != "active") {
+    if (d->delegation.state != resolver::delegation_state::active) {
         return of_prefix(
             {.type = problem_type::not_found, .detail = "the delegation of \"urn:" + t.prefix + "\" has ended"});
     }
@@ -152,7 +163,7 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
             "\""));
     }
     const auto r = find_registrar(w, t.to);
-    if (!r || r->state != "active") {
+    if (!r || r->state != registrar_state::active) {
         return refuse_member("to", r ? "the registrar \"" + t.to + "\" has ended"
                                      : resolver::registrar_does_not_exist(t.to).detail);
     }
@@ -198,23 +209,25 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
             "the transfer was requested by the manager that created this token, or with another token that it created: "
             "requires a token that another manager created, or role administrator")};
     }
-    if (t->state != "requested")
-        return refuse(problem_type::wrong_state, "the transfer is " + t->state + ": it cannot be changed");
+    if (t->state != transfer_state::requested)
+        return refuse(problem_type::wrong_state,
+                      "the transfer is " + std::string(to_string(t->state)) + ": it cannot be changed");
     if (answer.size() > 2000) return refuse_member("answer", "\"answer\" must not be longer than 2000 bytes");
     if (d == transfer_decision::accept) {
         auto entry = delegation_of(w, t->prefix);
-        if (!entry || entry->delegation.state != "active" || entry->delegation.registrar != t->from) {
+        if (!entry || entry->delegation.state != resolver::delegation_state::active ||
+            entry->delegation.registrar != t->from) {
             return refuse(problem_type::wrong_state,
                           "the delegation of the prefix has changed since the transfer was requested");
         }
         const auto r = find_registrar(w, t->to);
-        if (!r || r->state != "active") {
+        if (!r || r->state != registrar_state::active) {
             return refuse(problem_type::wrong_state, "the registrar \"" + t->to + "\" has ended");
         }
         entry->delegation.registrar = t->to;
         (void)write_delegation(w, entry->delegation, "transfer");
     }
-    t->state = states[static_cast<std::size_t>(d)];
+    t->state = state_after(d);
     t->answer = answer;
     t->decided_by = who.id;
     t->decided = w.now();
@@ -250,8 +263,8 @@ std::expected<history_page, problem> transfer_history(store::reading &r, const p
 }
 
 std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, const principal &who,
-                                                             std::string_view state, std::string_view after,
-                                                             std::size_t limit) {
+                                                             std::optional<transfer_state> state,
+                                                             std::string_view after, std::size_t limit) {
     std::vector<transfer> result;
     std::string last{after};
     const auto found = r.list(transfer_kind, "", after, transfer_page);
@@ -259,7 +272,7 @@ std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, 
         if (result.size() == limit) return {std::move(result), std::move(last)};
         last = d.id;
         transfer t = read_transfer(d);
-        if ((state.empty() || t.state == state) && concerns(t, who)) result.push_back(std::move(t));
+        if ((!state || t.state == *state) && concerns(t, who)) result.push_back(std::move(t));
     }
     if (found.size() < transfer_page) last.clear();
     return {std::move(result), std::move(last)};

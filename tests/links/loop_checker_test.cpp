@@ -70,7 +70,8 @@ TEST(redirect_chain, what_is_a_loop) {
 
 class loop_checking : public link_checking {
 protected:
-    void delegate(const std::string &prefix, const std::string &other, const std::string &state = "active") {
+    void delegate(const std::string &prefix, const std::string &other,
+                  resolver::delegation_state state = resolver::delegation_state::active) {
         resolver::delegation d;
         d.prefix = prefix;
         d.resolver = other;
@@ -148,7 +149,7 @@ TEST_P(loop_checking, what_is_tried) {
     EXPECT_NE(name("example:a-"), name("example:a-"));
     put("example:a-2", {});
     EXPECT_EQ(name("example:a-"), "urn:example:a-2");
-    delegate("example:ended-", base + "/ended/", "ended");
+    delegate("example:ended-", base + "/ended/", resolver::delegation_state::ended);
     delegate("example:here-", "");
     loop_checker c(*s, {.links = fast(), .base = "https://here.example"});
     EXPECT_TRUE(soon([&] { return c.rounds() >= 3; }));
@@ -176,7 +177,7 @@ protected:
     }
     void TearDown() override { std::filesystem::remove_all(folder); }
     static void delegate(server &from, const std::string &prefix, const std::string &to,
-                         const std::string &state = "active") {
+                         resolver::delegation_state state = resolver::delegation_state::active) {
         resolver::delegation d;
         d.prefix = prefix;
         d.resolver = to;
@@ -212,7 +213,7 @@ TEST_F(two_servers, that_delegate_to_each_other) {
     EXPECT_TRUE(get(*a, "/metrics").body.contains("uniform_delegation_loops_total"));
     EXPECT_EQ(get(*a, "/urn:example:near-1").status, 404) << "other names are not touched";
     // The other server ends its delegation: the names exist nowhere, but the loop has ended.
-    delegate(*b, "example:", a->url() + "/{urn}", "ended");
+    delegate(*b, "example:", a->url() + "/{urn}", resolver::delegation_state::ended);
     EXPECT_TRUE(answers(*a, "/urn:example:far-1", 302));
     a->stop();
     b->stop();

@@ -2,6 +2,9 @@
 
 #include <uniform/resolver/namespace_settings.hpp>
 
+#include <set>
+#include <string_view>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -61,10 +64,23 @@ TEST(namespace_settings, are_read_strictly) {
     EXPECT_FALSE(parsed(nested));
 }
 
+TEST(namespace_settings, are_those_that_can_be_changed_and_three_others) {
+    const auto s = parsed(R"({"nid":"local-x","title":"x","request":"1","syntax":{"pattern":"^[0-9]+$"},)"
+                          R"("equivalence":{"operations":[{"action":"lower-case"}]},)"
+                          R"("checks":[{"algorithm":"luhn","strict":true}]})");
+    ASSERT_TRUE(s) << s.error().detail;
+    std::set<std::string_view> expected{"nid", "origin", "request"};
+    expected.insert(changeable_settings.begin(), changeable_settings.end());
+    const uniform::json::value all = value_of(*s);
+    std::set<std::string_view> members;
+    for (const uniform::json::member &m : all.members()) members.insert(m.name);
+    EXPECT_EQ(members, expected);
+}
+
 RC_GTEST_PROP(namespace_settings_properties, come_back, ()) {
     namespace_settings s;
     s.nid = *rc::gen::element<std::string>("isbn", "urn-7", "a-b");
-    s.status = *rc::gen::element<std::string>("active", "closed");
+    s.status = *rc::gen::element(namespace_status::active, namespace_status::closed);
     s.origin = *rc::gen::element<std::string>("iana", "here", "local");
     s.title = *rc::gen::container<std::string>(rc::gen::inRange('\x01', '\x7f'));
     s.request = *rc::gen::element<std::string>("", "12");

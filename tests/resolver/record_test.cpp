@@ -65,9 +65,9 @@ TEST(record, refuses_what_it_did_not_write) {
 }
 
 TEST(record, states_have_names) {
-    for (const name_state s : {name_state::reserved, name_state::active, name_state::withdrawn}) {
-        EXPECT_EQ(name_state_from(to_string(s)), s);
+    for (const auto &[s, name] : name_state_names) {
+        EXPECT_EQ(name_state_names.find(to_string(s)), s);
     }
-    EXPECT_FALSE(name_state_from("deleted"));
-    EXPECT_FALSE(name_state_from(""));
+    EXPECT_FALSE(name_state_names.find("deleted"));
+    EXPECT_FALSE(name_state_names.find(""));
 }

@@ -23,8 +23,9 @@ inline resolver::principal registrar_of(std::string id, std::vector<std::string>
 inline const store::origin somebody{.who = "token:test", .from = "127.0.0.1"};
 
 /// Documents go in as they would come out of namespaces and delegations, without their operations.
-inline void put_namespace(store::store &s, std::string nid, std::string status = "active") {
-    const std::string body = to_json(resolver::namespace_settings{.nid = nid, .status = std::move(status)});
+inline void put_namespace(store::store &s, std::string nid,
+                          resolver::namespace_status status = resolver::namespace_status::active) {
+    const std::string body = to_json(resolver::namespace_settings{.nid = nid, .status = status});
     (void)s.write(somebody, [&](store::writing &w) -> std::expected<int, resolver::problem> {
         w.put("namespace", nid, body, "put");
         return 0;

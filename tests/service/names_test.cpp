@@ -39,7 +39,7 @@ protected:
         put_namespace(*s, "isbn");
         put_namespace(*s, "nbn");
         put_namespace(*s, "uuid");
-        put_namespace(*s, "local-old", "closed");
+        put_namespace(*s, "local-old", resolver::namespace_status::closed);
         auto lib = minting("example:lib-", {.method = resolver::minting_method::sequential, .pattern = "dd"});
         lib.naming = "[0-9a-z]{1,8}";
         lib.hosts = {"library.example", "*.library.example"};
@@ -52,7 +52,7 @@ protected:
         d.resolver = "https://far.example/";
         put_delegation(*s, d);
         d = minting("example:ended-", {});
-        d.state = "ended";
+        d.state = resolver::delegation_state::ended;
         put_delegation(*s, d);
         put_delegation(*s, minting("isbn:978951", {.method = resolver::minting_method::sequential,
                                                    .pattern = "ddddddk",

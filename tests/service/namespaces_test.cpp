@@ -150,7 +150,7 @@ TEST_P(namespaces, that_are_closed_take_no_new_names) {
     EXPECT_EQ(judged("issn"), "not-found");
     EXPECT_EQ(judged("i_bn"), "malformed");
     namespace_settings closed = made->settings;
-    closed.status = "closed";
+    closed.status = resolver::namespace_status::closed;
     EXPECT_TRUE(put(administrator, closed));
     EXPECT_EQ(judged("isbn"), "out-of-policy");
     EXPECT_TRUE(s->read([](store::reading &r) { return namespace_of(r, "isbn"); }));

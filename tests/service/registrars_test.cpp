@@ -192,7 +192,8 @@ TEST_P(permissions, delegations) {
     EXPECT_EQ(outcome_of(delegate(other, {.prefix = "example:"})), "forbidden");
     EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "issn:"})), "not-found") << "that namespace is not kept here";
     EXPECT_EQ(outcome_of(delegate(manager, {.prefix = "example:p", .registrar = "nobody"})), "invalid");
-    EXPECT_EQ(outcome_of(delegate(manager, {.prefix = "example:p", .state = "ended"})), "invalid");
+    EXPECT_EQ(outcome_of(delegate(manager, {.prefix = "example:p", .state = resolver::delegation_state::ended})),
+              "invalid");
     EXPECT_EQ(outcome_of(delegate(manager, {.prefix = "example:%"})), "malformed");
 
     const auto made = delegate(manager, {.prefix = "urn:EXAMPLE:p", .registrar = "library"});
@@ -343,14 +344,14 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     ASSERT_TRUE(delegate(manager, {.prefix = "example:p"}));
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "wrong-state");
     ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); }));
-    EXPECT_EQ(s->read([&](store::reading &r) { return transfer_of(r, t->id)->state; }), "withdrawn");
+    EXPECT_EQ(s->read([&](store::reading &r) { return transfer_of(r, t->id)->state; }), transfer_state::withdrawn);
 
-    const auto seen = [&](const principal &who, std::string_view state) {
+    const auto seen = [&](const principal &who, std::optional<transfer_state> state = {}) {
         return s->read([&](store::reading &r) { return list_transfers(r, who, state, "", 100).first.size(); });
     };
-    EXPECT_EQ(seen(manager, ""), 5U);
-    EXPECT_EQ(seen(library, "refused"), 1U);
-    EXPECT_EQ(seen(other, ""), 0U);
+    EXPECT_EQ(seen(manager), 5U);
+    EXPECT_EQ(seen(library, transfer_state::refused), 1U);
+    EXPECT_EQ(seen(other), 0U);
 }
 
 TEST_P(permissions, who_makes_tokens) {

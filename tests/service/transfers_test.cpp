@@ -105,19 +105,19 @@ TEST_P(transfers, a_prefix_that_changes_hands_otherwise_ends_its_transfers) {
 
     std::string id = open();
     ASSERT_TRUE(delegate(manager, {.prefix = "example:p", .registrar = "library", .naming = "[0-9]+"}));
-    EXPECT_EQ(state(id), "requested") << "how it is delegated is no matter of the transfer";
+    EXPECT_EQ(state(id), transfer_state::requested) << "how it is delegated is no matter of the transfer";
     ASSERT_TRUE(delegate(admin, {.prefix = "example:p", .registrar = "archive"})) << "the registrar may be gone";
-    EXPECT_EQ(state(id), "withdrawn");
+    EXPECT_EQ(state(id), transfer_state::withdrawn);
     ASSERT_TRUE(delegate(admin, {.prefix = "example:p", .registrar = "library"}));
     EXPECT_EQ(outcome_of(decide(archive, id, transfer_decision::accept)), "wrong-state") << "nor does it come back";
 
     id = open();
     ASSERT_TRUE(delegate(manager, {.prefix = "example:p"})) << "managers alone: as the end of a delegation";
-    EXPECT_EQ(state(id), "withdrawn");
+    EXPECT_EQ(state(id), transfer_state::withdrawn);
     ASSERT_TRUE(delegate(manager, {.prefix = "example:p", .registrar = "library"})) << "nobody has it";
     id = open();
     ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); }));
-    EXPECT_EQ(state(id), "withdrawn");
+    EXPECT_EQ(state(id), transfer_state::withdrawn);
 }
 
 INSTANTIATE_ON_BOTH_STORES(transfers);

@@ -10,6 +10,7 @@
 
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
 
 #include "namespace/commands.hpp"
 #include "print/exit.hpp"
@@ -24,11 +25,6 @@ namespace {
 
 // The settings that are objects: given as JSON.
 constexpr std::array rules{"syntax", "equivalence", "checks"};
-
-// Those that can be changed.
-constexpr std::array<std::string_view, 10> settings_names{
-    "title",   "status", "redirect",    "q_component", "r_component", "public_resolvers",
-    "max_age", "syntax", "equivalence", "checks"};
 
 void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});
@@ -110,12 +106,13 @@ std::expected<json::value, int> given_settings(const service_options &o) {
             return std::unexpected{not_a_setting(o, text, not_of_form(text, "NAME=VALUE"))};
         }
         const std::string member = text.substr(0, equals);
-        if (std::ranges::find(settings_names, member) == settings_names.end()) {
-            std::string says = "unknown setting " + in_quotes(member) + suggestion(member, settings_names);
+        if (std::ranges::find(resolver::changeable_settings, member) == resolver::changeable_settings.end()) {
+            std::string says =
+                "unknown setting " + in_quotes(member) + suggestion(member, resolver::changeable_settings);
             says += "\nThe settings are ";
-            for (const std::string_view name : settings_names) {
+            for (const std::string_view name : resolver::changeable_settings) {
                 says += name;
-                says += name == settings_names.back() ? "." : ", ";
+                says += name == resolver::changeable_settings.back() ? "." : ", ";
             }
             return std::unexpected{not_a_setting(o, text, std::move(says))};
         }

@@ -11,6 +11,7 @@
 
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/registry/process.hpp>
 
 #include "namespace/commands.hpp"
 #include "print/exit.hpp"
@@ -170,9 +171,7 @@ struct requests_options : with<service_options, json_row, limit_row> {
     static constexpr auto rows() {
         return std::array{
             option<&requests_options::state>({heading::rules, 0, "state", "STATE", "Only requests in this state.",
-                                              "draft submitted under_review returned approved reported declined "
-                                              "registered revised withdrawn",
-                                              "all"})};
+                                              joined_names<registry::request_state_names, " ">, "all"})};
     }
 };
 

@@ -10,6 +10,9 @@
 
 #include <unistd.h>
 
+#include <uniform/base/enum_names.hpp>
+#include <uniform/service/import.hpp>
+
 #include "cli/options.hpp"
 #include "run/progress.hpp"
 
@@ -83,9 +86,10 @@ struct format_option {
     std::string format;
 
     static constexpr auto rows() {
-        return std::array{option<&format_option::format>(
-            {heading::input, 0, "format", "FORMAT", "The format of the data.", "ndjson csv",
-             "by the name of the file; ndjson if it does not end in .csv"})};
+        return std::array{
+            option<&format_option::format>({heading::input, 0, "format", "FORMAT", "The format of the data.",
+                                            joined_names<service::bulk_format_names, " ">,
+                                            "by the name of the file; ndjson if it does not end in .csv"})};
     }
 };
 

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
+#include <uniform/resolver/record.hpp>
+
 #include "service/options.hpp"
 
 namespace uniform::cli {
@@ -96,8 +99,8 @@ struct selection_options {
             option<&selection_options::prefix>({rules, 0, "prefix", "PREFIX",
                                                 "Only names with this prefix, for example \"urn:example:\".", "",
                                                 "all names"}),
-            option<&selection_options::state>(
-                {rules, 0, "state", "STATE", "Only names in this state.", "reserved active withdrawn", "all"}),
+            option<&selection_options::state>({rules, 0, "state", "STATE", "Only names in this state.",
+                                               joined_names<resolver::name_state_names, " ">, "all"}),
         };
     }
 };

@@ -4,7 +4,9 @@
 #include <iostream>
 #include <string>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/permission.hpp>
 
 #include "print/words.hpp"
 #include "service/client_text.hpp"
@@ -43,7 +45,7 @@ struct create_options : with<plain_options> {
         using self = create_options;
         return std::array{
             option<&self::role>({making, 0, "role", "ROLE", "The permissions of the holder; required.",
-                                 "reader registrar manager expert administrator"}),
+                                 joined_names<resolver::role_names, " ">}),
             option<&self::registrar>({making, 0, "registrar", "ID", "The id of the registrar."}),
             option<&self::prefixes>({making, 0, "prefix", "PREFIX",
                                      "A prefix of keys that the token covers, for example \"nbn:de:gbv-\". May be "

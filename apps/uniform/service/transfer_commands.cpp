@@ -3,7 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/service/transfers.hpp>
 
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
@@ -51,7 +53,7 @@ struct transfers_options : with<service_options, json_row, limit_row> {
     static constexpr auto rows() {
         return std::array{
             option<&transfers_options::state>({heading::rules, 0, "state", "STATE", "Only transfers in this state.",
-                                               "requested accepted refused withdrawn", "all"})};
+                                               joined_names<service::transfer_state_names, " ">, "all"})};
     }
 };
 

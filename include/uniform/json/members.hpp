@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/error.hpp>
 #include <uniform/json/value.hpp>
 
@@ -51,6 +52,20 @@ public:
             out = *v;
         } else {
             refuse(name, "must be one of " + std::string(choices));
+        }
+        return *this;
+    }
+    /// One of the names of an enumeration.
+    template <class E, std::size_t N>
+    members &word(std::string_view name, E &out, const enum_names<E, N> &names) {
+        const std::string *const text = word_of(name);
+        if (text == nullptr) return *this;
+        if (const auto v = names.find(*text)) {
+            out = *v;
+        } else {
+            std::string choices;
+            for (const auto &row : names) choices.append(choices.empty() ? "" : ", ").append(row.name);
+            refuse(name, "must be one of " + choices);
         }
         return *this;
     }

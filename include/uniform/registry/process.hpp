@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 
 namespace uniform::registry {
@@ -33,10 +34,20 @@ enum class request_state : std::uint8_t {
     revised,      ///< replaced by a later version of the registration
     withdrawn,    ///< withdrawn by its submitter
 };
-/// "under_review"
-[[nodiscard]] std::string_view to_string(request_state s) noexcept;
-/// The state of that name; nullopt for any other text.
-[[nodiscard]] std::optional<request_state> request_state_from(std::string_view text) noexcept;
+/// The names of those that a request can have.
+inline constexpr auto request_state_names = enum_table<request_state>({{request_state::draft, "draft"},
+                                                                       {request_state::submitted, "submitted"},
+                                                                       {request_state::under_review, "under_review"},
+                                                                       {request_state::returned, "returned"},
+                                                                       {request_state::approved, "approved"},
+                                                                       {request_state::reported, "reported"},
+                                                                       {request_state::declined, "declined"},
+                                                                       {request_state::registered, "registered"},
+                                                                       {request_state::revised, "revised"},
+                                                                       {request_state::withdrawn, "withdrawn"}});
+[[nodiscard]] constexpr std::string_view to_string(request_state s) noexcept {
+    return s == request_state::none ? "none" : request_state_names.name(s);
+}
 
 /// Whether the request competes for its NID: from submission to decision and registration.
 [[nodiscard]] constexpr bool is_open(request_state s) noexcept {
@@ -67,12 +78,23 @@ enum class request_action : std::uint8_t {
     supersede, ///< the NID, or this version of the registration, was registered by another request
     revise,    ///< a later version of the registration was registered
 };
-/// Its name in the history and the interfaces: "draft", "edit", "submit", "comment", "review", "return", "recognize",
-/// "approve", "report", "decline", "conclude", "register", "withdraw-request", "overtake" (supersede: stored
-/// histories have that name), "revise".
-[[nodiscard]] std::string_view to_string(request_action a) noexcept;
-/// The action of that name; nullopt for any other text.
-[[nodiscard]] std::optional<request_action> request_action_from(std::string_view text) noexcept;
+/// Their names in the history and the interfaces. Stored histories have "overtake".
+inline constexpr auto request_action_names = enum_table<request_action>({{request_action::open, "draft"},
+                                                                         {request_action::edit, "edit"},
+                                                                         {request_action::submit, "submit"},
+                                                                         {request_action::comment, "comment"},
+                                                                         {request_action::review, "review"},
+                                                                         {request_action::give_back, "return"},
+                                                                         {request_action::recognize, "recognize"},
+                                                                         {request_action::approve, "approve"},
+                                                                         {request_action::report, "report"},
+                                                                         {request_action::decline, "decline"},
+                                                                         {request_action::conclude, "conclude"},
+                                                                         {request_action::enter, "register"},
+                                                                         {request_action::withdraw, "withdraw-request"},
+                                                                         {request_action::supersede, "overtake"},
+                                                                         {request_action::revise, "revise"}});
+[[nodiscard]] constexpr std::string_view to_string(request_action a) noexcept { return request_action_names.name(a); }
 
 /// Who performs an action. A set is a sum of them; every client is `anyone`.
 enum class actor : std::uint8_t {
@@ -97,8 +119,9 @@ using actors = std::uint8_t;
 
 /// 6.2 or 6.3.
 enum class track : std::uint8_t { community, fast };
-/// "community", "fast".
-[[nodiscard]] std::string_view to_string(track t) noexcept;
+/// Their names.
+inline constexpr auto track_names = enum_table<track>({{track::community, "community"}, {track::fast, "fast"}});
+[[nodiscard]] constexpr std::string_view to_string(track t) noexcept { return track_names.name(t); }
 
 /// The tracks that have a transition.
 enum class on_track : std::uint8_t { community, fast, both };

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 
 namespace uniform::registry {
@@ -16,8 +17,10 @@ namespace uniform::registry {
 /// error: the template cannot be registered in this form. warning: a rule seems not to be met, or a reader may be
 /// misled. note: something that the documents require was not found; a person must decide.
 enum class severity : std::uint8_t { error, warning, note };
-/// "error", "warning", "note".
-[[nodiscard]] std::string_view to_string(severity s) noexcept;
+/// Their names.
+inline constexpr auto severity_names =
+    enum_table<severity>({{severity::error, "error"}, {severity::warning, "warning"}, {severity::note, "note"}});
+[[nodiscard]] constexpr std::string_view to_string(severity s) noexcept { return severity_names.name(s); }
 
 /// The kind of a finding.
 enum class finding_code : std::uint8_t {

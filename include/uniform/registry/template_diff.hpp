@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_check.hpp>
 
@@ -14,8 +15,10 @@ namespace uniform::registry {
 
 /// How a field or a line differs from the older version.
 enum class change : std::uint8_t { same, added, removed, changed };
-/// "same", "added", "removed", "changed".
-[[nodiscard]] std::string_view to_string(change c) noexcept;
+/// Their names.
+inline constexpr auto change_names = enum_table<change>(
+    {{change::same, "same"}, {change::added, "added"}, {change::removed, "removed"}, {change::changed, "changed"}});
+[[nodiscard]] constexpr std::string_view to_string(change c) noexcept { return change_names.name(c); }
 
 /// A line of a field's text.
 struct line_change {

@@ -23,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/language.hpp>
 #include <uniform/resolver/negotiate.hpp>
 #include <uniform/resolver/r_component.hpp>
@@ -53,8 +54,17 @@ enum class criterion : std::uint8_t {
     order,
     none, ///< it is the chosen locator
 };
-/// The identifier of the criterion in the JSON of an explanation.
-[[nodiscard]] std::string_view to_string(criterion c) noexcept;
+/// Their identifiers in the JSON of an explanation.
+inline constexpr auto criterion_names = enum_table<criterion>({{criterion::validity, "validity"},
+                                                               {criterion::reserve, "reserve"},
+                                                               {criterion::media_type, "media_type"},
+                                                               {criterion::language, "language"},
+                                                               {criterion::country, "country"},
+                                                               {criterion::health, "health"},
+                                                               {criterion::weight, "weight"},
+                                                               {criterion::order, "order"},
+                                                               {criterion::none, "none"}});
+[[nodiscard]] constexpr std::string_view to_string(criterion c) noexcept { return criterion_names.name(c); }
 
 /// What the link checker found.
 enum class health : std::uint8_t { unknown, alive, dead };

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/urn/urn.hpp>
 
 namespace uniform::resolver {
@@ -22,8 +23,13 @@ enum class correction : std::uint8_t {
     double_encoding, ///< a second layer: "%2575rn", "urn%253A...", or "%252C" where "%2C" is meant
     upper_case,      ///< in the scheme or the NID: equivalent by RFC 8141 3.1, but not the normal form
 };
-/// "white-space", "nested-resolver", "encoding", "double-encoding", "upper-case".
-[[nodiscard]] std::string_view to_string(correction c) noexcept;
+/// Their names.
+inline constexpr auto correction_names = enum_table<correction>({{correction::white_space, "white-space"},
+                                                                 {correction::nested_resolver, "nested-resolver"},
+                                                                 {correction::encoding, "encoding"},
+                                                                 {correction::double_encoding, "double-encoding"},
+                                                                 {correction::upper_case, "upper-case"}});
+[[nodiscard]] constexpr std::string_view to_string(correction c) noexcept { return correction_names.name(c); }
 
 /// The corrected URN, and what was corrected.
 struct corrected {

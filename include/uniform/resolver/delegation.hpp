@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
@@ -25,8 +26,12 @@ enum class minting_method : std::uint8_t {
     random,     ///< from a cryptographic source; never the same twice
     uuid,       ///< by algorithm: RFC 9562 version 4 or 7
 };
-/// "none", "sequential", "random", "uuid".
-[[nodiscard]] std::string_view to_string(minting_method m) noexcept;
+/// Their names.
+inline constexpr auto minting_method_names = enum_table<minting_method>({{minting_method::none, "none"},
+                                                                         {minting_method::sequential, "sequential"},
+                                                                         {minting_method::random, "random"},
+                                                                         {minting_method::uuid, "uuid"}});
+[[nodiscard]] constexpr std::string_view to_string(minting_method m) noexcept { return minting_method_names.name(m); }
 
 /// Which check character a minted name has.
 enum class check_rule : std::uint8_t {
@@ -34,8 +39,10 @@ enum class check_rule : std::uint8_t {
     of_namespace, ///< the check character of the namespace (ISBN, ISSN, nbn:de, ...)
     noid,         ///< the NOID check character, appended
 };
-/// The word for it in a policy.
-[[nodiscard]] std::string_view to_string(check_rule r) noexcept;
+/// Their names.
+inline constexpr auto check_rule_names = enum_table<check_rule>(
+    {{check_rule::none, "none"}, {check_rule::of_namespace, "namespace"}, {check_rule::noid, "noid"}});
+[[nodiscard]] constexpr std::string_view to_string(check_rule r) noexcept { return check_rule_names.name(r); }
 
 /// How names are made. The template is the rest of the key after the prefix: "d" is a digit, "e" an extended digit
 /// (0123456789bcdfghjkmnpqrstvwxz), "k" the check character; anything else must stand between "{" and "}":
@@ -48,11 +55,20 @@ struct minting {
     bool operator==(const minting &) const = default;
 };
 
+/// Whether a delegation applies.
+enum class delegation_state : std::uint8_t { active, ended };
+/// Their names.
+inline constexpr auto delegation_state_names =
+    enum_table<delegation_state>({{delegation_state::active, "active"}, {delegation_state::ended, "ended"}});
+[[nodiscard]] constexpr std::string_view to_string(delegation_state s) noexcept {
+    return delegation_state_names.name(s);
+}
+
 /// A prefix, the registrar that assigns names under it, and its policy.
 struct delegation {
-    std::string prefix = {};      ///< "nbn:de:gbv-"
-    std::string state = "active"; ///< "active", "ended"
-    std::string registrar = {};   ///< who assigns; empty: only managers of the namespace
+    std::string prefix = {}; ///< "nbn:de:gbv-"
+    delegation_state state = delegation_state::active;
+    std::string registrar = {}; ///< who assigns; empty: only managers of the namespace
     std::string naming =
         {}; ///< naming policy: a pattern (uniform/pattern.hpp) that the rest of the key must match; empty: any
     std::vector<std::string> hosts = {}; ///< locator policy: "example.org", "*.example.org"; empty: any

@@ -2,11 +2,13 @@
 // the resolution service. A document of kind "namespace", whose id is the NID in lower case.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -19,13 +21,27 @@ enum class q_strategy : std::uint8_t {
     replace, ///< the q-component alone
     refuse,  ///< a problem: the locator is not given
 };
-/// The word for it in the settings.
-[[nodiscard]] std::string_view to_string(q_strategy s) noexcept;
+/// Their names.
+inline constexpr auto q_strategy_names = enum_table<q_strategy>(
+    {{q_strategy::append, "append"}, {q_strategy::replace, "replace"}, {q_strategy::refuse, "refuse"}});
+[[nodiscard]] constexpr std::string_view to_string(q_strategy s) noexcept { return q_strategy_names.name(s); }
+
+/// Whether names can be assigned in a namespace.
+enum class namespace_status : std::uint8_t {
+    active,
+    closed, ///< resolves, but takes no new names
+};
+/// Their names.
+inline constexpr auto namespace_status_names =
+    enum_table<namespace_status>({{namespace_status::active, "active"}, {namespace_status::closed, "closed"}});
+[[nodiscard]] constexpr std::string_view to_string(namespace_status s) noexcept {
+    return namespace_status_names.name(s);
+}
 
 /// The settings of a namespace that the service manages.
 struct namespace_settings {
-    std::string nid = {};          ///< lower case
-    std::string status = "active"; ///< "active", or "closed": resolves, but takes no new names
+    std::string nid = {}; ///< lower case
+    namespace_status status = namespace_status::active;
     std::string origin =
         "here"; ///< "iana": registered there; "here": by this service's process; "local": by the administrator
     std::string title = {};
@@ -39,6 +55,10 @@ struct namespace_settings {
     bool operator==(const namespace_settings &) const = default;
 };
 
+/// The members of the JSON form that can be changed; the others are "nid", "origin" and "request".
+inline constexpr std::array<std::string_view, 10> changeable_settings{
+    "title",   "status", "redirect",    "q_component", "r_component", "public_resolvers",
+    "max_age", "syntax", "equivalence", "checks"};
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const namespace_settings &s);
 /// The same as text.

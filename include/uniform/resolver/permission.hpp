@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <uniform/base/enum_names.hpp>
 
 namespace uniform::resolver {
 
@@ -17,10 +18,13 @@ enum class role : std::uint8_t {
     expert = 8,         ///< reviews registrations (RFC 8141 section 6.2)
     administrator = 16, ///< all operations
 };
-/// "reader", "registrar", "expert", "manager", "administrator".
-[[nodiscard]] std::string_view to_string(role r) noexcept;
-/// The role of that name; nullopt for any other text.
-[[nodiscard]] std::optional<role> role_from(std::string_view text) noexcept;
+/// Their names.
+inline constexpr auto role_names = enum_table<role>({{role::reader, "reader"},
+                                                     {role::registrar, "registrar"},
+                                                     {role::manager, "manager"},
+                                                     {role::expert, "expert"},
+                                                     {role::administrator, "administrator"}});
+[[nodiscard]] constexpr std::string_view to_string(role r) noexcept { return role_names.name(r); }
 
 /// A set of roles.
 using roles = std::uint8_t;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
@@ -28,10 +29,10 @@ namespace uniform::resolver {
 /// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 1.2.1: a name once
 /// assigned is never assigned again, whatever its state.
 enum class name_state : std::uint8_t { reserved = 1, active = 2, withdrawn = 3 };
-/// "reserved", "active", "withdrawn".
-[[nodiscard]] std::string_view to_string(name_state s) noexcept;
-/// The state of that name; nullopt for any other text.
-[[nodiscard]] std::optional<name_state> name_state_from(std::string_view text) noexcept;
+/// Their names.
+inline constexpr auto name_state_names = enum_table<name_state>(
+    {{name_state::reserved, "reserved"}, {name_state::active, "active"}, {name_state::withdrawn, "withdrawn"}});
+[[nodiscard]] constexpr std::string_view to_string(name_state s) noexcept { return name_state_names.name(s); }
 
 /// One place where the resource is.
 struct locator {

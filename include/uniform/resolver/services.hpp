@@ -1,7 +1,6 @@
 // The resolution services of RFC 2483, and the names that RFC 2169 gives them.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
@@ -17,12 +17,17 @@ namespace uniform::resolver {
 /// RFC 2483 4.1 to 4.9.
 enum class service : std::uint8_t { i2l, i2ls, i2r, i2rs, i2c, i2cs, i2n, i2ns, equal };
 
-/// The mnemonics, in the order of the enumerators.
-inline constexpr auto service_names =
-    std::to_array<std::string_view>({"I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I"});
-
-/// "I2L", "I2Ls", ..., "I=I".
-[[nodiscard]] std::string_view to_string(service s) noexcept;
+/// Their mnemonics.
+inline constexpr auto service_names = enum_table<service>({{service::i2l, "I2L"},
+                                                           {service::i2ls, "I2Ls"},
+                                                           {service::i2r, "I2R"},
+                                                           {service::i2rs, "I2Rs"},
+                                                           {service::i2c, "I2C"},
+                                                           {service::i2cs, "I2Cs"},
+                                                           {service::i2n, "I2N"},
+                                                           {service::i2ns, "I2Ns"},
+                                                           {service::equal, "I=I"}});
+[[nodiscard]] constexpr std::string_view to_string(service s) noexcept { return service_names.name(s); }
 
 /// A requested service. RFC 2169 has mnemonics for names ("N2L") and for locators ("L2Ls").
 struct named_service {

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/store/store.hpp>
@@ -26,10 +27,10 @@ namespace uniform::service {
 
 /// The format of a bulk import or export.
 enum class bulk_format : std::uint8_t { ndjson, csv };
-/// "ndjson", "csv".
-[[nodiscard]] std::string_view to_string(bulk_format f) noexcept;
-/// The format of that name; nullopt for any other text.
-[[nodiscard]] std::optional<bulk_format> bulk_format_from(std::string_view text) noexcept;
+/// Their names.
+inline constexpr auto bulk_format_names =
+    enum_table<bulk_format>({{bulk_format::ndjson, "ndjson"}, {bulk_format::csv, "csv"}});
+[[nodiscard]] constexpr std::string_view to_string(bulk_format f) noexcept { return bulk_format_names.name(f); }
 
 inline constexpr std::size_t longest_line = std::size_t{1} << 20U; ///< bytes; a CSV record may have several lines
 

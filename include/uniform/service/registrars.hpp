@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/service/precondition.hpp>
@@ -17,12 +18,19 @@
 
 namespace uniform::service {
 
+/// Whether a registrar may act.
+enum class registrar_state : std::uint8_t { active, ended };
+/// Their names.
+inline constexpr auto registrar_state_names =
+    enum_table<registrar_state>({{registrar_state::active, "active"}, {registrar_state::ended, "ended"}});
+[[nodiscard]] constexpr std::string_view to_string(registrar_state s) noexcept { return registrar_state_names.name(s); }
+
 /// A registrar.
 struct registrar {
     std::string id = {}; ///< 1 to 64 of a-z 0-9 - . _, beginning with a letter or digit
     std::string name = {};
-    std::string contact = {};     ///< for people; shown to holders of a token only
-    std::string state = "active"; ///< "active", "ended"
+    std::string contact = {}; ///< for people; shown to holders of a token only
+    registrar_state state = registrar_state::active;
     /// The prefixes of the token that added it; empty: an administrator did. Tokens that cover all of them manage it.
     std::vector<std::string> managed_within = {};
     std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match

@@ -15,12 +15,20 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {
+
+/// The state of a token at a time.
+enum class token_state : std::uint8_t { active, expired, revoked };
+/// Their names.
+inline constexpr auto token_state_names = enum_table<token_state>(
+    {{token_state::active, "active"}, {token_state::expired, "expired"}, {token_state::revoked, "revoked"}});
+[[nodiscard]] constexpr std::string_view to_string(token_state s) noexcept { return token_state_names.name(s); }
 
 /// A token, without its secret.
 struct token {

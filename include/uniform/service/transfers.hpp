@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
@@ -22,16 +23,25 @@
 
 namespace uniform::service {
 
+/// The state of a transfer.
+enum class transfer_state : std::uint8_t { requested, accepted, refused, withdrawn };
+/// Their names.
+inline constexpr auto transfer_state_names = enum_table<transfer_state>({{transfer_state::requested, "requested"},
+                                                                         {transfer_state::accepted, "accepted"},
+                                                                         {transfer_state::refused, "refused"},
+                                                                         {transfer_state::withdrawn, "withdrawn"}});
+[[nodiscard]] constexpr std::string_view to_string(transfer_state s) noexcept { return transfer_state_names.name(s); }
+
 /// A request to move a prefix to another registrar.
 struct transfer {
     std::string id = {};
     std::string prefix = {};
     std::string from = {}; ///< its registrar; empty: none, only managers assign names
     std::string to = {};
-    std::string side = {};           ///< who requested it: "from", "to", "manager"
-    std::string state = "requested"; ///< "requested", "accepted", "refused", "withdrawn"
-    std::string note = {};           ///< a comment by the side that requested it
-    std::string answer = {};         ///< a comment by the side that decided
+    std::string side = {}; ///< who requested it: "from", "to", "manager"
+    transfer_state state = transfer_state::requested;
+    std::string note = {};   ///< a comment by the side that requested it
+    std::string answer = {}; ///< a comment by the side that decided
     std::string requested_by = {};
     std::string decided_by = {};
     resolver::timestamp requested = {};
@@ -51,8 +61,14 @@ struct transfer {
 
 /// A decision about a transfer.
 enum class transfer_decision : std::uint8_t { accept, refuse, withdraw };
-/// "accept", "refuse", "withdraw".
-[[nodiscard]] std::string_view to_string(transfer_decision d) noexcept;
+/// Their names.
+inline constexpr auto transfer_decision_names =
+    enum_table<transfer_decision>({{transfer_decision::accept, "accept"},
+                                   {transfer_decision::refuse, "refuse"},
+                                   {transfer_decision::withdraw, "withdraw"}});
+[[nodiscard]] constexpr std::string_view to_string(transfer_decision s) noexcept {
+    return transfer_decision_names.name(s);
+}
 
 /// The other side accepts: if the new registrar requested the prefix, the present one or a manager of the prefix; else
 /// the new one, with a token that covers the prefix or has no prefixes. One manager, with the tokens that it created,
@@ -72,12 +88,12 @@ enum class transfer_decision : std::uint8_t { accept, refuse, withdraw };
 /// The same, if it concerns `who`. Problems: not_found, forbidden.
 [[nodiscard]] std::expected<transfer, resolver::problem> transfer_of(store::reading &r, const resolver::principal &who,
                                                                      std::string_view id);
-/// The transfers that concern `who`, in order of their ids, after id `after`; at most `limit`; in one state unless it
-/// is empty. The second value is the id to continue after, empty at the end: a page may have fewer than `limit` before
+/// The transfers that concern `who`, in order of their ids, after id `after`; at most `limit`; in one state, if there
+/// is one. The second value is the id to continue after, empty at the end: a page may have fewer than `limit` before
 /// it.
 [[nodiscard]] std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r,
                                                                            const resolver::principal &who,
-                                                                           std::string_view state,
+                                                                           std::optional<transfer_state> state,
                                                                            std::string_view after, std::size_t limit);
 
 } // namespace uniform::service

@@ -13,10 +13,25 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/registry/process.hpp>
+#include <uniform/registry/template_check.hpp>
+#include <uniform/registry/template_diff.hpp>
+#include <uniform/resolver/choose.hpp>
+#include <uniform/resolver/correction.hpp>
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem_types.hpp>
+#include <uniform/resolver/record.hpp>
+#include <uniform/resolver/services.hpp>
+#include <uniform/service/registrars.hpp>
+#include <uniform/service/tokens.hpp>
+#include <uniform/service/transfers.hpp>
 #include <uniform/version.hpp>
 
 #include "http/api/parameters.hpp"
+#include "http/operation/statistics.hpp"
+#include "links/link_checker_rules.hpp"
 
 namespace uniform::http {
 
@@ -200,6 +215,7 @@ public:
         schemas_.set("problem_type_uri", object_of({{"type", "string"},
                                                     {"enum", std::move(types)},
                                                     {"description", "its meaning: GET /problems/{type}"}}));
+        add_enumerations();
     }
 
     std::string text() {
@@ -233,6 +249,36 @@ public:
     }
 
 private:
+    // The tables of names in the code, as the schemas to which openapi/*.json refer.
+    void add_enumerations() {
+        const auto add = [&](std::string_view schema, const auto &names) {
+            if (schemas_.find(schema) != nullptr) mistake("the schema " + std::string(schema) + " is defined twice");
+            value all{json::array{}};
+            for (const auto &row : names) all.add(row.name);
+            schemas_.set(schema, object_of({{"type", "string"}, {"enum", std::move(all)}}));
+        };
+        add("role", resolver::role_names);
+        add("token_state", service::token_state_names);
+        add("registrar_state", service::registrar_state_names);
+        add("delegation_state", resolver::delegation_state_names);
+        add("transfer_state", service::transfer_state_names);
+        add("minting_method", resolver::minting_method_names);
+        add("minting_check", resolver::check_rule_names);
+        add("name_state", resolver::name_state_names);
+        add("namespace_status", resolver::namespace_status_names);
+        add("q_strategy", resolver::q_strategy_names);
+        add("correction", resolver::correction_names);
+        add("resolution_service", resolver::service_names);
+        add("choice_criterion", resolver::criterion_names);
+        add("outcome", outcome_names);
+        add("link_state", links::link_state_names);
+        add("request_state", registry::request_state_names);
+        add("request_action", registry::request_action_names);
+        add("request_track", registry::track_names);
+        add("finding_level", registry::severity_names);
+        add("field_change_kind", registry::change_names);
+    }
+
     static value response_of(const problem_response &p) {
         value out = object_of({{"description", p.description}});
         add_fields(out, p.fields);
@@ -354,9 +400,8 @@ private:
         if (!r.description.empty()) operation.set("description", r.description);
         operation.set("tags", array_of(r.tag));
         value roles{json::array{}};
-        using enum resolver::role;
-        for (const auto role : {reader, registrar, manager, expert, administrator})
-            if ((r.roles & static_cast<resolver::roles>(role)) != 0) roles.add(to_string(role));
+        for (const auto &[role, name] : resolver::role_names)
+            if ((r.roles & static_cast<resolver::roles>(role)) != 0) roles.add(name);
         operation.set("x-roles", std::move(roles));
         operation.set("x-scope", scope_name(r.scope));
         const value token = object_of({{"token", value{json::array{}}}});

@@ -1,6 +1,9 @@
 // The parameters and header fields that routes of several areas have. Others are in the file of their routes.
 #pragma once
 
+#include <uniform/resolver/record.hpp>
+#include <uniform/service/import.hpp>
+
 #include "http/api/route.hpp"
 
 namespace uniform::http {
@@ -25,7 +28,7 @@ inline constexpr parameter name_state_parameter{
     .description =
         "only names in this state; a page may then be short before the end of the list: continue while there "
         "is `next`",
-    .choices = "reserved active withdrawn"};
+    .choices = joined_names<resolver::name_state_names, " ">};
 inline constexpr parameter key_prefix_parameter{
     .name = "prefix",
     .description = "only names whose keys begin with this prefix; \"urn:\" before it is ignored",
@@ -35,7 +38,7 @@ inline constexpr parameter bulk_format_parameter{.name = "format",
                                                  .type = parameter_type::choice,
                                                  .description =
                                                      "the format; default: that of the media type, or NDJSON",
-                                                 .choices = "ndjson csv"};
+                                                 .choices = joined_names<service::bulk_format_names, " ">};
 
 // In paths.
 

@@ -256,12 +256,11 @@ std::optional<problem> misused_key(const route &x, const request &r) {
 
 // "registrar manager administrator": a scope of RFC 6750.
 std::string names_of(resolver::roles wanted) {
-    using enum resolver::role;
     std::string out;
-    for (const auto r : {reader, registrar, manager, expert, administrator}) {
-        if ((wanted & static_cast<resolver::roles>(r)) == 0) continue;
+    for (const auto &[role, name] : resolver::role_names) {
+        if ((wanted & static_cast<resolver::roles>(role)) == 0) continue;
         if (!out.empty()) out += ' ';
-        out += to_string(r);
+        out += name;
     }
     return out;
 }

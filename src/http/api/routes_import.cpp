@@ -32,7 +32,7 @@ std::string_view media_type_of(bulk_format f) noexcept {
 bool same_type(std::string_view a, std::string_view b) noexcept { return ascii::equal_ignoring_case(a, b); }
 
 std::expected<bulk_format, problem> format_of(const request_context &c, std::string_view type) {
-    if (const auto f = service::bulk_format_from(c.text(bulk_format_parameter))) return *f;
+    if (const auto f = service::bulk_format_names.find(c.text(bulk_format_parameter))) return *f;
     type = type.substr(0, type.find(';'));
     while (type.ends_with(' ')) type.remove_suffix(1);
     if (same_type(type, "text/csv") || same_type(type, "application/csv")) return bulk_format::csv;
@@ -124,7 +124,7 @@ handler_result export_names(request_context &c) {
         if (!key) return std::unexpected{key.error()};
         o.after = std::move(*key);
     }
-    o.state = resolver::name_state_from(c.text(name_state_parameter));
+    o.state = resolver::name_state_names.find(c.text(name_state_parameter));
     late_answer out(c.exchange, o.format);
     (void)service::export_names(*c.server.store, o, [&](std::string_view lines) { out.write(lines); });
     out.finish();

@@ -268,7 +268,7 @@ handler_result list(request_context &c) {
         if (!prefix) return failed(prefix);
         within = std::move(*prefix);
     }
-    const auto state = resolver::name_state_from(c.text(name_state_parameter));
+    const auto state = resolver::name_state_names.find(c.text(name_state_parameter));
     const auto found =
         c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p->after, p->limit, state); });
     std::vector<std::string> items;

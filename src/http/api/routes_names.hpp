@@ -36,7 +36,7 @@ inline constexpr parameter export_format{.name = "format",
                                          .type = parameter_type::choice,
                                          .description = "the format of the export",
                                          .fallback = "ndjson",
-                                         .choices = "ndjson csv"};
+                                         .choices = joined_names<service::bulk_format_names, " ">};
 inline constexpr parameter export_after{
     .name = "after",
     .description = "a URN: continue after it, without the header row; for an export that was interrupted",

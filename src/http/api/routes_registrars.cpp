@@ -185,10 +185,15 @@ handler_result end_delegation(request_context &c) {
 
 // --- transfers
 
+constexpr parameter transfer_state_parameter{.name = "state",
+                                             .type = parameter_type::choice,
+                                             .description = "only transfers in this state",
+                                             .choices = joined_names<service::transfer_state_names, " ">};
+
 handler_result list_transfers(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
-    const std::string_view state = c.query_value("state").value_or("");
+    const auto state = service::transfer_state_names.find(c.text(transfer_state_parameter));
     const auto [found, last] = c.server.store->read(
         [&](store::reading &r) { return service::list_transfers(r, *c.who, state, p->after, p->limit); });
     std::vector<std::string> items;
@@ -240,10 +245,6 @@ handler_result decide(request_context &c) {
 
 constexpr parameter within_parameter{
     .name = "within", .description = "only prefixes that begin with this one", .example = "nbn:de:"};
-constexpr parameter transfer_state_parameter{.name = "state",
-                                             .type = parameter_type::choice,
-                                             .description = "only transfers in this state",
-                                             .choices = "requested accepted refused withdrawn"};
 constexpr std::size_t body_limit = 65536;
 constexpr few<const response_field *, 8> versioned_fields{&etag_field};
 constexpr few<const response_field *, 8> created{&etag_field, &location_field};

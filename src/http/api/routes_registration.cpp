@@ -21,11 +21,10 @@ namespace uniform::http {
 
 namespace {
 
-constexpr parameter state_parameter{
-    .name = "state",
-    .type = parameter_type::choice,
-    .description = "only requests in this state",
-    .choices = "draft submitted under_review returned approved reported declined registered revised withdrawn"};
+constexpr parameter state_parameter{.name = "state",
+                                    .type = parameter_type::choice,
+                                    .description = "only requests in this state",
+                                    .choices = joined_names<registry::request_state_names, " ">};
 constexpr parameter nid_parameter{.name = "nid", .description = "only requests that were for this NID", .most = 32};
 constexpr parameter older_parameter{.name = "older",
                                     .type = parameter_type::number,
@@ -126,7 +125,7 @@ handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
     service::request_filter f;
-    f.state = registry::request_state_from(c.text(state_parameter));
+    f.state = registry::request_state_names.find(c.text(state_parameter));
     if (const auto nid = c.query_value("nid")) f.nid = *nid;
     std::uint64_t after = 0;
     if (!p->after.empty()) {

@@ -32,7 +32,7 @@ constexpr parameter link_state_parameter{.name = "state",
                                          .type = parameter_type::choice,
                                          .description = "only locators in this state",
                                          .fallback = "dead",
-                                         .choices = "alive failing dead"};
+                                         .choices = joined_names<links::link_state_names, " ">};
 
 using resolver::problem;
 using resolver::problem_type;
@@ -97,7 +97,7 @@ handler_result zone(request_context &c) {
 handler_result links(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
-    const auto state = links::link_state_from(c.text(link_state_parameter)); // the router has checked it
+    const auto state = links::link_state_names.find(c.text(link_state_parameter)); // the router has checked it
     const auto all = c.server.store->read(
         [&](store::reading &r) { return links::list_links(r.sql(), *state, p->after, p->limit + 1); });
     std::vector<std::string> items;

@@ -20,7 +20,7 @@ std::vector<resolver::delegation> with_records(store::reading &r, const std::str
         const auto all = service::list_delegations(r, within, after, page_size);
         for (const auto &[d, event] : all) {
             after = d.prefix;
-            if (d.state != "active") continue;
+            if (d.state != resolver::delegation_state::active) continue;
             while (!around.empty() && !d.prefix.starts_with(around.back().prefix)) around.pop_back();
             if (resolver::in_zone(d, around.empty() ? nullptr : &around.back())) wanted.push_back(d);
             around.push_back(d);

@@ -11,18 +11,15 @@ namespace uniform::http {
 
 namespace {
 
+// Every outcome has a name, and a counter.
+static_assert(outcome_names.size() == static_cast<std::size_t>(outcome::refused) + 1);
+
 // Days since 1970-01-01, in UTC.
 std::int64_t today() {
     return std::chrono::duration_cast<std::chrono::days>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
 } // namespace
-
-std::string_view to_string(outcome o) noexcept {
-    constexpr std::string_view all[]{"redirected", "described", "delegated", "withdrawn",
-                                     "no-output",  "unknown",   "malformed", "refused"};
-    return all[static_cast<std::size_t>(o)];
-}
 
 // A heap with the least count on top: a new text replaces that one, and inherits its count as its possible error.
 void frequent::add(std::string_view text) {
@@ -133,10 +130,11 @@ void statistics::flush() {
     {
         const std::scoped_lock hold(places_lock_);
         for (const auto &[key, where] : places_) {
-            for (std::size_t o = 0; o < outcomes; ++o) {
+            for (const auto &[o, name] : outcome_names) {
                 std::uint64_t n = 0;
-                for (auto &shard : where->shards_) n += shard.counted[o].exchange(0, std::memory_order_relaxed);
-                if (n > 0) rows.push_back({where.get(), static_cast<outcome>(o), static_cast<std::int64_t>(n)});
+                for (auto &shard : where->shards_)
+                    n += shard.counted[static_cast<std::size_t>(o)].exchange(0, std::memory_order_relaxed);
+                if (n > 0) rows.push_back({where.get(), o, static_cast<std::int64_t>(n)});
             }
         }
     }

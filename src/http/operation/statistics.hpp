@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
+
 namespace uniform::store {
 class store;
 class connection;
@@ -37,8 +39,16 @@ enum class outcome : std::uint8_t {
     malformed,
     refused, ///< not allowed, not acceptable
 };
-inline constexpr std::size_t outcomes = 8;
-[[nodiscard]] std::string_view to_string(outcome o) noexcept;
+/// Their names.
+inline constexpr auto outcome_names = enum_table<outcome>({{outcome::redirected, "redirected"},
+                                                           {outcome::described, "described"},
+                                                           {outcome::delegated, "delegated"},
+                                                           {outcome::withdrawn, "withdrawn"},
+                                                           {outcome::no_output, "no-output"},
+                                                           {outcome::unknown, "unknown"},
+                                                           {outcome::malformed, "malformed"},
+                                                           {outcome::refused, "refused"}});
+[[nodiscard]] constexpr std::string_view to_string(outcome o) noexcept { return outcome_names.name(o); }
 
 /// The most frequent of many texts in bounded memory (Metwally, Agrawal, El Abbadi 2005: Space-Saving): a count is
 /// never too small, and too large by at most `error`.
@@ -86,7 +96,7 @@ public:
     private:
         friend class statistics;
         struct alignas(64) shard {
-            std::array<std::atomic<std::uint64_t>, outcomes> counted{};
+            std::array<std::atomic<std::uint64_t>, outcome_names.size()> counted{};
         };
         static constexpr std::size_t shards = 8;
         std::array<shard, shards> shards_{};

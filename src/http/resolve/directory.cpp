@@ -36,7 +36,8 @@ std::shared_ptr<const directory> directory::read(store::reading &r) {
     each_document(r, "delegation", [&](const store::document &document) {
         auto one = resolver::read_json<resolver::delegation>(document.body, resolver::delegation_from_json);
         if (!one) throw store::failure(store::failure_kind::damaged, "the delegation " + document.id);
-        if (one->state == "active") d->prefixes_.push_back({document.id, std::move(one->resolver)});
+        if (one->state == resolver::delegation_state::active)
+            d->prefixes_.push_back({document.id, std::move(one->resolver)});
     });
     std::ranges::sort(d->prefixes_, {}, &delegated_prefix::prefix);
     d->enclosing_.resize(d->prefixes_.size());

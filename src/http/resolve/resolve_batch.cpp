@@ -104,7 +104,7 @@ std::expected<batch, problem> read_batch(const request_context &c) {
 
 problem unknown_service(std::string_view name) {
     std::string all;
-    for (const std::string_view s : resolver::service_names) (all += ' ') += s;
+    for (const auto &[s, mnemonic] : resolver::service_names) (all += ' ') += mnemonic;
     return {.type = problem_type::not_found,
             .detail =
                 "unknown service \"" + std::string(name) + "\": the services are" + all + ", and those of RFC 2169",

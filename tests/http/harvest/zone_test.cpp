@@ -58,7 +58,7 @@ std::string applied(const std::vector<naptr> &zone, const std::string &urn, std:
 class zone : public resolving {};
 
 resolver::delegation delegated(const std::string &prefix, const std::string &where,
-                               const std::string &state = "active") {
+                               resolver::delegation_state state = resolver::delegation_state::active) {
     resolver::delegation d;
     d.prefix = prefix;
     d.resolver = where;
@@ -71,7 +71,7 @@ TEST_F(zone, each_name_goes_where_its_delegation_has_it) {
     put_delegation(delegated("example:far.(1)", "https://far.example/u={urn}"));
     put_delegation(delegated("example:far.(1)here-", ""));
     put_delegation(delegated("example:far.(1)here-and-there", "https://there.example/"));
-    put_delegation(delegated("example:over-", "https://over.example/", "ended"));
+    put_delegation(delegated("example:over-", "https://over.example/", resolver::delegation_state::ended));
     const std::string text = s->read(
         [](store::reading &r) { return zone_file(r, {.origin = "urn.arpa", .base = "https://urn.example.org"}); });
     EXPECT_TRUE(text.contains("$ORIGIN urn.arpa.\n$TTL 86400\n")) << text;
