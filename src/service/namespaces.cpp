@@ -113,6 +113,26 @@ std::optional<problem> reserved(const nid_classification &v, std::string_view ni
     return {};
 }
 
+// The managed NID, or that registered with IANA, which is most similar; empty if none is.
+std::string closest_namespace(const std::string &nid, std::vector<std::string> managed) {
+    for (const namespace_info &n : iana_namespaces()) {
+        if (n.status == namespace_status::registered) managed.push_back(ascii::lower_copy(n.nid));
+    }
+    const std::string *const best = closest(nid, managed);
+    return best == nullptr ? std::string{} : *best;
+}
+
+// Compares with all managed namespaces: a namespace is seldom added, and only by an administrator.
+std::string similar_to_new_namespace(store::reading &r, const std::string &nid) {
+    constexpr std::size_t at_once = 500;
+    std::vector<std::string> managed;
+    for (;;) {
+        auto some = r.list("namespace", "", managed.empty() ? std::string_view{} : managed.back(), at_once);
+        for (store::document &d : some) managed.push_back(std::move(d.id));
+        if (some.size() < at_once) return closest_namespace(nid, std::move(managed));
+    }
+}
+
 problem namespace_too_similar(store::reading &r, std::string_view nid, const std::string &similar) {
     const bool managed = find_namespace(r, similar).has_value();
     problem p{.type = problem_type::invalid};
@@ -154,15 +174,11 @@ std::string similar_namespace(store::reading &r, std::string_view nid) {
     // Anyone can ask for any number of NIDs that are not managed here: so few documents are read, those with the same
     // first letter, which is seldom the wrong one.
     constexpr std::size_t most = 50;
-    std::vector<std::string> nids;
+    std::vector<std::string> managed;
     const std::string lower = ascii::lower_copy(nid);
     if (lower.empty() || lower.size() > 32) return {};
-    for (const store::document &d : r.list("namespace", lower.substr(0, 1), "", most)) nids.push_back(d.id);
-    for (const namespace_info &n : iana_namespaces()) {
-        if (n.status == namespace_status::registered) nids.push_back(ascii::lower_copy(n.nid));
-    }
-    const std::string *const best = closest(lower, nids);
-    return best == nullptr ? std::string{} : *best;
+    for (store::document &d : r.list("namespace", lower.substr(0, 1), "", most)) managed.push_back(std::move(d.id));
+    return closest_namespace(lower, std::move(managed));
 }
 
 std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::string_view nid,
@@ -279,7 +295,7 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
         if (!force && who.is(resolver::administrators) && !v.fault && !is_registered_with_iana(s.nid) &&
             !reserved(v, s.nid)) {
             const std::string nid = ascii::lower_copy(s.nid);
-            const std::string similar = similar_namespace(w, nid);
+            const std::string similar = similar_to_new_namespace(w, nid);
             // A third of the letters at most: most words of three letters differ in two from a registered NID.
             if (!similar.empty() && edit_distance(nid, similar) <= std::max<std::size_t>(1, nid.size() / 3)) {
                 return std::unexpected{namespace_too_similar(w, nid, similar)};

@@ -327,7 +327,8 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
     revocation out{.token = t->revoked ? std::move(*t) : revoke(std::move(*t))};
     if (keep_created_tokens || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
     for (token &created : tokens_created_by(w, out.token.id)) {
-        if (state_of(created, w.now()) == token_state::active) out.also_revoked.push_back(revoke(std::move(created)).id);
+        if (state_of(created, w.now()) == token_state::active)
+            out.also_revoked.push_back(revoke(std::move(created)).id);
     }
     return out;
 }

@@ -25,11 +25,10 @@ bool all_digits(std::string_view t) noexcept {
 
 // Ports that identify the protocol better than the host name; others, such as 8080, are mostly web servers.
 std::string_view scheme_of_port(std::string_view port) noexcept {
-    if (port == "80") return "http";
-    if (port == "443") return "https";
-    if (port == "21") return "ftp";
-    if (port == "70") return "gopher";
-    if (port == "119") return "nntp";
+    for (const std::string_view scheme : {"http", "https", "ftp", "gopher", "nntp"}) {
+        const scheme_info *const known = scheme_registry::standard().find(scheme);
+        if (known != nullptr && known->default_port && port == std::to_string(*known->default_port)) return scheme;
+    }
     return {};
 }
 

@@ -9,8 +9,9 @@ A module is a folder of src/ with the folder of the same name in include/uniform
 A dependency permits the public headers of that module, <uniform/MODULE/...>; with an asterisk also its private ones,
 "MODULE/...". A library is the first part of an include in angle brackets that is neither the standard library's, the
 system's nor Uniform's. Checked are: every folder is a module; every include is permitted; nothing is permitted that no
-file needs; the dependencies have no cycle; and private headers are included as "MODULE/FILE", public ones as
-<uniform/MODULE/FILE>.
+file needs; the dependencies have no cycle; private headers are included as "MODULE/FILE", public ones as
+<uniform/MODULE/FILE>; and no two files have one name, except the header and the source of one module, and what each
+group of commands has.
 
     modules_test.py [--print]      # --print: the map that the includes would need
 """
@@ -31,6 +32,7 @@ SYSTEM = re.compile(r"^(?:[a-z_]+|(?:sys|netinet|arpa|net|linux)/[a-z_]+\.h|"
 # Public headers of nested modules are in one folder.
 PUBLIC = {"http/settings.hpp": "http/settings", "http/settings_rows.hpp": "http/settings", "http/server.hpp": "http/server",
           "http/api_client.hpp": "http/client"}
+EACH_GROUP = {"commands", "options"}  # every folder of apps/uniform/ may have these
 GENERATED = {"uniform/version.hpp"}  # when configuring
 
 
@@ -115,6 +117,16 @@ def includes_of(file, module):
             yield line, "mistake", f'"{path}": a private header is included as "MODULE/FILE"'
 
 
+def names_twice():
+    """The names of files in several modules."""
+    modules = {}
+    for file, module in sources():
+        if not (module.startswith("apps/") and file.stem in EACH_GROUP):
+            modules.setdefault(file.stem, {}).setdefault(module, file)
+    return [f"one name for several files: {', '.join(sorted(str(f.relative_to(ROOT)) for f in found.values()))}"
+            for _, found in sorted(modules.items()) if len(found) > 1]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--print", action="store_true")
@@ -158,6 +170,7 @@ def main():
             elif private and not used[dependency]:
                 mistakes.append(f"the map lets {module} include private headers of {dependency}, and no file does")
         mistakes += [f"the map lets {module} use {x}, and no file does" for x in sorted(libraries - used_libraries)]
+    mistakes += names_twice()
     if found := cycle_in(modules):
         mistakes.append("the map has a cycle: " + " -> ".join(found))
     print("\n".join(mistakes))

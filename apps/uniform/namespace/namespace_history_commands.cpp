@@ -2,7 +2,7 @@
 
 #include "namespace/commands.hpp"
 #include "service/client_text.hpp"
-#include "service/history.hpp"
+#include "service/history_list.hpp"
 
 namespace uniform::cli {
 

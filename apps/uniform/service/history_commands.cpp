@@ -1,7 +1,7 @@
 // uniform name history, registrar history, registrar transfer-history and token history.
 
 #include "service/commands.hpp"
-#include "service/history.hpp"
+#include "service/history_list.hpp"
 
 namespace uniform::cli {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include <uniform/base/enum_names.hpp>
-#include <uniform/json/error.hpp>
+#include <uniform/json/read_error.hpp>
 #include <uniform/json/value.hpp>
 
 namespace uniform::json {

@@ -5,7 +5,7 @@
 #include <expected>
 #include <string_view>
 
-#include <uniform/json/error.hpp>
+#include <uniform/json/read_error.hpp>
 #include <uniform/json/value.hpp>
 
 namespace uniform::json {
@@ -19,8 +19,8 @@ struct limits {
 
 /// Reads one JSON text. It must be UTF-8; a byte order mark before it is ignored (RFC 8259 section 8.1). Errors: those
 /// of error_code above not_an_object; a member that is repeated is one, because readers differ about which one counts
-/// (RFC 8259 section 4). Each error has an offset and a pointer. Cost: O(n log n) in the bytes of the text in the worst
-/// case, which is an object of many long names, else linear; nothing recursive.
+/// (RFC 8259 section 4). Each error has an offset and a pointer. Cost: linear in the bytes of the text, whatever they
+/// are (in expectation: the hash of names has a random point); nothing recursive.
 [[nodiscard]] std::expected<value, error> read(std::string_view text, const limits &limits = {});
 
 } // namespace uniform::json

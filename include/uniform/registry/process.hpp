@@ -78,7 +78,7 @@ enum class request_action : std::uint8_t {
     supersede, ///< the NID, or this version of the registration, was registered by another request
     revise,    ///< a later version of the registration was registered
 };
-/// Their names in the history and the interfaces. Stored histories have "overtake".
+/// Their names in the history and the interfaces. That of supersede is the one that stored histories have.
 inline constexpr auto request_action_names = enum_table<request_action>({{request_action::open, "draft"},
                                                                          {request_action::edit, "edit"},
                                                                          {request_action::submit, "submit"},

@@ -252,10 +252,12 @@ private:
     // The tables of names in the code, as the schemas to which openapi/*.json refer.
     void add_enumerations() {
         const auto add = [&](std::string_view schema, const auto &names) {
-            if (schemas_.find(schema) != nullptr) mistake("the schema " + std::string(schema) + " is defined twice");
+            value of = object_of({{"type", "string"}});
+            if (const value *there = schemas_.find(schema)) of = *there; // with a description
+            if (of.find("enum") != nullptr) mistake("the schema " + std::string(schema) + " has names of its own");
             value all{json::array{}};
             for (const auto &row : names) all.add(row.name);
-            schemas_.set(schema, object_of({{"type", "string"}, {"enum", std::move(all)}}));
+            schemas_.set(schema, std::move(of.set("enum", std::move(all))));
         };
         add("role", resolver::role_names);
         add("token_state", service::token_state_names);

@@ -311,9 +311,10 @@ void add_open_fields(response &r) {
     add(r, "Access-Control-Expose-Headers", "*"); // these responses are for requests without credentials
 }
 
-router::router(http::server_context &s, std::span<const table> tables) : server_{&s} {
+router::router(http::server_context &s, std::span<const table> tables)
+    : server_{&s}, tables_(tables.begin(), tables.end()) {
     for (const table &t : tables) {
-        for (const route &r : t) routes_.push_back(&r);
+        for (const route &r : t.routes) routes_.push_back(&r);
     }
     std::ranges::sort(routes_, comes_first);
 }
@@ -349,10 +350,14 @@ bool router::handle(exchange &e) const {
     const auto open =
         std::ranges::find_if(there, [](const route *x) { return x->method == "GET" && x->roles == resolver::anyone; });
     const bool is_open = open != there.end();
+    const auto of_table = std::ranges::find_if(tables_, [&](const table &t) {
+        return std::ranges::any_of(t.routes, [&](const route &x) { return &x == there.front(); });
+    });
     const auto send = [&](response answer, exchange &to) {
         if (is_open && (r.method == "GET" || r.method == "HEAD" || r.method == "OPTIONS")) {
             add_open_fields(answer);
         }
+        if (of_table != tables_.end() && of_table->complete != nullptr) of_table->complete(answer);
         if (!r.id.empty()) set(answer, "X-Request-Id", std::string(r.id));
         to.send(std::move(answer));
     };

@@ -52,7 +52,11 @@ struct request_context {
 /// (CORS), without cookies and tokens; no others.
 class router {
 public:
-    using table = std::span<const route>;
+    struct table {
+        std::span<const route> routes;
+        /// Adds what every response to these routes has, those of the router itself included.
+        void (*complete)(response &) = nullptr;
+    };
     router(http::server_context &s, std::span<const table> tables);
     /// The route; null if none has this path and method. HEAD is GET. A few comparisons for each route.
     [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
@@ -64,6 +68,7 @@ public:
 
 private:
     http::server_context *server_;
+    std::vector<table> tables_;
     std::vector<const route *> routes_; // those with more fixed text first
     mutable std::once_flag described_;
     mutable std::string description_;

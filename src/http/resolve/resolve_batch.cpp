@@ -132,9 +132,10 @@ void count(const server_context &s, const name_lookup &n, outcome o) {
     if (o == outcome::unknown) s.statistics->unknown(n.requested.key);
 }
 
-std::expected<void, problem> write_resolved(json::writer &w, request_context &c, store::reading &r,
-                                            resolver::named_service s, std::string_view uri,
-                                            std::optional<std::string_view> other) {
+std::expected<std::vector<resolver::correction>, problem> write_resolved(json::writer &w, request_context &c,
+                                                                         store::reading &r, resolver::named_service s,
+                                                                         std::string_view uri,
+                                                                         std::optional<std::string_view> other) {
     const sources from{.links = c.server.links};
     if (uri.size() > longest_uri) return refuse(problem_type::malformed, "a URI of more than 8192 bytes");
     if (s.service == resolver::service::equal) {
@@ -142,7 +143,7 @@ std::expected<void, problem> write_resolved(json::writer &w, request_context &c,
         const auto equal = are_equal(from, r, uri, *other);
         if (!equal) return std::unexpected{equal.error()};
         write_equality(w, uri, *other, *equal);
-        return {};
+        return std::vector<resolver::correction>{};
     }
     auto name = operand(s, uri);
     if (!name) {
@@ -159,7 +160,7 @@ std::expected<void, problem> write_resolved(json::writer &w, request_context &c,
     count(c.server, resolved.name, p ? outcome_of(*p) : outcome::described);
     if (p) return std::unexpected{std::move(*p)};
     write_result(w, resolved, uri);
-    return {};
+    return resolved.name.requested.corrections;
 }
 
 handler_result resolve_batch(request_context &c) {

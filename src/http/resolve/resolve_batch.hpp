@@ -28,12 +28,11 @@ inline constexpr std::size_t batch_limit = std::size_t{24} << 20U;
 [[nodiscard]] std::expected<resolver::named_service, resolver::problem>
 service_named(std::optional<std::string_view> name);
 
-/// One URI of GET /api/v1/resolve/{urn} and of a batch, as JSON; counted.
+/// One URI of GET /api/v1/resolve/{urn} and of a batch, as JSON; counted. Returns the corrections of the URI.
 /// @param other the second operand of I=I
-[[nodiscard]] std::expected<void, resolver::problem> write_resolved(json::writer &w, request_context &c,
-                                                                    store::reading &r, resolver::named_service s,
-                                                                    std::string_view uri,
-                                                                    std::optional<std::string_view> other);
+[[nodiscard]] std::expected<std::vector<resolver::correction>, resolver::problem>
+write_resolved(json::writer &w, request_context &c, store::reading &r, resolver::named_service s, std::string_view uri,
+               std::optional<std::string_view> other);
 
 /// Counts the outcome of one resolution.
 void count(const server_context &s, const name_lookup &n, outcome o);

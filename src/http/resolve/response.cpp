@@ -78,6 +78,14 @@ void add_common_fields(response &out, std::span<const resolver::correction> corr
     }
 }
 
+void complete_common_fields(response &out) {
+    for (const common_field &f : common_fields) {
+        const auto has_its_name = [&](const auto &field) { return field.first == f.row.name; };
+        if (std::ranges::any_of(out.fields, has_its_name)) continue;
+        if (std::string value = f.value({}); !value.empty()) out.fields.emplace_back(f.row.name, std::move(value));
+    }
+}
+
 redirect_template redirect_template_of(const resolution &r, const request &q) {
     redirect_template f{
         .max_age = max_age_of(r), .by_language = depends_on_language(r), .corrections = r.name.requested.corrections};
@@ -158,11 +166,12 @@ response response_of(const problem &p, const request &q) {
     return out;
 }
 
-response response_of(std::string body, std::string_view content_type) {
+response response_of(std::string body, std::string_view content_type,
+                     std::span<const resolver::correction> corrections) {
     response out{.body = std::move(body)};
     out.fields.emplace_back("Content-Type", content_type);
     out.fields.emplace_back("Cache-Control", "no-store");
-    add_common_fields(out, {});
+    add_common_fields(out, corrections);
     return out;
 }
 

@@ -21,6 +21,8 @@ namespace uniform::http {
 
 /// Adds the header fields that every response of the resolver has: the table in response_fields.hpp.
 void add_common_fields(response &out, std::span<const resolver::correction> corrections);
+/// The same for a response that was made without a name, by the router: those that are missing.
+void complete_common_fields(response &out);
 
 /// What the redirects of many names have in common: all of the response but Location.
 struct redirect_template {
@@ -43,7 +45,8 @@ struct redirect_template {
 
 /// A body that is no representation of a name (JSON, a truth value), not to be stored by caches; with the common
 /// fields.
-[[nodiscard]] response response_of(std::string body, std::string_view content_type);
+[[nodiscard]] response response_of(std::string body, std::string_view content_type,
+                                   std::span<const resolver::correction> corrections = {});
 
 /// How a resolution is counted.
 [[nodiscard]] outcome outcome_of(const resolution &r) noexcept;

@@ -101,7 +101,7 @@ handler_result resolve_as_json(request_context &c) {
     response out = json_response(200, std::move(body));
     out.fields.emplace_back("Cache-Control", "no-cache");
     out.fields.emplace_back("Vary", "Accept, Accept-Language");
-    add_common_fields(out, {});
+    add_common_fields(out, *done);
     add_etag(out, 0);
     return out;
 }
@@ -121,7 +121,7 @@ handler_result explain_choice(request_context &c) {
     std::string body;
     json::writer w{body};
     write_explanation(w, resolved);
-    return response_of(std::move(body), "application/json");
+    return response_of(std::move(body), "application/json", resolved.name.requested.corrections);
 }
 
 // One of our own representations, whatever Accept prefers.

@@ -92,6 +92,15 @@ uniform: the namespace "nothere" already exists: `uniform namespace settings not
 $ uniform namespace add exmaple
 uniform: "exmaple" is similar to "example", which is managed here, and a namespace cannot be removed. If you mean "example": `uniform namespace settings example`; if you mean "exmaple": `uniform namespace add exmaple --force` (API: ?force=true)
 [1]
+$ uniform namespace add axample
+uniform: "axample" is similar to "example", which is managed here, and a namespace cannot be removed. If you mean "example": `uniform namespace settings example`; if you mean "axample": `uniform namespace add axample --force` (API: ?force=true)
+[1]
+$ uniform namespace add xample
+uniform: "xample" is similar to "example", which is managed here, and a namespace cannot be removed. If you mean "example": `uniform namespace settings example`; if you mean "xample": `uniform namespace add xample --force` (API: ?force=true)
+[1]
+$ uniform namespace add eexample
+uniform: "eexample" is similar to "example", which is managed here, and a namespace cannot be removed. If you mean "example": `uniform namespace settings example`; if you mean "eexample": `uniform namespace add eexample --force` (API: ?force=true)
+[1]
 $ uniform namespace add ISBNN
 uniform: "isbnn" is similar to "isbn", which is registered with IANA, and a namespace cannot be removed. If you mean "isbn": `uniform namespace add isbn`; if you mean "isbnn": `uniform namespace add isbnn --force` (API: ?force=true)
 [1]

@@ -400,6 +400,14 @@ TEST_F(resolving, misspelt_urns) {
     EXPECT_GE(asked, 12);
 }
 
+TEST_F(resolving, corrections_are_listed_in_json_too) {
+    put_name("urn:example:a", "https://a.example/");
+    for (const std::string path : {"/api/v1/resolve/", "/api/v1/explain/"}) {
+        EXPECT_EQ(value_of(ask(path + "URN:EXAMPLE:a"), "Uniform-Corrected"), "") << path;
+        EXPECT_EQ(value_of(ask(path + "%20urn:example:a"), "Uniform-Corrected"), "white-space") << path;
+    }
+}
+
 // Corrections are listed in problems, too.
 TEST_F(resolving, a_corrected_request_with_a_problem) {
     put_name("urn:example:r", {.state = name_state::reserved});

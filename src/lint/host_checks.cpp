@@ -4,7 +4,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "lint/address.hpp"
+#include "lint/unusual_address.hpp"
 #include "lint/pass.hpp"
 
 namespace uniform::linting {

@@ -1,4 +1,4 @@
-#include <uniform/json/error.hpp>
+#include <uniform/json/read_error.hpp>
 
 #include <array>
 

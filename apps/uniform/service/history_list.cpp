@@ -1,4 +1,4 @@
-#include "service/history.hpp"
+#include "service/history_list.hpp"
 
 #include <string>
 

@@ -98,8 +98,6 @@ bool has_word(std::string_view words, std::string_view word) {
 
 // -1 for a scheme without one.
 int own_port(const pass &p) noexcept {
-    if (p.scheme == "sip") return 5060; // RFC 3261 19.1.2
-    if (p.scheme == "sips") return 5061;
     return p.known != nullptr && p.known->default_port ? int{*p.known->default_port} : -1;
 }
 

@@ -7,10 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <random>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -64,6 +65,20 @@ bool is_exact(double v, std::string_view written) {
     return std::isfinite(v) && failed == std::errc{} &&
            decimal_of(written) == decimal_of({text.data(), static_cast<std::size_t>(end - text.data())}) &&
            (written.find_first_of(".eE") != std::string_view::npos || std::abs(v) <= double{greatest_whole});
+}
+
+// A universal hash: the name as a polynomial, modulo the prime 2^31 - 1, at a random point. Two names of n bytes have
+// the same value at n / 3 + 1 points at most, so nobody can write names that share one.
+std::uint32_t name_hash(std::string_view name) {
+    constexpr std::uint64_t prime = (std::uint64_t{1} << 31U) - 1;
+    static const std::uint64_t point = std::random_device{}() % (prime - 2) + 2;
+    std::uint64_t h = 1;
+    for (std::size_t i = 0; i < name.size(); i += 3) {
+        std::uint64_t three = 0;
+        for (const char c : name.substr(i, 3)) three = three << 8U | static_cast<unsigned char>(c);
+        h = (h * point + three) % prime;
+    }
+    return static_cast<std::uint32_t>((h * point + name.size()) % prime);
 }
 
 class builder {
@@ -178,24 +193,22 @@ private:
         return begin;
     }
 
-    // The first member whose name an earlier one has. By sorting: a table of hashes could be made to degenerate.
+    // The first member whose name an earlier one has. Each object of the text has a part in the table's cost that its
+    // own names pay for.
     std::size_t repeated() {
         const object &all = open_.back().at->members();
         if (all.size() <= few) return none;
-        order_.resize(all.size());
-        std::iota(order_.begin(), order_.end(), 0U);
-        std::ranges::sort(order_, [&](std::uint32_t a, std::uint32_t b) {
-            const std::string &left = all[a].name;
-            const std::string &right = all[b].name;
-            if (left.size() != right.size()) return left.size() < right.size();
-            const int order = left.compare(right);
-            return order != 0 ? order < 0 : a < b;
-        });
-        std::size_t first = none;
-        for (std::size_t i = 1; i < order_.size(); ++i) {
-            if (all[order_[i]].name == all[order_[i - 1]].name) first = std::min<std::size_t>(first, order_[i]);
+        table_.assign(std::bit_ceil(2 * all.size()), {});
+        const std::size_t last = table_.size() - 1;
+        for (std::uint32_t i = 0; i < all.size(); ++i) {
+            const std::uint32_t hash = name_hash(all[i].name);
+            std::size_t at = hash & last;
+            for (; table_[at].number != 0; at = (at + 1) & last) {
+                if (table_[at].hash == hash && all[table_[at].number - 1].name == all[i].name) return i;
+            }
+            table_[at] = {hash, i + 1};
         }
-        return first;
+        return none;
     }
     bool repeated_at(std::size_t offset) {
         const bool printable = name_.size() <= 100;
@@ -281,8 +294,12 @@ private:
     std::size_t at_ = 0;               // behind the last token
     std::vector<level> open_ = {};     // the containers around the next value
     std::vector<std::uint32_t> names_; // where the names of members begin, of the open objects
-    std::vector<std::uint32_t> order_; // for repeated()
-    std::string name_ = {};            // of the member whose value is next
+    struct slot {
+        std::uint32_t hash = 0;
+        std::uint32_t number = 0; // of the member, from 1; 0: none
+    };
+    std::vector<slot> table_; // for repeated()
+    std::string name_ = {};   // of the member whose value is next
     bool after_key_ = false;
     std::size_t count_ = 0;
 };

@@ -1,4 +1,4 @@
-#include "lint/address.hpp"
+#include "lint/unusual_address.hpp"
 
 #include <algorithm>
 #include <charconv>
