@@ -403,7 +403,7 @@ TEST_F(resolving, misspelt_urns) {
 TEST_F(resolving, corrections_are_listed_in_json_too) {
     put_name("urn:example:a", "https://a.example/");
     for (const std::string path : {"/api/v1/resolve/", "/api/v1/explain/"}) {
-        EXPECT_EQ(value_of(ask(path + "URN:EXAMPLE:a"), "Uniform-Corrected"), "") << path;
+        EXPECT_EQ(value_of(ask(path + "URN:example:a"), "Uniform-Corrected"), "upper-case") << path;
         EXPECT_EQ(value_of(ask(path + "%20urn:example:a"), "Uniform-Corrected"), "white-space") << path;
     }
 }
