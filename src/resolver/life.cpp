@@ -3,6 +3,10 @@
 #include <array>
 #include <string>
 
+#include <uniform/resolver/refusal.hpp>
+
+#include "base/text.hpp"
+
 namespace uniform::resolver {
 
 namespace {
@@ -46,18 +50,20 @@ std::string_view to_string(name_action a) noexcept {
     return names[static_cast<std::size_t>(a)];
 }
 
-std::expected<name_state, problem> after(std::optional<name_state> from, name_action a) {
+std::expected<name_state, problem> after(std::optional<name_state> from, name_action a, std::string_view key) {
     for (const transition &t : table) {
         if (t.from == from && t.action == a) return t.to;
     }
-    if (!from) {
-        return std::unexpected{problem{.type = problem_type::unknown_name, .detail = "the name does not exist here"}};
+    if (!from) return std::unexpected{name_does_not_exist(key)};
+    const std::string urn = urn_of(key);
+    if (a == name_action::assign || a == name_action::reserve) {
+        problem p = already_exists("name", urn);
+        p.detail += base::concat({" (it is ", to_string(*from), ")"});
+        p.rule = "RFC 8141 section 1.2.1";
+        return std::unexpected{std::move(p)};
     }
-    const bool new_one = a == name_action::assign || a == name_action::reserve;
-    problem p{.type = new_one ? problem_type::conflict : problem_type::wrong_state};
-    p.detail = "the name is " + std::string(to_string(*from)) + ": " + std::string(needs(a));
-    if (new_one) p.rule = "RFC 8141 section 1.2.1";
-    return std::unexpected{std::move(p)};
+    return refuse(problem_type::wrong_state,
+                  base::concat({"the name \"", urn, "\" is ", to_string(*from), ": ", needs(a)}));
 }
 
 } // namespace uniform::resolver

@@ -180,8 +180,7 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
         for (entry &e : *entries) rows.emplace_back(std::move(e.key), resolver::encode(e.record));
         const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!added[i])
-                return refuse(problem_type::conflict, "the name \"urn:" + rows[i].first + "\" already exists");
+            if (!added[i]) return failed(resolver::already_exists("name", resolver::urn_of(rows[i].first)));
             b.keys.push_back(std::move(rows[i].first));
         }
     }

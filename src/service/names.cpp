@@ -154,7 +154,7 @@ std::expected<name_entry, problem> activate(store::writing &w, const principal &
         client_members(s->record) == client_members(a.record)) {
         return recorded(request, {.key = s->key, .record = s->record, .event = s->row.event});
     }
-    const auto state = resolver::after(s->record.state, name_action::activate);
+    const auto state = resolver::after(s->record.state, name_action::activate, s->key);
     if (!state) return wrong_state(*s, state.error());
     name_record filled = client_members(a.record);
     filled.state = *state;
@@ -196,7 +196,7 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     const name_action action = was.state == name_state::withdrawn && was.successor.empty() && only_successor
                                    ? name_action::succeed
                                    : name_action::change;
-    if (const auto state = resolver::after(was.state, action); !state) return wrong_state(*s, state.error());
+    if (const auto state = resolver::after(was.state, action, s->key); !state) return wrong_state(*s, state.error());
     if (c.locators) s->record.locators = *c.locators;
     if (c.metadata) s->record.metadata = *c.metadata;
     if (c.metadata_patch) {
@@ -242,7 +242,7 @@ std::expected<name_entry, problem> withdraw(store::writing &w, const principal &
     auto s = find_subject(w, who, x.urn);
     if (!s) return failed(std::move(s.error()));
     if (auto fine = condition_holds(x.options, *s); !fine) return failed(std::move(fine.error()));
-    const auto state = resolver::after(s->record.state, name_action::withdraw);
+    const auto state = resolver::after(s->record.state, name_action::withdraw, s->key);
     if (!state) return wrong_state(*s, state.error());
     s->record.state = *state;
     s->record.reason = x.reason;

@@ -56,10 +56,10 @@ void supersede_requests(store::writing &w, const std::string &nid) {
 }
 
 problem taken(const namespace_entry &n) {
-    return {.type = problem_type::conflict,
-            .detail = "the namespace \"" + n.settings.nid + "\" already exists",
-            .rule = "RFC 8141 section 5.1 (1)",
-            .existing = value_of(n)};
+    problem p = resolver::already_exists("namespace", n.settings.nid);
+    p.rule = resolver::registered_once;
+    p.existing = value_of(n);
+    return p;
 }
 
 // RFC 8141 3.1, 6.4.2: a namespace that IANA has registered has the rules of its registration. Keys are made by the
@@ -164,9 +164,13 @@ std::expected<namespace_entry, problem> namespace_of(store::reading &r, std::str
 problem namespace_not_managed(std::string_view nid, std::string_view similar) {
     problem p{.type = problem_type::not_found, .rule = "RFC 8141 section 5"};
     p.detail = base::concat({"the namespace \"", nid, "\" is not managed here"});
-    if (!similar.empty() && similar != nid) p.detail += base::concat({" (did you mean \"", similar, "\"?)"});
-    p.detail +=
-        base::concat({". To manage it here: `uniform namespace add ", nid, "` (API: PUT with If-None-Match: *)"});
+    p.members.emplace_back("namespace", nid);
+    if (!similar.empty() && similar != nid) {
+        p.detail += base::concat({" (did you mean \"", similar, "\"?)"});
+        p.members.emplace_back("similar", similar);
+    } else {
+        p.members.emplace_back("add_with", base::concat({"PUT /api/v1/namespaces/", nid, ", If-None-Match: *"}));
+    }
     return p;
 }
 

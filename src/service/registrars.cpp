@@ -167,9 +167,9 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
     }
     if (auto fine = check_texts(r); !fine) return std::unexpected{std::move(fine.error())};
     if (const auto there = find_registrar(w, r.id)) {
-        return std::unexpected{problem{.type = problem_type::conflict,
-                                       .detail = "the registrar \"" + r.id + "\" already exists",
-                                       .existing = value_of(*there, false)}};
+        problem p = resolver::already_exists("registrar", r.id);
+        p.existing = value_of(*there, false);
+        return std::unexpected{std::move(p)};
     }
     r.state = registrar_state::active;
     r.managed_within = who.prefixes;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -33,7 +34,7 @@ std::expected<request_state, problem> next(store::reading &r, const registration
                                            registry::actors actors, const credentials &a) {
     using enum request_action;
     if (is_superseded(q) && action != edit && action != submit && action != comment && action != withdraw) {
-        auto refused = refuse(problem_type::conflict, superseded_message(q), "RFC 8141 section 5.1 (1)",
+        auto refused = refuse(problem_type::conflict, superseded_message(q), std::string(resolver::registered_once),
                               {{"superseded_by", std::to_string(q.superseded_by)}});
         if (const auto n = find_namespace(r, q.nid)) refused.error().existing = value_of(*n);
         return refused;

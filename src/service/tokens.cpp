@@ -290,7 +290,11 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
                                                 : resolver::registrar_does_not_exist(t.registrar).detail);
         }
     }
-    if (find_token(w, s.id)) return refuse(problem_type::conflict, "a token with this id already exists: try again");
+    if (find_token(w, s.id)) {
+        problem p = resolver::already_exists("token", s.id);
+        p.detail += ": try again";
+        return std::unexpected{std::move(p)};
+    }
     token made{.id = s.id,
                .role = t.role,
                .registrar = t.registrar,

@@ -59,20 +59,20 @@ static_assert(rows.size() == 4 * 6);
 TEST(life, every_state_with_every_action) {
     for (const row &r : rows) {
         SCOPED_TRACE(std::string(r.from ? to_string(*r.from) : "none") + " " + std::string(to_string(r.action)));
-        const auto to = after(r.from, r.action);
+        const auto to = after(r.from, r.action, "example:a");
         ASSERT_EQ(to.has_value(), r.to.has_value());
         if (to) {
             EXPECT_EQ(*to, *r.to);
         } else {
             EXPECT_EQ(to.error().type, r.why);
-            EXPECT_FALSE(to.error().detail.empty());
+            EXPECT_TRUE(to.error().detail.starts_with("the name \"urn:example:a\" ")) << to.error().detail;
         }
     }
 }
 
 TEST(life, nothing_goes_back) {
     for (const row &r : rows) {
-        const auto to = after(r.from, r.action);
+        const auto to = after(r.from, r.action, "example:a");
         if (to && r.from) {
             EXPECT_GE(static_cast<int>(*to), static_cast<int>(*r.from));
         }

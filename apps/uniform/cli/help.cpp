@@ -80,12 +80,21 @@ std::size_t width_of(std::span<const command *const> commands) {
     return width;
 }
 
+// Each line of an example, indented.
+void append_lines(std::string &out, std::string_view lines) {
+    while (!lines.empty()) {
+        const std::string_view line = lines.substr(0, lines.find('\n'));
+        out += "  ";
+        out += line;
+        out += '\n';
+        lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+    }
+}
+
 void append_first_examples(std::string &out, std::span<const command *const> commands) {
     for (const command *c : commands) {
         if (c->examples.empty()) continue;
-        out += "  ";
-        out += c->examples.front().line;
-        out += '\n';
+        append_lines(out, c->examples.front().line);
     }
 }
 
@@ -170,9 +179,8 @@ std::string help_for(const command &c) {
     for (const example &it : c.examples) {
         out += "  # ";
         out += it.says;
-        out += "\n  ";
-        out += it.line;
         out += '\n';
+        append_lines(out, it.line);
     }
     return out;
 }

@@ -16,6 +16,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
+#include <uniform/store/location.hpp>
 
 #include "cli/whole_file.hpp"
 #include "print/exit.hpp"
@@ -92,6 +93,10 @@ std::expected<service_call, int> service_call::open(const service_options &o) {
     out.json_ = o.json;
     out.limit_ = o.limit;
     out.colour_ = use_colour(when::automatic, STDERR_FILENO);
+    if (o.server) out.where_ = " --server " + shell_word(*o.server);
+    for (const auto &[name, value] : o.settings) {
+        if (name == "store.location") out.where_ = " --store " + shell_word(store::without_password(value));
+    }
     try {
         const char *const variable = std::getenv("UNIFORM_SERVER");
         const bool store_named =
@@ -102,6 +107,7 @@ std::expected<service_call, int> service_call::open(const service_options &o) {
         if (o.server || (variable && *variable && !store_named)) {
             auto token = token_of(o);
             if (!token) return std::unexpected{token.error()};
+            out.may_add_namespaces_ = !token->empty();
             const char *const trusted = std::getenv("SSL_CERT_FILE");
             out.api_ =
                 http::api_client::remote(o.server ? *o.server : variable,
@@ -219,6 +225,12 @@ int service_call::check_namespace_of(std::string_view prefix) {
     return get("/api/v1/namespaces/" + http::path_segment(prefix.substr(0, colon)), body, etag);
 }
 
+std::string service_call::namespace_hint(const json::value &problem) const {
+    if (!may_add_namespaces_ || problem.string_of("add_with").empty()) return {};
+    return ". To manage it here: `uniform namespace add " + shell_word(printable(problem.string_of("namespace"))) +
+           where_ + '`';
+}
+
 int service_call::report(const http::api_response &a, std::string_view subject, std::size_t begins,
                          std::string_view place) const {
     const json::value body = body_of(a);
@@ -241,6 +253,7 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
                 ". Give the token with --token-file FILE or in the environment variable UNIFORM_TOKEN; `uniform token "
                 "create` makes one";
         }
+        says += namespace_hint(body);
         says += '\n';
         const json::value *const offset = body.find("offset");
         const auto in_body = offset ? offset->if_unsigned() : std::nullopt;

@@ -64,9 +64,13 @@ public:
 
 private:
     service_call() = default;
+    // ". To manage it here: `uniform namespace add NID`", if the problem is a namespace that is not managed.
+    [[nodiscard]] std::string namespace_hint(const json::value &problem) const;
     bool json_ = false;
     std::uint64_t limit_ = 0; // 0: all
     bool colour_ = false;
+    std::string where_;              // --store or --server as given, for commands in messages
+    bool may_add_namespaces_ = true; // not of a service that is asked without a token
     std::unique_ptr<store::store> store_;
     std::unique_ptr<http::settings> settings_;
     std::unique_ptr<http::api_client> api_;

@@ -27,8 +27,9 @@ enum class name_action : std::uint8_t {
 /// "assign", ..., "succeed": the actions in the history.
 [[nodiscard]] std::string_view to_string(name_action a) noexcept;
 
-/// The state after `a`. Problems: conflict for a name that is there and is to be assigned or reserved; unknown_name for
-/// one that is not there; wrong_state otherwise.
-[[nodiscard]] std::expected<name_state, problem> after(std::optional<name_state> from, name_action a);
+/// The state of the name `key` after `a`. Problems: conflict for a name that is there and is to be assigned or
+/// reserved; unknown_name for one that is not there; wrong_state otherwise.
+[[nodiscard]] std::expected<name_state, problem> after(std::optional<name_state> from, name_action a,
+                                                       std::string_view key);
 
 } // namespace uniform::resolver

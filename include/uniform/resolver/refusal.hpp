@@ -49,6 +49,14 @@ template <class T>
 /// unknown_name (RFC 2483 section 4): "the name "urn:example:a" does not exist here".
 [[nodiscard]] problem name_does_not_exist(std::string_view key);
 
+// Rules of problems that occur in several operations.
+
+inline constexpr std::string_view valid_but_nonexistent =
+    "RFC 2483 section 4.1: syntactically valid but does not exist";
+inline constexpr std::string_view no_available_output = "RFC 2483 section 4.1: exists but there is no available output";
+/// Of several requests for one NID exactly one is registered.
+inline constexpr std::string_view registered_once = "RFC 8141 section 5.1 (1)";
+
 // `what` is the kind of object: "registrar".
 
 /// not_found: "the registrar "library" does not exist".

@@ -32,8 +32,9 @@ struct namespace_entry {
 /// The namespace of that NID, in any case of letters; std::nullopt if it is not managed here. One look-up.
 [[nodiscard]] std::optional<namespace_entry> find_namespace(store::reading &r, std::string_view nid);
 
-/// The problem not_found for a namespace that is not managed here, with the command that adds it. `similar`, if not
-/// empty, is the NID that may have been meant.
+/// The problem not_found for a namespace that is not managed here, with the members "namespace", "similar" and
+/// "add_with", the request that adds it. `similar`, if not empty, is the NID that may have been meant; then there is no
+/// "add_with", because a namespace is permanent.
 [[nodiscard]] resolver::problem namespace_not_managed(std::string_view nid, std::string_view similar = {});
 /// The NID that differs least from this one, of a namespace that is managed here or registered with IANA; empty if none
 /// is similar. Looks at all of them.

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include <uniform/resolver/record.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/store/store.hpp>
@@ -65,7 +66,8 @@ std::expected<item, oai_error> find_item(store::reading &r, const std::string &i
     const auto row = key ? r.name(*key) : std::nullopt;
     auto record = row ? resolver::decode(row->record) : std::nullopt;
     if (!record || record->state == resolver::name_state::reserved) {
-        return oai_refusal(oai_error_code::id_does_not_exist, "the name \"" + identifier + "\" does not exist here");
+        return oai_refusal(oai_error_code::id_does_not_exist,
+                           key ? resolver::name_does_not_exist(*key).detail : key.error().detail);
     }
     return item{*key, std::move(*record), row->event};
 }

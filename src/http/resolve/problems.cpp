@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <uniform/resolver/refusal.hpp>
+
 namespace uniform::http {
 
 using resolver::problem;
@@ -25,7 +27,7 @@ problem withdrawn_problem(std::string_view key, const resolver::name_record &r) 
 problem delegated_problem(std::string_view location) {
     return {.type = problem_type::no_output,
             .detail = "the name is delegated to another resolver, " + std::string{location},
-            .rule = "RFC 2483 section 4.1: exists but there is no available output",
+            .rule = std::string(resolver::no_available_output),
             .members = {{"location", location}}};
 }
 

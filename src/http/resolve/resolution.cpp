@@ -5,6 +5,7 @@
 #include <uniform/resolver/delegated_url.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/namespaces.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/name.hpp>
 
@@ -62,23 +63,22 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
     const auto shown = [&] { return "\"" + resolver::urn_of(n.requested.key) + "\""; };
     if (!n.record) {
         problem unknown = resolver::name_does_not_exist(n.requested.key);
-        if (!n.settings)
-            unknown.detail = "the namespace \"" + std::string(n.requested.nid()) + "\" is not managed here";
-        unknown.rule = "RFC 2483 section 4.1: syntactically valid but does not exist";
+        if (!n.settings) unknown.detail = service::namespace_not_managed(n.requested.nid()).detail;
+        unknown.rule = resolver::valid_but_nonexistent;
         return other_resolver(n, own, std::move(unknown));
     }
     if (n.is(name_state::withdrawn)) return tombstone{};
     if (n.is(name_state::reserved)) {
         return problem{.type = problem_type::no_output,
                        .detail = shown() + " is reserved: it has no locator yet",
-                       .rule = "RFC 2483 section 4.1: exists but there is no available output"};
+                       .rule = std::string(resolver::no_available_output)};
     }
     choice = resolver::choose(n.record->locators, p, now, n.health);
     if (choice.order.empty()) {
         return other_resolver(n, own,
                               {.type = problem_type::no_output,
                                .detail = shown() + " has no locator that is valid now",
-                               .rule = "RFC 2483 section 4.1: exists but there is no available output"});
+                               .rule = std::string(resolver::no_available_output)});
     }
     const resolver::locator &best = n.record->locators[choice.order.front()];
     const auto q = n.requested.q_component();

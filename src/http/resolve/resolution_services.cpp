@@ -6,6 +6,7 @@
 
 #include <uniform/resolver/linkset.hpp>
 #include <uniform/resolver/q_component.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/compare.hpp>
@@ -176,7 +177,7 @@ std::expected<requested_name, problem> operand(resolver::named_service s, std::s
     }
     return std::unexpected{problem{.type = problem_type::unknown_name,
                                    .detail = "the URI is not a URN, and nothing is known about it here",
-                                   .rule = "RFC 2483 section 4.1: syntactically valid but does not exist"}};
+                                   .rule = std::string(resolver::valid_but_nonexistent)}};
 }
 
 } // namespace uniform::http

@@ -71,10 +71,10 @@ uniform: existing:
   version: 3
 [1]
 $ uniform namespace settings nothere
-uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere`
 [1]
 $ uniform namespace settings nothere title=Ours
-uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere`
 [1]
 $ uniform namespace add nothere title=Ours | sed '/version/d'
 nothere
@@ -110,18 +110,18 @@ uniform: "nowhere" is similar to "nothere", which is managed here, and a namespa
 $ uniform namespace add nowhere --force | head -1
 nowhere
 $ uniform namespace delegations isbnn:
-uniform: the namespace "isbnn" is not managed here (did you mean "isbn"?). To manage it here: `uniform namespace add isbnn` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "isbnn" is not managed here (did you mean "isbn"?) (RFC 8141 section 5)
 [1]
 $ uniform namespace delegations example:
 $ uniform name list --prefix urn:exmaple:
-uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?) (RFC 8141 section 5)
 [1]
 $ uniform name show urn:exmaple:a
-uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?) (RFC 8141 section 5)
 [1]
 $ uniform name list --prefix URN:EXAMPLE:
 $ uniform name export --prefix exmaple:a
-uniform: the namespace "exmaple" is not managed here (did you mean "example"?). To manage it here: `uniform namespace add exmaple` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?) (RFC 8141 section 5)
 [1]
 $ uniform name export --prefix example:a
 $ uniform namespace add xy status=active

@@ -37,10 +37,10 @@ uniform: --as-of: "then" is not a date or a date-time, such as "TIME" (RFC 3339 
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace history nothere
-uniform: the namespace "nothere" is not managed here. To manage it here: `uniform namespace add nothere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere`
 [1]
 $ uniform namespace history foo
-uniform: the namespace "foo" is not managed here. To manage it here: `uniform namespace add foo` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "foo" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add foo`
 [1]
 $ uniform namespace history
 uniform: missing argument: NID

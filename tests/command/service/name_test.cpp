@@ -42,7 +42,7 @@ uniform: a space is not allowed here (RFC 8141 section 2.2)
                    ^
 [1]
 $ uniform name assign urn:nowhere:a
-uniform: the namespace "nowhere" is not managed here. To manage it here: `uniform namespace add nowhere` (API: PUT with If-None-Match: *) (RFC 8141 section 5)
+uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nowhere`
     urn:nowhere:a
     ^
 [1]
@@ -101,7 +101,7 @@ urn:example:b
   locator      https://www.example.org/b
   batch        1
 $ uniform name activate urn:example:report-7
-uniform: the name is active: only a reserved name can be activated
+uniform: the name "urn:example:report-7" is active: only a reserved name can be activated
 uniform: existing:
   name: urn:example:report-7
   key: example:report-7
@@ -165,7 +165,7 @@ urn:example:b
   successor    urn:example:report-7
   batch        1
 $ uniform name withdraw urn:example:b --reason 'again'
-uniform: the name is withdrawn: it can be withdrawn only once
+uniform: the name "urn:example:b" is withdrawn: it can be withdrawn only once
 uniform: existing:
   name: urn:example:b
   key: example:b

@@ -97,15 +97,13 @@ TEST_F(registration_routes, settings_of_a_namespace) {
     EXPECT_EQ(call(manager, "PUT", "/namespaces/harbour", "{}", new_one).status, 403);
     auto r = call(administrator, "PUT", "/namespaces/isbm", R"({"title":"Books"})");
     ASSERT_EQ(r.status, 404) << r.body;
-    EXPECT_EQ(
-        json::parse(r.body)["detail"],
-        "the namespace \"isbm\" is not managed here (did you mean \"isbn\"?). To manage it here: `uniform namespace "
-        "add isbm` (API: PUT with If-None-Match: *)");
-    // A NID that IANA knows is no suggestion for itself.
-    EXPECT_EQ(
-        json::parse(call(administrator, "PUT", "/namespaces/isbn", "{}").body)["detail"],
-        "the namespace \"isbn\" is not managed here. To manage it here: `uniform namespace add isbn` (API: PUT with "
-        "If-None-Match: *)");
+    EXPECT_EQ(json::parse(r.body)["detail"], "the namespace \"isbm\" is not managed here (did you mean \"isbn\"?)");
+    EXPECT_EQ(json::parse(r.body)["similar"], "isbn");
+    EXPECT_FALSE(json::parse(r.body).contains("add_with"));
+    // A NID that is registered with IANA is no suggestion for itself.
+    r = call(administrator, "PUT", "/namespaces/isbn", "{}");
+    EXPECT_EQ(json::parse(r.body)["detail"], "the namespace \"isbn\" is not managed here");
+    EXPECT_EQ(json::parse(r.body)["add_with"], "PUT /api/v1/namespaces/isbn, If-None-Match: *");
     EXPECT_EQ(call(administrator, "PUT", "/namespaces/-", "{}").status, 400);
     EXPECT_EQ(call(administrator, "PUT", "/namespaces/isbm", "{}", {{"If-Match", "\"1\""}}).status, 412);
     r = call(administrator, "PUT", "/namespaces/isbm", "{}", new_one);
