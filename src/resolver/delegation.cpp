@@ -109,7 +109,7 @@ void check_resolver(json::members &m, const std::string &resolver) {
         probe.replace(at, 5, "urn:example:a");
     }
     const auto u = parse_uri(probe);
-    if (!u) return m.refuse("resolver", "must be a URL, with \"{urn}\" or followed by a URN");
+    if (!u) return m.refuse("resolver", "must be a URL that contains \"{urn}\", or one to which the URN is appended");
     const std::string scheme = lower_text(u->scheme());
     if ((scheme != "http" && scheme != "https") || u->host().value_or("").empty()) {
         return m.refuse("resolver", "must be an http or https URL with a host");

@@ -6,12 +6,12 @@
 #include <charconv>
 #include <utility>
 
+#include <uniform/base/suggestion.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/service/export.hpp>
 
-#include "base/suggestion.hpp"
 #include "base/text.hpp"
 #include "service/bulk_line.hpp"
 #include "service/name_check.hpp"
@@ -78,6 +78,14 @@ std::size_t begin_of_field(std::string_view row, std::size_t index) {
     return i;
 }
 
+// The column that an unknown one probably stands for; "" if there is none.
+std::string_view similar_column(std::string_view field) {
+    if (field == "urn") return "name";
+    if (field == "locator" || field == "uri") return "url"; // "locators" is the JSON of several
+    const std::string_view *const near = closest(field, csv_columns);
+    return near == nullptr ? std::string_view{} : *near;
+}
+
 // The problem of the header row, which is the first line.
 failed in_header(problem p) {
     p.detail.insert(0, "the header row: ");
@@ -99,10 +107,10 @@ std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view
         const auto *const at = std::ranges::find(csv_columns, std::string_view(field));
         if (at == csv_columns.end()) {
             std::string all;
-            const std::vector<std::string> names(csv_columns.begin(), csv_columns.end());
-            for (const std::string &c : names) all += (all.empty() ? "" : ", ") + c;
-            return refuse("unknown column \"" + field + '"' + suggestion(field, names) +
-                              (closest(field, names) == nullptr ? ". The columns are " : " The columns are ") + all,
+            for (const std::string_view c : csv_columns) all += (all.empty() ? "" : ", ") + std::string(c);
+            const std::string_view meant = similar_column(field);
+            return refuse(base::concat({"unknown column \"", field, "\"", meant.empty() ? "" : ": did you mean \"",
+                                        meant, meant.empty() ? ". " : "\"? ", "The columns are ", all}),
                           begin);
         }
         const auto column = static_cast<csv_column>(at - csv_columns.begin());

@@ -89,7 +89,7 @@ std::expected<void, problem> importer::header() {
     const auto row = reader_.next();
     if (!row)
         return failed(problem{.type = problem_type::invalid,
-                              .detail = "the header row is missing",
+                              .detail = "the header row is missing; it names the columns, for example \"name,url\"",
                               .members = {{"line", 1}, {"column", 1}}});
     if (row->wrong) return failed(*row->wrong);
     auto columns = read_csv_header(row->text);

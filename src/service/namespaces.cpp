@@ -4,11 +4,11 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
-#include "base/suggestion.hpp"
 #include "base/text.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"

@@ -39,6 +39,8 @@ struct command_text {
     // For completion, the words that its arguments are: "" if they are free; "commands"; "nids", or "nid" if only the
     // first argument is one.
     std::string_view words{};
+    // What `--set NAME=TEXT` of this command accepts as NAME: a mistaken `--NAME` is told of it.
+    std::span<const std::string_view> set_names{};
 };
 
 struct command : command_text {

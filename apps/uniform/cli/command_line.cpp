@@ -28,12 +28,16 @@ std::vector<target> targets_of(const command &c, void *options) {
     return all;
 }
 
-std::string unknown_option(const std::vector<target> &targets, std::string_view word) {
+std::string unknown_option(const std::vector<target> &targets, const command &c, std::string_view word) {
     std::vector<std::string> names;
     names.reserve(targets.size());
     for (const target &t : targets) names.push_back("--" + std::string{t.row->text.name});
     const std::vector<std::string_view> candidates{names.begin(), names.end()};
     word = word.substr(0, word.find('='));
+    if (word.starts_with("--") && std::ranges::find(c.set_names, word.substr(2)) != c.set_names.end()) {
+        return "unknown option " + in_quotes(word) + ": did you mean " +
+               in_quotes("--set " + std::string{word.substr(2)} + '=') + '?';
+    }
     return "unknown option " + in_quotes(word) + suggestion(word, candidates);
 }
 
@@ -47,7 +51,8 @@ constexpr int first_number = 256;
 // One pass over the words after the command's name. The error is a sentence.
 class reader {
 public:
-    reader(const std::vector<target> &targets, std::span<const char *const> words) : targets_{targets} {
+    reader(const command &c, const std::vector<target> &targets, std::span<const char *const> words)
+        : command_{c}, targets_{targets} {
         // "-": arguments are returned in order, none is moved; ":": a missing value differs from an unknown option.
         letters_ = "-:";
         for (std::size_t i = 0; i < targets_.size(); ++i) {
@@ -103,12 +108,12 @@ private:
         const target *const t = target_of(id);
         const std::string_view typed = word(!is_mistake);
         if (t == nullptr) {
-            return std::unexpected{
-                unknown_option(targets_, is_letter ? std::string{'-', static_cast<char>(id)} : std::string{typed})};
+            return std::unexpected{unknown_option(
+                targets_, command_, is_letter ? std::string{'-', static_cast<char>(id)} : std::string{typed})};
         }
         // getopt_long(3) accepts the beginning of a name; its meaning would change with each new option.
         if (!is_letter && typed.substr(2, typed.find('=') - 2) != t->row->text.name) {
-            return std::unexpected{unknown_option(targets_, typed)};
+            return std::unexpected{unknown_option(targets_, command_, typed)};
         }
         if (found == ':') return std::unexpected{wrong(*t->row, "missing value: " + std::string{t->row->text.value})};
         if (found == '?') return std::unexpected{wrong(*t->row, "accepts no value")};
@@ -117,6 +122,7 @@ private:
         return {};
     }
 
+    const command &command_;
     const std::vector<target> &targets_;
     std::string letters_;
     std::vector<::option> names_;
@@ -157,7 +163,7 @@ std::optional<int> read_command_line(const command &c, std::span<const char *con
                                      common_options &common) {
     common.command = c.name;
     const auto targets = targets_of(c, options);
-    if (const auto done = reader{targets, words}.read(common.arguments); !done) {
+    if (const auto done = reader{c, targets, words}.read(common.arguments); !done) {
         return usage_error(common, done.error());
     }
     if (common.help) return print_all(help_for(c));

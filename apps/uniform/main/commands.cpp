@@ -82,19 +82,69 @@ int no_such_option(std::string_view word, const command_group *group) {
     return fail(exit_usage, says + "--help` lists the commands");
 }
 
-int no_such_command(std::string_view name) {
+namespace {
+
+// Words for what a command does under another name.
+struct other_word {
+    std::string_view word;
+    std::string_view command;
+};
+constexpr other_word other_words[]{
+    {"store create", "store migrate"},     {"store init", "store migrate"},       {"store new", "store migrate"},
+    {"namespace create", "namespace add"}, {"registrar create", "registrar add"}, {"token add", "token create"},
+    {"name create", "name assign"},        {"name add", "name assign"},           {"name delete", "name withdraw"},
+};
+
+// `: did you mean "name history" or "namespace history"?`: what another word stands for, the commands whose second word
+// this is, the most similar command of the group, else of all; "" if none is similar.
+std::string suggested_commands(std::string_view name, const command_group *group) {
+    std::vector<std::string_view> found;
+    if (const auto *const it = std::ranges::find(other_words, name, &other_word::word); it != std::end(other_words)) {
+        found.push_back(it->command);
+    }
+    if (found.empty() && !name.contains(' ')) {
+        for (const command *c : all_commands()) {
+            if (group_of(*c) != nullptr && c->name.ends_with(name) && c->name.size() > name.size() &&
+                c->name[c->name.size() - name.size() - 1] == ' ') {
+                found.push_back(c->name);
+            }
+        }
+    }
+    if (!found.empty()) {
+        std::string says = ": did you mean ";
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (i != 0) says += i + 1 == found.size() ? " or " : ", ";
+            says += in_quotes(found[i]);
+        }
+        return says + '?';
+    }
+    if (group != nullptr) {
+        std::vector<std::string_view> names;
+        for (const command *c : group->commands) names.push_back(c->name.substr(group->name.size() + 1));
+        const std::string_view second = name.substr(std::min(group->name.size() + 1, name.size()));
+        if (const std::string_view near = did_you_mean(second, names); !near.empty()) {
+            return ": did you mean " + in_quotes(std::string{group->name} + ' ' + std::string{near}) + '?';
+        }
+    }
     std::vector<std::string_view> names;
     for (const command *c : all_commands()) names.push_back(c->name);
     for (const command_group *g : groups) {
         if (!g->name.empty()) names.push_back(g->name);
     }
+    return suggestion(name, names);
+}
+
+} // namespace
+
+int no_such_command(std::string_view name) {
     const command_group *group = find_group(name.substr(0, name.find(' ')));
     std::string says = "unknown command " + in_quotes(name);
     const auto reference = parse_uri_reference(name);
     if (group == nullptr && reference && (reference->has_scheme() || name.contains('/'))) {
         says += "; to parse it: uniform " + std::string{has_urn_scheme(*reference) ? "urn " : ""} + "parse " +
                 shell_word(name);
-    } else if (const auto near = suggestion(name, names); !near.empty() || group != nullptr || !is_host_name(name)) {
+    } else if (const auto near = suggested_commands(name, group);
+               !near.empty() || group != nullptr || !is_host_name(name)) {
         says += near;
     } else {
         says += "; to complete it to a URI: uniform complete " + shell_word(name);

@@ -130,7 +130,8 @@ std::optional<std::uint64_t> last_result(int fd, std::string_view head, const st
     return known ? std::optional{last} : std::nullopt;
 }
 
-struct import_options : with<service_options, key_option, format_option, quiet_option, progress_option> {
+struct import_options : with<service_options, key_option, format_option, progress_option> {
+    bool quiet = false;
     bool dry_run = false;
     bool stop_on_error = false;
     std::optional<std::string> results;
@@ -144,6 +145,8 @@ struct import_options : with<service_options, key_option, format_option, quiet_o
             choice<&self::stop_on_error, false, true>(
                 {running, 0, "on-error", "POLICY",
                  "For a line that is rejected: report it and continue, or report it and stop.", "report stop"}),
+            option<&self::quiet>(
+                {output, 'q', "quiet", "", "Write only the results of rejected lines, and no counts."}),
             option<&self::results>({output, 0, "results", "FILE",
                                     "Write the result of each line to FILE instead of standard output.", "", "", true}),
         };
@@ -278,8 +281,9 @@ constexpr example import_examples[]{
 const command name_import_command = command_of<import_names>(
     {"name import", "assign many names", "FILE",
      "Reads name records as NDJSON or CSV (docs/guide/names-assigning.md; \"-\" is standard input), and assigns the "
-     "names. The result of each line goes to standard output as NDJSON, with --quiet only those of rejected lines; the "
-     "counts go to standard error. After an interruption, the same command continues after the last line that was "
+     "names. The result of each line goes to standard output as NDJSON, the counts go to standard error; with --quiet, "
+     "there are only the results of rejected lines. After an interruption, the same command continues after the last "
+     "line that was "
      "committed; for standard input, --key identifies it. The exit code is 1 if lines were rejected.",
      import_examples});
 

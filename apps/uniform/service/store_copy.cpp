@@ -53,6 +53,12 @@ int copy(const copy_options &o) {
         if (!store::is_postgresql(source) && !std::filesystem::exists(store::path_of(source), error) && !error) {
             return fail(exit_io, "there is no store at " + source + " to copy");
         }
+        if (source == o.arguments[1] ||
+            (!store::is_postgresql(source) && !store::is_postgresql(o.arguments[1]) &&
+             std::filesystem::equivalent(store::path_of(source), store::path_of(o.arguments[1]), error))) {
+            return fail(exit_usage,
+                        "source and target are the same store, " + in_quotes(store::without_password(source)));
+        }
         const auto from = store::database::open(source, existing(c->values));
         const auto to = store::database::open(o.arguments[1], http::store_options_of(c->values).database);
         steps progress(o.progress, "rows");

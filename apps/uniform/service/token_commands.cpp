@@ -60,6 +60,9 @@ struct create_options : with<plain_options> {
 
 int create(const create_options &o) {
     if (o.role.empty()) return usage_error(o, "missing option: --role");
+    if (o.role == to_string(resolver::role::registrar) && !o.registrar) {
+        return usage_error(o, "missing option: --registrar, the id of the registrar that the token acts for");
+    }
     json::value body = json::object{{"role", o.role}};
     if (o.registrar) body.set("registrar", *o.registrar);
     if (o.label) body.set("label", *o.label);

@@ -215,12 +215,16 @@ constexpr example edit_examples[]{
 } // namespace
 
 const command edit_command = command_of<run_edit>(
-    {"edit", "change components of each URI", "[URI...]",
+    {"edit",
+     "change components of each URI",
+     "[URI...]",
      "Makes the edits in the order of the command line and prints the result. All other components stay unchanged byte "
      "for byte: an empty \"?\" or \"#\", the case of letters, percent-encodings. An edit that would make the result "
      "invalid, or change other components as well, is reported with its input.\n\n"
      "COMPONENT is one of scheme, authority, userinfo, user, password, host, port, path, query, fragment, query.KEY (a "
      "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one).",
-     edit_examples});
+     edit_examples,
+     {},
+     edit_components});
 
 } // namespace uniform::cli

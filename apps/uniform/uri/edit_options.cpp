@@ -11,12 +11,9 @@ namespace uniform::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> components{"scheme", "authority", "userinfo", "user",  "password",
-                                                      "host",   "port",      "path",     "query", "fragment"};
-
 // One of those above, "query.KEY" or "path.N".
 bool is_component(std::string_view name) {
-    if (std::ranges::find(components, name) != components.end()) return true;
+    if (std::ranges::find(edit_components, name) != edit_components.end()) return true;
     if (name.starts_with("query.")) return name.size() > 6;
     if (!name.starts_with("path.")) return false;
     name.remove_prefix(5);
@@ -27,9 +24,9 @@ bool is_component(std::string_view name) {
 
 std::unexpected<std::string> unknown_component(std::string_view name) {
     std::string says = "unknown component " + in_quotes(name);
-    if (const std::string near = suggestion(name, components); !near.empty()) return std::unexpected{says + near};
+    if (const std::string near = suggestion(name, edit_components); !near.empty()) return std::unexpected{says + near};
     says += "; the components are ";
-    for (const std::string_view c : components) says += std::string{c} + ", ";
+    for (const std::string_view c : edit_components) says += std::string{c} + ", ";
     return std::unexpected{says + "query.KEY and path.N"};
 }
 

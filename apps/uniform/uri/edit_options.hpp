@@ -4,11 +4,16 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "uri/options.hpp"
 
 namespace uniform::cli {
+
+// The components that `--set NAME=TEXT` accepts, in addition to query.KEY and path.N.
+inline constexpr std::array<std::string_view, 10> edit_components{
+    "scheme", "authority", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"};
 
 enum class edit_action : std::uint8_t {
     set,

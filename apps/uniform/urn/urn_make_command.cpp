@@ -140,8 +140,10 @@ private:
         }
         if (options_.check_digit && why.code == error_code::invalid_name) says = not_completed(r.text, why);
         if (why.code == error_code::unknown_namespace) {
-            says = "the encoding of the names of " + in_quotes(maker_.nid) +
-                   " is unknown; for names that are already encoded: --encoded (RFC 8141 section 2.2)";
+            const bool registered = namespace_registry::standard().find(maker_.nid) != nullptr;
+            says = (registered ? "the encoding of the names of " + in_quotes(maker_.nid) + " is unknown"
+                               : in_quotes(maker_.nid) + " is not registered with IANA" + nid_suggestion(maker_.nid)) +
+                   "; for names that are already encoded: --encoded (RFC 8141 section 2.2)";
         }
         reject(options_, w, r, why, says);
     }

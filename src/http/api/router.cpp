@@ -6,11 +6,11 @@
 #include <limits>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/store/database.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "base/suggestion.hpp"
 #include "http/api/authentication.hpp"
 #include "http/api/openapi.hpp"
 #include "http/api/preconditions.hpp"
@@ -226,7 +226,7 @@ std::optional<problem> wrong_media_type(const route &x, const request &r) {
     if (json && is_suffixed(type) && std::ranges::none_of(supported, is_suffixed)) return std::nullopt;
     return problem{.type = problem_type::unsupported_media_type,
                    .detail = (type.empty() ? "missing media type" : "unsupported media type \"" + type + '"') +
-                             ": supported is " + accepted_by(x),
+                             "; supported media types: " + accepted_by(x),
                    .rule = "RFC 9110 section 15.5.16"};
 }
 

@@ -60,7 +60,7 @@ std::optional<problem> unreadable_body(const request &r) {
                 const std::string_view charset = std::string_view{parameter}.substr(8);
                 if (charset != "utf-8" && charset != "\"utf-8\"") {
                     return problem{.type = problem_type::unsupported_media_type,
-                                   .detail = "unsupported charset: supported is UTF-8",
+                                   .detail = "unsupported charset: only UTF-8 is supported",
                                    .rule = "RFC 9110 section 8.3.2"};
                 }
             }
@@ -77,7 +77,8 @@ response json_response(int status, std::string body) {
 
 std::expected<json::value, problem> json_body(const request_context &c) {
     if (!is_json_type(c.request.value("Content-Type"))) {
-        return refuse(problem_type::unsupported_media_type, "unsupported media type: supported is application/json");
+        return refuse(problem_type::unsupported_media_type,
+                      "unsupported media type; supported media types: application/json");
     }
     return resolver::read_json(c.request.body, {.exact = true});
 }

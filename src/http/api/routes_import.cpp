@@ -41,7 +41,7 @@ std::expected<bulk_format, problem> format_of(const request_context &c, std::str
         return bulk_format::ndjson;
     }
     return refuse(problem_type::unsupported_media_type,
-                  "unsupported media type: supported is application/x-ndjson, text/csv");
+                  "unsupported media type; supported media types: application/x-ndjson, text/csv");
 }
 
 // A response that begins with its first part, so that a refusal before it has the status of its problem.

@@ -222,7 +222,7 @@ handler_result change(request_context &c) {
     const bool merges = type == "application/merge-patch+json";
     if (!merges && type != "application/json") {
         return refuse(problem_type::unsupported_media_type,
-                      "unsupported media type: supported is application/merge-patch+json, application/json");
+                      "unsupported media type; supported media types: application/merge-patch+json, application/json");
     }
     const auto wanted = service::changes_from_json(*body, merges);
     if (!wanted) return std::unexpected{wanted.error()};

@@ -125,7 +125,7 @@ private:
         case beast::field::transfer_encoding:
             if (++encodings > 1) return refuse(ec, 400, "duplicate header field Transfer-Encoding (RFC 9112 6.1)");
             if (!same_name(value, "chunked"))
-                return refuse(ec, 400, "unsupported Transfer-Encoding: supported is chunked (RFC 9112 6.1)");
+                return refuse(ec, 400, "unsupported Transfer-Encoding: only chunked is supported (RFC 9112 6.1)");
             head.chunked = true;
             break;
         case beast::field::expect:
@@ -294,7 +294,7 @@ std::optional<refusal> parse_head(std::string_view text, head &to, std::vector<f
     if (to.minor_version == 0)
         to.expects_continue = false;
     else if (in.wrong_expectation)
-        return refusal{417, "unsupported expectation: supported is 100-continue (RFC 9110 10.1.1)"};
+        return refusal{417, "unsupported expectation: only 100-continue is supported (RFC 9110 10.1.1)"};
     if (to.chunked) {
         in.fields = nullptr;
         in.head = {};

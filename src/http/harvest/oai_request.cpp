@@ -231,7 +231,7 @@ std::expected<oai_request, oai_error> oai_read(const oai_arguments &arguments) {
             return oai_refusal(oai_error_code::bad_argument,
                                "\"metadataPrefix\" contains characters that are not permitted");
         return oai_refusal(oai_error_code::cannot_disseminate_format,
-                           "unsupported metadata format: supported is oai_dc");
+                           "unsupported metadata format: only oai_dc is supported");
     }
     r.identifier = value("identifier");
     r.selection.set = value("set");

@@ -74,7 +74,7 @@ handler_result oai_post(request_context &c) {
     if (links::media_type_of(c.request.value("Content-Type")) != "application/x-www-form-urlencoded") {
         return std::unexpected{
             problem{.type = problem_type::unsupported_media_type,
-                    .detail = "unsupported media type: supported is application/x-www-form-urlencoded",
+                    .detail = "unsupported media type; supported media types: application/x-www-form-urlencoded",
                     .rule = "OAI-PMH 2.0 section 3.1.1.2"}};
     }
     const auto arguments = oai_form(c.request.body);

@@ -8,13 +8,13 @@
 #include <ranges>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/suggestion.hpp>
 #include <uniform/store/location.hpp>
 #include <uniform/uri/parse.hpp>
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
-#include "base/suggestion.hpp"
 #include "http/settings/ip_network.hpp"
 #include "http/settings/settings_units.hpp"
 

@@ -49,7 +49,13 @@ TEST(help, of_a_command_has_every_option_and_example) {
         const std::string text = cli::help_for(*c);
         c->for_each_option(
             [&](const cli::option_row &row) { EXPECT_TRUE(has(text, " --" + std::string{row.text.name})) << c->name; });
-        for (const auto &example : c->examples) EXPECT_TRUE(has(text, example.line)) << example.line;
+        for (const auto &example : c->examples) {
+            std::string indented = "\n  " + std::string{example.line} + '\n';
+            for (std::size_t at = 1; (at = indented.find('\n', at)) + 1 != indented.size(); at += 3) {
+                indented.insert(at + 1, "  ");
+            }
+            EXPECT_TRUE(has(text, indented)) << indented;
+        }
         for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
             EXPECT_LE(end - begin, 100U) << text.substr(begin, end - begin);
         }

@@ -71,10 +71,10 @@ uniform: existing:
   version: 3
 [1]
 $ uniform namespace settings nothere
-uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere`
+uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere WHERE`
 [1]
 $ uniform namespace settings nothere title=Ours
-uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere`
+uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere WHERE`
 [1]
 $ uniform namespace add nothere title=Ours | sed '/version/d'
 nothere

@@ -37,10 +37,10 @@ uniform: --as-of: "then" is not a date or a date-time, such as "TIME" (RFC 3339 
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace history nothere
-uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere`
+uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere WHERE`
 [1]
 $ uniform namespace history foo
-uniform: the namespace "foo" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add foo`
+uniform: the namespace "foo" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add foo WHERE`
 [1]
 $ uniform namespace history
 uniform: missing argument: NID

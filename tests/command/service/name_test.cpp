@@ -42,7 +42,7 @@ uniform: a space is not allowed here (RFC 8141 section 2.2)
                    ^
 [1]
 $ uniform name assign urn:nowhere:a
-uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nowhere`
+uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nowhere WHERE`
     urn:nowhere:a
     ^
 [1]
@@ -284,6 +284,12 @@ $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; un
 $ printf 'nmae,url\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
 uniform: wrong.csv:1:1: the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, key (RFC 4180 section 2)
 [1]
+$ printf 'urn,url\n' | uniform name import --format csv - 2>&1 | sed 's/ The columns.*//'
+uniform: <stdin>:1:1: the header row: unknown column "urn": did you mean "name"?
+$ printf 'name,locator\n' | uniform name import --format csv - 2>&1 | sed 's/ The columns.*//'
+uniform: <stdin>:1:6: the header row: unknown column "locator": did you mean "url"?
+$ printf 'name,\377\n' | uniform name import --format csv - 2>&1 | sed 's/ The columns.*//'
+uniform: <stdin>:1:6: the header row: unknown column "%FF".
 $ printf 'name,u"rl\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
 uniform: wrong.csv:1:7: the header row: a quotation mark in a field that is not quoted (RFC 4180 section 2)
 [1]
@@ -291,7 +297,7 @@ $ printf 'name,url,url\n' | uniform name import --format csv -
 uniform: <stdin>:1:10: the header row: the column "url" is repeated (RFC 4180 section 2)
 [1]
 $ uniform name import --format csv - < /dev/null
-uniform: <stdin>:1:1: the header row is missing
+uniform: <stdin>:1:1: the header row is missing; it names the columns, for example "name,url"
 [1]
 $ printf 'name,url\nurn:example:c1\n' > wrong.csv; uniform name import wrong.csv
 {"line":2,"result":"problem","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"the row has 1 field, the header row 2","rule":"RFC 4180 section 2"}}

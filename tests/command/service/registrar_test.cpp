@@ -84,7 +84,7 @@ uniform: --pattern and --check require --mint
 `uniform namespace delegate --help` explains the options
 [2]
 $ uniform namespace delegate nowhere:
-uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nowhere`
+uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nowhere WHERE`
 [1]
 $ uniform namespace delegations
 example:library:          active  library           sequential, {2026-}ddddd

@@ -53,6 +53,7 @@ std::string run_lines(std::string_view place, const std::string &transcript) {
     const std::pair<const char *, const char *> blurred[]{
         {"uniform_[0-9a-f]{12}_[A-Za-z0-9_-]{43}", "TOKEN"},
         {"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z", "TIME"},
+        {"(`uniform [^`\n]*) (--store names\\.db|--server http://[^ `\n]*)`", "$1 WHERE`"},
         {"(local:[a-z0-9_-]+|token:[0-9a-f]{12})", "WHO"},
         {"(from|\"from\":) ?\"?(command line|127\\.0\\.0\\.1)\"?", "$1 FROM"},
         {"\\b[0-9a-f]{64}\\b", "HASH"},

@@ -129,6 +129,14 @@ TEST(store, copy_requires_an_empty_store) {
     EXPECT_THAT(r.out, MatchesRegex("to.db: [0-9]+ rows\n"));
 }
 
+TEST(store, copy_requires_two_stores) {
+    for (const std::string to : {"names.db", "./names.db"}) {
+        const result r = shell(make + "$U store copy names.db " + to);
+        EXPECT_EQ(r.code, 2) << to;
+        EXPECT_THAT(r.out, HasSubstr("source and target are the same store, \"names.db\"")) << to;
+    }
+}
+
 TEST(store, reading_commands_make_no_store) {
     for (const std::string line : {"store verify --store no.db", "store backup --store no.db copy.db",
                                    "store copy no.db to.db", "store restore --store new.db no.db"}) {

@@ -28,6 +28,10 @@ $ uniform token create --role king
 uniform: --role: "king" is none of reader, registrar, manager, expert, administrator
 `uniform token create --help` explains the options
 [2]
+$ uniform token create --role registrar
+uniform: missing option: --registrar, the id of the registrar that the token acts for
+`uniform token create --help` explains the options
+[2]
 $ uniform token create
 uniform: missing option: --role
 `uniform token create --help` explains the options

@@ -284,7 +284,9 @@ const row rows[]{
      {"urn", "make", "foo", "bar"},
      "",
      "",
-     "<argument>:2:1: * (RFC 8141 section 2.2)\n",
+     "<argument>:2:1: \"foo\" is not registered with IANA*; for names that are already encoded: --encoded (RFC 8141 "
+     "section "
+     "2.2)\n",
      1},
     {"make_encoded",
      {"urn", "make", "--encoded", "foo", "b%20r", "b r"},

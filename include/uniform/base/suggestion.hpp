@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,15 +31,25 @@ namespace uniform {
     return row.back();
 }
 
-/// The first of the candidates with the least distance from `word`; nullptr if each differs in more than two characters
-/// and more than a third of the word, in more than one of a word of up to three, or the word has more than 64.
-[[nodiscard]] inline const std::string *closest(std::string_view word, std::span<const std::string> candidates) {
-    if (word.size() > 64) return nullptr;
-    const std::string *best = nullptr;
-    std::size_t least = (word.size() <= 3 ? 1 : std::max<std::size_t>(2, word.size() / 3)) + 1;
-    for (const std::string &candidate : candidates) {
+/// Decides between equally distant words: a letter is left out more often than the first one is mistaken, so that
+/// "htp" is "http" rather than "hcp" or "ftp". Linear.
+[[nodiscard]] inline int likeness(std::string_view word, std::string_view other) {
+    std::size_t found = 0; // the letters of the word that the other has, in their order
+    for (const char c : other) found += found < word.size() && c == word[found] ? 1 : 0;
+    if (found == word.size()) return 2;
+    return !word.empty() && other.starts_with(word[0]) ? 1 : 0;
+}
+
+/// Of the candidates, strings or views, the one with the least distance from `word`; nullptr if each differs in more
+/// than one character and more than a third of the word, or the word has more than 64.
+template <std::ranges::contiguous_range Candidates>
+[[nodiscard]] auto closest(std::string_view word, const Candidates &candidates) {
+    decltype(std::ranges::cdata(candidates)) best = nullptr;
+    if (word.size() > 64) return best;
+    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (const auto &candidate : candidates) {
         const std::size_t d = edit_distance(word, candidate);
-        if (d < least) {
+        if (d < least || (d == least && best != nullptr && likeness(word, *best) < likeness(word, candidate))) {
             least = d;
             best = &candidate;
         }
