@@ -12,7 +12,7 @@ void promises(const uniform::ftpurl_view &url) {
     if (!plan) return;
     std::size_t cwd = 0;
     for (const uniform::access_step &step : plan->steps) {
-        if (step.verb == "CWD") {
+        if (step.command == "CWD") {
             promise(cwd < parts.cwd.size() && step.argument == parts.cwd[cwd], "another CWD", url.text);
             ++cwd;
         }

@@ -9,7 +9,7 @@ build() {
   # Two commands in one pipe (`./run normalize x | ./run unique`) must not build at the same time.
   {
     flock 9
-    # A tree that was moved or copied is configured anew.
+    # A tree that was moved or copied is configured again.
     if [[ -f $dir/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
       rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
     fi

@@ -64,4 +64,4 @@ show "./run find --abbreviated examples/mail.txt"
 say "9. Lint: misleading and dangerous identifiers."
 show "./run lint 'http://www.example.com&story=breaking_news@10.0.0.1/top.htm' 'http://0x7f.1/'"
 
-say "Your own list:  ./run normalize -f LIST > clean.txt      All verbs:  ./run --help"
+say "Your own list:  ./run normalize -f LIST > clean.txt      All commands:  ./run --help"

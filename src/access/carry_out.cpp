@@ -15,7 +15,7 @@ using client = access::outcome (*)(const access_plan &, access::transfer &);
 // RFC 2397: the data are in the URL.
 access::outcome carry_out_data(const access_plan &plan, access::transfer &t) {
     for (const access_step &s : plan.steps) {
-        t.step = s.verb;
+        t.step = s.command;
         if (!t.deliver(s.argument.value_or(""))) return std::unexpected{*t.failure};
     }
     access_result result;
@@ -92,7 +92,7 @@ std::string mask_password(std::string_view text) {
     return std::string{text.substr(0, colon + 1)} + "***" + std::string{text.substr(at)};
 }
 
-std::string message(const access_failure &f) { return f.step.empty() ? f.says : f.step + ": " + f.says; }
+std::string message(const access_failure &f) { return f.step.empty() ? f.detail : f.step + ": " + f.detail; }
 
 bool can_carry_out(std::string_view scheme) noexcept { return client_of(scheme) != nullptr; }
 

@@ -15,7 +15,7 @@ namespace uniform::access {
 outcome carry_out_file(const access_plan &plan, transfer &t) {
     std::string path;
     for (const access_step &s : plan.steps) {
-        if (s.verb == "path") path = s.argument.value_or("");
+        if (s.command == "path") path = s.argument.value_or("");
     }
     t.step = "open " + path;
     if (!plan.local) {

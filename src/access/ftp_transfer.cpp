@@ -63,26 +63,26 @@ std::expected<void, access_failure> set_steps(const access_plan &plan, easy &e) 
     std::string last = "/";
     bool listing = false;
     for (const access_step &s : plan.steps) {
-        if (s.verb == "USER" || s.verb == "PASS") continue; // the plan's credentials once more
+        if (s.command == "USER" || s.command == "PASS") continue; // the plan's credentials once more
         const std::string argument = s.argument.value_or("");
         const auto unsendable = [&](std::string_view why) {
             return std::unexpected{access_failure{access_problem::unsendable, command_of(s), std::string{why}, 0}};
         };
         if (argument.contains('\0')) return unsendable("libcurl cannot send NUL");
-        if (s.verb == "CWD") {
+        if (s.command == "CWD") {
             // 3.2.2: "CWD " with a null argument, too
             e.append(CURLOPT_QUOTE, "CWD " + argument);
-        } else if (s.verb == "TYPE") {
+        } else if (s.command == "TYPE") {
             if (argument != "a" && argument != "A" && argument != "i" && argument != "I") {
                 return unsendable("only the types a and i can be retrieved");
             }
             e.set(CURLOPT_TRANSFERTEXT, argument == "a" || argument == "A" ? 1L : 0L);
-        } else if (s.verb == "RETR") {
+        } else if (s.command == "RETR") {
             if (argument.empty()) return unsendable("the URL names no file; with \";type=d\" it lists a directory");
             if (argument.ends_with('/')) return unsendable("libcurl cannot retrieve a name that ends with \"/\"");
             if (has_control(argument)) return unsendable("libcurl cannot send control characters in a name");
             last = '/' + encoded(argument);
-        } else if (s.verb == "NLST") {
+        } else if (s.command == "NLST") {
             listing = true;
             e.set(CURLOPT_DIRLISTONLY, 1L);
             e.set(CURLOPT_CUSTOMREQUEST, argument.empty() ? std::string{"NLST"} : "NLST " + argument);
@@ -118,10 +118,10 @@ outcome attempt(const access_plan &plan, const account &who, transfer &t, dialog
         f.step = t.step;
         if (f.problem == access_problem::refused && !d.failed_reply.empty()) {
             f.step = d.failed_step;
-            f.says = d.failed_reply;
+            f.detail = d.failed_reply;
             f.status = d.failed_status;
         } else if (f.problem == access_problem::incomplete && d.status >= 400) {
-            f.says = d.reply;
+            f.detail = d.reply;
             f.status = d.status;
         }
         return std::unexpected{std::move(f)};

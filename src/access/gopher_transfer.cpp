@@ -8,7 +8,7 @@ outcome carry_out_gopher(const access_plan &plan, transfer &t) {
     t.step = "connect to " + address(plan);
     std::string request;
     for (const access_step &s : plan.steps) {
-        if (s.verb == "send") request += s.argument.value_or("");
+        if (s.command == "send") request += s.argument.value_or("");
     }
     // libcurl adds the last line end itself. It reads the selector from the second character of the path on.
     if (request.ends_with("\r\n")) request.resize(request.size() - 2);

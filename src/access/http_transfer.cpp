@@ -46,8 +46,8 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
         return 0;
     }
     if (line.starts_with("HTTP/")) {
-        const auto blank = line.find(' ');
-        a.phrase = blank == std::string_view::npos ? "" : std::string{ascii::trim(line.substr(blank))};
+        const auto space = line.find(' ');
+        a.phrase = space == std::string_view::npos ? "" : std::string{ascii::trim(line.substr(space))};
         long status = 0;
         curl_easy_getinfo(a.handle, CURLINFO_RESPONSE_CODE, &status);
         a.status = static_cast<int>(status);
@@ -92,13 +92,13 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
         const std::string argument = s.argument.value_or("");
         const bool unsendable = argument.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos;
         if (unsendable) {
-            t.step = s.verb;
+            t.step = s.command;
             return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the request")};
         }
-        if (s.verb == "GET") {
+        if (s.command == "GET") {
             target = argument;
         } else {
-            e.append(CURLOPT_HTTPHEADER, s.verb + ": " + argument);
+            e.append(CURLOPT_HTTPHEADER, s.command + ": " + argument);
         }
     }
     // RFC 9112 3.2.1: an empty path is sent as "/".
@@ -142,7 +142,7 @@ bool is_redirect(int status) {
 std::string url_of(const access_plan &plan) {
     std::string target = "/";
     for (const access_step &s : plan.steps) {
-        if (s.verb == "GET" && s.argument) target = *s.argument;
+        if (s.command == "GET" && s.argument) target = *s.argument;
     }
     if (!target.starts_with('/')) target = '/' + target;
     // RFC 3986 6.2.3: the default port is omitted.

@@ -192,7 +192,7 @@ public:
             last = command(s);
             if (!last) return std::unexpected{std::move(last.error())};
             if (last->status < 200 || last->status >= 300) return refused(*last);
-            const bool block = s.verb != "GROUP";
+            const bool block = s.command != "GROUP";
             if (i + 1 < plan_.steps.size()) {
                 if (block) return std::unexpected{run_.failed(access_problem::unsendable, "not the last step")};
             } else if (!block) {

@@ -225,7 +225,7 @@ std::string encoded(std::string_view text) {
     return out;
 }
 
-std::string command_of(const access_step &s) { return s.argument ? s.verb + ' ' + *s.argument : s.verb; }
+std::string command_of(const access_step &s) { return s.argument ? s.command + ' ' + *s.argument : s.command; }
 
 std::expected<account, access_failure> account_of(const access_plan &plan, const transfer &t) {
     if (ends_a_command(plan.user.value_or(""))) {

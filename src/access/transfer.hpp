@@ -99,7 +99,7 @@ private:
 [[nodiscard]] std::string address(const access_plan &plan);
 // Everything but unreserved characters percent-encoded.
 [[nodiscard]] std::string encoded(std::string_view text);
-// "CWD pub"; for a command without argument the verb alone.
+// "CWD pub"; for a command without argument the command alone.
 [[nodiscard]] std::string command_of(const access_step &s);
 // Name and password of the plan. Both commands end with their line: a text with CR, LF or NUL is an error, whatever
 // its source. `user` is absent where the scheme has no login; the password is, if a person must be asked for it.

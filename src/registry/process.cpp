@@ -119,22 +119,22 @@ std::expected<request_state, action_refusal> next_state(request_state from, requ
     const auto *row =
         std::ranges::find_if(table, [&](const transition &t) { return t.from == from && t.action == action; });
     action_refusal no;
-    no.says.append("the action \"")
+    no.detail.append("the action \"")
         .append(to_string(action))
         .append("\" is not possible in the state \"")
         .append(to_string(from));
     if (row == table.end()) {
-        no.says.append(is_final(from) ? "\", which is final" : "\"");
+        no.detail.append(is_final(from) ? "\", which is final" : "\"");
         return std::unexpected{std::move(no)};
     }
     no.section = row->section;
     if (!fits(row->on, on)) {
         no.why = refusal_reason::wrong_track;
         if (on == track::fast) {
-            no.says = "on the fast track, reviews are strictly advisory: the requesting body decides";
+            no.detail = "on the fast track, reviews are strictly advisory: the requesting body decides";
             no.section = "6.3 (3)";
         } else {
-            no.says =
+            no.detail =
                 "possible only on the fast track: the requesting body is not recognized as a standards development "
                 "organization, scientific society or similar body";
             no.section = "6.3";
@@ -143,8 +143,8 @@ std::expected<request_state, action_refusal> next_state(request_state from, requ
     }
     if ((row->by & by) == 0) {
         no.why = refusal_reason::not_theirs;
-        no.says.clear();
-        no.says.append("the action \"").append(to_string(action)).append("\" requires ").append(shown(row->by));
+        no.detail.clear();
+        no.detail.append("the action \"").append(to_string(action)).append("\" requires ").append(shown(row->by));
         return std::unexpected{std::move(no)};
     }
     return row->to;

@@ -24,7 +24,7 @@ bool leads_to_something(std::string_view text) {
                                [&](std::string_view s) { return ascii::equal_ignoring_case(is->scheme(), s); });
 }
 
-// A member of the metadata that is a URI, or a list of which some are. `meant` knows URIs for other words.
+// A member of the metadata that is a URI, or a list of which some are. `meant` gives the URIs of other words.
 void add_uris(std::vector<web_link> &links, const json::value &metadata, const char *member, const char *relation,
               std::string_view (*meant)(std::string_view) = nullptr) {
     const json::value *const value = metadata.find(member);

@@ -53,7 +53,7 @@ std::expected<request_state, problem> next(store::reading &r, const registration
     std::string next;
     if (no.why == registry::refusal_reason::wrong_state && !registry::is_final(q.state))
         next = concat({". `uniform namespace request ", std::to_string(q.number), "` shows the possible actions"});
-    return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", no.says, next}),
+    return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", no.detail, next}),
                   std::move(rule), std::move(members));
 }
 

@@ -19,7 +19,7 @@ namespace {
 constexpr unsigned cuts_of_one_uri = 4;
 constexpr std::size_t joined_lines = 8;
 
-// The last two letters of the schemes that prose_scheme_of() knows: what most words before a ":" do not end with.
+// The last two letters of the schemes of prose_scheme_of(): what most words before a ":" do not end with.
 constexpr auto ends_prose_scheme = [] {
     std::array<std::array<bool, 26>, 26> ends{};
     for (const std::string_view e : {"rn", "to", "ws", "el", "ms", "ip", "ps", "pp", "eo", "ta", "et", "oi", "fo", "ag",

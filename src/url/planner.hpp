@@ -31,12 +31,14 @@ public:
     // The login; none by default. With a user but no password, the password may be asked for.
     void log_in(const login_view &login);
 
-    void step(std::string verb) { plan_.steps.push_back({std::move(verb)}); }
-    void step(std::string verb, std::string argument) { plan_.steps.push_back({std::move(verb), std::move(argument)}); }
+    void step(std::string command) { plan_.steps.push_back({std::move(command)}); }
+    void step(std::string command, std::string argument) {
+        plan_.steps.push_back({std::move(command), std::move(argument)});
+    }
     // The argument is a part of the URL as written; it is checked, then decoded.
-    void decoded_step(std::string verb, std::string_view written) {
+    void decoded_step(std::string command, std::string_view written) {
         check(written);
-        step(std::move(verb), decoded_part(written));
+        step(std::move(command), decoded_part(written));
     }
 
     // A part as written that must not contain any of `forbidden`, escaped or not.

@@ -204,9 +204,9 @@ verdict ftp_plan(const json &c) {
     const auto plan = uniform::plan_access(url, {.url = {.edition = uniform::edition::url_06}});
     if (!plan) return what + ": " + why(plan.error());
     json commands = json::array();
-    for (const auto &[verb, argument] : plan->steps) {
-        if (verb == "USER" || verb == "PASS") continue; // they are under "login"
-        commands.push_back({verb, argument.value_or("")});
+    for (const auto &[command, argument] : plan->steps) {
+        if (command == "USER" || command == "PASS") continue; // they are under "login"
+        commands.push_back({command, argument.value_or("")});
     }
     if (auto v = differ(what, c.at("commands"), commands)) return v;
     const json &login = c.at("login");

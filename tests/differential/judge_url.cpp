@@ -449,7 +449,7 @@ void url_judge::plan(std::string_view text) {
         const bool words = plan->scheme == "news" || plan->scheme == "snews" || plan->scheme == "nntp";
         for (const access_step &step : plan->steps) {
             // RFC 6068 2: hfname = *qchar
-            if (step.verb.empty() && plan->scheme != "mailto") report("a step without a verb, " + name, text, "");
+            if (step.command.empty() && plan->scheme != "mailto") report("a step without a command, " + name, text, "");
             if (!step.argument || plan->scheme == "data") continue;
             std::string argument = *step.argument;
             if (plan->scheme == "gopher") { // the line end of RFC 1436; a form's answer ends with "." and its own
@@ -458,13 +458,13 @@ void url_judge::plan(std::string_view text) {
                 if (argument.ends_with("\r\n")) argument.resize(argument.size() - 2);
                 if (form) std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
             }
-            if (plan->scheme == "mailto" && lower_scheme(step.verb) == "body")
+            if (plan->scheme == "mailto" && lower_scheme(step.command) == "body")
                 std::erase_if(argument, [](char c) { return c == '\r' || c == '\n'; });
-            if (words && step.verb != "LIST" &&
+            if (words && step.command != "LIST" &&
                 std::ranges::any_of(argument, [](char c) { return (c >= 0 && c <= ' ') || c == 0x7F; }))
-                report("two arguments of " + step.verb + ", " + name, text, escaped(argument));
+                report("two arguments of " + step.command + ", " + name, text, escaped(argument));
             if (argument.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos)
-                report("CR, LF or NUL in the argument of " + step.verb + ", " + name, text, escaped(argument));
+                report("CR, LF or NUL in the argument of " + step.command + ", " + name, text, escaped(argument));
         }
     }
 }

@@ -69,7 +69,7 @@ def main():
     old = arguments.document.read_text(encoding="utf-8").splitlines()
     new, count = old, 0
     if arguments.command:
-        # where the verbs of the service have their store when none is named
+        # where the commands of the service have their store when none is named
         with tempfile.TemporaryDirectory() as folder:
             ENVIRONMENT["XDG_DATA_HOME"] = folder
             new, count = with_commands(new, arguments.command)

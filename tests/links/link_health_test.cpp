@@ -1,4 +1,4 @@
-// Which locators are dead, in memory: read anew when the table has changed, also by another process.
+// Which locators are dead, in memory: read again when the table has changed, also by another process.
 
 #include <atomic>
 #include <chrono>

@@ -92,7 +92,7 @@ TEST(registration_process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
                         EXPECT_EQ(*result, *expected) << name_of(from, action, who, on);
                     }
                     if (!result) {
-                        EXPECT_THAT(result.error().says, testing::Not(testing::IsEmpty()));
+                        EXPECT_THAT(result.error().detail, testing::Not(testing::IsEmpty()));
                     }
                     EXPECT_EQ(((possible_actions(from, static_cast<actors>(who), on) >> a) & 1U) != 0,
                               result.has_value());

@@ -63,6 +63,7 @@ TEST(delegation, prefixes_in_normal_form) {
     for (const row &r : rows) {
         EXPECT_EQ(prefix_or_problem(r.given), r.prefix) << r.given << ": " << r.because;
     }
+    EXPECT_TRUE(prefix_of_keys("isbn").error().detail.ends_with("; the prefix of the whole namespace is \"isbn:\""));
     EXPECT_EQ(prefix_of_keys("urn:example:a b").error().offset, 13U);
     EXPECT_EQ(prefix_of_keys("example:a b").error().offset, 9U);
     EXPECT_EQ(nid_of("nbn:de:gbv-"), "nbn");

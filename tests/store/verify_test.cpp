@@ -63,7 +63,7 @@ void unguard(connection &c) {
     for (const auto &t : triggers) c.script("DROP TRIGGER " + t);
 }
 
-/// Writes every segment anew with the events as `change` leaves them, and hashes that join: what somebody can do who
+/// Writes every segment again with the events as `change` leaves them, and hashes that join: what somebody can do who
 /// knows the code and may write to the database.
 void rewrite_history(connection &c, const std::function<void(store::detail::event_view &)> &change) {
     std::vector<std::pair<std::int64_t, std::pair<std::int64_t, std::string>>> rows;

@@ -16,7 +16,7 @@ using namespace uniform;
 using namespace samples;
 using enum edition;
 
-// "host:port login user/password | VERB argument | ..."; "here" for a local file; concerns at the end
+// "host:port login user/password | COMMAND argument | ..."; "here" for a local file; concerns at the end
 std::string told(const access_plan &p) {
     std::string text = p.host ? *p.host : p.local ? "here" : "-";
     if (p.port) text += ':' + std::to_string(*p.port);
@@ -25,12 +25,12 @@ std::string told(const access_plan &p) {
     }
     std::string_view login = p.scheme == "ftp" ? "UP" : ""; // told above
     for (const access_step &s : p.steps) {
-        if (login.starts_with(s.verb.front())) {
+        if (login.starts_with(s.command.front())) {
             login.remove_prefix(1);
-            const auto &said = s.verb == "USER" ? p.user : p.password;
+            const auto &said = s.command == "USER" ? p.user : p.password;
             if (s.argument == said) continue;
         }
-        text += " | " + s.verb + (s.argument ? ' ' + *s.argument : "");
+        text += " | " + s.command + (s.argument ? ' ' + *s.argument : "");
     }
     for (const error &e : p.concerns) text += " ! " + why(std::expected<int, error>{std::unexpected{e}});
     return text;

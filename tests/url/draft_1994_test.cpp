@@ -23,7 +23,7 @@ using test::shown;
 
 constexpr edition draft = edition::url_06;
 
-// "host:port login user password | VERB argument | ..."; "local" for this machine.
+// "host:port login user password | COMMAND argument | ..."; "local" for this machine.
 std::string planned(std::string_view url, plan_options o = {}) {
     o.url.edition = draft;
     o.mail_address = "me@example.org";
@@ -37,7 +37,7 @@ std::string planned(std::string_view url, plan_options o = {}) {
     if (plan->user) out += " " + *plan->user;
     if (plan->password) out += " " + *plan->password;
     for (const access_step &s : plan->steps) {
-        out += " | " + s.verb;
+        out += " | " + s.command;
         if (s.argument) out += " '" + shown(*s.argument) + "'";
     }
     if (!plan->concerns.empty()) out += " (" + shown(plan->concerns.front()) + ")";

@@ -96,7 +96,7 @@ constexpr other_word other_words[]{
 };
 
 // `: did you mean "name history" or "namespace history"?`: what another word stands for, the commands whose second word
-// this is, the most similar command of the group, else of all; "" if none is similar.
+// this is, the most similar command, of the group if there is one; "" if none is similar.
 std::string suggested_commands(std::string_view name, const command_group *group) {
     std::vector<std::string_view> found;
     if (const auto *const it = std::ranges::find(other_words, name, &other_word::word); it != std::end(other_words)) {
@@ -122,9 +122,9 @@ std::string suggested_commands(std::string_view name, const command_group *group
         std::vector<std::string_view> names;
         for (const command *c : group->commands) names.push_back(c->name.substr(group->name.size() + 1));
         const std::string_view second = name.substr(std::min(group->name.size() + 1, name.size()));
-        if (const std::string_view near = did_you_mean(second, names); !near.empty()) {
-            return ": did you mean " + in_quotes(std::string{group->name} + ' ' + std::string{near}) + '?';
-        }
+        const std::string_view near = did_you_mean(second, names);
+        if (near.empty()) return {};
+        return ": did you mean " + in_quotes(std::string{group->name} + ' ' + std::string{near}) + '?';
     }
     std::vector<std::string_view> names;
     for (const command *c : all_commands()) names.push_back(c->name);

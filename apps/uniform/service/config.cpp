@@ -58,7 +58,7 @@ std::expected<http::configuration, int> read_settings(const settings_options &o,
     auto c = http::configure(in);
     if (c) return *std::move(c);
     if (!quiet) {
-        for (const auto &p : c.error()) fail(wrong, given_as(o, p.where) + ": " + p.says);
+        for (const auto &p : c.error()) fail(wrong, given_as(o, p.where) + ": " + p.detail);
     }
     return std::unexpected{wrong};
 }

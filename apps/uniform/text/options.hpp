@@ -39,8 +39,9 @@ struct text_rules {
         return std::array{
             choice<&text_rules::schemes, found_schemes::likely, found_schemes::registered, found_schemes::any>(
                 {rules, 0, "schemes", "WHICH",
-                 "What is a URI without delimiters around it: likely, \"SCHEME://\" and schemes that are used in text; "
-                 "registered, every scheme of IANA's registry; any scheme.",
+                 "Which schemes a URI without delimiters around it can have: likely, any scheme before \"://\", and "
+                 "those "
+                 "that are common in text; registered, those of IANA's registry; any, all of them.",
                  "likely registered any"}),
             option<&text_rules::join_lines>(
                 {rules, 0, "join-lines", "",

@@ -301,7 +301,7 @@ private:
             progress.clear();
             if (got) return std::nullopt;
             if (got.error().problem == access_problem::no_password && !why_not.empty()) {
-                got.error().says =
+                got.error().detail =
                     "the URL gives no password for " + in_quotes(plan.user.value_or("")) + ", and " + why_not;
             }
             return std::move(got.error());

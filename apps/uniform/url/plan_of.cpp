@@ -77,8 +77,8 @@ void append_plan(std::string &out, const access_plan &plan) {
     if (plan.login == credentials::advisory) append_line(out, "", "both only a suggestion for the user who logs in");
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const access_step &step = plan.steps[i];
-        std::string says = step.verb;
-        if (plan.scheme == "ftp" && step.verb == "PASS") {
+        std::string says = step.command;
+        if (plan.scheme == "ftp" && step.command == "PASS") {
             says += ' ' + password_of(plan);
         } else if (step.argument) {
             says += ' ' + shown(*step.argument);

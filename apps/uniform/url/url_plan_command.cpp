@@ -20,7 +20,8 @@ namespace {
 bool is_text(const access_plan &plan) {
     const auto good = [](const std::optional<std::string> &text) { return !text || is_utf8(*text); };
     return good(plan.host) && good(plan.user) && good(plan.password) &&
-           std::ranges::all_of(plan.steps, [&](const access_step &s) { return is_utf8(s.verb) && good(s.argument); });
+           std::ranges::all_of(plan.steps,
+                               [&](const access_step &s) { return is_utf8(s.command) && good(s.argument); });
 }
 
 void write_json(std::string &out, std::string_view input, const access_plan &plan) {
@@ -35,8 +36,8 @@ void write_json(std::string &out, std::string_view input, const access_plan &pla
     steps += '[';
     for (const access_step &step : plan.steps) {
         if (&step != plan.steps.data()) steps += ", ";
-        steps += "{\"verb\": ";
-        json::append_string(steps, step.verb, object.strings());
+        steps += "{\"command\": ";
+        json::append_string(steps, step.command, object.strings());
         steps += ", \"argument\": ";
         step.argument ? json::append_string(steps, *step.argument, object.strings()) : void(steps += "null");
         steps += '}';

@@ -20,7 +20,7 @@ namespace uniform::cli {
 
 namespace {
 
-// What must hold; a bit for each.
+// Requirements; a bit for each.
 enum class requirement : std::uint8_t { syntax = 1, registered = 2, matches = 4, check = 8, advisory = 16 };
 
 struct urn_check_command_options : with<batch_options, urn_edition_option, listing_option, quiet_row, on_error_row> {
@@ -37,9 +37,10 @@ struct urn_check_command_options : with<batch_options, urn_edition_option, listi
         return std::array{
             option<&read_requirement>(
                 {rules, 0, "require", "WHAT",
-                 "What must hold for a URN to be good: its syntax; that its NID is registered; that its NSS matches "
-                 "the syntax of its namespace; that its check character is correct, if the namespace requires one; or "
-                 "also if the namespace only recommends one (advisory). May be repeated.",
+                 "A requirement that each URN must meet: syntax, its syntax is valid; registered, its NID is "
+                 "registered; "
+                 "match, its NSS matches the syntax of its namespace; check, its check character is correct if the "
+                 "namespace requires one; advisory, also if the namespace only recommends one. May be repeated.",
                  "syntax registered match check advisory", "syntax, registered, match and check"}),
             choice<&urn_check_command_options::fit, validation_level::lenient, validation_level::normal,
                    validation_level::strict>(

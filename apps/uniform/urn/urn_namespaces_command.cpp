@@ -31,11 +31,13 @@ struct urn_namespaces_command_options : with<common_options, colour_option> {
             option<&urn_namespaces_command_options::kind>({output, 'k', "kind", "KIND",
                                                            "Print only the namespaces of that kind.",
                                                            "formal informal unregistered", "all"}),
-            option<&urn_namespaces_command_options::resolution>(
-                {output, 0, "resolution", "WHAT",
-                 "Print only the namespaces for which the registration declares resolution: "
-                 "yes, no, or unknown; or known, those for which a resolver is known.",
-                 "yes no unknown known", "all"}),
+            option<&urn_namespaces_command_options::resolution>({output, 0, "resolution", "WHAT",
+                                                                 "Print only some namespaces: yes and no, those whose "
+                                                                 "registration states that their names can or cannot "
+                                                                 "be resolved; unknown, those whose registration does "
+                                                                 "not state it; known, those of which a resolver is "
+                                                                 "known.",
+                                                                 "yes no unknown known", "all"}),
             option<&urn_namespaces_command_options::json>({output, 'j', "json", "", "Print one JSON object a line."}),
         };
     }

@@ -42,9 +42,9 @@ enum class access_problem : std::uint8_t {
 /// Why an access ended, and at which step.
 struct access_failure {
     access_problem problem = access_problem::connection;
-    std::string step{}; ///< which step of the plan, as sent ("CWD pub"), or "connect to HOST:PORT"; never a password
-    std::string says{}; ///< the reply ("550 Failed to change directory."), or a sentence; from outside: escape it
-    int status = 0;     ///< the server's code, if it sent one
+    std::string step{};   ///< which step of the plan, as sent ("CWD pub"), or "connect to HOST:PORT"; never a password
+    std::string detail{}; ///< the reply ("550 Failed to change directory."), or a sentence; from outside: escape it
+    int status = 0;       ///< the server's code, if it sent one
 };
 
 /// "STEP: SAYS".

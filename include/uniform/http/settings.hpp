@@ -84,7 +84,7 @@ enum class setting_source : std::uint8_t { fallback, file, environment, flag };
 /// One error of a configuration. `where` is "uniform.toml:3:8", "UNIFORM_SERVER_PORT" or "--set server.port".
 struct settings_problem {
     std::string where = {};
-    std::string says = {};
+    std::string detail = {};
 };
 
 /// The values, and the source of each.

@@ -148,7 +148,7 @@ enum class refusal_reason : std::uint8_t {
 /// The refusal of an action.
 struct action_refusal {
     refusal_reason why = refusal_reason::wrong_state;
-    std::string says{};    ///< one sentence for a person
+    std::string detail{};  ///< one sentence for a person
     std::string section{}; ///< of RFC 8141; may be empty
 };
 

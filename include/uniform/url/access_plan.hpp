@@ -18,12 +18,12 @@
 
 namespace uniform {
 
-/// One step. The verb is the protocol's own command in upper case (USER, PASS, CWD, TYPE, RETR, NLST;
+/// One step. The command is the protocol's own command in upper case (USER, PASS, CWD, TYPE, RETR, NLST;
 /// GROUP, ARTICLE, LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect"
 /// (telnet), "to" and the names of header fields (mailto; "body" is the text), "path" (file), "database" "search"
 /// "type" "document" (wais), "hsoname" and "field" (prospero), "Host" (http), "data" (data: the bytes themselves).
 struct access_step {
-    std::string verb;
+    std::string command;
     /// As it is to be sent: decoded, except the target of GET and Host, which HTTP sends as written. May be empty
     /// ("CWD "); absent where the command has none, and for the PASS of a password that must be asked for or of a mail
     /// address that the caller did not give. PASS is sent only to a server that requires it (331).

@@ -515,7 +515,7 @@ bool router::handle(exchange &e) const {
     } catch (const exchange_aborted &) {
         throw; // the client is gone
     } catch (const store::failure &f) {
-        say(*server_, r, "store failure", f.what());
+        say(*server_, r, "store_failure", f.what());
         if (server_->metrics != nullptr) server_->metrics->count(counter::store_failures);
         // The user of the command on a store gets the message with the paths of its files.
         const bool of_files = server_->asking != nullptr && f.kind() == store::failure_kind::full;

@@ -61,7 +61,7 @@ struct transfer {
             return 0;
         }
         if (answer.body.size() + part.size() > limit) {
-            why = "the answer is longer than " + std::to_string(limit) + " bytes";
+            why = "the response is longer than " + std::to_string(limit) + " bytes";
             return 0;
         }
         answer.body += part;
@@ -216,7 +216,7 @@ private:
         if (code != CURLE_OK) {
             t.for_good = code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
             const std::string reason = !t.why.empty() ? t.why : says[0] ? says.c_str() : curl_easy_strerror(code);
-            throw no_answer("no answer from " + base_ + ": " + reason);
+            throw no_answer("no response from " + base_ + ": " + reason);
         }
         long status = 0;
         curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);

@@ -250,7 +250,7 @@ std::string oai_response(store::store &s, const oai_arguments &arguments, const 
     }
     if (!body) {
         const std::string code{to_string(body.error().code)};
-        add_element(root, "error", body.error().says).append_attribute("code") = code.c_str();
+        add_element(root, "error", body.error().detail).append_attribute("code") = code.c_str();
     }
     string_writer out;
     document.save(out, "", pugi::format_indent, pugi::encoding_utf8);

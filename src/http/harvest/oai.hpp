@@ -39,11 +39,11 @@ enum class oai_error_code : std::uint8_t {
 
 struct oai_error {
     oai_error_code code = oai_error_code::bad_argument;
-    std::string says = {};
+    std::string detail = {};
 };
 
-[[nodiscard]] inline std::unexpected<oai_error> oai_refusal(oai_error_code code, std::string says) {
-    return std::unexpected{oai_error{code, std::move(says)}};
+[[nodiscard]] inline std::unexpected<oai_error> oai_refusal(oai_error_code code, std::string detail) {
+    return std::unexpected{oai_error{code, std::move(detail)}};
 }
 
 enum class oai_verb : std::uint8_t {

@@ -31,7 +31,7 @@ constexpr std::array<counter_text, static_cast<std::size_t>(counter::end_of_coun
     {"links_checked_total", "Locators checked."},
     {"links_dead_total", "Checks that found a locator dead."},
     {"delegation_loops_total", "Checks that found a delegation loop."},
-    {"statistics_lost_total", "Failed attempts to add statistics to the store; they are retried."},
+    {"statistics_failures_total", "Failed attempts to add statistics to the store, which are retried, or to memory."},
     {"log_lost_total", "Log entries dropped because the log is written too slowly."},
 }};
 

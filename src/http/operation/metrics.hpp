@@ -43,7 +43,7 @@ enum class counter : std::uint8_t {
     links_checked,
     links_dead,
     delegation_loops,
-    statistics_lost,
+    statistics_failures,
     log_lost,
     end_of_counters, // their number
 };

@@ -115,7 +115,7 @@ void statistics::unknown(std::string_view key) noexcept {
         const std::scoped_lock hold(unknown_lock_);
         unknown_.add(key.substr(0, 256));
     } catch (...) { // no memory for a statistic
-        if (metrics_ != nullptr) metrics_->count(counter::statistics_lost);
+        if (metrics_ != nullptr) metrics_->count(counter::statistics_failures);
     }
 }
 
@@ -186,7 +186,7 @@ void statistics::flush() {
         r.where->shards_[0].counted[static_cast<std::size_t>(r.what)].fetch_add(static_cast<std::uint64_t>(r.count),
                                                                                 std::memory_order_relaxed);
     }
-    if (metrics_ != nullptr) metrics_->count(counter::statistics_lost);
+    if (metrics_ != nullptr) metrics_->count(counter::statistics_failures);
 }
 
 void statistics::run() {

@@ -168,7 +168,7 @@ handler_result resolve_batch(request_context &c) {
     if (!b) return response_of(b.error(), c.request);
     std::string body;
     json::writer all{body};
-    if (!b->lines) all.begin_object().key("answers").begin_array();
+    if (!b->lines) all.begin_object().key("results").begin_array();
     // One transaction for all, so that the results are of the same time.
     c.server.store->read([&](store::reading &r) {
         for (const std::string &uri : b->names) {

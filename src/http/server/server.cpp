@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include <uniform/service/tokens.hpp>
+#include <uniform/store/location.hpp>
 
 #include "http/api/authentication.hpp"
 #include "http/api/router.hpp"
@@ -116,12 +118,18 @@ public:
         // Before a store is created that will not be used.
         if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
         try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
-        store_ = store::store::open(store_location(s), store_options_of(s));
+        const std::string location = store_location(s);
+        std::error_code error; // a location that cannot be examined is opened, which reports why
+        const bool creates =
+            !store::is_postgresql(location) && !std::filesystem::exists(store::path_of(location), error);
+        store_ = store::store::open(location, store_options_of(s));
         health_.emplace(*store_);
-        first_words([&](std::string_view line) {
-            if (person) return person(line);
-            log_.say(level::info, "notice", {{"message", line}});
-        });
+        const auto say = [&](std::string_view event, std::string_view sentence) {
+            if (person) return person(sentence);
+            log_.say(level::info, event, {{"message", sentence}});
+        };
+        if (creates) say("store_created", "there was no store: created " + store_->where().location());
+        first_words(say);
         if (s.statistics_enabled) {
             statistics_.emplace(
                 *store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown}, &metrics_);
@@ -164,8 +172,8 @@ public:
                                              .base = settings_.public_url},
                 [this] { links_->look(); },
                 [this](std::string_view prefix, std::string_view says) {
-                    if (says.empty()) return log_.say(level::info, "delegation loop ended", {{"prefix", prefix}});
-                    log_.say(level::warning, "delegation loop", {{"prefix", prefix}, {"why", says}});
+                    if (says.empty()) return log_.say(level::info, "delegation_loop_ended", {{"prefix", prefix}});
+                    log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
                 });
         }
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_idempotency_records(end); }};
@@ -203,28 +211,32 @@ public:
 
 private:
     // The contents of an empty store.
-    void first_words(const std::function<void(std::string_view)> &say) {
+    // `say` has the event of the log and a sentence.
+    void first_words(const std::function<void(std::string_view, std::string_view)> &say) {
         if (settings_.demo && is_empty(*store_)) {
             if (auto filled = fill_with_demonstration(*store_); !filled) {
                 throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
             }
-            say("the store was empty: the demonstration namespace \"example\" was added");
+            say("demonstration_added", "the store was empty: the demonstration namespace \"example\" was added");
         }
         // Without a terminal, messages go to the log, which must not contain a token.
         const bool watched = ::isatty(STDERR_FILENO) != 0;
         if (!settings_.demo && !watched) {
             if (is_empty(*store_)) {
-                say("no administrator yet: create a token with `uniform token create --role administrator`");
+                say("administrator_missing",
+                    "no administrator yet: create a token with `uniform token create --role administrator`");
             }
             return;
         }
         const auto issued = service::create_first_administrator(*store_, {.who = "service", .from = "service"});
         if (!issued) return;
-        if (watched) return say("an administrator's token, shown this once: " + issued->text);
+        if (watched)
+            return say("administrator_token_shown", "an administrator's token, shown this once: " + issued->text);
         if (const auto file = keep_token(issued->text, store_location(settings_))) {
-            say("an administrator's token is in the file " + file->string());
+            say("administrator_token_written", "an administrator's token is in the file " + file->string());
         } else {
-            say("cannot create a file for an administrator's token: create another token with `uniform token create "
+            say("administrator_token_not_written",
+                "cannot create a file for an administrator's token: create another token with `uniform token create "
                 "--role administrator`");
         }
     }

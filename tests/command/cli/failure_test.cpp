@@ -75,7 +75,9 @@ const row rows[]{
      {"history"},
      "",
      "",
-     "uniform: unknown command \"history\": did you mean \"name history\"*or \"namespace history\"?\n*",
+     "uniform: unknown command \"history\": did you mean \"namespace history\", \"name history\", \"registrar "
+     "history\" or \"token "
+     "history\"?\n*",
      2},
     {"component_as_an_option",
      {"edit", "--port", "80", "http://h/"},

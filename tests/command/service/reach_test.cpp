@@ -155,9 +155,9 @@ assert good.returncode == 0 and good.stdout.startswith('urn:example:rfc8141\n'),
 for trusted in ({}, {'SSL_CERT_FILE': 'elsewhere.pem'}):
     r = s.command(*show, **trusted)
     assert r.returncode == 3 and r.stdout == '', r
-    assert r.stderr.startswith(f'uniform: no answer from {s.url}: SSL certificate problem'), r
+    assert r.stderr.startswith(f'uniform: no response from {s.url}: SSL certificate problem'), r
 plain = command(*show, '--server', s.url.replace('https', 'http'))
-assert plain.returncode == 3 and plain.stderr.startswith('uniform: no answer from http://'), plain
+assert plain.returncode == 3 and plain.stderr.startswith('uniform: no response from http://'), plain
 assert s.stop() == 0
 s = service('--demo', '--set', 'server.certificate=elsewhere.pem', '--set', 'server.private_key=elsewhere.key')
 r = s.command(*show, SSL_CERT_FILE='elsewhere.pem')  # trusted, and not for this address

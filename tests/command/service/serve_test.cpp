@@ -36,7 +36,8 @@ assert again.token is None, 'the first token is shown once'
 assert again.stop(signal.SIGINT) == 0
 alone = service(store='alone.db')
 assert alone.token is None, 'a log is no place for a token'
-assert 'uniform token create' in alone.said[0]['message'], alone.said
+assert [x['event'] for x in alone.said] == ['store_created', 'administrator_missing', 'started'], alone.said
+assert 'uniform token create' in alone.said[1]['message'], alone.said
 assert alone.stop() == 0
 )py");
     EXPECT_EQ(r.code, 0) << r.out;

@@ -1,4 +1,4 @@
-// `uniform url VERB` and what `explain` says of URLs by their schemes.
+// `uniform url COMMAND` and what `explain` says of URLs by their schemes.
 
 #include <string>
 
@@ -174,8 +174,8 @@ const row rows[]{
      "",
      "{\"input\": \"ftp://u:secret@h/a\", \"valid\": true, \"scheme\": \"ftp\", \"edition\": \"rfc1738\", "
      "\"document\": \"RFC 1738\", \"host\": \"h\", \"port\": 21, \"local\": false, \"credentials\": \"given\", "
-     "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"verb\": \"USER\", \"argument\": \"u\"}, "
-     "{\"verb\": \"PASS\", \"argument\": \"secret\"}, {\"verb\": \"RETR\", \"argument\": \"a\"}], "
+     "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"command\": \"USER\", \"argument\": \"u\"}, "
+     "{\"command\": \"PASS\", \"argument\": \"secret\"}, {\"command\": \"RETR\", \"argument\": \"a\"}], "
      "\"concerns\": []}\n",
      ""},
     {"plan_shows_bytes_escaped",

@@ -1,4 +1,4 @@
-// `uniform urn VERB`: what each prints, for people.
+// `uniform urn COMMAND`: what each prints, for people.
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-// `uniform urn VERB --json`.
+// `uniform urn COMMAND --json`.
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -140,7 +140,7 @@ TEST(statistics, counts_that_cannot_be_stored_stay_in_memory) {
             other->begin(store::access::read_write);
             other->run("INSERT INTO unknown_names (day, key, count) VALUES (1, 'x', 1)");
             st.flush();
-            EXPECT_EQ(m.value(counter::statistics_lost), 1U);
+            EXPECT_EQ(m.value(counter::statistics_failures), 1U);
             other->rollback();
         }
         EXPECT_TRUE(counted(*s).empty());

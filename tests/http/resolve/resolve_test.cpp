@@ -439,7 +439,7 @@ TEST_F(resolving, a_corrected_request_with_a_problem) {
         const json batch =
             body_of(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST", json::array({text}).dump()));
         for (const json &p : {body_of(ask("/" + text)), body_of(ask("/api/v1/resolve/" + encode_segment(text))),
-                              body_of(ask("/uri-res/I2L?" + text)), batch["answers"][0]["problem"]}) {
+                              body_of(ask("/uri-res/I2L?" + text)), batch["results"][0]["problem"]}) {
             EXPECT_EQ(p.value("type", ""), std::string("/problems/") + r.type) << r.why << ": " << text << ' ' << p;
             EXPECT_EQ(p.contains("corrected") ? p["corrected"] : json{}, r.corrected)
                 << r.why << ": " << text << ' ' << p;
@@ -453,7 +453,7 @@ TEST_F(resolving, many_at_once) {
     const response sent = ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST",
                               json{{"names", names}, {"service", "I2Ls"}}.dump());
     ASSERT_EQ(sent.status, 200) << sent.body;
-    const json answers = json::parse(sent.body)["answers"];
+    const json answers = json::parse(sent.body)["results"];
     ASSERT_EQ(answers.size(), 4U);
     EXPECT_EQ(answers[0]["result"][0]["url"], "https://a.example/1");
     EXPECT_EQ(answers[1]["problem"]["status"], 400);

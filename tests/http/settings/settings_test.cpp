@@ -19,7 +19,7 @@ using testing::HasSubstr;
 configuration good(const settings_input &in) {
     auto c = configure(in);
     if (!c) {
-        ADD_FAILURE() << c.error().front().where << ": " << c.error().front().says;
+        ADD_FAILURE() << c.error().front().where << ": " << c.error().front().detail;
         return {};
     }
     return *std::move(c);
@@ -160,9 +160,9 @@ TEST(settings, mistakes_are_reported_with_their_position) {
         const settings_problem &first = c.error().front();
         EXPECT_EQ(first.where, row.where) << row.says;
         if (std::string_view{row.says} == "unknown setting \"port\"") {
-            EXPECT_THAT(first.says, HasSubstr(row.says));
+            EXPECT_THAT(first.detail, HasSubstr(row.says));
         } else {
-            EXPECT_EQ(first.says, row.says);
+            EXPECT_EQ(first.detail, row.says);
         }
     }
 }
@@ -171,7 +171,7 @@ TEST(settings, toml_that_is_none_has_line_and_column) {
     const auto c = configure({.file_name = "u.toml", .file = "[server]\nport = \n"});
     ASSERT_FALSE(c);
     EXPECT_EQ(c.error().front().where, "u.toml:2:8");
-    EXPECT_THAT(c.error().front().says, HasSubstr("not TOML: "));
+    EXPECT_THAT(c.error().front().detail, HasSubstr("not TOML: "));
 }
 
 TEST(settings, all_problems_are_reported_at_once) {
@@ -207,11 +207,11 @@ TEST(settings, passwords_are_not_shown) {
     }
     const auto stray = configure({.flags = {{"store.location", "postgresql://u:se@cret@h/db"}}});
     ASSERT_FALSE(stray); // an "@" in a password is percent-encoded
-    EXPECT_THAT(stray.error().front().says, testing::Not(HasSubstr("cret")));
+    EXPECT_THAT(stray.error().front().detail, testing::Not(HasSubstr("cret")));
     const auto wrong =
         configure({.file_name = "u", .file = "[store]\nlocation = \"postgresql://u:secret@h\\u0001\"\n"});
     ASSERT_FALSE(wrong);
-    EXPECT_EQ(wrong.error().front().says, "store.location contains control characters");
+    EXPECT_EQ(wrong.error().front().detail, "store.location contains control characters");
 }
 
 TEST(settings, the_reference_page_is_that_of_the_table) {
