@@ -80,7 +80,7 @@ std::size_t begin_of_field(std::string_view row, std::size_t index) {
 }
 
 // A field in a message: an octet that is not UTF-8 is percent-encoded.
-std::string shown(std::string_view field) {
+std::string printable_field(std::string_view field) {
     std::string out;
     while (!field.empty()) {
         const base::utf8_sequence s = base::utf8_sequence_at(field);
@@ -88,7 +88,7 @@ std::string shown(std::string_view field) {
             if (s.valid) {
                 out += octet;
             } else {
-                append_percent_encoded(out, octet);
+                base::append_percent_encoded(out, octet);
             }
         }
         field.remove_prefix(s.size);
@@ -127,10 +127,10 @@ std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view
             std::string all;
             for (const std::string_view c : csv_columns) all += (all.empty() ? "" : ", ") + std::string(c);
             const std::string_view meant = similar_column(field);
-            return refuse(
-                base::concat({"unknown column \"", shown(field), "\"", meant.empty() ? "" : ": did you mean \"", meant,
-                              meant.empty() ? ". " : "\"? ", "The columns are ", all}),
-                begin);
+            return refuse(base::concat({"unknown column \"", printable_field(field), "\"",
+                                        meant.empty() ? "" : ": did you mean \"", meant, meant.empty() ? ". " : "\"? ",
+                                        "The columns are ", all}),
+                          begin);
         }
         const auto column = static_cast<csv_column>(at - csv_columns.begin());
         if (std::ranges::find(columns, column) != columns.end()) {

@@ -37,7 +37,7 @@ uniform: missing option: --role
 `uniform token create --help` explains the options
 [2]
 $ uniform token create --role reader --expires soon
-uniform: "expires" of a token must be a date or a date-time, such as "2026-11-21" or "TIME"
+uniform: "expires" of a token must be a date or a date-time, such as "2026-11-21" or "TIME" (RFC 3339 section 5.6)
     soon
     ^
 [1]
