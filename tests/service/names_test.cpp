@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/mint.hpp>
 
 #include "service/names_support.hpp"
@@ -362,7 +363,7 @@ TEST_P(names, history_and_as_of) {
         const auto all = history(r, "urn:example:lib-1");
         ASSERT_TRUE(all.has_value());
         ASSERT_EQ(all->size(), 3U);
-        const json newest = json::parse(to_json((*all)[0].event, (*all)[0].before, true));
+        const json newest = json::parse(uniform::json::written((*all)[0], true));
         EXPECT_EQ(newest["action"], "withdraw");
         EXPECT_EQ(newest["who"], "token:test");
         EXPECT_EQ(newest["from"], "127.0.0.1");
@@ -370,7 +371,7 @@ TEST_P(names, history_and_as_of) {
         EXPECT_EQ(newest["old"]["state"], "active");
         EXPECT_EQ(newest["new"]["state"], "withdrawn");
         EXPECT_EQ(newest["hash"].get<std::string>().size(), 64U);
-        const json oldest = json::parse(to_json((*all)[2].event, (*all)[2].before, false));
+        const json oldest = json::parse(uniform::json::written((*all)[2], false));
         EXPECT_EQ(oldest["action"], "assign");
         EXPECT_FALSE(oldest.contains("old"));
         EXPECT_FALSE(oldest.contains("who"));

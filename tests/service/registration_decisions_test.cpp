@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/service/history.hpp>
 #include <uniform/service/registration.hpp>
 
@@ -39,7 +40,9 @@ TEST_P(decisions, a_decision_names_its_actor) {
     EXPECT_TRUE(by("token:admin", request_action::approve, {.who = &administrator, .secret = o.secret}));
     EXPECT_TRUE(by("token:admin", request_action::enter, {.who = &administrator}));
 
-    const auto taken = [&](const credentials &a) { return json::parse(to_json(shown(o.number, a)))["decisions"]; };
+    const auto taken = [&](const credentials &a) {
+        return json::parse(uniform::json::written(shown(o.number, a)))["decisions"];
+    };
     std::vector<std::string> takers;
     for (const json &d : taken({.who = &registrar})) {
         takers.push_back(d["action"].get<std::string>() + " " + d["part"].get<std::string>() + " " +
@@ -56,7 +59,7 @@ TEST_P(decisions, a_decision_names_its_actor) {
         }
     }
     const auto page = s->read([&](store::reading &r) { return list_requests(r, {.who = &registrar}, {}, 0, 10); });
-    EXPECT_TRUE(json::parse(to_json(page.first.at(0)))["decisions"][0].contains("who"));
+    EXPECT_TRUE(json::parse(uniform::json::written(page.first.at(0)))["decisions"][0].contains("who"));
 }
 
 TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
