@@ -124,8 +124,8 @@ void write(json::writer &w, const batch &b);
 /// Changes of an active name; absent members stay as they are.
 struct changes {
     std::optional<std::vector<resolver::locator>> locators = {};
-    std::optional<std::string> metadata = {};       ///< replaces all of it; empty: none
-    std::optional<json::value> metadata_patch = {}; ///< merged into it (RFC 7396 2), instead of `metadata`
+    std::optional<resolver::metadata> metadata = {}; ///< replaces all of it; empty: none
+    std::optional<json::value> metadata_patch = {};  ///< merged into it (RFC 7396 2), instead of `metadata`
     std::optional<std::vector<std::string>> other_names = {};
     std::optional<std::string> successor = {};
     std::optional<std::string> predecessor = {};
@@ -144,7 +144,7 @@ struct changes {
                                                         const write_options &o = {});
 /// change() of the metadata only, replacing all of it.
 [[nodiscard]] std::expected<name_entry, problem> describe(store::writing &w, const principal &who, std::string_view urn,
-                                                          std::string metadata, const write_options &o = {});
+                                                          resolver::metadata metadata, const write_options &o = {});
 
 /// Which name is withdrawn, and why.
 struct withdrawal {
