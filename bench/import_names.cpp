@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/service/import.hpp>
@@ -134,7 +135,7 @@ int main(int argc, char **argv) {
     const double took = seconds_since(begin);
     const double processor = processor_seconds() - processor_begin;
     if (!done || done->counts.assigned != count) {
-        std::fprintf(stderr, "import_names: %s\n", done ? to_json(*done).c_str() : done.error().detail.c_str());
+        std::fprintf(stderr, "import_names: %s\n", done ? json::written(*done).c_str() : done.error().detail.c_str());
         return 1;
     }
     rusage used{};

@@ -4,7 +4,6 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -50,13 +49,9 @@ std::vector<web_link> links_of(std::string_view urn, const name_record &r, std::
     links.push_back({.relation = "describedby", .target = at.record, .media_type = "application/json"});
     links.push_back({.relation = "describedby", .target = at.page, .media_type = "text/html"});
     links.push_back({.relation = "linkset", .target = at.linkset, .media_type = "application/linkset+json"});
-    if (!r.metadata.empty()) {
-        if (const auto metadata = json::read(r.metadata)) {
-            add_uris(links, *metadata, "type", "type", schema_class_of);
-            add_uris(links, *metadata, "license", "license");
-            add_uris(links, *metadata, "creator", "author");
-        }
-    }
+    add_uris(links, r.metadata.value(), "type", "type", schema_class_of);
+    add_uris(links, r.metadata.value(), "license", "license");
+    add_uris(links, r.metadata.value(), "creator", "author");
     if (!r.predecessor.empty()) links.push_back({.relation = "predecessor-version", .target = r.predecessor});
     if (!r.successor.empty()) links.push_back({.relation = "successor-version", .target = r.successor});
     for (const std::string &n : r.other_names) links.push_back({.relation = "alternate", .target = n});

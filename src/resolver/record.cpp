@@ -212,8 +212,6 @@ std::string name_record::*text_member(tag t) noexcept {
         return &name_record::name;
     case tag::registrar:
         return &name_record::registrar;
-    case tag::metadata:
-        return &name_record::metadata;
     case tag::successor:
         return &name_record::successor;
     case tag::predecessor:
@@ -238,6 +236,9 @@ bool read_field(name_record &r, const reader::field &f) {
     case tag::secure_locator:
     case tag::full_locator:
         return read_locator(r, f);
+    case tag::metadata:
+        r.metadata = f.value;
+        return !f.value.empty();
     case tag::other_name:
         r.other_names.emplace_back(f.value);
         return true;
@@ -270,7 +271,7 @@ std::string encode(const name_record &r) {
     put_if(out, tag::name, r.name);
     put_if(out, tag::registrar, r.registrar);
     for (const locator &l : r.locators) put_locator(out, l);
-    put_if(out, tag::metadata, r.metadata);
+    put_if(out, tag::metadata, r.metadata.text());
     for (const std::string &n : r.other_names) put(out, tag::other_name, n);
     put_if(out, tag::successor, r.successor);
     put_if(out, tag::predecessor, r.predecessor);

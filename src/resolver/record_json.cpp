@@ -12,7 +12,6 @@
 #include <tuple>
 
 #include <uniform/json/pointer.hpp>
-#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/language.hpp>
 #include <uniform/resolver/locator_url.hpp>
@@ -225,8 +224,9 @@ std::expected<void, problem> check_metadata(const place &at) {
 
 std::expected<void, problem> read_metadata(name_record &r, const place &at) {
     if (auto ok = check_metadata(at); !ok) return ok;
-    r.metadata = at.value.members().empty() ? std::string{} : json::to_text(at.value);
-    if (r.metadata.size() > longest_metadata) return std::unexpected{wrong("must not be longer than 65536 bytes", at)};
+    if (!at.value.members().empty()) r.metadata = json::to_text(at.value);
+    if (r.metadata.text().size() > longest_metadata)
+        return std::unexpected{wrong("must not be longer than 65536 bytes", at)};
     return {};
 }
 
@@ -259,7 +259,7 @@ void write_members(json::writer &w, const name_record &r, std::string_view key) 
         for (const locator &l : r.locators) write(w, l);
         w.end_array();
     }
-    if (!r.metadata.empty()) w.key("metadata").raw(r.metadata);
+    if (!r.metadata.empty()) w.key("metadata").raw(r.metadata.text()); // JSON as this writer writes it
     w.member_if("other_names", r.other_names);
     w.member_if("successor", r.successor).member_if("predecessor", r.predecessor).member_if("batch", r.batch);
     w.member_if("reason", r.reason);
@@ -286,7 +286,7 @@ json::value value_of(const name_record &r, std::string_view key) {
     json::array locators;
     for (const locator &l : r.locators) locators.push_back(value_of(l));
     v.set_if("locators", std::move(locators));
-    if (!r.metadata.empty()) v.set("metadata", json::read(r.metadata).value_or(json::value{}));
+    if (!r.metadata.empty()) v.set("metadata", r.metadata.value());
     v.set_if("other_names", r.other_names).set_if("successor", r.successor).set_if("predecessor", r.predecessor);
     v.set_if("batch", r.batch).set_if("reason", r.reason);
     if (r.withdrawn) v.set("withdrawn", to_string(*r.withdrawn));

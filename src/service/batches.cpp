@@ -103,14 +103,11 @@ std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
 
 } // namespace
 
-std::string to_json(const batch &b) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const batch &b) {
     w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
     w.member("at", resolver::to_string(b.at)).member("count", b.keys.size()).key("names").begin_array();
     for (const std::string &key : b.keys) w.string(resolver::urn_of(key));
     w.end_array().end_object();
-    return out;
 }
 
 std::expected<batch, problem> reserve_step(store::writing &w, const principal &who, const reservation &r) {

@@ -329,7 +329,7 @@ void append_csv(std::string &out, const resolver::name_record &r, std::string_vi
     }
     field(list);
     out += ",,,,,"; // the whole metadata has a column of its own
-    field(r.metadata);
+    field(r.metadata.text());
     std::string others;
     for (const std::string &n : r.other_names) others += (others.empty() ? "" : " ") + n;
     field(others);

@@ -50,7 +50,7 @@ std::string shown(std::string_view prefix) { return "\"urn:" + std::string(prefi
 
 json::value value_of(const delegation_entry &d) { return value_of(d.delegation).set("version", d.event); }
 
-std::string to_json(const delegation_entry &d) { return json::to_text(value_of(d)); }
+void write(json::writer &w, const delegation_entry &d) { w.write(value_of(d)); }
 
 std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key) {
     const auto [found, event] = active_delegation(r, key);
@@ -103,7 +103,7 @@ std::expected<history_page, problem> delegation_history(store::reading &r, std::
     const auto now = delegation_of(r, prefix);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, delegation_kind, now->delegation.prefix, h, [](const store::event &e) {
-        return resolver::to_json(read_delegation(document_of(e)).delegation);
+        return writer_of(value_of(read_delegation(document_of(e)).delegation));
     });
 }
 

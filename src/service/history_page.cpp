@@ -1,7 +1,6 @@
 #include "service/history_page.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <uniform/base/hex.hpp>
@@ -17,30 +16,31 @@ constexpr std::size_t some_at_once = 32;
 
 } // namespace
 
-std::string event_json(const store::event &e, std::string_view before, std::string_view after, bool private_too) {
-    std::string out;
-    json::writer w{out};
+void write_event(json::writer &w, const store::event &e, const document_writer &before, const document_writer &after,
+                 bool private_too) {
     w.begin_object().member("number", e.number).member("at", resolver::to_string(e.at));
     if (private_too) w.member("who", e.who).member("from", e.from);
     w.member("action", e.action);
-    if (!before.empty()) w.key("old").raw(before);
-    w.key("new").raw(after);
+    if (before) before(w.key("old"));
+    after(w.key("new"));
     w.member("previous", base::to_hex(e.previous)).member("hash", base::to_hex(e.hash)).end_object();
-    return out;
 }
 
 history_page history_of(store::reading &r, std::string_view kind, std::string_view id, const history_request &h,
-                        const document_shown &shown) {
+                        const document_reader &read) {
     history_page page;
-    std::optional<store::event> later; // waits for the event before it
-    std::string later_shown;
-    std::size_t size = 0;
+    history_event later; // waits for the event before it
+    bool waits = false;
+    std::size_t later_size = 0;
+    std::size_t size = 0; // of the documents as they are stored: nearly what they have when they are shown
     std::uint64_t before = h.before;
-    const auto finish = [&](std::string_view was) {
-        page.events.push_back(event_json(*later, was, later_shown, h.private_too));
-        size += page.events.back().size();
+    const auto finish = [&](const document_writer &was, std::size_t was_size) {
+        later.shown_before = was;
+        size += later_size + was_size;
+        const std::uint64_t number = later.event.number;
+        page.events.push_back(std::move(later));
         if (page.events.size() < h.limit && size < large_page) return false;
-        if (!was.empty()) page.next = later->number;
+        if (was) page.next = number;
         return true;
     };
     for (;;) {
@@ -48,15 +48,26 @@ history_page history_of(store::reading &r, std::string_view kind, std::string_vi
         auto some = r.history(kind, id, before, wanted);
         for (store::event &e : some) {
             before = e.number;
-            std::string text = shown(e);
-            if (later && finish(text)) return page;
-            later = std::move(e);
-            later_shown = std::move(text);
+            document_writer shown = read(e);
+            const std::size_t shown_size = e.body.size();
+            e.body = {};
+            if (waits && finish(shown, shown_size)) return page;
+            later = {.event = std::move(e), .shown = std::move(shown)};
+            later_size = shown_size;
+            waits = true;
         }
-        if (some.size() < wanted || later->before == 0) break;
+        if (some.size() < wanted || later.event.before == 0) break;
     }
-    if (later) (void)finish({});
+    if (waits) (void)finish({}, 0);
     return page;
 }
 
 } // namespace uniform::service::detail
+
+namespace uniform::service {
+
+void write(json::writer &w, const history_event &e, bool private_too) {
+    detail::write_event(w, e.event, e.shown_before, e.shown, private_too);
+}
+
+} // namespace uniform::service

@@ -227,13 +227,6 @@ void write(json::writer &w, const import_summary &s) {
     w.end_object();
 }
 
-std::string to_json(const import_summary &s) {
-    std::string out;
-    json::writer w{out};
-    write(w, s);
-    return out;
-}
-
 std::expected<import_summary, problem> import_names(store::store &s, const store::origin &by, const principal &who,
                                                     const import_options &o, const bulk_source &source,
                                                     const bulk_sink &sink,

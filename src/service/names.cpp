@@ -9,7 +9,6 @@
 
 #include <uniform/json/members.hpp>
 #include <uniform/json/merge_patch.hpp>
-#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
 
@@ -85,8 +84,8 @@ std::expected<std::optional<name_entry>, problem> repeated(store::writing &w, id
 }
 
 // RFC 7396 2. The result is checked like metadata that replaces the old.
-std::expected<std::string, problem> merged_metadata(const std::string &was, const json::value &patch) {
-    json::value whole = json::read(was).value_or(json::object{});
+std::expected<resolver::metadata, problem> merged_metadata(const resolver::metadata &was, const json::value &patch) {
+    json::value whole = was.value().is_object() ? was.value() : json::object{};
     json::merge_patch(whole, patch);
     auto record = resolver::record_from_json(json::object{{"metadata", std::move(whole)}});
     if (record) return std::move(record->metadata);
@@ -222,7 +221,7 @@ std::expected<name_entry, problem> locate(store::writing &w, const principal &wh
 }
 
 std::expected<name_entry, problem> describe(store::writing &w, const principal &who, std::string_view urn,
-                                            std::string metadata, const write_options &t) {
+                                            resolver::metadata metadata, const write_options &t) {
     return change(w, who, urn, {.metadata = std::move(metadata)}, t);
 }
 

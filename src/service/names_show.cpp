@@ -25,13 +25,6 @@ void write(json::writer &w, const name_entry &o) {
     w.member("version", o.event).end_object();
 }
 
-std::string to_json(const name_entry &o) {
-    std::string out;
-    json::writer w{out};
-    write(w, o);
-    return out;
-}
-
 json::value value_of(const name_entry &o) { return value_of(o.record, o.key).set("version", o.event); }
 
 std::expected<name_entry, problem> show(store::reading &r, std::string_view urn) {
@@ -56,9 +49,12 @@ std::expected<name_entry, problem> as_of(store::reading &r, std::string_view urn
     return name_entry{.key = std::move(*key), .record = record_in(e->id, e->body), .event = e->number};
 }
 
-std::string to_json(const store::event &e, const std::optional<store::event> &before, bool private_too) {
-    const auto shown = [](const store::event &of) { return resolver::to_json(record_in(of.id, of.body), of.id); };
-    return detail::event_json(e, before ? shown(*before) : std::string{}, shown(e), private_too);
+void write(json::writer &w, const history_item &item, bool private_too) {
+    const auto shown = [](const store::event &e) {
+        return [&e](json::writer &to) { resolver::write(to, record_in(e.id, e.body), e.id); };
+    };
+    detail::write_event(w, item.event, item.before ? shown(*item.before) : document_writer{}, shown(item.event),
+                        private_too);
 }
 
 std::expected<std::vector<history_item>, problem> history(store::reading &r, std::string_view urn, std::uint64_t before,

@@ -200,7 +200,7 @@ std::expected<history_page, problem> namespace_history(store::reading &r, std::s
     const auto now = namespace_of(r, nid);
     if (!now) return std::unexpected{now.error()};
     return detail::history_of(r, "namespace", now->settings.nid, h, [](const store::event &e) {
-        return resolver::to_json(entry_of(detail::document_of(e)).settings);
+        return detail::writer_of(value_of(entry_of(detail::document_of(e)).settings));
     });
 }
 
@@ -335,6 +335,6 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
 
 json::value value_of(const namespace_entry &n) { return value_of(n.settings).set("version", n.event); }
 
-std::string to_json(const namespace_entry &n) { return json::to_text(value_of(n)); }
+void write(json::writer &w, const namespace_entry &n) { w.write(value_of(n)); }
 
 } // namespace uniform::service

@@ -98,7 +98,7 @@ bool is_unbounded(const principal &who) { return who.role == resolver::role::adm
 
 } // namespace
 
-std::string to_json(const registrar &r, bool with_contact) { return json::to_text(value_of(r, with_contact)); }
+void write(json::writer &w, const registrar &r, bool with_contact) { w.write(value_of(r, with_contact)); }
 
 json::value value_of(const registrar &r, bool with_contact) {
     return content_of(r, with_contact).set("version", r.event);
@@ -131,7 +131,7 @@ std::expected<history_page, problem> registrar_history(store::reading &r, std::s
     const auto now = registrar_of(r, id);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, registrar_kind, now->id, h, [&](const store::event &e) {
-        return json::to_text(content_of(read_registrar(document_of(e)), h.private_too));
+        return writer_of(content_of(read_registrar(document_of(e)), h.private_too));
     });
 }
 

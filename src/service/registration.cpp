@@ -261,7 +261,7 @@ std::expected<public_comment, problem> add_comment(store::writing &w, const cred
     for (const actor one : {actor::administrator, actor::expert, actor::submitter}) {
         if ((actors & static_cast<registry::actors>(one)) != 0) c.actor = to_string(one);
     }
-    w.put("comment", comment_id(number, c.number), to_json(c), to_string(request_action::comment));
+    w.put("comment", comment_id(number, c.number), json::written(c), to_string(request_action::comment));
     save(w, *q, request_action::comment);
     return c;
 }

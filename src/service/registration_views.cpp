@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 #include <map>
+#include <memory>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/read.hpp>
@@ -66,13 +67,6 @@ void append_members(json::writer &w, const registration_request &q, bool with_au
     w.end_array().member("opened", resolver::to_string(q.opened)).member("changed", resolver::to_string(q.changed));
 }
 
-void append(json::writer &w, const request_view &v) {
-    w.begin_object();
-    append_members(w, v.request, v.with_authors, &v.competing);
-    w.member("possible_actions", possible_actions_of(v.request, v.actors, v.has_other_nid));
-    w.member("version", v.request.event).end_object();
-}
-
 public_comment comment_from(const store::document &d) {
     const auto body = json::read(d.body);
     const std::size_t slash = d.id.find('/');
@@ -122,12 +116,12 @@ std::expected<history_page, problem> request_history(store::reading &r, const cr
         if (!visible(q, actors)) {
             for (std::string *const text : {&q.nid, &q.title, &q.submitter, &q.revises, &q.body}) text->clear();
         }
-        std::string out;
-        json::writer w{out};
-        w.begin_object();
-        append_members(w, q, h.private_too, nullptr);
-        w.end_object();
-        return out;
+        return [q = std::make_shared<const registration_request>(std::move(q)),
+                with_authors = h.private_too](json::writer &w) {
+            w.begin_object();
+            append_members(w, *q, with_authors, nullptr);
+            w.end_object();
+        };
     });
 }
 
@@ -258,9 +252,7 @@ nid_status status_of_nid(store::reading &r, std::string_view nid) {
     return s;
 }
 
-std::string to_json(const version_difference &d) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const version_difference &d) {
     w.begin_object().member("request", std::to_string(d.request)).member("older", d.older).member("newer", d.newer);
     w.key("fields").begin_array();
     for (const registry::field_change &f : d.changes.fields) {
@@ -277,51 +269,39 @@ std::string to_json(const version_difference &d) {
         w.end_object();
     }
     w.end_array().member("findings", shown(d.changes.findings)).end_object();
-    return out;
 }
 
-std::string to_json(const nid_status &s) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const nid_status &s) {
     w.begin_object().member("nid", s.nid).member("kind", to_string(s.kind)).member("free", !s.problem);
     w.member_if("registered", s.registered);
     if (s.problem) write(w.key("problem"), *s.problem);
     w.member("attention", s.attention).key("requests");
     append(w, s.requests);
     w.end_object();
-    return out;
 }
 
-std::string to_json(const request_view &v) {
-    std::string out;
-    json::writer w{out};
-    append(w, v);
-    return out;
+void write(json::writer &w, const request_view &v) {
+    w.begin_object();
+    append_members(w, v.request, v.with_authors, &v.competing);
+    w.member("possible_actions", possible_actions_of(v.request, v.actors, v.has_other_nid));
+    w.member("version", v.request.event).end_object();
 }
 
-std::string to_json(const public_comment &c) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const public_comment &c) {
     w.begin_object().member("number", c.number).member("round", c.round).member("author", c.author);
     w.member_if("part", c.actor).member("text", c.text).member("at", resolver::to_string(c.at)).end_object();
-    return out;
 }
 
-std::string to_json(const submitted_version &v) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const submitted_version &v) {
     w.begin_object().member("number", v.number).member("round", v.round).member("registered", v.registered);
     w.member("at", resolver::to_string(v.at));
     if (v.findings) w.member("findings", *v.findings);
     w.member_if("template", v.template_text).end_object();
-    return out;
 }
 
-std::string to_json(const action_result &r) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const action_result &r) {
     w.begin_object().key("request");
-    append(w, r.view);
+    write(w, r.view);
     w.member("findings", shown(r.findings));
     if (r.registered) {
         w.member("namespace", value_of(*r.registered));
@@ -330,16 +310,12 @@ std::string to_json(const action_result &r) {
         w.string(r.registered->settings.nid + ":").end_array().end_object();
     }
     w.end_object();
-    return out;
 }
 
-std::string to_json(const opened_request &o) {
-    std::string out;
-    json::writer w{out};
+void write(json::writer &w, const opened_request &o) {
     w.begin_object().key("request");
-    append(w, o.view);
+    write(w, o.view);
     w.member("secret", o.secret).member("findings", shown(o.findings)).end_object();
-    return out;
 }
 
 } // namespace uniform::service

@@ -234,10 +234,10 @@ json::value value_of(const token &t, timestamp now) {
     return content_of(t).set("state", to_string(state_of(t, now))).set("version", t.event);
 }
 
-std::string to_json(const token &t, timestamp now) { return json::to_text(value_of(t, now)); }
+void write(json::writer &w, const token &t, timestamp now) { w.write(value_of(t, now)); }
 
-std::string to_json(const revocation &x, timestamp now) {
-    return json::to_text(value_of(x.token, now).set("also_revoked", x.also_revoked));
+void write(json::writer &w, const revocation &x, timestamp now) {
+    w.write(value_of(x.token, now).set("also_revoked", x.also_revoked));
 }
 
 std::expected<token_request, problem> token_request_from_json(const json::value &value) {
@@ -353,7 +353,7 @@ std::expected<history_page, problem> token_history(store::reading &r, const prin
     if (!now) return std::unexpected{now.error()};
     return history_of(r, token_kind, now->id, h, [](const store::event &e) {
         const token t = read_token(document_of(e));
-        return json::to_text(content_of(t).set("state", to_string(state_of(t, e.at))));
+        return writer_of(content_of(t).set("state", to_string(state_of(t, e.at))));
     });
 }
 

@@ -124,7 +124,7 @@ void end_open_transfers(store::writing &w, const principal &who, std::string_vie
 }
 } // namespace detail
 
-std::string to_json(const transfer &t) { return json::to_text(value_of(t).set("version", t.event)); }
+void write(json::writer &w, const transfer &t) { w.write(value_of(t).set("version", t.event)); }
 
 bool concerns(const transfer &t, const principal &who) noexcept {
     return acts_for(who, t.from) || acts_for(who, t.to) || manages(who, t.prefix);
@@ -259,7 +259,7 @@ std::expected<history_page, problem> transfer_history(store::reading &r, const p
     const auto now = transfer_of(r, who, id);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, transfer_kind, now->id, h,
-                      [](const store::event &e) { return json::to_text(value_of(read_transfer(document_of(e)))); });
+                      [](const store::event &e) { return writer_of(value_of(read_transfer(document_of(e)))); });
 }
 
 std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, const principal &who,

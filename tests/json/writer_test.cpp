@@ -111,6 +111,23 @@ RC_GTEST_PROP(json_writer_properties, numbers_are_those_of_the_library, (std::ui
     RC_ASSERT(to_text(value{v}) == nlohmann::json(v).dump());
 }
 
+struct point {
+    int x;
+    int y;
+};
+void write(writer &w, const point &p, bool named) {
+    if (named) {
+        w.begin_object().member("x", p.x).member("y", p.y).end_object();
+    } else {
+        w.begin_array().add(p.x).add(p.y).end_array();
+    }
+}
+
+TEST(json_writer, writes_types_that_have_a_function_of_their_own) {
+    EXPECT_EQ(written(point{1, -2}, true), R"({"x":1,"y":-2})");
+    EXPECT_EQ(written(point{1, -2}, false), "[1,-2]");
+}
+
 // A value of any type, not too large.
 value any_value(std::size_t depth) {
     const int kind = *rc::gen::inRange(0, depth == 0 ? 6 : 8);

@@ -145,7 +145,7 @@ not JSON
     EXPECT_EQ(i.summary.counts.conflicts, 1U);
     EXPECT_EQ(i.summary.counts.problems, 8U);
     EXPECT_EQ(i.summary.counts.bytes, text.size());
-    EXPECT_EQ(get("urn:example:lib-2").record.metadata, R"({"title":"Two"})");
+    EXPECT_EQ(get("urn:example:lib-2").record.metadata.text(), R"({"title":"Two"})");
     EXPECT_EQ(get("urn:example:lib-2").record.registrar, "library");
     // a repeat is harmless
     const imported again = import_text(*s, library, {.only_problems = true}, text);
@@ -293,7 +293,7 @@ TEST_P(bulk, csv_columns) {
     const imported i = import_text(*s, admin, {.format = bulk_format::csv}, text, 7);
     ASSERT_FALSE(i.refused.has_value()) << i.refused->detail;
     EXPECT_EQ(i.results(), "assigned assigned assigned problem problem problem problem problem problem problem");
-    EXPECT_EQ(json::parse(get("urn:example:1").record.metadata),
+    EXPECT_EQ(json::parse(get("urn:example:1").record.metadata.text()),
               json::parse(R"({"title":"A, or \"B\"\r\nand C","creator":"X"})"));
     EXPECT_EQ(get("urn:example:1").record.locators[0].weight, 7U);
     EXPECT_EQ(get("urn:example:2").record.locators.size(), 2U);

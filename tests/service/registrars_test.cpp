@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/tokens.hpp>
@@ -58,7 +59,7 @@ TEST_P(permissions, registrars) {
     const auto now = s->read([](store::reading &r) { return registrar_of(r, "library"); });
     ASSERT_TRUE(now);
     EXPECT_EQ(change(admin, "Library III", now->event), "done");
-    EXPECT_EQ(to_json(*now, false).find("contact"), std::string::npos);
+    EXPECT_EQ(uniform::json::written(*now, false).find("contact"), std::string::npos);
 
     const auto end = [&](const principal &who) {
         return outcome_of(in([&](store::writing &w) { return end_registrar(w, who, "library"); }));
@@ -119,7 +120,7 @@ TEST_P(permissions, a_registrar_belongs_to_who_added_it) {
         in([&](store::writing &w) { return add_registrar(w, manager, {.id = "mine", .name = "A", .contact = "c"}); });
     ASSERT_TRUE(mine);
     EXPECT_EQ(mine->managed_within, std::vector<std::string>{"example:"});
-    const auto again = registrar_from_json(*json::read(to_json(*mine, true)));
+    const auto again = registrar_from_json(*json::read(uniform::json::written(*mine, true)));
     ASSERT_TRUE(again) << "what is shown can be sent back";
 
     for (const principal *who : {&other, &part, &scoped, &library, &expert, &reader}) {
@@ -418,7 +419,7 @@ TEST_P(permissions, what_a_token_is_worth) {
     EXPECT_FALSE(verify_token(wrong, &first->token));
     EXPECT_FALSE(verify_token(first->text, nullptr));
     EXPECT_TRUE(first->token.hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-    EXPECT_EQ(to_json(first->token, resolver::now()).find("hash"), std::string::npos);
+    EXPECT_EQ(uniform::json::written(first->token, resolver::now()).find("hash"), std::string::npos);
     EXPECT_EQ(first->token.hash.find(first->text.substr(21)), std::string::npos);
     for (const char *bad : {"", "uniform_", "uniform_0123456789ab_", "Uniform_0123456789ab_", "x"}) {
         EXPECT_FALSE(token_id_of(bad)) << bad;

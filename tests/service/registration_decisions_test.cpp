@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/service/history.hpp>
 #include <uniform/service/registration.hpp>
 
@@ -39,7 +40,9 @@ TEST_P(decisions, a_decision_names_its_actor) {
     EXPECT_TRUE(by("token:admin", request_action::approve, {.who = &administrator, .secret = o.secret}));
     EXPECT_TRUE(by("token:admin", request_action::enter, {.who = &administrator}));
 
-    const auto taken = [&](const credentials &a) { return json::parse(to_json(shown(o.number, a)))["decisions"]; };
+    const auto taken = [&](const credentials &a) {
+        return json::parse(uniform::json::written(shown(o.number, a)))["decisions"];
+    };
     std::vector<std::string> takers;
     for (const json &d : taken({.who = &registrar})) {
         takers.push_back(d["action"].get<std::string>() + " " + d["part"].get<std::string>() + " " +
@@ -56,7 +59,7 @@ TEST_P(decisions, a_decision_names_its_actor) {
         }
     }
     const auto page = s->read([&](store::reading &r) { return list_requests(r, {.who = &registrar}, {}, 0, 10); });
-    EXPECT_TRUE(json::parse(to_json(page.first.at(0)))["decisions"][0].contains("who"));
+    EXPECT_TRUE(json::parse(uniform::json::written(page.first.at(0)))["decisions"][0].contains("who"));
 }
 
 TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
@@ -74,17 +77,17 @@ TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
     const auto page = history({});
     ASSERT_TRUE(page);
     ASSERT_EQ(page->events.size(), 2U);
-    const json newest = json::parse(page->events[0]);
+    const json newest = json::parse(uniform::json::written(page->events[0], false));
     EXPECT_EQ(newest["action"], "review");
     EXPECT_EQ(newest["new"]["state"], "under_review");
     EXPECT_EQ(newest["old"]["state"], "submitted");
-    EXPECT_EQ(newest["old"], json::parse(page->events[1])["new"]);
+    EXPECT_EQ(newest["old"], json::parse(uniform::json::written(page->events[1], false))["new"]);
     EXPECT_FALSE(newest.contains("who"));
     EXPECT_FALSE(newest["new"]["decisions"][0].contains("who"));
     EXPECT_NE(page->next, 0U);
     const auto full = history({.who = &expert}, true);
-    EXPECT_EQ(json::parse(full->events[0])["new"]["decisions"][0]["who"], "token:test");
-    for (const auto &e : full->events) EXPECT_EQ(e.find("secret"), std::string::npos);
+    EXPECT_EQ(json::parse(uniform::json::written(full->events[0], true))["new"]["decisions"][0]["who"], "token:test");
+    for (const auto &e : full->events) EXPECT_EQ(uniform::json::written(e, true).find("secret"), std::string::npos);
 }
 
 // Drafts are their submitter's, also when they are past.
@@ -97,7 +100,7 @@ TEST_P(decisions, what_a_draft_said_is_not_public) {
     const auto said = [&](const credentials &a) {
         const auto page = s->read([&](store::reading &r) { return request_history(r, a, o.number, {.limit = 50}); });
         std::string all;
-        for (const std::string &e : page.value().events) all += e;
+        for (const history_event &e : page.value().events) all += uniform::json::written(e, true);
         return all;
     };
     EXPECT_EQ(said({}).find("secretport"), std::string::npos) << said({});

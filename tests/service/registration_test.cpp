@@ -12,6 +12,8 @@
 #include <nlohmann/json.hpp>
 #include <rapidcheck.h>
 
+#include <uniform/json/writer.hpp>
+
 #include "service/registration_support.hpp"
 
 namespace {
@@ -50,7 +52,7 @@ TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
     EXPECT_EQ(after(o.number, request_action::enter, {}), "unauthenticated");
     const auto entered = act(o.number, request_action::enter, {.who = &administrator});
     ASSERT_TRUE(entered) << entered.error().detail;
-    EXPECT_EQ(json::parse(to_json(*entered))["manager_token"],
+    EXPECT_EQ(json::parse(uniform::json::written(*entered))["manager_token"],
               json::parse(R"({"role":"manager","prefixes":["harbour:"]})"));
 
     const auto n = s->read([](store::reading &r) { return find_namespace(r, "HARBOUR"); });
@@ -65,8 +67,8 @@ TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
     EXPECT_FALSE(versions[0].registered);
     EXPECT_TRUE(versions[1].registered);
     EXPECT_EQ(versions[1].round, 2U);
-    const json d =
-        json::parse(to_json(s->read([&](store::reading &r) { return difference(r, {}, o.number, 1, 2); }).value()));
+    const json d = json::parse(
+        uniform::json::written(s->read([&](store::reading &r) { return difference(r, {}, o.number, 1, 2); }).value()));
     std::vector<std::string> changed;
     for (const json &f : d["fields"]) {
         if (f["change"] != "same") changed.push_back(f["field"]);
@@ -229,7 +231,7 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
     EXPECT_EQ(after(second.number, request_action::submit, loser), "submitted");
     ASSERT_EQ(shown(first.number, {}).competing.size(), 1U);
     EXPECT_EQ(shown(first.number, {}).competing[0].number, second.number);
-    EXPECT_EQ(json::parse(to_json(shown(second.number, {})))["also_requested_in"][0]["request"],
+    EXPECT_EQ(json::parse(uniform::json::written(shown(second.number, {})))["also_requested_in"][0]["request"],
               std::to_string(first.number));
 
     EXPECT_EQ(after(first.number, request_action::enter, {.who = &administrator}), "registered");
@@ -245,7 +247,7 @@ TEST_P(registration, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { /
         EXPECT_EQ(r.error().existing.string_of("request"), std::to_string(first.number)) << to_string(action);
     }
     const auto open_to = [&](const credentials &a) {
-        return json::parse(to_json(shown(second.number, a)))["possible_actions"];
+        return json::parse(uniform::json::written(shown(second.number, a)))["possible_actions"];
     };
     EXPECT_EQ(open_to(loser), json({"edit", "comment", "withdraw-request"})) << open_to(loser);
     for (const json &action : open_to({.who = &administrator}))
@@ -313,18 +315,21 @@ TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
         EXPECT_EQ(r.error().rule, f.rule) << f.nid << ": " << r.error().detail;
         EXPECT_FALSE(r.error().findings.empty()) << f.nid;
         EXPECT_EQ(shown(o.number).request.state, draft);
-        const json judged = json::parse(s->read([&](store::reading &v) { return to_json(status_of_nid(v, f.nid)); }));
+        const json judged =
+            json::parse(s->read([&](store::reading &v) { return uniform::json::written(status_of_nid(v, f.nid)); }));
         EXPECT_FALSE(judged["free"]) << f.nid;
         EXPECT_EQ(judged["problem"]["rule"], f.rule) << f.nid;
     }
     const opened o = approved_for("harbour");
-    const json judged = json::parse(s->read([&](store::reading &v) { return to_json(status_of_nid(v, "HARBOUR")); }));
+    const json judged =
+        json::parse(s->read([&](store::reading &v) { return uniform::json::written(status_of_nid(v, "HARBOUR")); }));
     EXPECT_TRUE(judged["free"]);
     EXPECT_EQ(judged["requests"][0]["request"], std::to_string(o.number));
     EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "registered");
-    EXPECT_EQ(
-        json::parse(s->read([&](store::reading &v) { return to_json(status_of_nid(v, "harbour")); }))["registered"],
-        "here");
+    EXPECT_EQ(json::parse(s->read([&](store::reading &v) {
+                  return uniform::json::written(status_of_nid(v, "harbour"));
+              }))["registered"],
+              "here");
 }
 
 TEST_P(registration, all_errors_of_the_template_prevent_submission) { // RFC 8141 6.4, Appendix A
@@ -402,7 +407,7 @@ TEST_P(registration, belongs_to_the_holder_of_its_secret) {
     const auto d = s->read([&](store::reading &r) { return r.find("request", "00000001"); });
     ASSERT_TRUE(d);
     EXPECT_THAT(d->body, testing::Not(testing::HasSubstr(mine.secret)));
-    EXPECT_THAT(to_json(shown(mine.number)), testing::Not(testing::HasSubstr("digest")));
+    EXPECT_THAT(uniform::json::written(shown(mine.number)), testing::Not(testing::HasSubstr("digest")));
 
     EXPECT_EQ(after(mine.number, request_action::submit, {.secret = mine.secret}), "submitted");
     EXPECT_EQ(after(mine.number, request_action::submit, {.secret = theirs.secret}), "forbidden");
@@ -451,9 +456,12 @@ TEST_P(registration, is_revised_by_the_same_actions) { // RFC 8141 6.2
         EXPECT_EQ(after(n, request_action::review, {.who = &expert}), "under_review");
         EXPECT_EQ(after(n, request_action::approve, {.who = &expert}), "approved");
     }
-    const json d = json::parse(to_json(s->read([&](store::reading &r) { return difference(r, {}, a, 0, 1); }).value()));
+    const json d = json::parse(
+        uniform::json::written(s->read([&](store::reading &r) { return difference(r, {}, a, 0, 1); }).value()));
     EXPECT_EQ(std::ranges::count_if(d["fields"], [](const json &f) { return f["change"] != "same"; }), 3);
-    EXPECT_EQ(json::parse(to_json(s->read([&](store::reading &r) { return difference(r, {}, a, 0, 0); }).value())), d)
+    EXPECT_EQ(json::parse(uniform::json::written(
+                  s->read([&](store::reading &r) { return difference(r, {}, a, 0, 0); }).value())),
+              d)
         << "without a number, the latest";
     EXPECT_EQ(after(a, request_action::enter, {.who = &administrator}), "registered");
     EXPECT_EQ(shown(first.number).request.state, revised);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/service/import.hpp>
 #include <uniform/service/registration.hpp>
 
@@ -72,7 +73,7 @@ TEST_P(tokens, revoking_a_token_revokes_the_tokens_that_it_created) {
     EXPECT_EQ(all->also_revoked, sorted({second.id, sibling.id}))
         << "through a token that it created; not those that were before";
     EXPECT_FALSE(is_good(second) || is_good(sibling));
-    const auto shown = nlohmann::json::parse(to_json(*all, resolver::now()));
+    const auto shown = nlohmann::json::parse(uniform::json::written(*all, resolver::now()));
     EXPECT_EQ(shown["state"], "revoked");
     EXPECT_EQ(shown["also_revoked"].size(), 2U);
 

@@ -109,7 +109,8 @@ TEST_P(store_of_0_1_0, keeps_every_name) {
         EXPECT_EQ(record->successor, one.value("successor", ""));
         EXPECT_EQ(record->predecessor, one.value("predecessor", ""));
         EXPECT_EQ(json(record->other_names), one.value("other_names", json::array()));
-        EXPECT_EQ(record->metadata.empty() ? json() : json::parse(record->metadata), one.value("metadata", json()));
+        EXPECT_EQ(record->metadata.empty() ? json() : json::parse(record->metadata.text()),
+                  one.value("metadata", json()));
         json urls = json::array();
         for (const auto &l : record->locators) urls.push_back(l.url);
         json expected_urls = json::array();

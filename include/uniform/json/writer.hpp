@@ -130,4 +130,13 @@ private:
 /// The value as a text. A value that was read is written as it was, but for space, escapes and the form of numbers.
 [[nodiscard]] std::string to_text(const value &v, layout l = layout::compact);
 
+/// The text of a value for which there is a function write(writer &, value, ...) in the namespace of its type.
+template <class... T>
+[[nodiscard]] std::string written(const T &...value) {
+    std::string out;
+    writer w{out};
+    write(w, value...);
+    return out;
+}
+
 } // namespace uniform::json

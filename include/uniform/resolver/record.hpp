@@ -12,6 +12,7 @@
 
 #include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
+#include <uniform/resolver/metadata.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
@@ -52,7 +53,7 @@ struct name_record {
     std::string name = {};      ///< the assigned-name as it was first written, when that is not its key
     std::string registrar = {}; ///< whose it is
     std::vector<locator> locators = {};
-    std::string metadata = {};                 ///< a JSON object as text, or empty
+    resolver::metadata metadata = {};
     std::vector<std::string> other_names = {}; ///< other URNs of the same resource (I2Ns)
     std::string successor = {};
     std::string predecessor = {};
@@ -71,7 +72,7 @@ struct name_record {
 /// As a JSON object: "name" (as it is written, `key` when the name record has none), "key", "state", "locators", ...
 /// Members without value are left out.
 [[nodiscard]] std::string to_json(const name_record &r, std::string_view key);
-/// The same as a value. The metadata is read.
+/// The same as a value.
 [[nodiscard]] json::value value_of(const name_record &r, std::string_view key);
 /// The same, without a tree: for lists and exports.
 void write(json::writer &w, const name_record &r, std::string_view key);

@@ -20,6 +20,10 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// A delegation as it is stored, and its version.
@@ -27,8 +31,8 @@ struct delegation_entry {
     resolver::delegation delegation = {};
     std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match
 };
-/// The delegation as an object of JSON, with its "version".
-[[nodiscard]] std::string to_json(const delegation_entry &d);
+/// Writes the delegation as an object, with its "version".
+void write(json::writer &w, const delegation_entry &d);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const delegation_entry &d);
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,18 +15,32 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// A page of events, newest first.
 struct history_request {
     std::uint64_t before = 0; ///< those before this event; 0: from the newest
     std::size_t limit = 100;
-    bool private_too = false; ///< with author, address and the other members for holders of a token
+    bool private_too = false; ///< with the members of documents that are for holders of a token
 };
-/// Each event is an object of JSON: "number", "at", "who", "from", "action", "old" (left out of the first) and "new"
-/// (what it was and became, as it is shown, without version), "previous" and "hash" (hexadecimal).
+/// Writes a document as it was after an event: as it is shown, without version.
+using document_writer = std::function<void(json::writer &)>;
+/// An event of a document. The body of `event` is left out: `shown` writes what it said.
+struct history_event {
+    store::event event = {};
+    document_writer shown = {};
+    document_writer shown_before = {}; ///< the document before the event; empty: the event created it
+};
+/// Writes an object: "number", "at", "who", "from", "action", "old" (left out of the first) and "new" (the document
+/// before and after it), "previous" and "hash" (hexadecimal). `private_too`: with who and from.
+void write(json::writer &w, const history_event &e, bool private_too);
+/// The events, newest first.
 struct history_page {
-    std::vector<std::string> events = {};
+    std::vector<history_event> events = {};
     std::uint64_t next = 0; ///< go on before this event; 0: that was all
 };
 

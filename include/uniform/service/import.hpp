@@ -1,7 +1,7 @@
 // Bulk import of names: reads lines of NDJSON or CSV and writes a line of NDJSON for each, in their order, in constant
 // memory.
 //
-// A line is a name with its name record. NDJSON: the object that export writes and resolver::to_json() shows, "name"
+// A line is a name with its name record. NDJSON: the object that export writes and resolver::write() shows, "name"
 // and the name record's members; "url" is short for one locator that has only a URL. CSV: RFC 4180 with a header row
 // (docs/guide/names-assigning.md lists the columns). The name is "assigned"; or "unchanged" if it exists with an equal
 // name record, so that a retry is harmless; or it is a "conflict" or "problem", which changes nothing.
@@ -22,6 +22,10 @@
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/store/store.hpp>
+
+namespace uniform::json {
+class writer;
+}
 
 namespace uniform::service {
 
@@ -64,9 +68,7 @@ struct import_summary {
     bool stopped = false;            ///< by stop_on_error
     bool dry_run = false;
 };
-/// The JSON form. Linear; allocates the text.
-[[nodiscard]] std::string to_json(const import_summary &s);
-/// The same, as the next value of `w`.
+/// Writes the summary as an object.
 void write(json::writer &w, const import_summary &s);
 
 /// Reads the next part of the input, empty at its end; each part is valid until the next call.

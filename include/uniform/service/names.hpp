@@ -25,6 +25,10 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 using resolver::principal;
@@ -44,9 +48,7 @@ struct name_entry {
     bool created = false;    ///< this request assigned or reserved it
     bool repeated = false;   ///< the response to an earlier request with the same idempotency key
 };
-/// The name record as resolver::to_json() writes it, with "version": the number of its last event.
-[[nodiscard]] std::string to_json(const name_entry &o);
-/// The same, as the next value of `w`.
+/// Writes the name record as resolver::write() does, with "version": the number of its last event.
 void write(json::writer &w, const name_entry &o);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const name_entry &o);
@@ -105,8 +107,8 @@ struct batch {
     bool complete = true;               ///< false: see minted
     bool repeated = false;
 };
-/// The JSON form. Linear; allocates the text.
-[[nodiscard]] std::string to_json(const batch &b);
+/// Writes the batch as an object: "id", "prefix", "registrar", "at", "count", "names".
+void write(json::writer &w, const batch &b);
 /// All or nothing. Problems: those of mint_step(); conflict when one of the names exists already.
 [[nodiscard]] std::expected<batch, problem> reserve_step(store::writing &w, const principal &who, const reservation &r);
 /// reserve_step() in a transaction of its own.
@@ -122,8 +124,8 @@ struct batch {
 /// Changes of an active name; absent members stay as they are.
 struct changes {
     std::optional<std::vector<resolver::locator>> locators = {};
-    std::optional<std::string> metadata = {};       ///< replaces all of it; empty: none
-    std::optional<json::value> metadata_patch = {}; ///< merged into it (RFC 7396 2), instead of `metadata`
+    std::optional<resolver::metadata> metadata = {}; ///< replaces all of it; empty: none
+    std::optional<json::value> metadata_patch = {};  ///< merged into it (RFC 7396 2), instead of `metadata`
     std::optional<std::vector<std::string>> other_names = {};
     std::optional<std::string> successor = {};
     std::optional<std::string> predecessor = {};
@@ -142,7 +144,7 @@ struct changes {
                                                         const write_options &o = {});
 /// change() of the metadata only, replacing all of it.
 [[nodiscard]] std::expected<name_entry, problem> describe(store::writing &w, const principal &who, std::string_view urn,
-                                                          std::string metadata, const write_options &o = {});
+                                                          resolver::metadata metadata, const write_options &o = {});
 
 /// Which name is withdrawn, and why.
 struct withdrawal {
@@ -159,14 +161,14 @@ struct withdrawal {
 /// As it was at a time. Problems: malformed; unknown_name, also when it did not exist yet.
 [[nodiscard]] std::expected<name_entry, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t);
 
-/// One event of a name's history, as JSON: "number", "at", "who", "from", "action", "old", "new" (records; the first
-/// event has no "old"), "previous", "hash" (hexadecimal). `private_too`: with who and from.
-[[nodiscard]] std::string to_json(const store::event &e, const std::optional<store::event> &before, bool private_too);
 /// An event of a name, and the event before it.
 struct history_item {
     store::event event = {};
     std::optional<store::event> before = {};
 };
+/// Writes an object: "number", "at", "who", "from", "action", "old", "new" (records; the first event has no "old"),
+/// "previous", "hash" (hexadecimal). `private_too`: with who and from.
+void write(json::writer &w, const history_item &item, bool private_too);
 /// A page of the history of a name, newest event first, from before event number `before` (0: from the newest).
 /// Problems: malformed, unknown_name.
 [[nodiscard]] std::expected<std::vector<history_item>, problem>

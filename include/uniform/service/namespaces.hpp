@@ -21,6 +21,10 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// A namespace and its version.
@@ -86,8 +90,8 @@ put_namespace(store::writing &w, const resolver::principal &who, resolver::names
 /// conflict (registered with IANA or managed here); std::nullopt if it can.
 [[nodiscard]] std::optional<resolver::problem> refusal_of_nid(store::reading &r, std::string_view nid);
 
-/// A namespace as an object of JSON, with its "version".
-[[nodiscard]] std::string to_json(const namespace_entry &n);
+/// Writes a namespace as an object, with its "version".
+void write(json::writer &w, const namespace_entry &n);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const namespace_entry &n);
 

@@ -16,6 +16,10 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// Whether a registrar may act.
@@ -37,8 +41,8 @@ struct registrar {
     bool operator==(const registrar &) const = default;
 };
 
-/// An object of JSON: "id", "name", "state", "version"; with the contact also "contact" and "managed_within".
-[[nodiscard]] std::string to_json(const registrar &r, bool with_contact);
+/// Writes an object: "id", "name", "state", "version"; with the contact also "contact" and "managed_within".
+void write(json::writer &w, const registrar &r, bool with_contact);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const registrar &r, bool with_contact);
 /// Reads "id", "name", "contact"; ignores "state", "managed_within" and "version". Problems:

@@ -39,6 +39,10 @@
 #include <uniform/store/store.hpp>
 #include <uniform/urn/nid.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// The credentials of a client: a token, the secret of a request, both, or neither.
@@ -240,19 +244,19 @@ struct nid_status {
 /// Whether a NID can be registered, and what speaks against it. RFC 8141 5.1, 5.2. Two look-ups and a list of requests.
 [[nodiscard]] nid_status status_of_nid(store::reading &r, std::string_view nid);
 
-/// The JSON form. Linear; allocates the text.
-[[nodiscard]] std::string to_json(const request_view &v);
+/// Writes an object.
+void write(json::writer &w, const request_view &v);
 /// @overload
-[[nodiscard]] std::string to_json(const public_comment &c);
-[[nodiscard]] std::string to_json(const submitted_version &v); ///< without text or findings if these are empty
+void write(json::writer &w, const public_comment &c);
+void write(json::writer &w, const submitted_version &v); ///< without text or findings if these are empty
 /// @overload
-[[nodiscard]] std::string to_json(const action_result &r);
+void write(json::writer &w, const action_result &r);
 /// @overload
-[[nodiscard]] std::string to_json(const opened_request &o);
+void write(json::writer &w, const opened_request &o);
 /// "request", "older", "newer", "fields" ({"field", "name", "change", "lines": [{"change", "text"}]}) and "findings".
-[[nodiscard]] std::string to_json(const version_difference &d);
+void write(json::writer &w, const version_difference &d);
 /// "nid", "kind", "free", "registered", "problem", "attention", "requests".
-[[nodiscard]] std::string to_json(const nid_status &s);
+void write(json::writer &w, const nid_status &s);
 
 /// The number of a request in decimal digits: "12". std::nullopt for other texts.
 [[nodiscard]] std::optional<std::uint64_t> request_number(std::string_view text) noexcept;

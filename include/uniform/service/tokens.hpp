@@ -21,6 +21,10 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// The state of a token at a time.
@@ -44,8 +48,8 @@ struct token {
     std::string hash = {}; ///< Argon2id, as it prints it; never shown
     std::uint64_t event = 0;
 };
-/// An object of JSON, without the hash; "state" is "active", "expired" (at `now`) or "revoked".
-[[nodiscard]] std::string to_json(const token &t, resolver::timestamp now);
+/// Writes an object, without the hash; "state" is "active", "expired" (at `now`) or "revoked".
+void write(json::writer &w, const token &t, resolver::timestamp now);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const token &t, resolver::timestamp now);
 
@@ -91,8 +95,8 @@ struct revocation {
     service::token token = {};
     std::vector<std::string> also_revoked = {}; ///< their ids, in order
 };
-/// The token as an object of JSON, with "also_revoked".
-[[nodiscard]] std::string to_json(const revocation &r, resolver::timestamp now);
+/// Writes the token as an object, with "also_revoked".
+void write(json::writer &w, const revocation &r, resolver::timestamp now);
 
 /// Revokes a token, with immediate effect: for its holder, an administrator who covers all its prefixes, and such a
 /// manager if its role is registrar or reader. The tokens that were created with it are revoked in the same

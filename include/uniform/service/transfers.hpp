@@ -21,6 +21,10 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
+namespace uniform::json {
+class writer;
+}
+
 namespace uniform::service {
 
 /// The state of a transfer.
@@ -48,8 +52,8 @@ struct transfer {
     std::optional<resolver::timestamp> decided = {};
     std::uint64_t event = 0;
 };
-/// The JSON form. Linear; allocates the text.
-[[nodiscard]] std::string to_json(const transfer &t);
+/// Writes the transfer as an object, with its "version".
+void write(json::writer &w, const transfer &t);
 
 /// Requests a transfer; for either registrar, and managers of the prefix. Only one transfer of a prefix is open at a
 /// time. Problems: malformed, invalid, forbidden, not_found (no active delegation of exactly this prefix), conflict

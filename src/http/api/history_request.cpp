@@ -18,12 +18,6 @@ std::expected<std::uint64_t, problem> event_before(const page &p) {
     return refuse(problem_type::malformed, "\"after\" is not a cursor of this list");
 }
 
-response events_response(const request_context &c, std::span<const std::string> events, std::uint64_t next) {
-    response r = list_response(c, events, next == 0 ? std::string{} : std::to_string(next));
-    r.fields.emplace_back("Vary", "Authorization");
-    return r;
-}
-
 std::expected<std::optional<resolver::timestamp>, problem> as_of(const request_context &c) {
     const auto when = c.query_value("as_of");
     if (!when) return std::nullopt;

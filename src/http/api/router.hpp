@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/store/store.hpp>
@@ -102,9 +104,22 @@ struct page {
     std::string after = {};
 };
 [[nodiscard]] std::expected<page, resolver::problem> page_of(const request_context &c);
-/// {"items":[...],"next":"..."} and a Link header rel="next"; `last` is the last item's id, empty at the end of the
-/// list.
-[[nodiscard]] response list_response(const request_context &c, std::span<const std::string> items,
-                                     std::string_view last);
+/// {"items":[...],"next":"..."} and a Link header rel="next"; `write_items` writes the elements of the array, `last` is
+/// the last item's id, empty at the end of the list.
+[[nodiscard]] response list_response_of(const request_context &c, std::string_view last,
+                                        const std::function<void(json::writer &)> &write_items);
+/// The same for items that write_item(writer, item) writes.
+template <class Items, class F>
+[[nodiscard]] response list_response(const request_context &c, const Items &items, std::string_view last,
+                                     const F &write_item) {
+    return list_response_of(c, last, [&](json::writer &w) {
+        for (const auto &item : items) write_item(w, item);
+    });
+}
+/// The same for items with a function write(writer, item) of their own.
+template <class Items>
+[[nodiscard]] response list_response(const request_context &c, const Items &items, std::string_view last) {
+    return list_response(c, items, last, [](json::writer &w, const auto &item) { write(w, item); });
+}
 
 } // namespace uniform::http

@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -107,11 +106,12 @@ std::expected<page, problem> page_of(const request_context &c) {
     return p;
 }
 
-response list_response(const request_context &c, std::span<const std::string> items, std::string_view last) {
+response list_response_of(const request_context &c, std::string_view last,
+                          const std::function<void(json::writer &)> &write_items) {
     std::string body;
     json::writer w{body};
     w.begin_object().key("items").begin_array();
-    for (const std::string &item : items) w.raw(item);
+    write_items(w);
     w.end_array();
     response out;
     if (!last.empty()) {

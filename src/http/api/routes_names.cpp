@@ -42,7 +42,7 @@ std::expected<service::write_options, problem> options_of(const request_context 
 }
 
 response shown(const name_entry &o, int status) {
-    response r = json_response(status, to_json(o));
+    response r = json_response(status, json::written(o));
     r.fields.emplace_back("ETag", etag_of(o.event));
     if (status == 201) r.fields.emplace_back("Location", address_of(o.key));
     if (o.repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
@@ -187,7 +187,7 @@ handler_result reserve(request_context &c) {
     wanted.count = static_cast<std::size_t>(count);
     auto made = service::reserve(*c.server.store, origin_of(c), *c.who, wanted);
     if (!made) return std::unexpected{in_body(std::move(made.error()), sent->body)};
-    response r = json_response(201, to_json(*made));
+    response r = json_response(201, json::written(*made));
     r.fields.emplace_back("Location", "/api/v1/batches/" + made->id);
     if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
     return r;
@@ -196,7 +196,7 @@ handler_result reserve(request_context &c) {
 handler_result show_batch(request_context &c) {
     auto found = c.server.store->look_up([&](store::reading &r) { return service::find_batch(r, c.path_value("id")); });
     if (!found) return failed(found);
-    return json_response(200, to_json(*found));
+    return json_response(200, json::written(*found));
 }
 
 // --- afterwards
@@ -271,10 +271,7 @@ handler_result list(request_context &c) {
     const auto state = resolver::name_state_names.find(c.text(name_state_parameter));
     const auto found =
         c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p->after, p->limit, state); });
-    std::vector<std::string> items;
-    items.reserve(found.names.size());
-    for (const name_entry &o : found.names) items.push_back(to_json(o));
-    return list_response(c, items, found.next);
+    return list_response(c, found.names, found.next);
 }
 
 handler_result history(request_context &c) {
@@ -285,10 +282,8 @@ handler_result history(request_context &c) {
     const auto found = c.server.store->read(
         [&](store::reading &r) { return service::history(r, c.path_value("urn"), *before, p->limit); });
     if (!found) return std::unexpected{found.error()};
-    std::vector<std::string> items;
-    for (const auto &item : *found) items.push_back(service::to_json(item.event, item.before, c.who != nullptr));
     const bool more = found->size() == p->limit && found->back().before;
-    return events_response(c, items, more ? found->back().event.number : 0);
+    return events_response(c, *found, more ? found->back().event.number : 0);
 }
 
 // --- the table

@@ -3,6 +3,7 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registration.hpp>
@@ -19,7 +20,6 @@ namespace uniform::http {
 namespace {
 
 using resolver::problem_type;
-using service::namespace_entry;
 
 constexpr parameter force{.name = "force",
                           .type = parameter_type::boolean,
@@ -32,10 +32,7 @@ handler_result list(request_context &c) {
     if (!p) return std::unexpected{p.error()};
     const auto found =
         c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p->after, p->limit); });
-    std::vector<std::string> items;
-    items.reserve(found.size());
-    for (const namespace_entry &n : found) items.push_back(to_json(n));
-    return list_response(c, items, found.size() == p->limit ? std::string_view{found.back().settings.nid} : "");
+    return list_response(c, found, found.size() == p->limit ? std::string_view{found.back().settings.nid} : "");
 }
 
 handler_result show(request_context &c) {
@@ -46,7 +43,7 @@ handler_result show(request_context &c) {
         return *when ? service::namespace_as_of(r, nid, **when) : service::namespace_of(r, nid);
     });
     if (!found) return failed(found);
-    response r = json_response(200, to_json(*found));
+    response r = json_response(200, json::written(*found));
     r.fields.emplace_back("ETag", etag_of(found->event));
     r.fields.emplace_back("Cache-Control", "no-cache");
     return r;
@@ -73,16 +70,16 @@ handler_result put(request_context &c) {
         return service::put_namespace(w, *c.who, *wanted, *condition, c.flag(force));
     });
     if (!made) return std::unexpected{in_body(std::move(made).error(), *body)};
-    response r = json_response(is_new ? 201 : 200, to_json(*made));
+    response r = json_response(is_new ? 201 : 200, json::written(*made));
     r.fields.emplace_back("ETag", etag_of(made->event));
     if (is_new) r.fields.emplace_back("Location", "/api/v1/namespaces/" + made->settings.nid);
     return r;
 }
 
 handler_result check_nid(request_context &c) {
-    response r = json_response(200, c.server.store->read([&](store::reading &view) {
-        return to_json(service::status_of_nid(view, c.path_value("nid")));
-    }));
+    const auto found =
+        c.server.store->read([&](store::reading &r) { return service::status_of_nid(r, c.path_value("nid")); });
+    response r = json_response(200, json::written(found));
     r.fields.emplace_back("Cache-Control", "no-cache");
     return r;
 }

@@ -24,9 +24,7 @@ namespace {
 
 using resolver::problem;
 using resolver::problem_type;
-using service::delegation_entry;
 using service::registrar;
-using service::transfer;
 using service::transfer_decision;
 
 // The body and the path name different registrars, delegations or transfers.
@@ -58,10 +56,8 @@ handler_result list(request_context &c) {
     if (!p) return std::unexpected{p.error()};
     const auto found =
         c.server.store->read([&](store::reading &r) { return service::list_registrars(r, p->after, p->limit); });
-    std::vector<std::string> items;
-    items.reserve(found.size());
-    for (const registrar &r : found) items.push_back(to_json(r, c.who != nullptr));
-    response r = list_response(c, items, found.size() == p->limit ? std::string_view{found.back().id} : "");
+    response r = list_response(c, found, found.size() == p->limit ? std::string_view{found.back().id} : "",
+                               [&](json::writer &w, const registrar &one) { write(w, one, c.who != nullptr); });
     r.fields.emplace_back("Vary", "Authorization");
     return r;
 }
@@ -74,7 +70,7 @@ handler_result add(request_context &c) {
     auto made = c.server.store->write(origin_of(c),
                                       [&](store::writing &w) { return service::add_registrar(w, *c.who, *wanted); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    response r = versioned(201, to_json(*made, true), made->event);
+    response r = versioned(201, json::written(*made, true), made->event);
     r.fields.emplace_back("Location", "/api/v1/registrars/" + made->id);
     return r;
 }
@@ -104,7 +100,7 @@ handler_result change(request_context &c) {
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::change_registrar(w, *c.who, *wanted, *condition); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    return versioned(200, to_json(*made, true), made->event);
+    return versioned(200, json::written(*made, true), made->event);
 }
 
 handler_result end(request_context &c) {
@@ -114,7 +110,7 @@ handler_result end(request_context &c) {
         return service::end_registrar(w, *c.who, c.path_value("id"), *condition);
     });
     if (!made) return failed(made);
-    return versioned(200, to_json(*made, true), made->event);
+    return versioned(200, json::written(*made, true), made->event);
 }
 
 // --- delegations
@@ -130,10 +126,7 @@ handler_result list_delegations(request_context &c) {
     }
     const auto found = c.server.store->read(
         [&](store::reading &r) { return service::list_delegations(r, within, p->after, p->limit); });
-    std::vector<std::string> items;
-    items.reserve(found.size());
-    for (const delegation_entry &d : found) items.push_back(to_json(d));
-    return list_response(c, items, found.size() == p->limit ? std::string_view{found.back().delegation.prefix} : "");
+    return list_response(c, found, found.size() == p->limit ? std::string_view{found.back().delegation.prefix} : "");
 }
 
 handler_result show_delegation(request_context &c) {
@@ -144,7 +137,7 @@ handler_result show_delegation(request_context &c) {
         return *when ? service::delegation_as_of(r, prefix, **when) : service::delegation_of(r, prefix);
     });
     if (!found) return failed(found);
-    return shown(to_json(*found), found->event);
+    return shown(json::written(*found), found->event);
 }
 
 handler_result put_delegation(request_context &c) {
@@ -170,7 +163,7 @@ handler_result put_delegation(request_context &c) {
         return service::put_delegation(w, *c.who, *wanted, *condition);
     });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    return versioned(there ? 200 : 201, to_json(*made), made->event); // RFC 9110 9.3.4
+    return versioned(there ? 200 : 201, json::written(*made), made->event); // RFC 9110 9.3.4
 }
 
 handler_result end_delegation(request_context &c) {
@@ -180,7 +173,7 @@ handler_result end_delegation(request_context &c) {
         return service::end_delegation(w, *c.who, c.path_value("prefix"), *condition);
     });
     if (!made) return failed(made);
-    return versioned(200, to_json(*made), made->event);
+    return versioned(200, json::written(*made), made->event);
 }
 
 // --- transfers
@@ -196,10 +189,7 @@ handler_result list_transfers(request_context &c) {
     const auto state = service::transfer_state_names.find(c.text(transfer_state_parameter));
     const auto [found, last] = c.server.store->read(
         [&](store::reading &r) { return service::list_transfers(r, *c.who, state, p->after, p->limit); });
-    std::vector<std::string> items;
-    items.reserve(found.size());
-    for (const transfer &t : found) items.push_back(to_json(t));
-    return list_response(c, items, last);
+    return list_response(c, found, last);
 }
 
 handler_result request_transfer(request_context &c) {
@@ -214,7 +204,7 @@ handler_result request_transfer(request_context &c) {
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::request_transfer(w, *c.who, prefix, to, note); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    response r = versioned(201, to_json(*made), made->event);
+    response r = versioned(201, json::written(*made), made->event);
     r.fields.emplace_back("Location", "/api/v1/transfers/" + encode_segment(made->id));
     return r;
 }
@@ -223,7 +213,7 @@ handler_result show_transfer(request_context &c) {
     auto found =
         c.server.store->read([&](store::reading &r) { return service::transfer_of(r, *c.who, c.path_value("id")); });
     if (!found) return failed(found);
-    return versioned(200, to_json(*found), found->event);
+    return versioned(200, json::written(*found), found->event);
 }
 
 template <transfer_decision D>
@@ -240,7 +230,7 @@ handler_result decide(request_context &c) {
         return service::decide_transfer(w, *c.who, c.path_value("id"), D, text);
     });
     if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
-    return versioned(200, to_json(*made), made->event);
+    return versioned(200, json::written(*made), made->event);
 }
 
 constexpr parameter within_parameter{

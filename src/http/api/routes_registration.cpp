@@ -135,10 +135,7 @@ handler_result list(request_context &c) {
     }
     const auto [found, last] = c.server.store->read(
         [&](store::reading &r) { return service::list_requests(r, credentials_of(c), f, after, p->limit); });
-    std::vector<std::string> items;
-    items.reserve(found.size());
-    for (const auto &v : found) items.push_back(to_json(v));
-    response r = list_response(c, items, last == 0 ? std::string{} : std::to_string(last));
+    response r = list_response(c, found, last == 0 ? std::string{} : std::to_string(last));
     r.fields.emplace_back("Vary", "Authorization, Request-Secret");
     return r;
 }
@@ -151,7 +148,7 @@ handler_result open(request_context &c) {
         return service::open_request(w, credentials_of(c), what->input, secret);
     });
     if (!made) return what->failed(std::move(made.error()));
-    response r = json_response(201, to_json(*made));
+    response r = json_response(201, json::written(*made));
     r.fields.emplace_back("Location", "/api/v1/requests/" + std::to_string(made->view.request.number));
     r.fields.emplace_back("Cache-Control", "no-store");
     return r;
@@ -163,7 +160,7 @@ handler_result show(request_context &c) {
     auto found =
         c.server.store->read([&](store::reading &r) { return service::find_request(r, credentials_of(c), *number); });
     if (!found) return failed(found);
-    return shown(200, to_json(*found));
+    return shown(200, json::written(*found));
 }
 
 // The text form, or the JSON form if Accept prefers it.
@@ -205,7 +202,7 @@ handler_result edit(request_context &c) {
         return service::edit_request(w, credentials_of(c), *number, read.input);
     });
     if (!done) return read.failed(std::move(done.error()));
-    return shown(200, to_json(*done));
+    return shown(200, json::written(*done));
 }
 
 handler_result list_versions(request_context &c) {
@@ -214,10 +211,7 @@ handler_result list_versions(request_context &c) {
     auto found =
         c.server.store->read([&](store::reading &r) { return service::list_versions(r, credentials_of(c), *number); });
     if (!found) return failed(found);
-    std::vector<std::string> items;
-    items.reserve(found->size());
-    for (const auto &v : *found) items.push_back(to_json(v));
-    return list_response(c, items, "");
+    return list_response(c, *found, "");
 }
 
 handler_result show_version(request_context &c) {
@@ -229,7 +223,7 @@ handler_result show_version(request_context &c) {
         [&](store::reading &r) { return service::find_version(r, credentials_of(c), *number, *version); });
     if (!found) return failed(found);
     if (c.request.value("Accept").starts_with("text/plain")) return as_template(c, found->template_text);
-    return shown(200, to_json(*found));
+    return shown(200, json::written(*found));
 }
 
 handler_result compare(request_context &c) {
@@ -240,7 +234,7 @@ handler_result compare(request_context &c) {
     auto found = c.server.store->read(
         [&](store::reading &r) { return service::difference(r, credentials_of(c), *number, older, newer); });
     if (!found) return failed(found);
-    return shown(200, to_json(*found));
+    return shown(200, json::written(*found));
 }
 
 handler_result list_comments(request_context &c) {
@@ -257,10 +251,7 @@ handler_result list_comments(request_context &c) {
     auto found = c.server.store->read(
         [&](store::reading &r) { return service::list_comments(r, credentials_of(c), *number, after, p->limit); });
     if (!found) return failed(found);
-    std::vector<std::string> items;
-    items.reserve(found->size());
-    for (const auto &one : *found) items.push_back(to_json(one));
-    return list_response(c, items, found->size() == p->limit ? std::to_string(found->back().number) : std::string{});
+    return list_response(c, *found, found->size() == p->limit ? std::to_string(found->back().number) : std::string{});
 }
 
 handler_result add_comment(request_context &c) {
@@ -277,7 +268,7 @@ handler_result add_comment(request_context &c) {
         return service::add_comment(w, credentials_of(c), *number, author, text);
     });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    return shown(201, to_json(*made));
+    return shown(201, json::written(*made));
 }
 
 std::expected<read_body<service::action_input>, problem> input_of(const request_context &c, request_action action) {
@@ -314,7 +305,7 @@ handler_result take(request_context &c) {
         return service::take_action(w, credentials_of(c), *number, action, input->input);
     });
     if (!done) return input->failed(std::move(done.error()));
-    return shown(200, to_json(*done));
+    return shown(200, json::written(*done));
 }
 
 // An action on a request: POST /api/v1/requests/{id}/ACTION.

@@ -33,10 +33,8 @@ handler_result list(request_context &c) {
     if (!p) return std::unexpected{p.error()};
     const auto [found, last] =
         c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, p->after, p->limit); });
-    std::vector<std::string> items;
-    items.reserve(found.size());
-    for (const token &t : found) items.push_back(to_json(t, resolver::now()));
-    response r = list_response(c, items, last);
+    response r =
+        list_response(c, found, last, [now = resolver::now()](json::writer &w, const token &t) { write(w, t, now); });
     r.fields.emplace_back("Cache-Control", "no-store");
     return r;
 }
@@ -85,7 +83,7 @@ handler_result show(request_context &c) {
     auto found =
         c.server.store->read([&](store::reading &r) { return service::token_of(r, *c.who, c.path_value("id")); });
     if (!found) return failed(found);
-    return private_response(200, to_json(*found, resolver::now()));
+    return private_response(200, json::written(*found, resolver::now()));
 }
 
 handler_result revoke(request_context &c) {
@@ -101,7 +99,7 @@ handler_result revoke(request_context &c) {
         return service::revoke_token(w, *c.who, c.path_value("id"), keep_created_tokens);
     });
     if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
-    return private_response(200, to_json(*made, resolver::now()));
+    return private_response(200, json::written(*made, resolver::now()));
 }
 
 constexpr route table[]{

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <uniform/json/read.hpp>
+#include <uniform/json/value.hpp>
 
 #include "http/harvest/xml_text.hpp"
 
@@ -41,7 +41,7 @@ void append_oai_dc(pugi::xml_node parent, const resolver::name_record &r, std::s
     dc.append_attribute("xmlns:xsi") = "http://www.w3.org/2001/XMLSchema-instance";
     dc.append_attribute("xsi:schemaLocation") =
         "http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd";
-    const auto metadata = json::read(r.metadata).value_or(json::value{});
+    const json::value &metadata = r.metadata.value();
     const auto add_member = [&](const char *name) { // "dc:title" is the member "title"
         if (const json::value *const v = metadata.find(std::string_view{name}.substr(3))) add_texts(dc, name, *v);
     };

@@ -94,28 +94,27 @@ handler_result zone(request_context &c) {
     return r;
 }
 
+void write_link(json::writer &w, const links::link_row &l) {
+    const auto moment = [](std::int64_t seconds) {
+        return resolver::to_string(resolver::timestamp{std::chrono::seconds{seconds}});
+    };
+    w.begin_object().member("url", l.url).member("state", to_string(l.found.state));
+    w.member("since", moment(l.found.since)).member("checked", moment(l.found.checked));
+    w.member("failures", l.found.failures);
+    if (l.found.status != 0) w.member("status", l.found.status);
+    w.member_if("media_type", l.found.media_type).member_if("target", l.found.target);
+    w.member_if("detail", l.found.says).end_object();
+}
+
 handler_result links(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
     const auto state = links::link_state_names.find(c.text(link_state_parameter)); // the router has checked it
-    const auto all = c.server.store->read(
+    auto found = c.server.store->read(
         [&](store::reading &r) { return links::list_links(r.sql(), *state, p->after, p->limit + 1); });
-    std::vector<std::string> items;
-    for (std::size_t i = 0; i < std::min(all.size(), p->limit); ++i) {
-        const links::link_row &l = all[i];
-        const auto moment = [](std::int64_t seconds) {
-            return resolver::to_string(resolver::timestamp{std::chrono::seconds{seconds}});
-        };
-        std::string &out = items.emplace_back();
-        json::writer w{out};
-        w.begin_object().member("url", l.url).member("state", to_string(l.found.state));
-        w.member("since", moment(l.found.since)).member("checked", moment(l.found.checked));
-        w.member("failures", l.found.failures);
-        if (l.found.status != 0) w.member("status", l.found.status);
-        w.member_if("media_type", l.found.media_type).member_if("target", l.found.target);
-        w.member_if("detail", l.found.says).end_object();
-    }
-    return list_response(c, items, all.size() > p->limit ? all[p->limit - 1].url : std::string{});
+    const bool more = found.size() > p->limit;
+    if (more) found.resize(p->limit);
+    return list_response(c, found, more ? found.back().url : std::string{}, write_link);
 }
 
 constexpr route table[]{

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
 #include "http/api/html.hpp"
@@ -69,7 +68,7 @@ std::string name_link(std::string_view urn, const own_url &own) { return link(ow
 std::string landing_page(const resolution &of, const resolver::own_urls &at, const own_url &own) {
     const resolver::name_record &r = *of.name.record;
     const std::string urn = resolver::urn_of(of.name.requested.key);
-    const auto m = json::read(r.metadata).value_or(json::value{});
+    const json::value &m = r.metadata.value();
     const json::value *const title = m.find("title");
     const std::string heading = title != nullptr ? text_of(*title) : urn;
     std::string out = html::head(heading == urn ? urn : heading + " - " + urn);

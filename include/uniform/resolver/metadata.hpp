@@ -1,0 +1,38 @@
+// What describes the resource of a name: a JSON object.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <uniform/json/value.hpp>
+
+namespace uniform::resolver {
+
+/// The metadata of a name. Its text is what the store has and what responses contain, unchanged; few requests need its
+/// members, so it is parsed when they are first asked for, and only then. Copies share text and value. Threads can read
+/// the same object.
+class metadata {
+public:
+    metadata() = default;
+    /// A JSON object as json::writer writes it; empty: none.
+    metadata(std::string text);      // NOLINT(google-explicit-constructor)
+    metadata(std::string_view text); // NOLINT(google-explicit-constructor)
+    metadata(const char *text);      // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] bool empty() const noexcept { return content_ == nullptr; }
+    [[nodiscard]] const std::string &text() const noexcept;
+    /// The object; null for empty metadata, and for a text that is no JSON. Cost: parses once, linear in the text.
+    [[nodiscard]] const json::value &value() const;
+
+    /// Compares the texts.
+    friend bool operator==(const metadata &a, const metadata &b) noexcept {
+        return a.content_ == b.content_ || a.text() == b.text();
+    }
+
+private:
+    struct content;
+    std::shared_ptr<const content> content_;
+};
+
+} // namespace uniform::resolver
