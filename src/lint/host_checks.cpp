@@ -4,8 +4,8 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "lint/unusual_address.hpp"
 #include "lint/pass.hpp"
+#include "lint/unusual_address.hpp"
 
 namespace uniform::linting {
 

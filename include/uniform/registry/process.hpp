@@ -45,6 +45,7 @@ inline constexpr auto request_state_names = enum_table<request_state>({{request_
                                                                        {request_state::registered, "registered"},
                                                                        {request_state::revised, "revised"},
                                                                        {request_state::withdrawn, "withdrawn"}});
+/// The name of a request state; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(request_state s) noexcept {
     return s == request_state::none ? "none" : request_state_names.name(s);
 }
@@ -94,6 +95,7 @@ inline constexpr auto request_action_names = enum_table<request_action>({{reques
                                                                          {request_action::withdraw, "withdraw-request"},
                                                                          {request_action::supersede, "overtake"},
                                                                          {request_action::revise, "revise"}});
+/// The name of a request action; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(request_action a) noexcept { return request_action_names.name(a); }
 
 /// Who performs an action. A set is a sum of them; every client is `anyone`.
@@ -121,6 +123,7 @@ using actors = std::uint8_t;
 enum class track : std::uint8_t { community, fast };
 /// Their names.
 inline constexpr auto track_names = enum_table<track>({{track::community, "community"}, {track::fast, "fast"}});
+/// The name of a track; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(track t) noexcept { return track_names.name(t); }
 
 /// The tracks that have a transition.

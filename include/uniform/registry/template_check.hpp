@@ -20,6 +20,7 @@ enum class severity : std::uint8_t { error, warning, note };
 /// Their names.
 inline constexpr auto severity_names =
     enum_table<severity>({{severity::error, "error"}, {severity::warning, "warning"}, {severity::note, "note"}});
+/// The name of a severity; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(severity s) noexcept { return severity_names.name(s); }
 
 /// The kind of a finding.

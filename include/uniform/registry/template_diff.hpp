@@ -18,6 +18,7 @@ enum class change : std::uint8_t { same, added, removed, changed };
 /// Their names.
 inline constexpr auto change_names = enum_table<change>(
     {{change::same, "same"}, {change::added, "added"}, {change::removed, "removed"}, {change::changed, "changed"}});
+/// The name of a change; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(change c) noexcept { return change_names.name(c); }
 
 /// A line of a field's text.

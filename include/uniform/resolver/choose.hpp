@@ -64,6 +64,7 @@ inline constexpr auto criterion_names = enum_table<criterion>({{criterion::valid
                                                                {criterion::weight, "weight"},
                                                                {criterion::order, "order"},
                                                                {criterion::none, "none"}});
+/// The name of a criterion; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(criterion c) noexcept { return criterion_names.name(c); }
 
 /// What the link checker found.

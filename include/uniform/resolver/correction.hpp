@@ -29,6 +29,7 @@ inline constexpr auto correction_names = enum_table<correction>({{correction::wh
                                                                  {correction::encoding, "encoding"},
                                                                  {correction::double_encoding, "double-encoding"},
                                                                  {correction::upper_case, "upper-case"}});
+/// The name of a correction; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(correction c) noexcept { return correction_names.name(c); }
 
 /// The corrected URN, and what was corrected.

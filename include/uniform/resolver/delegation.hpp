@@ -31,6 +31,7 @@ inline constexpr auto minting_method_names = enum_table<minting_method>({{mintin
                                                                          {minting_method::sequential, "sequential"},
                                                                          {minting_method::random, "random"},
                                                                          {minting_method::uuid, "uuid"}});
+/// The name of a minting method; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(minting_method m) noexcept { return minting_method_names.name(m); }
 
 /// Which check character a minted name has.
@@ -42,6 +43,7 @@ enum class check_rule : std::uint8_t {
 /// Their names.
 inline constexpr auto check_rule_names = enum_table<check_rule>(
     {{check_rule::none, "none"}, {check_rule::of_namespace, "namespace"}, {check_rule::noid, "noid"}});
+/// The name of a check rule; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(check_rule r) noexcept { return check_rule_names.name(r); }
 
 /// How names are made. The template is the rest of the key after the prefix: "d" is a digit, "e" an extended digit
@@ -60,6 +62,7 @@ enum class delegation_state : std::uint8_t { active, ended };
 /// Their names.
 inline constexpr auto delegation_state_names =
     enum_table<delegation_state>({{delegation_state::active, "active"}, {delegation_state::ended, "ended"}});
+/// The name of a delegation state; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(delegation_state s) noexcept {
     return delegation_state_names.name(s);
 }

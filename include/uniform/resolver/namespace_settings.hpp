@@ -24,6 +24,7 @@ enum class q_strategy : std::uint8_t {
 /// Their names.
 inline constexpr auto q_strategy_names = enum_table<q_strategy>(
     {{q_strategy::append, "append"}, {q_strategy::replace, "replace"}, {q_strategy::refuse, "refuse"}});
+/// The name of a q strategy; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(q_strategy s) noexcept { return q_strategy_names.name(s); }
 
 /// Whether names can be assigned in a namespace.
@@ -34,6 +35,7 @@ enum class namespace_status : std::uint8_t {
 /// Their names.
 inline constexpr auto namespace_status_names =
     enum_table<namespace_status>({{namespace_status::active, "active"}, {namespace_status::closed, "closed"}});
+/// The name of a namespace status; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(namespace_status s) noexcept {
     return namespace_status_names.name(s);
 }

@@ -24,6 +24,7 @@ inline constexpr auto role_names = enum_table<role>({{role::reader, "reader"},
                                                      {role::manager, "manager"},
                                                      {role::expert, "expert"},
                                                      {role::administrator, "administrator"}});
+/// The name of a role; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(role r) noexcept { return role_names.name(r); }
 
 /// A set of roles.

@@ -33,6 +33,7 @@ enum class name_state : std::uint8_t { reserved = 1, active = 2, withdrawn = 3 }
 /// Their names.
 inline constexpr auto name_state_names = enum_table<name_state>(
     {{name_state::reserved, "reserved"}, {name_state::active, "active"}, {name_state::withdrawn, "withdrawn"}});
+/// The name of a name state; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(name_state s) noexcept { return name_state_names.name(s); }
 
 /// One place where the resource is.

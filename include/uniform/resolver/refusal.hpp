@@ -51,8 +51,10 @@ template <class T>
 
 // Rules of problems that occur in several operations.
 
+/// The rule of unknown_name.
 inline constexpr std::string_view valid_but_nonexistent =
     "RFC 2483 section 4.1: syntactically valid but does not exist";
+/// The rule of a name for which a service has no result.
 inline constexpr std::string_view no_available_output = "RFC 2483 section 4.1: exists but there is no available output";
 /// Of several requests for one NID exactly one is registered.
 inline constexpr std::string_view registered_once = "RFC 8141 section 5.1 (1)";

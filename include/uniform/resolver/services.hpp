@@ -27,6 +27,7 @@ inline constexpr auto service_names = enum_table<service>({{service::i2l, "I2L"}
                                                            {service::i2n, "I2N"},
                                                            {service::i2ns, "I2Ns"},
                                                            {service::equal, "I=I"}});
+/// The name of a service; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(service s) noexcept { return service_names.name(s); }
 
 /// A requested service. RFC 2169 has mnemonics for names ("N2L") and for locators ("L2Ls").

@@ -34,6 +34,7 @@ enum class bulk_format : std::uint8_t { ndjson, csv };
 /// Their names.
 inline constexpr auto bulk_format_names =
     enum_table<bulk_format>({{bulk_format::ndjson, "ndjson"}, {bulk_format::csv, "csv"}});
+/// The name of a bulk format; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(bulk_format f) noexcept { return bulk_format_names.name(f); }
 
 inline constexpr std::size_t longest_line = std::size_t{1} << 20U; ///< bytes; a CSV record may have several lines

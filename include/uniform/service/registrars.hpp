@@ -27,6 +27,7 @@ enum class registrar_state : std::uint8_t { active, ended };
 /// Their names.
 inline constexpr auto registrar_state_names =
     enum_table<registrar_state>({{registrar_state::active, "active"}, {registrar_state::ended, "ended"}});
+/// The name of a registrar state; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(registrar_state s) noexcept { return registrar_state_names.name(s); }
 
 /// A registrar.

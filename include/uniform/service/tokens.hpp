@@ -32,6 +32,7 @@ enum class token_state : std::uint8_t { active, expired, revoked };
 /// Their names.
 inline constexpr auto token_state_names = enum_table<token_state>(
     {{token_state::active, "active"}, {token_state::expired, "expired"}, {token_state::revoked, "revoked"}});
+/// The name of a token state; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(token_state s) noexcept { return token_state_names.name(s); }
 
 /// A token, without its secret.

@@ -34,6 +34,7 @@ inline constexpr auto transfer_state_names = enum_table<transfer_state>({{transf
                                                                          {transfer_state::accepted, "accepted"},
                                                                          {transfer_state::refused, "refused"},
                                                                          {transfer_state::withdrawn, "withdrawn"}});
+/// The name of a transfer state; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(transfer_state s) noexcept { return transfer_state_names.name(s); }
 
 /// A request to move a prefix to another registrar.
@@ -70,6 +71,7 @@ inline constexpr auto transfer_decision_names =
     enum_table<transfer_decision>({{transfer_decision::accept, "accept"},
                                    {transfer_decision::refuse, "refuse"},
                                    {transfer_decision::withdraw, "withdraw"}});
+/// The name of a transfer decision; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(transfer_decision s) noexcept {
     return transfer_decision_names.name(s);
 }
