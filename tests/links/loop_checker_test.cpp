@@ -170,7 +170,7 @@ protected:
                                             {"links.host_delay", "0"},
                                             {"links.allow_private", "true"}}});
         if (!c) {
-            for (const auto &p : c.error()) ADD_FAILURE() << p.where << ": " << p.says;
+            for (const auto &p : c.error()) ADD_FAILURE() << p.where << ": " << p.detail;
             return nullptr;
         }
         return server::start(c->values, [](std::string_view) {});
