@@ -105,6 +105,8 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     if (!target.starts_with('/')) target = '/' + target;
     e.url(plan, plan.scheme, target);
     e.set(CURLOPT_PATH_AS_IS, 1L);
+    // libcurl 8 leaves out the "?" of an empty query. A proxy needs the whole URL, which libcurl writes.
+    if (!t.options.environment_proxy) e.set(CURLOPT_REQUEST_TARGET, target);
     e.set(CURLOPT_HTTPGET, 1L);
     e.set(CURLOPT_USERAGENT, t.options.user_agent.empty() ? "uniform/" + std::string{version} : t.options.user_agent);
     if (t.options.environment_proxy) e.set(CURLOPT_PROXY, static_cast<const char *>(nullptr));
@@ -120,12 +122,12 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     }
     // A transfer that the sink stopped still has a response.
     if (code != CURLE_OK && (code != CURLE_WRITE_ERROR || a.good())) {
-        curl_off_t first_byte = 0; // microseconds until then
-        curl_easy_getinfo(e.get(), CURLINFO_STARTTRANSFER_TIME_T, &first_byte);
-        if (first_byte > 0 && t.received() == 0 && is_too_long(code)) {
+        long sent = 0; // bytes of the request: what fails later is the response
+        curl_easy_getinfo(e.get(), CURLINFO_REQUEST_SIZE, &sent);
+        if (sent > 0 && t.received() == 0 && is_too_long(code)) {
             return std::unexpected{t.failed(access_problem::bad_answer, "an unterminated header line", a.status)};
         }
-        if (first_byte > 0 && code == CURLE_UNSUPPORTED_PROTOCOL) {
+        if (sent > 0 && code == CURLE_UNSUPPORTED_PROTOCOL) {
             return std::unexpected{t.failed(access_problem::bad_answer, "a response that is not HTTP")};
         }
         access_failure f = e.explain(code);

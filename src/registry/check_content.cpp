@@ -291,7 +291,7 @@ std::string_view nid_of(const namespace_template &t) noexcept {
     return std::string_view{e->text}.substr(0, e->text.find('\n'));
 }
 
-std::string no_answer(field f, std::string_view text, std::uint64_t version) {
+std::string no_response(field f, std::string_view text, std::uint64_t version) {
     const bool one_line = text.find('\n') == std::string_view::npos; // and then a short one
     std::string quoted = one_line ? concat({"\"", ascii::trim(text), "\" is not an answer"}) : "this is not an answer";
     switch (f) {

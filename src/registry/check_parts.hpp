@@ -74,7 +74,7 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 [[nodiscard]] bool says_unspecified(std::string_view text);
 
 // Why the whole text is not an answer to what the field requires; "" if it may be one, which check_content examines.
-[[nodiscard]] std::string no_answer(field f, std::string_view text, std::uint64_t version);
+[[nodiscard]] std::string no_response(field f, std::string_view text, std::uint64_t version);
 
 // What Appendix A and 6.4 require of the content of one field that is present and not empty.
 void check_content(findings_of &out, const entry &e, const check_options &options);

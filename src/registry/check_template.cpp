@@ -70,7 +70,7 @@ bool check_filled_in(findings_of &out, const entry &e) {
     const bool known = e.id && find_rule(out.of(), *e.id) != nullptr;
     const std::uint64_t version = version_number(out.document());
     if (std::string why =
-            known ? no_answer(*e.id, e.text, version) : std::string{is_filler(e.text) ? "this is a placeholder" : ""};
+            known ? no_response(*e.id, e.text, version) : std::string{is_filler(e.text) ? "this is a placeholder" : ""};
         !why.empty()) {
         const bool asked_for =
             known && *e.id != field::additional_information && (*e.id != field::revision_information || version >= 2);

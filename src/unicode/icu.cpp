@@ -119,6 +119,14 @@ public:
             forms.why_not = idn2_strerror(code);
             return forms;
         }
+        // What UTS 46 maps may become a delimiter: U+2100 is "a/c". RFC 5890 2.3.2.1: an A-label is an LDH label.
+        const std::string_view mapped{ascii.get()};
+        const auto wrong = std::ranges::find_if_not(mapped, [](char c) { return ascii::is_alnum(c) || c == '-'; });
+        if (wrong != mapped.end()) {
+            forms.why_not =
+                "it is mapped to \"" + std::string{mapped} + "\", and \"" + *wrong + "\" is no letter, digit or hyphen";
+            return forms;
+        }
         forms.ascii = ascii.get();
         forms.unicode = unicode.get();
         // An A-label must be what its U-label becomes (RFC 5890 2.3.2.1).
@@ -150,6 +158,7 @@ private:
                 out += static_cast<char>(c);
                 continue;
             }
+            if (u_charType(c) == U_FORMAT_CHAR) return {}; // invisible, which is another finding; ICU 74 drops it
             std::string one;
             icu::UnicodeString{c}.toUTF8String(one);
             std::array<char, 64> skeleton{};

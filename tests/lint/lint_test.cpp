@@ -182,8 +182,7 @@ const lint_row rows[]{
     {"RFC 8141: a name", "urn:isbn:9789510184356", ""},
     {"RFC 8141 2", "urn:a:b", "scheme-rules", ":"},
     // texts that are not valid
-    {"RFC 3986 7.3", "http://h.example\\@evil.example/", "backslash", "\\", "http://h.example/@evil.example/",
-     "different host"},
+    {"RFC 3986 7.3", "http://h.example\\@evil.example/", "backslash", "\\", "", "different host"},
     {"RFC 3986 7.3", "http://h.example/a\\b", "backslash", "\\", "http://h.example/a/b"},
     {"RFC 3986 7.3: elsewhere it is data", "urn:example:a\\b", "backslash", "\\", "urn:example:a%5Cb"},
     {"RFC 3986 C", "http://h.example/a b", "white-space", " ", "http://h.example/a%20b"},

@@ -52,6 +52,24 @@ const lint_row rows[]{
     {"RFC 3987 8: a language", "http://h.example/caf%C3%A9/na%C3%AFve", ""},
     {"RFC 3987 8: a language", "http://h.example/%E6%97%A5%E6%9C%AC%E8%AA%9Eabc", ""},
     {"RFC 3987 8: a language", "http://h.example/%D8%B3%D9%84%D8%A7%D9%85", ""},
+    {"RFC 5890 2.3.2.1: mapped to a delimiter", "http://evil.c\xE2\x84\x80.example/", "idna-invalid",
+     "evil.c\xE2\x84\x80.example", "", "is mapped to \"ca/c\", and \"/\""},
+    {"RFC 5890 2.3.2.1: mapped to a delimiter", "http://evil.c\xE2\x84\x80.example/", "non-ascii", "\xE2\x84\x80", ""},
+    {"RFC 5890 2.3.2.1: mapped to a delimiter",
+     "http://www.example.com\xEF\xBC\x8F"
+     "evil.example/",
+     "idna-invalid",
+     "www.example.com\xEF\xBC\x8F"
+     "evil.example",
+     "", "\"com/evil\""},
+    {"RFC 5890 2.3.2.1: mapped to a delimiter",
+     "http://www.example.com\xEF\xBC\x8F"
+     "evil.example/",
+     "non-ascii", "\xEF\xBC\x8F", ""},
+    {"RFC 5890 2.3.2.1: mapped to a delimiter",
+     "http://www.example.com\xEF\xBC\xA0"
+     "evil.example/",
+     "non-ascii", "\xEF\xBC\xA0", ""},
     {"RFC 3986 7.4: mapped digits", "http://\xE2\x91\xA0\xE2\x91\xA1\xE2\x91\xA6.0.0.1/", "rare-ipv4",
      "\xE2\x91\xA0\xE2\x91\xA1\xE2\x91\xA6.0.0.1", "http://127.0.0.1/"},
 };

@@ -183,7 +183,7 @@ int zone(const service_options &o) {
     try {
         const http::api_response response = call->api().call({.path = "/api/v1/zone"});
         return response.status == 200 ? print_all(response.body) : call->report(response);
-    } catch (const http::no_answer &e) {
+    } catch (const http::no_response &e) {
         return fail(exit_io, e.what());
     }
 }
@@ -194,7 +194,7 @@ int available(const plain_options &o) {
     http::api_response answer;
     try {
         answer = call->api().call({.path = "/api/v1/nids/" + http::path_segment(o.arguments[0])});
-    } catch (const http::no_answer &e) {
+    } catch (const http::no_response &e) {
         return fail(exit_io, e.what());
     }
     if (answer.status >= 300) return call->report(answer, o.arguments[0]);

@@ -141,7 +141,7 @@ int submit(const submit_options &o) {
         // The draft is an intermediate state: only the submission is shown, and the secret.
         try {
             opened = call->api().call(new_request(o, *text));
-        } catch (const http::no_answer &e) {
+        } catch (const http::no_response &e) {
             return fail(exit_io, e.what());
         }
         if (opened.status >= 300) return call->report(opened);
@@ -203,7 +203,7 @@ int show_template(const request_options &o) {
     http::api_response answer;
     try {
         answer = call->api().call({.path = path_of(o.arguments[0], more), .fields = std::move(fields)});
-    } catch (const http::no_answer &e) {
+    } catch (const http::no_response &e) {
         return fail(exit_io, e.what());
     }
     if (answer.status >= 300) return call->report(answer);

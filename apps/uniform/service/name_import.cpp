@@ -217,7 +217,7 @@ int import_names(const import_options &o) {
                 lines.take(part);
                 return true;
             });
-    } catch (const std::runtime_error &e) { // stop, and http::no_answer
+    } catch (const std::runtime_error &e) { // stop, and http::no_response
         progress.clear();
         const int code = fail(exit_io, e.what());
         if (!id.empty())

@@ -126,7 +126,7 @@ std::expected<service_call, int> service_call::open(const service_options &o) {
         return out;
     } catch (const store::failure &e) {
         return std::unexpected{fail(exit_io, e.what())};
-    } catch (const http::no_answer &e) {
+    } catch (const http::no_response &e) {
         return std::unexpected{fail(o.server ? exit_usage : exit_io, e.what())};
     }
 }
@@ -136,7 +136,7 @@ int service_call::run(const http::api_request &r, const std::function<void(const
     http::api_response answer;
     try {
         answer = api_->call(r);
-    } catch (const http::no_answer &e) {
+    } catch (const http::no_response &e) {
         return fail(exit_io, e.what());
     }
     if (answer.status >= 300) {
@@ -166,7 +166,7 @@ int service_call::get(std::string path, json::value &body, std::string &etag, bo
     http::api_response answer;
     try {
         answer = api_->call({.path = std::move(path)});
-    } catch (const http::no_answer &e) {
+    } catch (const http::no_response &e) {
         return fail(exit_io, e.what());
     }
     if (absent && answer.status == 404) {
@@ -190,7 +190,7 @@ int service_call::list(const std::string &path, const std::function<void(const j
             std::string page = path;
             if (!cursor.empty()) page += (page.contains('?') ? "&after=" : "?after=") + http::path_segment(cursor);
             answer = api_->call({.path = std::move(page), .fields = fields});
-        } catch (const http::no_answer &e) {
+        } catch (const http::no_response &e) {
             return fail(exit_io, e.what());
         }
         if (answer.status >= 300) return report(answer);

@@ -36,7 +36,7 @@ struct api_response {
 };
 
 /// No answer: the service cannot be reached, breaks off, or answers what is no HTTP.
-class no_answer : public std::runtime_error {
+class no_response : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
@@ -53,14 +53,14 @@ public:
         unsigned tries = 4; ///< of a request that may be repeated: no answer, or 429 or 503; waiting longer each time
         std::size_t answer_limit = std::size_t{64} << 20U; ///< of call()
     };
-    /// A service at an http(s) URL. Throws no_answer when that is no such URL.
+    /// A service at an http(s) URL. Throws no_response when that is no such URL.
     [[nodiscard]] static std::unique_ptr<api_client> remote(std::string_view url, const remote_options &o);
     /// The handlers of the service, in this process, on an open store; `who` asks. All of them outlive the client.
     [[nodiscard]] static std::unique_ptr<api_client> local(store::store &s, const settings &settings,
                                                            const resolver::principal &who);
     virtual ~api_client() = default;
 
-    /// Throws no_answer; store::failure never: it is an answer 503 or 500, as it is from a service.
+    /// Throws no_response; store::failure never: it is an answer 503 or 500, as it is from a service.
     /// A request is sent again when that cannot do harm: GET, HEAD, PUT, DELETE, and anything with an Idempotency-Key.
     [[nodiscard]] virtual api_response call(const api_request &r) = 0;
 

@@ -98,17 +98,17 @@ class remote_client final : public api_client {
 public:
     remote_client(std::string_view url, const remote_options &o) : base_(url), options_(o) {
         static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-        if (!ready) throw no_answer("libcurl cannot start");
+        if (!ready) throw no_response("libcurl cannot start");
         const auto parsed = parse_uri(base_);
         if (!parsed)
-            throw no_answer("\"" + base_ + "\" is not the URL of a service: " + message(parsed.error(), base_));
+            throw no_response("\"" + base_ + "\" is not the URL of a service: " + message(parsed.error(), base_));
         const std::string_view scheme = parsed->scheme();
         const auto is = [&](std::string_view name) { return ascii::equal_ignoring_case(scheme, name); };
-        if (!is("http") && !is("https")) throw no_answer("\"" + base_ + "\" is no http or https URL");
-        if (parsed->query() || parsed->fragment()) throw no_answer("\"" + base_ + "\" has a query or a fragment");
+        if (!is("http") && !is("https")) throw no_response("\"" + base_ + "\" is no http or https URL");
+        if (parsed->query() || parsed->fragment()) throw no_response("\"" + base_ + "\" has a query or a fragment");
         while (base_.ends_with('/')) base_.pop_back();
         handle_ = curl_easy_init();
-        if (!handle_) throw no_answer("libcurl cannot start");
+        if (!handle_) throw no_response("libcurl cannot start");
     }
     ~remote_client() override { curl_easy_cleanup(handle_); }
     remote_client(const remote_client &) = delete;
@@ -123,7 +123,7 @@ public:
             try {
                 perform(r, t);
                 if (last || (t.answer.status != 503 && t.answer.status != 429)) return std::move(t.answer);
-            } catch (const no_answer &) {
+            } catch (const no_response &) {
                 if (last || t.for_good) throw;
             }
             std::this_thread::sleep_for(std::max(wait, asked_to_wait(t.answer)) + jitter(wait));
@@ -216,7 +216,7 @@ private:
         if (code != CURLE_OK) {
             t.for_good = code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
             const std::string reason = !t.why.empty() ? t.why : says[0] ? says.c_str() : curl_easy_strerror(code);
-            throw no_answer("no response from " + base_ + ": " + reason);
+            throw no_response("no response from " + base_ + ": " + reason);
         }
         long status = 0;
         curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);
@@ -225,7 +225,7 @@ private:
 
     template <class T>
     void set(CURLoption option, T value) {
-        if (curl_easy_setopt(handle_, option, value) != CURLE_OK) throw no_answer("libcurl lacks what is needed");
+        if (curl_easy_setopt(handle_, option, value) != CURLE_OK) throw no_response("libcurl lacks what is needed");
     }
 
     std::string base_;

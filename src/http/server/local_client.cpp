@@ -96,9 +96,9 @@ private:
             if (!router_.handle(e)) e.send(to_response({.type = resolver::problem_type::not_found}, request));
         } catch (const exchange_aborted &) {
             e.rethrow();
-            throw no_answer("ended here");
+            throw no_response("ended here");
         } catch (const store::failure &f) { // after the response began
-            throw no_answer(f.what());
+            throw no_response(f.what());
         }
         return e.take();
     }

@@ -59,6 +59,12 @@ read<std::uint64_t> in_range(const setting &s, std::uint64_t value) {
     return value;
 }
 
+std::string unknown_setting(const std::string &name) {
+    const std::string similar = suggestion(name, names([](const setting &s) { return std::string{s.name}; }));
+    return "unknown setting \"" + name + '"' +
+           (similar.empty() ? "; `uniform config reference` lists the settings" : similar);
+}
+
 read<std::uint64_t> number_of(const setting &s, std::string_view text) {
     std::uint64_t value = 0;
     const char *const end = text.data() + text.size();
@@ -266,10 +272,7 @@ private:
                 const std::string full = name + "." + std::string{key.str()};
                 const setting *s = find_setting(full);
                 if (s == nullptr) {
-                    complain(place_of(key.source()),
-                             "unknown setting \"" + full + '"' + suggestion(full, names([](const setting &known_one) {
-                                                                                return std::string{known_one.name};
-                                                                            })));
+                    complain(place_of(key.source()), unknown_setting(full));
                 } else if (auto done = put_toml(*s, result_.values, value); !done) {
                     complain(place_of(value.source()), full + " " + hidden(*s, done.error()));
                 } else {
@@ -311,9 +314,7 @@ private:
     void flag(const std::string &name, const std::string &value) {
         const setting *s = find_setting(name);
         if (s == nullptr) {
-            complain("--set " + name, "unknown setting \"" + name + '"' + suggestion(name, names([](const setting &k) {
-                                                                                         return std::string{k.name};
-                                                                                     })));
+            complain("--set " + name, unknown_setting(name));
             return;
         }
         text(s, "--set " + name, value, setting_source::flag);

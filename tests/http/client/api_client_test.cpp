@@ -66,7 +66,7 @@ struct running {
 TEST(api_client, what_is_no_url_of_a_service) {
     for (const char *const url :
          {"", "127.0.0.1:8141", "ftp://a/", "http://a/?q", "http://a/#f", "http://a b/", "urn:example:a"})
-        EXPECT_THROW((void)api_client::remote(url, {}), no_answer) << url;
+        EXPECT_THROW((void)api_client::remote(url, {}), no_response) << url;
     EXPECT_NO_THROW((void)api_client::remote("HTTPS://names.example.org/base/", {}));
 }
 
@@ -144,25 +144,25 @@ TEST(api_client, no_service_listens) {
         const running<by_path> s;
         url = "http://127.0.0.1:" + std::to_string(s.e->port());
     }
-    EXPECT_THROW((void)api_client::remote(url, {.tries = 1})->call({.path = "/"}), no_answer);
+    EXPECT_THROW((void)api_client::remote(url, {.tries = 1})->call({.path = "/"}), no_response);
 }
 
 TEST(api_client, half_an_answer_is_none) {
     const running<by_path> s;
-    EXPECT_THROW((void)s.client({.tries = 1})->call({.path = "/half"}), no_answer);
+    EXPECT_THROW((void)s.client({.tries = 1})->call({.path = "/half"}), no_response);
     std::string got;
     EXPECT_THROW((void)s.client()->stream({.path = "/half"}, nullptr,
                                           [&](std::string_view part) {
                                               got += part;
                                               return true;
                                           }),
-                 no_answer);
+                 no_response);
     EXPECT_EQ(got, "the first half");
 }
 
 TEST(api_client, an_answer_that_is_too_long) {
     const running<by_path> s;
-    EXPECT_THROW((void)s.client({.tries = 1, .answer_limit = 999'999})->call({.path = "/large"}), no_answer);
+    EXPECT_THROW((void)s.client({.tries = 1, .answer_limit = 999'999})->call({.path = "/large"}), no_response);
     EXPECT_EQ(s.client({.answer_limit = 1'000'000})->call({.path = "/large"}).body.size(), 1'000'000U);
 }
 
@@ -207,7 +207,7 @@ TEST(api_client, a_problem_goes_to_the_body_not_to_the_sink) {
 TEST(api_client, a_sink_that_has_enough_and_one_that_throws) {
     const running<by_path> s;
     EXPECT_THROW((void)s.client()->stream({.path = "/endless"}, nullptr, [](std::string_view) { return false; }),
-                 no_answer);
+                 no_response);
     EXPECT_THROW((void)s.client()->stream({.path = "/large"}, nullptr,
                                           [](std::string_view) -> bool { throw std::domain_error("mine"); }),
                  std::domain_error);
@@ -261,7 +261,7 @@ TEST(api_client, a_store_here) {
                                  [](std::string_view) -> bool { throw std::domain_error("mine"); }),
                  std::domain_error);
     EXPECT_THROW((void)c->stream({.path = "/api/v1/export"}, nullptr, [](std::string_view) { return false; }),
-                 no_answer);
+                 no_response);
 }
 
 } // namespace
