@@ -1,7 +1,10 @@
 // http and https: one request for each plan. Redirects are not libcurl's: each target is planned again, so that the
 // checks of the draft's section 6 apply to it as well.
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
@@ -16,6 +19,7 @@ namespace uniform::access {
 namespace {
 
 constexpr std::size_t most_header_bytes = std::size_t{256} * 1024; // libcurl itself takes 300
+constexpr std::size_t most_header_lines = 4000;                    // libcurl 8 takes 5000
 
 struct answer {
     transfer *run = nullptr;
@@ -26,6 +30,7 @@ struct answer {
     bool has_location = false;
     std::string content_type{};
     std::size_t header_bytes = 0;
+    std::size_t header_lines = 0;
 
     [[nodiscard]] bool good() const noexcept { return status >= 200 && status < 300; }
 };
@@ -43,6 +48,10 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
     a.header_bytes += size;
     if (a.header_bytes > most_header_bytes) {
         a.run->failure = a.run->failed(access_problem::bad_answer, "more than 256 kilobytes of header fields");
+        return 0;
+    }
+    if (++a.header_lines > most_header_lines) {
+        a.run->failure = a.run->failed(access_problem::bad_answer, "more than 4000 header fields");
         return 0;
     }
     if (line.starts_with("HTTP/")) {
@@ -71,6 +80,15 @@ std::size_t read_body(char *data, std::size_t, std::size_t size, void *user) {
         if (whole >= 0 && !a.run->announce(static_cast<std::uint64_t>(whole))) return CURL_WRITEFUNC_ERROR;
     }
     return a.run->deliver({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+}
+
+// Whether the environment names a proxy for http (curl(1), "Environment").
+bool has_environment_proxy() {
+    return std::ranges::any_of(std::initializer_list<const char *>{"http_proxy", "all_proxy", "ALL_PROXY"},
+                               [](const char *name) {
+                                   const char *const value = std::getenv(name);
+                                   return value != nullptr && *value != '\0';
+                               });
 }
 
 // libcurl takes lines of up to CURL_MAX_HTTP_HEADER bytes, and calls more than that a lack of memory until 8.6.
@@ -106,7 +124,9 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     e.url(plan, plan.scheme, target);
     e.set(CURLOPT_PATH_AS_IS, 1L);
     // libcurl 8 leaves out the "?" of an empty query. A proxy needs the whole URL, which libcurl writes.
-    if (!t.options.environment_proxy) e.set(CURLOPT_REQUEST_TARGET, target);
+    if (!(t.options.environment_proxy && plan.scheme == "http" && has_environment_proxy())) {
+        e.set(CURLOPT_REQUEST_TARGET, target);
+    }
     e.set(CURLOPT_HTTPGET, 1L);
     e.set(CURLOPT_USERAGENT, t.options.user_agent.empty() ? "uniform/" + std::string{version} : t.options.user_agent);
     if (t.options.environment_proxy) e.set(CURLOPT_PROXY, static_cast<const char *>(nullptr));

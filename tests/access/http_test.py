@@ -178,7 +178,9 @@ class Http(Case):
             return script
         for begin, unit, says in ((b"HTTP/1.1 200 OK\r\nTide: ", b"x" * 10000, "an unterminated header line"),
                                   (b"HTTP/1.1 200 ", b"x" * 10000, "an unterminated header line"),
-                                  (b"HTTP/1.1 200 OK\r\n", b"Tide: high\r\n" * 1000, "more than 256 kilobytes of header fields")):
+                                  (b"HTTP/1.1 200 OK\r\n", b"Tide: high\r\n" * 1000, "more than 4000 header fields"),
+                                  (b"HTTP/1.1 200 OK\r\n", b"Tide: " + b"x" * 10000 + b"\r\n",
+                                   "more than 256 kilobytes of header fields")):
             recorder = self.record(endless(begin, unit))
             self.bad(get(f"http://127.0.0.1:{recorder.port}/"), "^uniform: http://127[^ ]*: .*" + says)
 
