@@ -19,7 +19,7 @@ namespace uniform::access {
 namespace {
 
 constexpr std::size_t most_header_bytes = std::size_t{256} * 1024; // libcurl itself takes 300
-constexpr std::size_t most_header_lines = 4000;                    // libcurl 8 takes 5000
+constexpr std::size_t most_header_lines = 4000;                    // libcurl 8.14 takes 5000
 
 struct answer {
     transfer *run = nullptr;
@@ -123,7 +123,7 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     if (!target.starts_with('/')) target = '/' + target;
     e.url(plan, plan.scheme, target);
     e.set(CURLOPT_PATH_AS_IS, 1L);
-    // libcurl 8 leaves out the "?" of an empty query. A proxy needs the whole URL, which libcurl writes.
+    // libcurl 8.14 leaves out the "?" of an empty query. A proxy needs the whole URL, which libcurl writes.
     if (!(t.options.environment_proxy && plan.scheme == "http" && has_environment_proxy())) {
         e.set(CURLOPT_REQUEST_TARGET, target);
     }

@@ -193,8 +193,8 @@ private:
         return begin;
     }
 
-    // The first member whose name an earlier one has. Each object of the text has a part in the table's cost that its
-    // own names pay for.
+    // The first member whose name an earlier one has. The table is as large as the object, so that all tables together
+    // cost time linear in the text.
     std::size_t repeated() {
         const object &all = open_.back().at->members();
         if (all.size() <= few) return none;

@@ -96,22 +96,25 @@ bool is_worse(const pass &after, const pass &before) {
     });
 }
 
-// The host that a strict client looks up; nullopt for one that IDNA rejects. White space is dropped (RFC 3986
-// Appendix C).
+// The host that a strict client looks up (RFC 3986 section 3.2.2); nullopt for one that IDNA rejects (RFC 5891 section
+// 5.4). White space is dropped (RFC 3986 Appendix C), and rare forms of addresses are addresses (section 7.4).
 std::optional<std::string> looked_up(pass &p) {
     std::string name = is_ascii(p.host) ? p.host : p.ascii_host();
     if (name.empty()) return std::nullopt;
-    std::erase_if(name, [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
+    std::erase_if(name, ascii::is_space);
     if (const auto address = rare_address(name)) return to_string(*address);
     return ascii::lower_copy(name);
 }
 
 // A safer form with another host would be an attack itself. A text without a host may get one; without a Unicode
 // library only characters that are invisible are removed from hosts beyond US-ASCII.
+bool has_same_host(pass &before, pass &after) {
+    if (before.host.empty() || (!is_ascii(before.host) && before.options.unicode == nullptr)) return true;
+    const auto host = looked_up(before);
+    return host && looked_up(after) == host;
+}
+
 void add_safer(std::vector<lint_finding> &findings, pass &p) {
-    const bool has_known_host = !p.host.empty() && (is_ascii(p.host) || p.options.unicode != nullptr);
-    const std::optional<std::string> host = has_known_host ? looked_up(p) : std::nullopt;
-    if (has_known_host && !host) return;
     std::array<bool, check_count> done{};
     for (const lint_finding &f : findings) {
         if (std::exchange(done[static_cast<std::size_t>(f.check)], true)) continue;
@@ -123,7 +126,7 @@ void add_safer(std::vector<lint_finding> &findings, pass &p) {
         pass again{*candidate, p.options};
         run_checks(again);
         if (again.has(c) || is_worse(again, p)) continue; // not safer after all
-        if (has_known_host && looked_up(again) != host) continue;
+        if (!has_same_host(p, again)) continue;
         for (lint_finding &same : findings) {
             if (same.check == c) same.safer = candidate;
         }

@@ -158,7 +158,8 @@ private:
                 out += static_cast<char>(c);
                 continue;
             }
-            if (u_charType(c) == U_FORMAT_CHAR) return {}; // invisible, which is another finding; ICU 74 drops it
+            if (u_charType(c) == U_FORMAT_CHAR)
+                return {}; // invisible, which is another finding; ICU 76 drops it, 72 keeps it
             std::string one;
             icu::UnicodeString{c}.toUTF8String(one);
             std::array<char, 64> skeleton{};

@@ -35,7 +35,7 @@ struct api_response {
     [[nodiscard]] std::string_view value(std::string_view name) const noexcept;
 };
 
-/// No answer: the service cannot be reached, breaks off, or answers what is no HTTP.
+/// The service cannot be reached, ends the connection early, or sends what is no HTTP.
 class no_response : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

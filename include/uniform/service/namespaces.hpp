@@ -41,7 +41,7 @@ struct namespace_entry {
 /// "add_with", because a namespace is permanent.
 [[nodiscard]] resolver::problem namespace_not_managed(std::string_view nid, std::string_view similar = {});
 /// The NID that differs least from this one, of a namespace that is managed here or registered with IANA; empty if none
-/// is similar. Looks at all of them.
+/// is similar. Looks at up to 50 managed ones with the same first letter, and at all of IANA's.
 [[nodiscard]] std::string similar_namespace(store::reading &r, std::string_view nid);
 
 /// The same as find_namespace(), or the problem not_found.

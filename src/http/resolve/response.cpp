@@ -73,16 +73,10 @@ std::vector<std::string> urls_of(const description_list &l) {
 
 void add_common_fields(response &out, std::span<const resolver::correction> corrections) {
     for (const common_field &f : common_fields) {
-        if (std::string value = f.value(corrections); !value.empty())
-            out.fields.emplace_back(f.row.name, std::move(value));
-    }
-}
-
-void complete_common_fields(response &out) {
-    for (const common_field &f : common_fields) {
         const auto has_its_name = [&](const auto &field) { return field.first == f.row.name; };
         if (std::ranges::any_of(out.fields, has_its_name)) continue;
-        if (std::string value = f.value({}); !value.empty()) out.fields.emplace_back(f.row.name, std::move(value));
+        if (std::string value = f.value(corrections); !value.empty())
+            out.fields.emplace_back(f.row.name, std::move(value));
     }
 }
 
@@ -162,7 +156,7 @@ response response_of(const resolution &r, const request &q, const own_url &own) 
 response response_of(const problem &p, const request &q) {
     response out = to_response(p, q);
     out.fields.emplace_back("Cache-Control", "no-store");
-    add_common_fields(out, {});
+    add_common_fields(out);
     return out;
 }
 

@@ -19,10 +19,9 @@
 
 namespace uniform::http {
 
-/// Adds the header fields that every response of the resolver has: the table in response_fields.hpp.
-void add_common_fields(response &out, std::span<const resolver::correction> corrections);
-/// The same for a response that was made without a name, by the router: those that are missing.
-void complete_common_fields(response &out);
+/// Adds the header fields that every response of the resolver has, those that it does not have yet: the table in
+/// response_fields.hpp. The router adds them to its own responses, which are about no name.
+void add_common_fields(response &out, std::span<const resolver::correction> corrections = {});
 
 /// What the redirects of many names have in common: all of the response but Location.
 struct redirect_template {

@@ -10,12 +10,16 @@
 namespace uniform::http {
 
 std::span<const router::table> all_routes() {
-    static const std::array all{
-        router::table{names_routes()},        router::table{resolution_routes(), complete_common_fields},
-        router::table{registration_routes()}, router::table{namespaces_routes()},
-        router::table{registrars_routes()},   router::table{tokens_routes()},
-        router::table{history_routes()},      router::table{operation_routes()},
-        router::table{harvest_routes()},      router::table{description_routes()}};
+    static const std::array all{router::table{names_routes()},
+                                router::table{resolution_routes(), [](response &r) { add_common_fields(r); }},
+                                router::table{registration_routes()},
+                                router::table{namespaces_routes()},
+                                router::table{registrars_routes()},
+                                router::table{tokens_routes()},
+                                router::table{history_routes()},
+                                router::table{operation_routes()},
+                                router::table{harvest_routes()},
+                                router::table{description_routes()}};
     return all;
 }
 

@@ -18,27 +18,6 @@ namespace {
 
 using resolver::problem_type;
 
-constexpr std::string_view phrase(int status) noexcept {
-    switch (status) {
-    case 405:
-        return "Method Not Allowed";
-    case 408:
-        return "Request Timeout";
-    case 414:
-        return "URI Too Long";
-    case 417:
-        return "Expectation Failed";
-    case 431:
-        return "Request Header Fields Too Large";
-    case 501:
-        return "Not Implemented";
-    case 505:
-        return "HTTP Version Not Supported";
-    default:
-        return "Error";
-    }
-}
-
 // The problem types that are the only ones with their status.
 std::optional<problem_type> type_of(int status) noexcept {
     switch (status) {
@@ -152,7 +131,10 @@ response dispatcher::error_response(int status, std::string_view why, std::strin
             r.body = resolver::to_json({.type = *type, .detail = std::string{why}}, instance);
         } else { // RFC 9457 section 4.2.1: "about:blank", if the status is all the information
             json::writer w{r.body};
-            w.begin_object().member("type", "about:blank").member("title", phrase(status)).member("status", status);
+            w.begin_object()
+                .member("type", "about:blank")
+                .member("title", reason_phrase(status))
+                .member("status", status);
             w.member("detail", why).member_if("instance", instance).end_object();
         }
         r.fields = {{"Content-Type", "application/problem+json"}, {"Cache-Control", "no-store"}};
