@@ -69,8 +69,9 @@ public:
         const std::lock_guard lock(stopping_);
         if (stopped_) return finished_;
         stopped_ = true;
-        listener_->stop();
+        // In this order: when no connection is accepted any more, every response already says that it is the last.
         for (auto &w : workers_) w->drain();
+        listener_->stop();
         wait_for_none(std::chrono::steady_clock::now() + options_.drain_time);
         for (auto &w : workers_) w->close_all();
         const moment last = std::chrono::steady_clock::now() + grace;

@@ -178,9 +178,9 @@ void worker::wake(std::shared_ptr<pending> p) {
 }
 
 void worker::drain() {
+    draining = true;
     asio::post(loop_->io, [this] {
         look_at_clock();
-        draining = true;
         timers.each([this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.drain(); }); });
     });
 }

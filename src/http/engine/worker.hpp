@@ -97,8 +97,8 @@ public:
     lanes &threads;
     ledger &counts;
     const unsigned index;
-    bool draining = false;
-    std::size_t bodies = 0; ///< bytes of bodies that are being read as a whole, or wait for their response
+    std::atomic<bool> draining = false; ///< each response is the last of its connection
+    std::size_t bodies = 0;             ///< bytes of bodies that are being read as a whole, or wait for their response
     wheel timers;
     moment now;
     std::string out; ///< responses that are being sent; empty between two connections
