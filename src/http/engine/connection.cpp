@@ -265,7 +265,7 @@ void connection::take(std::string_view text) {
     r.id = h.id.empty() ? w.next_id() : h.id;
     r.scheme = io_.encrypted() ? "https" : "http";
     r.minor_version = h.minor_version;
-    if (w.draining) h.keep_alive = false;
+    if (w.is_draining()) h.keep_alive = false;
     if (h.method == "CONNECT") { // RFC 9110 9.3.6: only for proxies
         refuse({501, "this server is not a proxy"}, &r);
         return;
@@ -349,7 +349,7 @@ void connection::complete(const pending::out &o) {
     continue_ = false;
     state_ = state::reading;
     fresh_ = !in_.empty();
-    ending_ = o.close || worker_.draining;
+    ending_ = o.close || worker_.is_draining();
     wait_for_request();
 }
 
@@ -437,7 +437,6 @@ void connection::late() {
 
 void connection::drain() {
     if (state_ == state::handshake) close();
-    if (pending_ != nullptr) pending_->close_after();
     if (state_ != state::reading || !out_.empty()) return;
     // What the client has sent until now was accepted.
     readable_ = true;

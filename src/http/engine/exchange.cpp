@@ -61,6 +61,7 @@ void pending::answer(std::unique_lock<std::mutex> &lock, const response &r) {
     status_ = r.status;
     // The rest of the body would be mistaken for the next request.
     if (!body_done_) close_ = true;
+    if (waker_->is_draining()) close_ = true;
     if (framing_ == framing::to_close) close_ = true;
     const date_text date{std::time(nullptr)};
     append_response(outgoing_, r,
@@ -189,11 +190,6 @@ void pending::cut() {
     const std::lock_guard lock(mutex_);
     gone_ = true;
     changed_.notify_all();
-}
-
-void pending::close_after() {
-    const std::lock_guard lock(mutex_);
-    close_ = true;
 }
 
 } // namespace uniform::http

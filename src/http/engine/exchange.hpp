@@ -24,6 +24,8 @@ class connection;
 class waker {
 public:
     virtual void wake(std::shared_ptr<class pending> p) = 0;
+    /// Each response is the last of its connection, and says so.
+    [[nodiscard]] virtual bool is_draining() const noexcept = 0;
 
 protected:
     ~waker() = default;
@@ -61,8 +63,6 @@ public:
     void fail(const refusal &why);
     /// The client has closed the connection: every function throws.
     void cut();
-    /// The response announces that the connection closes after it.
-    void close_after();
 
     connection *owner = nullptr; ///< touched by the connection's thread alone
     const head of;               ///< its views are not to be used: see request()

@@ -164,7 +164,7 @@ void worker::adopt(int socket, std::string address) {
         }
         with(c, [this](connection &it) {
             it.drive();
-            if (draining) it.drain();
+            if (draining_) it.drain();
         });
     });
 }
@@ -178,7 +178,7 @@ void worker::wake(std::shared_ptr<pending> p) {
 }
 
 void worker::drain() {
-    draining = true;
+    draining_ = true;
     asio::post(loop_->io, [this] {
         look_at_clock();
         timers.each([this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.drain(); }); });

@@ -78,6 +78,7 @@ public:
     /// Serves this socket; it is counted in the ledger already.
     void adopt(int socket, std::string address);
     void wake(std::shared_ptr<pending> p) override;
+    [[nodiscard]] bool is_draining() const noexcept override { return draining_.load(std::memory_order_relaxed); }
     void start();
     /// Closes idle connections now, the others after their requests.
     void drain();
@@ -97,8 +98,7 @@ public:
     lanes &threads;
     ledger &counts;
     const unsigned index;
-    std::atomic<bool> draining = false; ///< each response is the last of its connection
-    std::size_t bodies = 0;             ///< bytes of bodies that are being read as a whole, or wait for their response
+    std::size_t bodies = 0; ///< bytes of bodies that are being read as a whole, or wait for their response
     wheel timers;
     moment now;
     std::string out; ///< responses that are being sent; empty between two connections
@@ -128,6 +128,7 @@ private:
 
     std::unique_ptr<loop> loop_;
     std::vector<connection *> again_;
+    std::atomic<bool> draining_ = false;
     std::atomic<std::uint64_t> open_{0};
     std::atomic<std::uint64_t> requests_{0};
     date_text date_;
