@@ -7,6 +7,7 @@
 #include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/store/pages.hpp>
 
 #include "service/authorization.hpp"
 #include "service/delegation_changes.hpp"
@@ -107,11 +108,12 @@ std::expected<history_page, problem> delegation_history(store::reading &r, std::
     });
 }
 
-std::vector<delegation_entry> list_delegations(store::reading &r, std::string_view within, std::string_view after,
-                                               std::size_t limit) {
+std::pair<std::vector<delegation_entry>, std::string> list_delegations(store::reading &r, std::string_view within,
+                                                                       std::string_view after, std::size_t limit) {
+    const auto page = store::documents_page(r, delegation_kind, within, after, {.rows = limit});
     std::vector<delegation_entry> result;
-    for (const auto &d : r.list(delegation_kind, within, after, limit)) result.push_back(read_delegation(d));
-    return result;
+    for (const auto &d : page.rows) result.push_back(read_delegation(d));
+    return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }
 
 std::vector<std::string> prefixes_of(store::reading &r, std::string_view registrar) {

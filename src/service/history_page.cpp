@@ -11,7 +11,7 @@ namespace uniform::service::detail {
 namespace {
 
 // A document can have megabytes, and a page a thousand events.
-constexpr std::size_t large_page = std::size_t{4} << 20U;
+constexpr std::size_t large_page = std::size_t{1} << 20U;
 constexpr std::size_t some_at_once = 32;
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
+#include <uniform/store/pages.hpp>
 
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
@@ -61,36 +62,46 @@ std::expected<std::vector<history_item>, problem> history(store::reading &r, std
                                                           std::size_t limit) {
     const auto key = key_of(r, urn);
     if (!key) return failed(key.error());
-    auto events = r.history("name", *key, before, limit + 1);
-    if (events.empty() && !r.name(*key)) return failed(resolver::name_does_not_exist(*key));
     std::vector<history_item> items;
-    for (std::size_t i = 0; i < events.size() && i < limit; ++i) {
-        history_item item{.event = events[i]};
-        if (i + 1 < events.size()) item.before = events[i + 1];
-        items.push_back(std::move(item));
+    std::size_t bytes = 0;
+    while (items.size() < limit && bytes < store::page_size{}.bytes) {
+        constexpr std::size_t some_at_once = 32;
+        const std::size_t wanted = std::min(some_at_once, limit - items.size()) + 1; // each with the one before it
+        const auto events = r.history("name", *key, before, wanted);
+        for (std::size_t i = 0; i < events.size() && i + 1 < wanted && bytes < store::page_size{}.bytes; ++i) {
+            before = events[i].number;
+            bytes += events[i].body.size();
+            history_item item{.event = events[i]};
+            if (i + 1 < events.size()) item.before = events[i + 1];
+            items.push_back(std::move(item));
+        }
+        if (events.size() < wanted) break;
     }
+    if (items.empty() && !r.name(*key)) return failed(resolver::name_does_not_exist(*key));
     return items;
 }
 
 listing list(store::reading &r, std::string_view prefix, std::string_view after, std::size_t limit,
              std::optional<resolver::name_state> state) {
     constexpr std::size_t most_read = 20000; // one list is no scan of millions
+    constexpr std::size_t longest = store::page_size{}.bytes;
     listing result;
     std::string from(after);
+    std::size_t bytes = 0;
     for (std::size_t read = 0; read < most_read;) {
-        const std::size_t page = state ? 1000 : limit - result.names.size() + 1;
-        auto rows = r.names(prefix, from, page);
-        read += rows.size();
-        for (store::name_row &row : rows) {
-            if (result.names.size() == limit) {
-                result.next = from;
-                return result;
-            }
+        const store::page_size size{.rows = state ? 1000 : limit - result.names.size(), .bytes = longest - bytes};
+        const auto page = store::names_page(r, prefix, from, size);
+        read += page.rows.size();
+        for (const store::name_row &row : page.rows) {
             from = row.key;
             if (state && !row.record.empty() && static_cast<resolver::name_state>(row.record[0]) != *state) continue;
             result.names.push_back(entry_of(row));
+            bytes += row.record.size();
+            if (result.names.size() < limit && bytes < longest) continue;
+            if (page.more || &row != &page.rows.back()) result.next = from;
+            return result;
         }
-        if (rows.size() < page) return result;
+        if (!page.more) return result;
     }
     result.next = from;
     return result;

@@ -6,6 +6,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -213,10 +214,12 @@ std::expected<namespace_entry, problem> namespace_for_new_names(store::reading &
     return found;
 }
 
-std::vector<namespace_entry> list_namespaces(store::reading &r, std::string_view after, std::size_t limit) {
+std::pair<std::vector<namespace_entry>, std::string> list_namespaces(store::reading &r, std::string_view after,
+                                                                     std::size_t limit) {
+    const auto page = store::documents_page(r, "namespace", "", after, {.rows = limit});
     std::vector<namespace_entry> result;
-    for (const store::document &d : r.list("namespace", "", after, limit)) result.push_back(entry_of(d));
-    return result;
+    for (const store::document &d : page.rows) result.push_back(entry_of(d));
+    return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }
 
 std::expected<namespace_entry, problem> add_namespace(store::writing &w, const resolver::principal &who,

@@ -5,6 +5,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
+#include <uniform/store/pages.hpp>
 
 #include "base/text.hpp"
 #include "service/authorization.hpp"
@@ -135,10 +136,12 @@ std::expected<history_page, problem> registrar_history(store::reading &r, std::s
     });
 }
 
-std::vector<registrar> list_registrars(store::reading &r, std::string_view after, std::size_t limit) {
+std::pair<std::vector<registrar>, std::string> list_registrars(store::reading &r, std::string_view after,
+                                                               std::size_t limit) {
+    const auto page = store::documents_page(r, registrar_kind, "", after, {.rows = limit});
     std::vector<registrar> result;
-    for (const auto &d : r.list(registrar_kind, "", after, limit)) result.push_back(read_registrar(d));
-    return result;
+    for (const store::document &d : page.rows) result.push_back(read_registrar(d));
+    return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }
 
 bool manages(store::reading &r, const principal &who, const registrar &of) {

@@ -10,6 +10,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
+#include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -147,11 +148,13 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
         v.request = std::move(q);
         return v;
     };
+    std::size_t bytes = 0;
     std::string last = after == 0 ? std::string{} : prefix + request_id(after);
     for (std::size_t looked_at = 0; looked_at < most_looked_at;) {
         constexpr std::size_t some_at_once = 200;
-        const auto some = r.list(by_nid ? "requested" : "request", prefix, last, some_at_once);
-        for (const store::document &d : some) {
+        const auto some =
+            store::documents_page(r, by_nid ? "requested" : "request", prefix, last, {.rows = some_at_once});
+        for (const store::document &d : some.rows) {
             std::uint64_t number = 0;
             std::from_chars(d.id.data() + prefix.size(), d.id.data() + d.id.size(), number);
             ++looked_at;
@@ -159,23 +162,24 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
             after = number;
             auto q = by_nid ? load(r, number) : decoded(d);
             if (!q || !visible(*q, actors_of(*q, a)) || (f.state && q->state != *f.state)) continue;
+            bytes += d.body.size();
             result.push_back(view(std::move(*q)));
-            if (result.size() == limit) return {std::move(result), after};
+            if (result.size() == limit || bytes > store::page_size{}.bytes) return {std::move(result), after};
         }
-        if (some.size() < some_at_once) return {std::move(result), 0};
+        if (!some.more) return {std::move(result), 0};
     }
     return {std::move(result), after};
 }
 
-std::expected<std::vector<public_comment>, problem>
+std::expected<std::pair<std::vector<public_comment>, std::uint32_t>, problem>
 list_comments(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t after, std::size_t limit) {
     if (auto q = visible_request(r, a, number); !q) return std::unexpected{std::move(q).error()};
+    const auto page = store::documents_page(r, "comment", request_id(number) + '/',
+                                            after == 0 ? "" : comment_id(number, after), {.rows = limit});
     std::vector<public_comment> result;
-    for (const store::document &d :
-         r.list("comment", request_id(number) + '/', after == 0 ? "" : comment_id(number, after), limit)) {
-        result.push_back(comment_from(d));
-    }
-    return result;
+    for (const store::document &d : page.rows) result.push_back(comment_from(d));
+    const std::uint32_t next = page.more ? result.back().number : 0;
+    return std::pair{std::move(result), next};
 }
 
 std::expected<submitted_version, problem> find_version(store::reading &r, const credentials &a, std::uint64_t number,

@@ -10,6 +10,7 @@
 #include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/store/pages.hpp>
 
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
@@ -361,14 +362,14 @@ std::pair<std::vector<token>, std::string> list_tokens(store::reading &r, const 
                                                        std::size_t limit) {
     std::vector<token> result;
     std::string last{after};
-    const auto found = r.list(token_kind, "", after, token_page);
-    for (const auto &d : found) {
+    const auto found = store::documents_page(r, token_kind, "", after, {.rows = token_page});
+    for (const auto &d : found.rows) {
         if (result.size() == limit) return {std::move(result), std::move(last)};
         last = d.id;
         token t = read_token(d);
         if (may_see(r, who, t)) result.push_back(std::move(t));
     }
-    if (found.size() < token_page) last.clear();
+    if (!found.more) last.clear();
     return {std::move(result), std::move(last)};
 }
 

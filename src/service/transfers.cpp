@@ -6,6 +6,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/store/pages.hpp>
 
 #include "service/authorization.hpp"
 #include "service/delegation_changes.hpp"
@@ -267,14 +268,14 @@ std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, 
                                                              std::string_view after, std::size_t limit) {
     std::vector<transfer> result;
     std::string last{after};
-    const auto found = r.list(transfer_kind, "", after, transfer_page);
-    for (const auto &d : found) {
+    const auto found = store::documents_page(r, transfer_kind, "", after, {.rows = transfer_page});
+    for (const auto &d : found.rows) {
         if (result.size() == limit) return {std::move(result), std::move(last)};
         last = d.id;
         transfer t = read_transfer(d);
         if ((!state || t.state == *state) && concerns(t, who)) result.push_back(std::move(t));
     }
-    if (found.size() < transfer_page) last.clear();
+    if (!found.more) last.clear();
     return {std::move(result), std::move(last)};
 }
 

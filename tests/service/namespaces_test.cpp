@@ -160,7 +160,7 @@ TEST_P(namespaces, are_listed_in_order) {
     for (const char *nid : {"nbn", "isbn", "ourbooks"}) ASSERT_TRUE(put(administrator, {.nid = nid}));
     const auto list = [&](std::string_view after, std::size_t limit) {
         std::vector<std::string> result;
-        for (const auto &n : s->read([&](store::reading &r) { return list_namespaces(r, after, limit); })) {
+        for (const auto &n : s->read([&](store::reading &r) { return list_namespaces(r, after, limit).first; })) {
             result.push_back(n.settings.nid);
         }
         return result;

@@ -501,7 +501,7 @@ TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
     EXPECT_EQ(say({}, std::string(201, 'x'), "x"), "invalid");
     EXPECT_EQ(say({}, "x", std::string(16'385, 'x')), "invalid");
     EXPECT_EQ(say({}, "x", std::string(16'384, 'x')), "as ");
-    const auto page = s->read([&](store::reading &r) { return list_comments(r, {}, o.number, 1, 2); }).value();
+    const auto page = s->read([&](store::reading &r) { return list_comments(r, {}, o.number, 1, 2); }).value().first;
     ASSERT_EQ(page.size(), 2U);
     EXPECT_EQ(page[0].number, 2U);
     EXPECT_EQ(page[0].actor, "expert");

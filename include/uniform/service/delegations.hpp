@@ -57,9 +57,10 @@ void write(json::writer &w, const delegation_entry &d);
 /// As it was at a time. Problems: those of delegation_of(); not_found, also when it was not delegated yet.
 [[nodiscard]] std::expected<delegation_entry, resolver::problem>
 delegation_as_of(store::reading &r, std::string_view prefix, resolver::timestamp t);
-/// In order of their prefixes: those that begin with `within` and come after `after`; at most `limit`.
-[[nodiscard]] std::vector<delegation_entry> list_delegations(store::reading &r, std::string_view within,
-                                                             std::string_view after, std::size_t limit);
+/// In order of their prefixes: those that begin with `within` and come after `after`; at most `limit`, fewer if they
+/// have a mebibyte. And the id to continue after; empty: there are no more.
+[[nodiscard]] std::pair<std::vector<delegation_entry>, std::string>
+list_delegations(store::reading &r, std::string_view within, std::string_view after, std::size_t limit);
 /// The prefixes that are delegated to a registrar now, in order. Reads all delegations.
 [[nodiscard]] std::vector<std::string> prefixes_of(store::reading &r, std::string_view registrar);
 

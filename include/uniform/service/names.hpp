@@ -169,7 +169,8 @@ struct history_item {
 /// Writes an object: "number", "at", "who", "from", "action", "old", "new" (records; the first event has no "old"),
 /// "previous", "hash" (hexadecimal). `private_too`: with who and from.
 void write(json::writer &w, const history_item &item, bool private_too);
-/// A page of the history of a name, newest event first, from before event number `before` (0: from the newest).
+/// A page of the history of a name, newest event first, from before event number `before` (0: from the newest): at most
+/// `limit` events, fewer if they have a mebibyte; the history goes on when the last one has an event before it.
 /// Problems: malformed, unknown_name.
 [[nodiscard]] std::expected<std::vector<history_item>, problem>
 history(store::reading &r, std::string_view urn, std::uint64_t before = 0, std::size_t limit = 100);
@@ -180,7 +181,7 @@ struct listing {
     std::string next = {}; ///< continue after this key; empty: there are no more
 };
 /// Names in order of their keys: those that begin with `prefix` and come after `after`, at most `limit`, in this state.
-/// There may be fewer, with a `next`, if many names are in other states.
+/// There may be fewer, with a `next`, if many names are in other states or these have a mebibyte.
 [[nodiscard]] listing list(store::reading &r, std::string_view prefix, std::string_view after, std::size_t limit,
                            std::optional<resolver::name_state> state = {});
 

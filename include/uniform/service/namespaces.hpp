@@ -55,9 +55,10 @@ struct namespace_entry {
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_for_new_names(store::reading &r,
                                                                                         std::string_view nid);
 
-/// Namespaces after NID `after`, in order of their NIDs; at most `limit`.
-[[nodiscard]] std::vector<namespace_entry> list_namespaces(store::reading &r, std::string_view after,
-                                                           std::size_t limit);
+/// Namespaces after NID `after`, in order of their NIDs; at most `limit`, fewer if they
+/// have a mebibyte. And the id to continue after; empty: there are no more.
+[[nodiscard]] std::pair<std::vector<namespace_entry>, std::string>
+list_namespaces(store::reading &r, std::string_view after, std::size_t limit);
 
 /// Adds a namespace without a registration; for administrators. Its origin is "iana" if IANA has registered the NID,
 /// else "local"; any other origin than that, except the default "here", is refused. Problems: forbidden; malformed (not

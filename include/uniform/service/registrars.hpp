@@ -54,8 +54,10 @@ void write(json::writer &w, const registrar &r, bool with_contact);
 [[nodiscard]] std::optional<registrar> find_registrar(store::reading &r, std::string_view id);
 /// The same, or not_found.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_of(store::reading &r, std::string_view id);
-/// In order of their ids, those after `after`; at most `limit`.
-[[nodiscard]] std::vector<registrar> list_registrars(store::reading &r, std::string_view after, std::size_t limit);
+/// In order of their ids, those after `after`; at most `limit`, fewer if they
+/// have a mebibyte. And the id to continue after; empty: there are no more.
+[[nodiscard]] std::pair<std::vector<registrar>, std::string> list_registrars(store::reading &r, std::string_view after,
+                                                                             std::size_t limit);
 
 /// Adds a registrar; for managers and administrators. Problems: forbidden, invalid, conflict (with "existing").
 [[nodiscard]] std::expected<registrar, resolver::problem> add_registrar(store::writing &w,

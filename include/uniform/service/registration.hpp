@@ -198,8 +198,9 @@ struct request_filter {
 [[nodiscard]] std::pair<std::vector<request_view>, std::uint64_t>
 list_requests(store::reading &r, const credentials &a, const request_filter &f, std::uint64_t after, std::size_t limit);
 
-/// The comments of a request after the number `after`, at most `limit`. Problems: not_found.
-[[nodiscard]] std::expected<std::vector<public_comment>, resolver::problem>
+/// The comments of a request after the number `after`, at most `limit`, fewer if they have a mebibyte. And the number
+/// to continue after; 0: there are no more. Problems: not_found.
+[[nodiscard]] std::expected<std::pair<std::vector<public_comment>, std::uint32_t>, resolver::problem>
 list_comments(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t after, std::size_t limit);
 
 /// A template as it was submitted, or as it was registered.

@@ -189,6 +189,16 @@ authentication authenticator::authenticate(const request &r) {
     return holder_of(text, limits_ != nullptr ? limits_->client_of(r) : r.remote);
 }
 
+std::optional<std::string> authenticator::known_token(std::string_view authorization) const {
+    const auto space = authorization.find(' ');
+    if (space == std::string_view::npos || !same_word(authorization.substr(0, space), "bearer")) return std::nullopt;
+    const digest key = sha256(ascii::trim(authorization.substr(space)));
+    const std::lock_guard hold{lock_};
+    const auto at = cache_.find(key);
+    if (at == cache_.end() || resolver::now() >= at->second.expires) return std::nullopt;
+    return at->second.who->id;
+}
+
 authentication authenticator::holder_of(std::string_view text, std::string_view address) {
     const auto id = service::token_id_of(text);
     const auto failed = [&](authentication a) {
@@ -229,7 +239,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
             const auto g = r.find("registrar", e.who->registrar);
             return g && g->event == e.registrar_event;
         });
-        if (fresh && same && now < e.expires) return {.who = e.who};
+        if (fresh && same && now < e.expires) return {.who = e.who, .was_known = true};
     } else if (auto a = too_many()) {
         return std::move(*a);
     }
@@ -269,7 +279,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
     if (cache_.size() >= most && !cache_.contains(key))
         cache_.clear(); // they are verified again with their next request
     cache_[key] = e;
-    return {.who = e.who};
+    return {.who = e.who, .was_known = cached.has_value()};
 }
 
 } // namespace uniform::http

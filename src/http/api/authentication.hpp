@@ -36,6 +36,7 @@ struct authentication {
     std::optional<resolver::problem> refused = {};       ///< the token is not valid
     std::string challenge = {};                          ///< WWW-Authenticate, when it was refused
     std::uint64_t retry_after = 0;                       ///< seconds; after too many failures
+    bool was_known = false;                              ///< authenticator::known_token() had its id before
 };
 
 class authenticator {
@@ -46,6 +47,10 @@ public:
     /// Reads the header field Authorization. One look-up in the store for a token in the cache (two for a registrar's);
     /// about 20 ms for another one. Throws store::failure.
     [[nodiscard]] authentication authenticate(const request &r);
+
+    /// The id of the token in this value of Authorization, if it is in the cache: verified before, and not expired
+    /// then. It may have been revoked since. One SHA-256, and no access to the store.
+    [[nodiscard]] std::optional<std::string> known_token(std::string_view authorization) const;
 
     /// Drops the cached prefixes when a delegation has changed: for store::on_change. Changes by other processes take
     /// effect within a second.

@@ -398,6 +398,7 @@ bool router::handle(exchange &e) const {
 
     watched to{e};
     std::shared_ptr<const resolver::principal> who;
+    bool was_known = false; // the token
     request_context c{.server = *server_, .exchange = to, .request = r, .router = *this};
     try {
         if (server_->log != nullptr) server_->log->nobody(r);
@@ -415,21 +416,15 @@ bool router::handle(exchange &e) const {
                 return true;
             }
             who = std::move(a.who);
+            was_known = a.was_known;
         }
         c.who = server_->asking != nullptr ? server_->asking : who.get();
         if (c.who != nullptr && server_->log != nullptr) server_->log->who(r, c.who->id);
-        // Reading without a token is limited by address alone (dispatcher), if at all.
-        if (server_->limits != nullptr && (who != nullptr || (c.who == nullptr && chosen->method != "GET"))) {
-            const auto verdict = who != nullptr ? server_->limits->with(who->id)
-                                                : server_->limits->writes(server_->limits->client_of(r));
-            if (!verdict.allowed) {
+        // The dispatcher has counted the others before their bodies were read.
+        if (server_->limits != nullptr && who != nullptr && !was_known) {
+            if (const auto verdict = server_->limits->with(who->id); !verdict.allowed) {
                 if (server_->metrics != nullptr) server_->metrics->count(counter::rate_limited);
-                response answer =
-                    to_response({.type = problem_type::too_many,
-                                 .detail = who != nullptr ? "too many requests with this token"
-                                                          : "too many requests without a token from this address",
-                                 .rule = "RFC 6585 section 4"},
-                                r);
+                response answer = to_response(too_many_requests(verdict, true), r);
                 add_fields(answer, verdict);
                 send(std::move(answer), to);
                 return true;

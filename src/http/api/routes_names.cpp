@@ -27,7 +27,7 @@ using resolver::problem;
 using resolver::problem_type;
 using service::name_entry;
 
-constexpr std::size_t big_body = std::size_t{24} << 20U; // ten thousand long names
+constexpr std::size_t big_body = std::size_t{8} << 20U; // ten thousand long names
 constexpr std::size_t longest_list = 100'000;
 
 std::string address_of(std::string_view key) { return "/api/v1/names/" + encode_segment(resolver::urn_of(key)); }
@@ -282,7 +282,7 @@ handler_result history(request_context &c) {
     const auto found = c.server.store->read(
         [&](store::reading &r) { return service::history(r, c.path_value("urn"), *before, p->limit); });
     if (!found) return std::unexpected{found.error()};
-    const bool more = found->size() == p->limit && found->back().before;
+    const bool more = !found->empty() && found->back().before;
     return events_response(c, *found, more ? found->back().event.number : 0);
 }
 

@@ -30,9 +30,9 @@ constexpr parameter force{.name = "force",
 handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
-    const auto found =
+    const auto [found, next] =
         c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p->after, p->limit); });
-    return list_response(c, found, found.size() == p->limit ? std::string_view{found.back().settings.nid} : "");
+    return list_response(c, found, next);
 }
 
 handler_result show(request_context &c) {

@@ -54,10 +54,10 @@ response shown(std::string body, std::uint64_t version) {
 handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
-    const auto found =
+    const auto [found, next] =
         c.server.store->read([&](store::reading &r) { return service::list_registrars(r, p->after, p->limit); });
-    response r = list_response(c, found, found.size() == p->limit ? std::string_view{found.back().id} : "",
-                               [&](json::writer &w, const registrar &one) { write(w, one, c.who != nullptr); });
+    response r =
+        list_response(c, found, next, [&](json::writer &w, const registrar &one) { write(w, one, c.who != nullptr); });
     r.fields.emplace_back("Vary", "Authorization");
     return r;
 }
@@ -124,9 +124,9 @@ handler_result list_delegations(request_context &c) {
         if (!prefix) return failed(prefix);
         within = std::move(*prefix);
     }
-    const auto found = c.server.store->read(
+    const auto [found, next] = c.server.store->read(
         [&](store::reading &r) { return service::list_delegations(r, within, p->after, p->limit); });
-    return list_response(c, found, found.size() == p->limit ? std::string_view{found.back().delegation.prefix} : "");
+    return list_response(c, found, next);
 }
 
 handler_result show_delegation(request_context &c) {

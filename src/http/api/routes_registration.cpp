@@ -251,7 +251,7 @@ handler_result list_comments(request_context &c) {
     auto found = c.server.store->read(
         [&](store::reading &r) { return service::list_comments(r, credentials_of(c), *number, after, p->limit); });
     if (!found) return failed(found);
-    return list_response(c, *found, found->size() == p->limit ? std::to_string(found->back().number) : std::string{});
+    return list_response(c, found->first, found->second == 0 ? std::string{} : std::to_string(found->second));
 }
 
 handler_result add_comment(request_context &c) {

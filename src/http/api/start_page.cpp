@@ -21,7 +21,7 @@ std::string start_page(const server_context &s) {
            "<p>This service registers namespaces of Uniform Resource Names (RFC 8141), assigns names that "
            "are never reassigned, and resolves them.</p>\n";
 
-    const auto namespaces = s.store->read([](store::reading &r) { return service::list_namespaces(r, {}, 100); });
+    const auto namespaces = s.store->read([](store::reading &r) { return service::list_namespaces(r, {}, 100).first; });
     if (namespaces.empty()) {
         out += "<p>No namespace is managed here yet. An administrator adds one with "
                "<code>uniform namespace add NID</code>.</p>\n";

@@ -9,12 +9,11 @@
 namespace uniform::http {
 namespace {
 
-// After `body_time`, a body that is read as a whole must have arrived at this rate, or it would use memory for hours.
-constexpr std::uint64_t slowest_body = 8192; // bytes a second
-// A streamed body occupies a thread instead; each byte extends its time, so that a pause is permitted.
-constexpr std::uint64_t slowest_stream = 1024; // bytes a second
-// The memory of all of them together, whatever the limits of one are.
-constexpr std::size_t bodies_limit = std::size_t{256} << 20U;
+// Why there is no memory for the rest of the body.
+refusal no_memory_for_body(memory_budget::verdict v) noexcept {
+    if (v == memory_budget::verdict::client_has_its_part) return {429, "too many bodies of this client are being read"};
+    return {503, "too many bodies are being read"};
+}
 
 } // namespace
 
@@ -62,11 +61,19 @@ void connection::waited_for(std::size_t bytes) {
     patience_ = std::clamp(patience_ + bought, std::chrono::milliseconds{0}, worker_.options.body_time);
 }
 
+std::chrono::milliseconds connection::earned_by_body() const noexcept {
+    return std::chrono::milliseconds{body_ == nullptr ? 0 : body_->size() * 1000 / slowest_whole};
+}
+
 // A part of a body, streamed or not.
 void connection::feed(std::string_view data) {
     const engine_options &o = worker_.options;
     std::string part;
     continue_ = false; // RFC 9110 10.1.1: need not be sent if the body comes without it
+    // In smaller steps than those of std::string, because the unused part counts, too.
+    if (std::string &whole = pending_->body; !pending_->streamed && whole.capacity() - whole.size() < data.size()) {
+        whole.reserve(whole.size() + std::max(whole.size() / 4, data.size()));
+    }
     const body_reader::outcome how = body_->read(data, pending_->streamed ? part : pending_->body);
     if (how == body_reader::outcome::refused) {
         const refusal why = body_->why();
@@ -87,13 +94,12 @@ void connection::feed(std::string_view data) {
         pending_->give(part, last);
         worker_.timers.set(*this, moment::max());
     } else {
-        const std::chrono::milliseconds earned{body_->size() * 1000 / slowest_body};
-        worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned) + o.body_time);
-        worker_.bodies += pending_->body.capacity() - held_;
-        held_ = pending_->body.capacity();
-        if (worker_.bodies > bodies_limit / o.workers) {
+        worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned_by_body()) + o.body_time);
+        const memory_budget::verdict v =
+            body_memory_.hold(worker_.memory.bodies, pending_->client, pending_->known, pending_->body.capacity());
+        if (v != memory_budget::verdict::taken) {
             worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
-            refuse({503, "too many bodies are being read"}, &pending_->request());
+            refuse(no_memory_for_body(v), &pending_->request());
             send(worker_.out);
             return;
         }

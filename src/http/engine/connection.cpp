@@ -98,9 +98,11 @@ bool connection::flush() {
             return false;
         }
         out_at_ += sent.bytes;
-        worker_.timers.set(*this, worker_.now + worker_.options.body_time);
+        out_sent_ += sent.bytes;
+        wait_for_reader();
     }
     out_at_ = 0;
+    unsent_memory_.give_back();
     if (out_.capacity() > kept_capacity)
         std::string{}.swap(out_);
     else
@@ -124,11 +126,40 @@ void connection::send(std::string &text) {
             sent += c.bytes;
         }
         if (sent < text.size() && state_ != state::closed) {
+            begin_waiting();
             out_.append(text, sent);
-            worker_.timers.set(*this, worker_.now + worker_.options.body_time);
+            hold_unsent();
         }
     }
     text.clear();
+}
+
+// Of the budget, for what the client has not read.
+void connection::hold_unsent() {
+    const std::string client = client_group(remote_);
+    if (unsent_memory_.hold(worker_.memory.unsent, client, false, out_.size()) == memory_budget::verdict::taken) return;
+    // A part of the response may be sent already: closing the connection is all that can be done.
+    worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
+    io_.reset();
+    close();
+}
+
+// The client does not read as fast as it could.
+void connection::begin_waiting() {
+    if (!out_.empty()) return;
+    out_since_ = worker_.now;
+    out_sent_ = 0;
+    wait_for_reader();
+}
+
+void connection::wait_for_reader() {
+    const moment since = std::min(worker_.now, out_since_ + earned_by_reader());
+    worker_.timers.set(*this, since + worker_.options.body_time);
+}
+
+std::chrono::milliseconds connection::earned_by_reader() const noexcept {
+    const bool streamed = pending_ != nullptr && pending_->streamed;
+    return std::chrono::milliseconds{out_sent_ * 1000 / (streamed ? slowest_stream : slowest_whole)};
 }
 
 void connection::wait_for_request() {
@@ -286,7 +317,11 @@ void connection::take(std::string_view text) {
         }
         w.out.resize(before);
     }
-    const body_policy policy = w.handler.policy(r);
+    body_policy policy = w.handler.policy(r);
+    if (policy.refusal) {
+        refuse(*policy.refusal, &r, !h.keep_alive || h.has_body());
+        return;
+    }
     const std::uint64_t limit = policy.streamed && policy.limit == 0 ? body_reader::unlimited : policy.limit;
     if (h.length > limit || (h.chunked && limit == 0)) {
         refuse(body_too_long(limit), &r);
@@ -294,7 +329,7 @@ void connection::take(std::string_view text) {
     }
     std::shared_ptr<void> place;
     if (policy.streamed) {
-        place = w.threads.by_client->enter(policy.client.empty() ? remote_ : policy.client);
+        place = w.threads.by_client->enter(policy.client.empty() ? remote_ : policy.client, policy.token);
         if (place == nullptr) {
             w.counts.refused.fetch_add(1, std::memory_order_relaxed);
             refuse({429, "too many concurrent streamed requests of one client"}, &r);
@@ -303,6 +338,9 @@ void connection::take(std::string_view text) {
     }
     pending_ = std::make_shared<pending>(text, r, h, w, worker_.now);
     pending_->place = std::move(place);
+    pending_->client = client_group(policy.client.empty() ? remote_ : policy.client);
+    pending_->known = policy.known;
+    pending_->unsent = &w.memory.unsent;
     if (h.has_body()) {
         body_ = std::make_unique<body_reader>(h, std::move(coding), limit, w.options.head_limit);
         continue_ = h.expects_continue;
@@ -324,11 +362,11 @@ void connection::hand_over() {
 
 // Sends what a thread of the pool has written of the response.
 bool connection::answer() {
-    const engine_options &o = worker_.options;
-    const pending::out now = pending_->take(out_);
-    if (!out_.empty()) {
-        worker_.timers.set(*this, worker_.now + o.body_time);
-        if (!flush()) return false;
+    begin_waiting();
+    const pending::out now = pending_->take(out_, unsent_memory_);
+    if (!out_.empty() && !flush()) {
+        if (state_ != state::closed && unsent_memory_.bytes() == 0 && pending_->place == nullptr) hold_unsent();
+        return false;
     }
     if (now.finished) {
         complete(now);
@@ -357,24 +395,31 @@ void connection::forget() noexcept {
     if (pending_ != nullptr) pending_->owner = nullptr;
     pending_.reset();
     body_.reset();
-    worker_.bodies -= std::exchange(held_, 0);
+    body_memory_.give_back();
 }
 
 // Responds with an error and closes the connection: where the next request begins is unknown, or the client must not
 // send more now.
 void connection::refuse(const refusal &why, const http::request *r) {
+    const std::string_view id = r == nullptr ? worker_.next_id() : r->id;
+    refuse(worker_.handler.error_response(why.status, sentence_of(why), id), r, true);
+}
+
+void connection::refuse(const response &answer, const http::request *r, bool close) {
     worker &w = worker_;
-    const std::string_view id = r == nullptr ? w.next_id() : r->id;
-    const response answer = w.handler.error_response(why.status, sentence_of(why), id);
     const std::size_t before = w.out.size();
-    append_response(w.out, answer, {.head_only = r != nullptr && r->method == "HEAD", .close = true}, w.date());
+    append_response(w.out, answer,
+                    {.head_only = r != nullptr && r->method == "HEAD",
+                     .close = close,
+                     .keep_alive = !close && r != nullptr && r->minor_version == 0},
+                    w.date());
     const moment since = pending_ == nullptr ? w.now : pending_->since;
     w.handler.completed({r, answer.status, w.out.size() - before, w.now - since, false}, w.index);
     forget();
-    in_.clear();
+    if (close) in_.clear();
     fresh_ = continue_ = false;
     if (state_ != state::closed) state_ = state::reading;
-    ending_ = true;
+    ending_ = close;
 }
 
 // RFC 9112 9.6: closes in two steps, because closing while the client still sends would reset the connection, and the
@@ -433,6 +478,14 @@ void connection::late() {
     }
     send(worker_.out);
     drive();
+}
+
+void connection::hurry() {
+    constexpr std::chrono::milliseconds patience{2000};
+    const moment now = worker_.now;
+    const bool slow_reader = !out_.empty() && now >= out_since_ + earned_by_reader() + patience;
+    const bool slow_writer = state_ == state::body && now >= body_since_ + earned_by_body() + patience;
+    if (slow_reader || slow_writer) late();
 }
 
 void connection::drain() {

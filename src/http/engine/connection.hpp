@@ -28,6 +28,8 @@ public:
     void drive();
     /// The deadline has come.
     void late();
+    /// Memory is scarce: ends what makes it wait below the minimum rate, after 2 s.
+    void hurry();
     /// The engine stops: closes an idle connection now, any other after its request.
     void drain();
     void close() noexcept;
@@ -40,10 +42,21 @@ public:
 private:
     enum class state : std::uint8_t { handshake, reading, body, answering, lingering, closed };
 
+    // After `body_time`, a body or a response that is in memory as a whole must have been sent at this rate, or it
+    // would use that memory for hours.
+    static constexpr std::uint64_t slowest_whole = 8192; // bytes a second
+    // What is streamed occupies a thread instead; each byte extends its time, so that a pause is permitted.
+    static constexpr std::uint64_t slowest_stream = 1024; // bytes a second
+
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 
     bool step();
     bool flush();
+    void hold_unsent();
+    void begin_waiting();
+    void wait_for_reader();
+    [[nodiscard]] std::chrono::milliseconds earned_by_body() const noexcept;
+    [[nodiscard]] std::chrono::milliseconds earned_by_reader() const noexcept;
     bool receive();
     bool discard();
     bool answer();
@@ -58,6 +71,7 @@ private:
     void keep(std::string_view rest);
     void send(std::string &text);
     void refuse(const refusal &why, const http::request *r);
+    void refuse(const response &answer, const http::request *r, bool close);
     void complete(const pending::out &o);
     void wait_for_request();
     void forget() noexcept;
@@ -74,7 +88,10 @@ private:
     moment body_since_ = {};
     std::chrono::milliseconds patience_{}; // for a streamed body
     bool waiting_ = false;                 // ... whose next bytes are waited for since body_since_
-    std::size_t held_ = 0;                 // of the worker's budget for bodies
+    memory_budget::share body_memory_;
+    memory_budget::share unsent_memory_; // for out_
+    moment out_since_ = {};              // since then the client has not read all
+    std::uint64_t out_sent_ = 0;         // since then
     std::size_t lingered_ = 0;
     std::string remote_;
     state state_;

@@ -46,7 +46,7 @@ public:
         // OpenSSL writes without MSG_NOSIGNAL: a closed connection must not end the process.
         if (tls_ != nullptr) std::signal(SIGPIPE, SIG_IGN);
         for (unsigned n = 0; n < options_.workers; ++n)
-            workers_.push_back(std::make_unique<worker>(n, options_, h, tls_.get(), lanes_, ledger_));
+            workers_.push_back(std::make_unique<worker>(n, options_, h, tls_.get(), lanes_, ledger_, budgets_));
         listener_ =
             std::make_unique<listener>(workers_.front()->io(), options_.address, options_.port,
                                        [this](int socket, std::string address) { admit(socket, std::move(address)); });
@@ -86,6 +86,8 @@ public:
         n.connections = ledger_.total.load(std::memory_order_relaxed);
         n.open_connections = ledger_.open.load(std::memory_order_relaxed);
         n.refused = ledger_.refused.load(std::memory_order_relaxed);
+        n.body_bytes = budgets_.bodies.used();
+        n.unsent_bytes = budgets_.unsent.used();
         n.queued = pool_.queued() + streamed_.queued();
         for (const auto &w : workers_) n.requests += w->requests();
         return n;
@@ -128,6 +130,7 @@ private:
     request_handler &handler_;
     std::unique_ptr<tls_context> tls_;
     ledger ledger_;
+    budgets budgets_{.bodies{options_.bodies, options_.bodies / 8}, .unsent{options_.unsent, options_.unsent / 4}};
     pending_pool streamed_;
     pending_pool pool_;
     lanes lanes_{pool_, streamed_, std::make_shared<streams>(options_.streams_per_client)};

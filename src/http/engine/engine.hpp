@@ -77,7 +77,11 @@ struct body_policy {
     /// The handler reads the body by exchange::read() while it arrives; limit 0: no limit. The client decides how long
     /// such a request occupies a thread, so streamed requests have threads of their own.
     bool streamed = false;
-    std::string client = {}; ///< whose streams are counted together; empty: those of the connection's address
+    std::string client =
+        {};                 ///< whose streams and memory are counted together; empty: those of the connection's address
+    std::string token = {}; ///< a second client whose streams are counted, whatever its addresses are; empty: none
+    bool known = false;     ///< the client has proved who it is: the reserve of memory is for it
+    std::optional<response> refusal = std::nullopt; ///< is sent instead; nothing of the body is read
 };
 
 /// One response that was sent, for log and metrics.
@@ -119,12 +123,20 @@ struct engine_options {
     std::size_t pool_queue = 1024;     ///< requests that may wait for a thread; more are 503
     std::size_t head_limit = 16384;    ///< bytes of request line and fields; more is 431 (414 for the target)
     std::size_t fields_limit = 100;
+    /// Bytes of all bodies that are read as a whole or whose response is not complete. Half of them is reserved for
+    /// known clients; another has an eighth, and when these are used, its request is 503 (429: its own part is used).
+    std::size_t bodies = std::size_t{96} << 20U;
+    /// Bytes of all responses that clients have not read yet, except what is streamed; shared in the same way, with a
+    /// quarter for each client that is not known.
+    std::size_t unsent = std::size_t{64} << 20U;
     std::size_t connections = 10000;
     std::size_t connections_per_address = 0;    ///< 0: no limit
     std::chrono::milliseconds head_time{10000}; ///< from the first byte to the end of the head
     std::chrono::milliseconds idle_time{60000}; ///< between requests
     /// Without progress in reading a body or writing a response. After it, a body that is read whole must also have
-    /// arrived at 8 KiB a second, and a streamed one at 1 KiB a second of the time that the handler waited for it.
+    /// arrived at 8 KiB a second, and a streamed one at 1 KiB a second of the time that the handler waited for it;
+    /// responses must have been read at the same rates. When more than a quarter of `bodies` or of `unsent` is used, it
+    /// is 2 s at most.
     std::chrono::milliseconds body_time{30000};
     std::chrono::milliseconds drain_time{30000}; ///< for accepted requests, when stopping
     std::string certificate = {};                ///< PEM files; both or neither: TLS
@@ -145,6 +157,8 @@ public:
     virtual bool stop() = 0;
     struct numbers {
         std::uint64_t connections, open_connections, requests, queued, refused;
+        std::uint64_t body_bytes;   ///< of engine_options::bodies
+        std::uint64_t unsent_bytes; ///< of engine_options::unsent
     };
     [[nodiscard]] virtual numbers count() const noexcept = 0;
 };

@@ -74,7 +74,22 @@ void pending::answer(std::unique_lock<std::mutex> &lock, const response &r) {
     wake(lock);
 }
 
+// Why the client must read what it has before it gets more; small responses are always sent.
+std::optional<refusal> pending::too_much(const response &r) {
+    if (unsent == nullptr || r.body.size() <= small_response || request_.method == "HEAD") return std::nullopt;
+    switch (held_.hold(*unsent, client, known, r.body.size())) {
+    case memory_budget::verdict::taken:
+        return std::nullopt;
+    case memory_budget::verdict::client_has_its_part:
+        return refusal{429, "this client has not read earlier responses: read them first"};
+    case memory_budget::verdict::all_is_used:
+        break;
+    }
+    return refusal{503, "too many responses wait for their clients to read them"};
+}
+
 void pending::send(response r) {
+    if (const auto why = too_much(r)) r = handler_->error_response(why->status, sentence_of(*why), request_.id);
     std::unique_lock lock(mutex_);
     framing_ = framing::whole;
     answer(lock, r);
@@ -119,6 +134,7 @@ bool pending::aborted() const noexcept {
 void pending::serve(request_handler &h) noexcept {
     const std::shared_ptr<void> held = std::exchange(place, nullptr);
     if (aborted()) return; // while it waited for its turn
+    handler_ = &h;
     try {
         request_.body = body;
         if (!streamed) body_done_ = true; // no other thread uses it yet
@@ -151,8 +167,9 @@ void pending::serve(request_handler &h) noexcept {
     }
 }
 
-pending::out pending::take(std::string &to) {
+pending::out pending::take(std::string &to, memory_budget::share &held) {
     const std::lock_guard lock(mutex_);
+    if (held_.bytes() != 0) held = std::move(held_);
     woken_ = false;
     bytes += outgoing_.size();
     if (to.empty())

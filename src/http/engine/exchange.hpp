@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "http/engine/engine.hpp"
+#include "http/engine/memory_budget.hpp"
 #include "http/engine/parser.hpp"
 #include "http/engine/response_text.hpp"
 #include "http/engine/timer.hpp"
@@ -55,8 +56,9 @@ public:
         int status = 0; ///< 0: none was sent
         bool close = false;
     };
-    /// Appends what is ready to be sent, and reports the progress of the response.
-    out take(std::string &to);
+    /// Appends what is ready to be sent, and reports the progress of the response. `held` is then what the response
+    /// uses of the budget.
+    out take(std::string &to, memory_budget::share &held);
     /// Passes a part of the body on; true while the buffer can hold more.
     bool give(std::string &part, bool last);
     /// The body cannot be read: read() throws, and this is the response if none has begun.
@@ -67,17 +69,22 @@ public:
     connection *owner = nullptr; ///< touched by the connection's thread alone
     const head of;               ///< its views are not to be used: see request()
     const moment since;
-    std::string body;            ///< if it is read as a whole; before serve()
+    std::string body;   ///< if it is read as a whole; before serve()
+    std::string client; ///< whose memory it uses; before serve(), as the next two
+    bool known = false; ///< that client has proved who it is
+    memory_budget *unsent = nullptr;
     bool streamed = false;       ///< set before serve()
     std::shared_ptr<void> place; ///< among the streams of its client; released with the response
     std::uint64_t bytes = 0;
 
 private:
     static constexpr std::size_t window = std::size_t{256} << 10U;
+    static constexpr std::size_t small_response = std::size_t{16} << 10U;
 
     void put(std::unique_lock<std::mutex> &lock, std::string_view text);
     void wake(std::unique_lock<std::mutex> &lock);
     void answer(std::unique_lock<std::mutex> &lock, const response &r);
+    [[nodiscard]] std::optional<refusal> too_much(const response &r);
 
     std::string text_;
     std::string id_;
@@ -85,12 +92,14 @@ private:
     std::vector<field> fields_;
     http::request request_;
     waker *waker_;
+    request_handler *handler_ = nullptr;
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::string incoming_; // the body that the handler has not requested yet
     std::string current_;  // body that the handler looks at
     std::string outgoing_;
+    memory_budget::share held_;
     std::optional<refusal> failure_ = {};
     int status_ = 0;
     framing framing_ = framing::whole;

@@ -67,18 +67,21 @@ void ledger::leave(const std::string &address) noexcept try {
 } catch (...) { // no memory for the key: the address counts one too many
 }
 
-std::shared_ptr<void> streams::enter(const std::string &client) {
-    const std::string key = client_group(client);
+std::shared_ptr<void> streams::enter(const std::string &client, const std::string &token) {
+    std::vector<std::string> keys{client_group(client)};
+    if (!token.empty()) keys.push_back(token);
     {
         const std::lock_guard lock(mutex_);
-        std::size_t &count = by_client_[key];
-        if (limit_ != 0 && count >= limit_) return nullptr;
-        ++count;
+        const auto is_full = [&](const std::string &key) { return limit_ != 0 && by_client_[key] >= limit_; };
+        if (std::ranges::any_of(keys, is_full)) return nullptr;
+        for (const std::string &key : keys) ++by_client_[key];
     }
-    const auto leave = [self = shared_from_this(), key](void *) noexcept {
+    const auto leave = [self = shared_from_this(), keys = std::move(keys)](void *) noexcept {
         const std::lock_guard lock(self->mutex_);
-        const auto found = self->by_client_.find(key);
-        if (found != self->by_client_.end() && --found->second == 0) self->by_client_.erase(found);
+        for (const std::string &key : keys) {
+            const auto found = self->by_client_.find(key);
+            if (found != self->by_client_.end() && --found->second == 0) self->by_client_.erase(found);
+        }
     };
     return {this, leave};
 }
@@ -96,12 +99,14 @@ struct worker::loop {
     bool ticking = false;
 };
 
-worker::worker(unsigned number, const engine_options &o, request_handler &h, const tls_context *t, lanes &p, ledger &l)
+worker::worker(unsigned number, const engine_options &o, request_handler &h, const tls_context *t, lanes &p, ledger &l,
+               budgets &b)
     : options(o),
       handler(h),
       tls(t),
       threads(p),
       counts(l),
+      memory(b),
       index(number),
       timers(o.clock()),
       now(o.clock()),
@@ -272,6 +277,10 @@ void worker::arm_tick() {
 void worker::on_tick() {
     look_at_clock();
     timers.advance(now, [this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.late(); }); });
+    // Looking at all connections is for once a second.
+    if (now < next_hurry_ || (!memory.bodies.is_scarce() && !memory.unsent.is_scarce())) return;
+    next_hurry_ = now + std::chrono::seconds{1};
+    timers.each([this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.hurry(); }); });
 }
 
 } // namespace uniform::http

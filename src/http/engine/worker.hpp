@@ -15,6 +15,7 @@
 #include "http/engine/date.hpp"
 #include "http/engine/engine.hpp"
 #include "http/engine/exchange.hpp"
+#include "http/engine/memory_budget.hpp"
 #include "http/engine/pool.hpp"
 #include "http/engine/timer.hpp"
 
@@ -53,8 +54,9 @@ private:
 class streams : public std::enable_shared_from_this<streams> {
 public:
     explicit streams(std::size_t limit) noexcept : limit_(limit) {}
-    /// A place for one more, held as long as what is returned; null when the client has as many as it may.
-    [[nodiscard]] std::shared_ptr<void> enter(const std::string &client);
+    /// A place for one more, held as long as what is returned; null when the client, or its token (empty: it has none),
+    /// has as many as it may.
+    [[nodiscard]] std::shared_ptr<void> enter(const std::string &client, const std::string &token);
 
 private:
     std::size_t limit_;
@@ -69,9 +71,16 @@ struct lanes {
     std::shared_ptr<streams> by_client;
 };
 
+/// The memory that clients may use.
+struct budgets {
+    memory_budget bodies;
+    memory_budget unsent;
+};
+
 class worker final : public waker {
 public:
-    worker(unsigned index, const engine_options &o, request_handler &h, const tls_context *tls, lanes &p, ledger &l);
+    worker(unsigned index, const engine_options &o, request_handler &h, const tls_context *tls, lanes &p, ledger &l,
+           budgets &b);
     ~worker();
 
     // From any thread.
@@ -97,8 +106,8 @@ public:
     const tls_context *const tls;
     lanes &threads;
     ledger &counts;
+    budgets &memory;
     const unsigned index;
-    std::size_t bodies = 0; ///< bytes of bodies that are being read as a whole, or wait for their response
     wheel timers;
     moment now;
     std::string out; ///< responses that are being sent; empty between two connections
@@ -129,6 +138,7 @@ private:
     std::unique_ptr<loop> loop_;
     std::vector<connection *> again_;
     std::atomic<bool> draining_ = false;
+    moment next_hurry_{};
     std::atomic<std::uint64_t> open_{0};
     std::atomic<std::uint64_t> requests_{0};
     date_text date_;

@@ -7,6 +7,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
+#include <uniform/store/pages.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/harvest/oai_dc.hpp"
@@ -84,20 +85,19 @@ done formats(pugi::xml_node to, store::reading &r, const oai_request &q) {
 }
 
 done sets(pugi::xml_node to, store::reading &r, const oai_request &q) {
-    const auto all = service::list_namespaces(r, q.sets_after, sets_page + 1);
+    const auto [all, next] = service::list_namespaces(r, q.sets_after, sets_page);
     // The schema requires at least one set.
     if (all.empty()) {
         return q.resumed ? oai_refusal(oai_error_code::bad_resumption_token, "no sets after that one")
                          : oai_refusal(oai_error_code::no_set_hierarchy, "no namespaces yet");
     }
-    for (std::size_t i = 0; i < std::min(all.size(), sets_page); ++i) {
-        const resolver::namespace_settings &n = all[i].settings;
+    for (const auto &[n, event] : all) {
         pugi::xml_node set = to.append_child("set");
         add_element(set, "setSpec", n.nid);
         add_element(set, "setName", n.title.empty() ? "urn:" + n.nid : n.title);
     }
-    if (all.size() > sets_page) {
-        add_element(to, "resumptionToken", oai_token(q.verb, {.set = all[sets_page - 1].settings.nid}));
+    if (!next.empty()) {
+        add_element(to, "resumptionToken", oai_token(q.verb, {.set = next}));
     } else if (q.resumed) {
         to.append_child("resumptionToken"); // section 3.5: the last part of an incomplete list
     }
@@ -144,7 +144,9 @@ done list(pugi::xml_node to, store::reading &r, const oai_request &q, std::size_
         if (r.names(prefix, {}, 1).empty()) return none(); // without reading the whole history
     }
     if (!q.resumed && at.from) at.after = last_before(r, *at.from);
+    constexpr std::size_t most_bytes = store::page_size{}.bytes;
     std::size_t given = 0;
+    std::size_t bytes = 0;
     bool more = false;
     for (bool end = false; !end;) {
         const auto events = r.events(at.after, events_at_once);
@@ -160,13 +162,14 @@ done list(pugi::xml_node to, store::reading &r, const oai_request &q, std::size_
             if (!row || row->event != e.number) continue; // it has changed since, and comes later
             const auto record = resolver::decode(row->record);
             if (!record || record->state == resolver::name_state::reserved) continue;
-            if (given == page) {
+            if (given == page || bytes > most_bytes) {
                 at.after = before;
                 end = more = true;
                 break;
             }
             add_item(to, e.id, e.at, *record, q.verb == oai_verb::list_records);
             ++given;
+            bytes += row->record.size();
         }
     }
     // A list that was resumed ends with an empty token, even if the rest of it has changed in the meantime; then the

@@ -17,15 +17,15 @@ std::vector<resolver::delegation> with_records(store::reading &r, const std::str
     std::vector<resolver::delegation> around;
     std::string after;
     for (;;) {
-        const auto all = service::list_delegations(r, within, after, page_size);
+        const auto [all, next] = service::list_delegations(r, within, after, page_size);
         for (const auto &[d, event] : all) {
-            after = d.prefix;
             if (d.state != resolver::delegation_state::active) continue;
             while (!around.empty() && !d.prefix.starts_with(around.back().prefix)) around.pop_back();
             if (resolver::in_zone(d, around.empty() ? nullptr : &around.back())) wanted.push_back(d);
             around.push_back(d);
         }
-        if (all.size() < page_size) return wanted;
+        if (next.empty()) return wanted;
+        after = next;
     }
 }
 
@@ -35,14 +35,14 @@ std::string zone_file(store::reading &r, const resolver::zone_options &o) {
     std::string out = resolver::zone_head(o);
     std::string after;
     for (;;) {
-        const auto all = service::list_namespaces(r, after, page_size);
+        const auto [all, next] = service::list_namespaces(r, after, page_size);
         for (const auto &[n, event] : all) {
-            after = n.nid;
             resolver::zone_options by_its_rules = o;
             by_its_rules.rules = &n.rules.registry();
             out += resolver::naptr_records(n.nid, with_records(r, n.nid + ":"), by_its_rules);
         }
-        if (all.size() < page_size) return out;
+        if (next.empty()) return out;
+        after = next;
     }
 }
 

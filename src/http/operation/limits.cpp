@@ -147,6 +147,13 @@ void limits::failed(std::string_view address) noexcept {
     if (failed_.on()) static_cast<void>(failed_.take(key_of(address), rate_limit::clock::now()));
 }
 
+resolver::problem too_many_requests(const rate_limit::verdict &v, bool with_token) {
+    return {.type = resolver::problem_type::too_many,
+            .detail = std::string("too many requests ") + (with_token ? "with this token" : "from this address") +
+                      ": try again in " + std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s",
+            .rule = "RFC 6585 section 4"};
+}
+
 void add_fields(response &r, const rate_limit::verdict &v) {
     // RFC 9110 10.2.3; draft-ietf-httpapi-ratelimit-headers-07: one field for each number.
     if (!v.allowed) r.fields.emplace_back("Retry-After", std::to_string(std::max<std::uint64_t>(v.reset, 1)));

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/resolver/problem.hpp>
+
 #include "http/engine/engine.hpp"
 #include "http/settings/ip_network.hpp"
 
@@ -88,6 +90,8 @@ private:
     std::uint64_t seed_;
 };
 
+/// The refusal of a request, with a token or by its address.
+[[nodiscard]] resolver::problem too_many_requests(const rate_limit::verdict &v, bool with_token);
 /// Retry-After (RFC 9110 10.2.3) and the RateLimit fields, for a refusal.
 void add_fields(response &r, const rate_limit::verdict &v);
 

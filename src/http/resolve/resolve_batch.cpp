@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t most_names = 10000;
 constexpr std::size_t longest_uri = 8192;
-constexpr std::size_t longest_response = std::size_t{64} << 20U; // some name records are long
+constexpr std::size_t longest_response = std::size_t{4} << 20U; // some name records are long
 
 std::unexpected<problem> too_many_names() {
     return refuse(problem_type::too_large, "more than 10000 names in one request");

@@ -18,7 +18,7 @@
 namespace uniform::http {
 
 /// The largest body of a batch: as many of the longest names as one may have.
-inline constexpr std::size_t batch_limit = std::size_t{24} << 20U;
+inline constexpr std::size_t batch_limit = std::size_t{8} << 20U;
 
 /// The handler: a JSON array of URNs, an object with the members names and service, or one URN a line (text/plain,
 /// text/uri-list, NDJSON). All are resolved in one read transaction, and each has a result or a problem of its own.

@@ -5,6 +5,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 
+#include "http/api/authentication.hpp"
 #include "http/engine/response_text.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
@@ -46,17 +47,16 @@ response alive(std::string_view id) {
             .body = "{\"status\":\"alive\"}\n"};
 }
 
-resolver::problem too_many(std::uint64_t seconds) {
-    return {.type = problem_type::too_many,
-            .detail = "too many requests from this address: try again in " + std::to_string(seconds) + " s",
-            .rule = "RFC 6585 section 4"};
-}
-
 // RFC 6750 2.1. Whether it is valid is checked later; credentials of another scheme are not tokens.
-bool has_token(std::string_view authorization) noexcept {
+bool is_token(std::string_view authorization) noexcept {
     constexpr std::string_view scheme = "bearer ";
     return ascii::equal_ignoring_case(authorization.substr(0, scheme.size()), scheme);
 }
+
+bool is_read(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
+
+// Larger batches need a token.
+constexpr std::size_t longest_anonymous_body = std::size_t{2} << 20U;
 
 // Load balancers request these all the time.
 bool is_probe(std::string_view path) noexcept { return path == "/healthz" || path == "/readyz"; }
@@ -86,35 +86,48 @@ bool dispatcher::try_cached(const request &r, unsigned worker, std::string_view 
 body_policy dispatcher::policy(const request &head) noexcept {
     const route *const r = router_->find(head.method, head.path);
     // A small body is read, so that the client gets the reason.
-    if (r == nullptr) return {.limit = 64U << 10U, .streamed = false};
-    body_policy p{.limit = r->body.streamed || r->reads() ? 0 : r->body.limit, .streamed = r->body.streamed};
-    if (r->body.streamed) {
-        try {
-            p.client = server_->limits->client_of(head);
-        } catch (...) { // no memory: by the address of the connection
+    body_policy p{.limit = 64U << 10U, .streamed = false};
+    if (r != nullptr) p = {.limit = r->body.streamed || r->reads() ? 0 : r->body.limit, .streamed = r->body.streamed};
+    if (!open_.load(std::memory_order_acquire)) return p;
+    try {
+        const std::string_view client = server_->limits->client_of(head);
+        p.client = client;
+        const std::string_view authorization = head.value("Authorization");
+        const bool has_token = is_token(authorization);
+        if (has_token && p.streamed) p.token = authorization;
+        if (!has_token) p.limit = std::min(p.limit, longest_anonymous_body);
+        const auto token = has_token ? server_->authenticator->known_token(authorization) : std::nullopt;
+        if (token) {
+            if (!p.streamed) p.client = "token " + *token;
+            p.known = true;
         }
+        if (const auto verdict = allowed(head, client, token); !verdict.allowed) {
+            server_->metrics->count(counter::rate_limited);
+            p.refusal = to_response(too_many_requests(verdict, token.has_value()), head);
+            add_fields(*p.refusal, verdict);
+        }
+    } catch (...) { // no memory: it counts by the address of the connection
     }
     return p;
+}
+
+// A request counts before its body is read. Resolving names has no limit but that of all requests from its address,
+// because it costs little; a token that was not verified before counts as none.
+rate_limit::verdict dispatcher::allowed(const request &r, std::string_view client,
+                                        const std::optional<std::string> &token) const noexcept {
+    limits &l = *server_->limits;
+    auto verdict = l.from(client);
+    if (!verdict.allowed || is_probe(r.path)) return verdict;
+    if (token) return l.with(*token);
+    if (!is_name_target(origin_form(r))) verdict = l.api(client);
+    if (verdict.allowed && !is_read(r.method)) verdict = l.writes(client);
+    return verdict;
 }
 
 void dispatcher::handle(exchange &e) {
     const request &r = e.request();
     if (!open_.load(std::memory_order_acquire)) {
         return e.send(to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r));
-    }
-    const std::string_view client = server_->limits->client_of(r);
-    auto verdict = server_->limits->from(client);
-    // Resolving names has no limit here, because it costs little; tokens have a limit of their own, invalid ones
-    // another.
-    if (verdict.allowed && !is_name_target(origin_form(r)) && !is_probe(r.path) &&
-        !has_token(r.value("Authorization"))) {
-        verdict = server_->limits->api(client);
-    }
-    if (!verdict.allowed) {
-        server_->metrics->count(counter::rate_limited);
-        response refused = to_response(too_many(verdict.reset), r);
-        add_fields(refused, verdict);
-        return e.send(std::move(refused));
     }
     if (r.path == "*") { // RFC 9110 9.3.7: of the service as a whole
         return e.send({.status = 204, .fields = {{"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}}});

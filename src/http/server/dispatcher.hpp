@@ -2,10 +2,14 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "http/api/router.hpp"
 #include "http/api/server_context.hpp"
 #include "http/engine/engine.hpp"
+#include "http/operation/limits.hpp"
 
 namespace uniform::http {
 
@@ -24,6 +28,9 @@ public:
     void completed(const completed_exchange &r, unsigned worker) noexcept override;
 
 private:
+    [[nodiscard]] rate_limit::verdict allowed(const request &r, std::string_view client,
+                                              const std::optional<std::string> &token) const noexcept;
+
     const http::server_context *server_;
     const router *router_;
     std::atomic<bool> open_ = false;

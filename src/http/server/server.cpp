@@ -34,6 +34,7 @@
 #include "http/operation/statistics.hpp"
 #include "http/resolve/response_cache.hpp"
 #include "http/server/all_routes.hpp"
+#include "http/server/allocator.hpp"
 #include "http/server/demo.hpp"
 #include "http/server/dispatcher.hpp"
 #include "links/link_checker.hpp"
@@ -67,6 +68,8 @@ engine_options engine_options_of(const settings &s) {
     o.pool_queue = s.pool_queue;
     o.head_limit = s.head_limit;
     o.fields_limit = s.fields_limit;
+    o.bodies = s.bodies;
+    o.unsent = s.unsent;
     o.connections = s.connections;
     o.connections_per_address = s.connections_per_address;
     o.head_time = s.head_time;
@@ -252,6 +255,9 @@ private:
         add("requests_queued", "gauge", "Requests that wait for a thread.", &engine::numbers::queued);
         add("connections_refused_total", "counter", "Connections and requests refused because there were too many.",
             &engine::numbers::refused);
+        add("body_bytes", "gauge", "Memory of the bodies of requests (limits.bodies).", &engine::numbers::body_bytes);
+        add("unsent_bytes", "gauge", "Memory of responses that clients have not read yet (limits.unsent).",
+            &engine::numbers::unsent_bytes);
         metrics_.ask("cache_bytes", "gauge", "Memory of the response cache.",
                      [this] { return static_cast<double>(cache_->bytes()); });
         metrics_.ask("cache_entries", "gauge", "Responses in the response cache.",
@@ -347,6 +353,7 @@ std::unique_ptr<server> server::start(const settings &s, const std::function<voi
 }
 
 int serve(const settings &s, const std::function<void(std::string_view)> &say) {
+    configure_allocator();
     // Before any thread is started: all threads inherit the mask, and only this one handles the signals.
     const sigset_t ending = ending_signals();
     ::pthread_sigmask(SIG_BLOCK, &ending, nullptr);
@@ -369,7 +376,9 @@ int serve(const settings &s, const std::function<void(std::string_view)> &say) {
     notify("READY=1");
 
     int signal = 0;
-    while (sigwait(&ending, &signal) != 0) {
+    for (const timespec some_time{.tv_sec = 5, .tv_nsec = 0};
+         (signal = sigtimedwait(&ending, nullptr, &some_time)) < 0;) {
+        return_free_memory();
     }
     notify("STOPPING=1");
     if (person) {

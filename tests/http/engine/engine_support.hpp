@@ -23,8 +23,8 @@
 namespace uniform::http::test {
 
 // GET /quick...: by try_cached(); the rest by the pool: /echo gives the body back, /stream the body as it comes, /slow
-// waits while `held`, /work works until its client is gone, /throw throws, /nothing does not answer, /half ends in the
-// middle, /large sends a megabyte in parts, /head the fields.
+// waits while `held`, /whole sends many bytes at once, /work works until its client is gone, /throw throws, /nothing
+// does not answer, /half ends in the middle, /large sends a megabyte in parts, /head the fields.
 class by_path final : public request_handler {
 public:
     bool try_cached(const request &r, unsigned, std::string_view date, bool close, std::string &out) noexcept override {
@@ -42,10 +42,16 @@ public:
         if (head.path == "/stream") return {.limit = 0, .streamed = true};
         if (head.path == "/stream-little") return {.limit = 1000, .streamed = true};
         if (head.path == "/stream-mine") {
-            return {.limit = 0, .streamed = true, .client = std::string{head.value("X-Client")}};
+            return {.limit = 0,
+                    .streamed = true,
+                    .client = std::string{head.value("X-Client")},
+                    .token = std::string{head.value("X-Token")}};
         }
         if (head.path == "/unread") return {.limit = 0, .streamed = true};
-        return {.limit = 100000};
+        if (head.path == "/refused") return {.refusal = response{.status = 429, .body = "refused"}};
+        return {.limit = head.path == "/slow" ? 10U << 20U : 100000,
+                .client = std::string{head.value("X-Client")},
+                .known = !head.value("X-Known").empty()};
     }
 
     void handle(exchange &e) override {
@@ -54,6 +60,7 @@ public:
             e.send({.status = 200, .body = std::string{r.body}});
         } else if (r.path.starts_with("/stream")) {
             std::uint64_t bytes = 0;
+            ++slow;
             for (;;) {
                 const std::string_view part = e.read();
                 if (part.empty()) break;
@@ -65,6 +72,8 @@ public:
             ++slow;
             held.wait(true);
             e.send({.status = 200, .body = "slow"});
+        } else if (r.path == "/whole") {
+            e.send({.status = 200, .body = std::string(whole_bytes, 'x')});
         } else if (r.path == "/work") {
             ++slow;
             while (!e.aborted()) std::this_thread::sleep_for(std::chrono::milliseconds{5});
@@ -137,6 +146,7 @@ public:
         held.notify_all();
     }
 
+    static constexpr std::size_t whole_bytes = std::size_t{8} << 20U; // more than the buffers of a socket
     std::atomic<bool> held{false};
     std::atomic<std::uint64_t> streamed{0};
     std::atomic<std::uint64_t> written{0};
@@ -215,6 +225,16 @@ public:
             got.resize(size);
         }
         return got;
+    }
+    /// At most so much of what arrives within 5 ms.
+    std::string some(std::size_t most) {
+        std::string part(most, '\0');
+        pollfd one{socket_, POLLIN, 0};
+        if (::poll(&one, 1, 5) <= 0) return {};
+        const ssize_t got = ::recv(socket_, part.data(), part.size(), 0);
+        if (got <= 0) closed_ = true;
+        part.resize(got <= 0 ? 0 : static_cast<std::size_t>(got));
+        return part;
     }
     [[nodiscard]] bool closed() const { return closed_; }
 

@@ -1,0 +1,72 @@
+#include "http/engine/memory_budget.hpp"
+
+#include <utility>
+
+namespace uniform::http {
+
+memory_budget::share::share(share &&other) noexcept
+    : of_(std::exchange(other.of_, nullptr)),
+      client_(std::move(other.client_)),
+      known_(other.known_),
+      bytes_(std::exchange(other.bytes_, 0)) {}
+
+memory_budget::share &memory_budget::share::operator=(share &&other) noexcept {
+    if (this == &other) return *this;
+    give_back();
+    of_ = std::exchange(other.of_, nullptr);
+    client_ = std::move(other.client_);
+    known_ = other.known_;
+    bytes_ = std::exchange(other.bytes_, 0);
+    return *this;
+}
+
+memory_budget::verdict memory_budget::share::hold(memory_budget &b, std::string_view client, bool known,
+                                                  std::size_t bytes) {
+    if (bytes == bytes_) return verdict::taken;
+    if (of_ == nullptr) {
+        client_ = client;
+        known_ = known;
+        of_ = &b;
+    }
+    if (bytes < bytes_) {
+        b.give_back(client_, known_, bytes_ - bytes);
+    } else if (const verdict v = b.take(client_, known_, bytes - bytes_); v != verdict::taken) {
+        return v;
+    }
+    bytes_ = bytes;
+    return verdict::taken;
+}
+
+void memory_budget::share::give_back() noexcept {
+    if (of_ != nullptr && bytes_ != 0) of_->give_back(client_, known_, bytes_);
+    of_ = nullptr;
+    bytes_ = 0;
+}
+
+bool memory_budget::is_scarce() const { return used() > all_ / 4; }
+
+std::size_t memory_budget::used() const {
+    const std::lock_guard hold(mutex_);
+    return by_known_ + by_others_;
+}
+
+memory_budget::verdict memory_budget::take(const std::string &client, bool known, std::size_t bytes) {
+    const std::lock_guard hold(mutex_);
+    const auto found = by_client_.find(client);
+    if ((found == by_client_.end() ? 0 : found->second) + bytes > (known ? all_ / 2 : part_)) {
+        return verdict::client_has_its_part;
+    }
+    if (by_known_ + by_others_ + bytes > all_ || (!known && by_others_ + bytes > all_ / 2)) return verdict::all_is_used;
+    by_client_[client] += bytes;
+    (known ? by_known_ : by_others_) += bytes;
+    return verdict::taken;
+}
+
+void memory_budget::give_back(const std::string &client, bool known, std::size_t bytes) noexcept {
+    const std::lock_guard hold(mutex_);
+    (known ? by_known_ : by_others_) -= bytes;
+    const auto at = by_client_.find(client);
+    if ((at->second -= bytes) == 0) by_client_.erase(at);
+}
+
+} // namespace uniform::http

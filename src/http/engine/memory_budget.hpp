@@ -1,0 +1,61 @@
+// How much memory clients can make the service hold, for bodies that are being read and for responses that are not sent
+// yet: a limit of all together, a part of it for each client, and a reserve for clients that have proved who they are.
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace uniform::http {
+
+/// Used by all threads.
+class memory_budget {
+public:
+    enum class verdict : unsigned char { taken, client_has_its_part, all_is_used };
+
+    /// @param all bytes; half of them are reserved for known clients
+    /// @param part bytes of one client that is not known; a known one may use half of all
+    memory_budget(std::size_t all, std::size_t part) noexcept : all_(all), part_(part) {}
+    memory_budget(const memory_budget &) = delete;
+    memory_budget &operator=(const memory_budget &) = delete;
+
+    /// What one connection or response holds; gives it back at its end.
+    class share {
+    public:
+        share() noexcept = default;
+        share(share &&other) noexcept;
+        share &operator=(share &&other) noexcept;
+        ~share() { give_back(); }
+
+        /// Holds `bytes` of `b` for this client, fewer or more than before. If it gets no more, it keeps what it has.
+        /// The client is that of the first call.
+        [[nodiscard]] verdict hold(memory_budget &b, std::string_view client, bool known, std::size_t bytes);
+        void give_back() noexcept;
+        [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+    private:
+        memory_budget *of_ = nullptr;
+        std::string client_ = {};
+        bool known_ = false;
+        std::size_t bytes_ = 0;
+    };
+
+    /// More than a quarter is used: who is slow must not stay so.
+    [[nodiscard]] bool is_scarce() const;
+    [[nodiscard]] std::size_t used() const;
+
+private:
+    [[nodiscard]] verdict take(const std::string &client, bool known, std::size_t bytes);
+    void give_back(const std::string &client, bool known, std::size_t bytes) noexcept;
+
+    const std::size_t all_;
+    const std::size_t part_;
+    mutable std::mutex mutex_;
+    std::size_t by_known_ = 0;
+    std::size_t by_others_ = 0;
+    std::unordered_map<std::string, std::size_t> by_client_;
+};
+
+} // namespace uniform::http
