@@ -38,6 +38,8 @@ NUMBER(workers, "server.workers", "1", 1, 256,
      "Threads that serve connections.")
 NUMBER(pool, "server.pool", "32", 1, 1000,
      "Threads for requests that may block: writes, imports, exports.")
+NUMBER(readers, "server.readers", "16", 1, 1000,
+     "Threads for requests that resolve a name which is not in memory: how many of them may wait for the disk or the database at the same time.")
 NUMBER(pool_queue, "server.pool_queue", "1024", 1, 1000000,
      "Requests that may wait for one of these threads; the response to more is 503.")
 TEXT(certificate, "server.certificate", "", shown,
