@@ -49,9 +49,7 @@ ssize_t read_resident(int fd, void *to, std::size_t size, off_t at) noexcept {
     const iovec whole{.iov_base = to, .iov_len = size};
     const ssize_t got = ::preadv2(fd, &whole, 1, at, RWF_NOWAIT);
     if (got >= 0 || errno == EAGAIN || errno == EINTR) return got;
-    if (is_in_memory(fd, size, at)) return ::pread(fd, to, size, at);
-    errno = EAGAIN;
-    return -1;
+    return read_by_mincore(fd, to, size, at);
 }
 
 // The page that is read now is in memory afterwards, or the file system cannot tell.
@@ -89,6 +87,12 @@ ssize_t read_at(int fd, void *to, std::size_t size, off_t at) {
 static_assert(sizeof(off_t) == 8, "pread is pread64");
 
 } // namespace
+
+ssize_t read_by_mincore(int fd, void *to, std::size_t size, off_t at) noexcept {
+    if (is_in_memory(fd, size, at)) return ::pread(fd, to, size, at);
+    errno = EAGAIN;
+    return -1;
+}
 
 void install_resident_reads() noexcept {
     static std::once_flag once;

@@ -7,7 +7,10 @@
 // (POSIX); docs/decisions/0016-reads-that-do-not-wait.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+
+#include <sys/types.h>
 
 namespace uniform::store::detail {
 
@@ -35,6 +38,10 @@ public:
 private:
     read_mode before_;
 };
+
+/// Reads as a thread with `read_mode::resident` does on file systems without RWF_NOWAIT: by asking mincore(2) first.
+/// @return bytes, or -1 and an error: EAGAIN, if not all of it is in memory
+[[nodiscard]] ssize_t read_by_mincore(int fd, void *to, std::size_t size, off_t at) noexcept;
 
 /// Whether a page was not in memory, since this thread's last scope began.
 [[nodiscard]] bool was_not_resident() noexcept;
