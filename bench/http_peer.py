@@ -22,6 +22,15 @@ import tempfile
 import time
 import urllib.request
 
+DONE = """
+done = function(summary, latency, requests)
+    io.write(string.format('\\n{"requests": %d, "microseconds": %d, "p50": %d, "p99": %d, "errors": %d, "timeouts": %d}\\n',
+        summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+        summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.connect,
+        summary.errors.timeout))
+end
+"""
+
 LUA = """
 local requests = {}
 function init(args)
@@ -31,13 +40,7 @@ function init(args)
     math.randomseed(8141)
 end
 request = function() return requests[math.random(#requests)] end
-done = function(summary, latency, requests)
-    io.write(string.format('\\n{"requests": %d, "microseconds": %d, "p50": %d, "p99": %d, "errors": %d, "timeouts": %d}\\n',
-        summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
-        summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.connect,
-        summary.errors.timeout))
-end
-"""
+""" + DONE
 
 NGINX = """
 worker_processes 1;
@@ -74,12 +77,23 @@ def processor_seconds(pid):
     return total
 
 
+def start_clients(core, url, script, seconds, clients=64, **variables):
+    """wrk, with the environment variables that the script reads."""
+    return subprocess.Popen(
+        ["taskset", "-c", str(core), "wrk", "-t1", f"-c{clients}", f"-d{seconds}", "--latency", "-s", script, url],
+        env={**os.environ, **variables}, stdout=subprocess.PIPE, text=True)
+
+
+def result_of(clients):
+    out = clients.communicate()[0]
+    if clients.returncode != 0:
+        sys.exit("wrk failed")
+    return json.loads(re.search(r"^\{.*\}$", out, re.M).group())
+
+
 def measure(core, url, names, script, seconds, pid):
     before = processor_seconds(pid) if pid else 0
-    run = subprocess.run(
-        ["taskset", "-c", str(core), "wrk", "-t1", "-c64", f"-d{seconds}", "--latency", "-s", script, url],
-        env={**os.environ, "NAMES": names}, capture_output=True, text=True, check=True)
-    result = json.loads(re.search(r"^\{.*\}$", run.stdout, re.M).group())
+    result = result_of(start_clients(core, url, script, seconds, NAMES=names))
     used = (processor_seconds(pid) - before if pid else 0) * 1e6 / max(result["requests"], 1)
     return result["requests"] * 1e6 / result["microseconds"], used, result
 
@@ -98,6 +112,18 @@ def wait_for(url):
         except OSError:
             time.sleep(0.1)
     raise SystemExit(f"{url} is not answered")
+
+
+def start_nginx(folder, names, core, port=18142):
+    """nginx with a map of the names in the file `names`; returns the process and a name with its locator."""
+    with open(names) as lines, open(folder / "names.map", "w") as out:
+        for line in lines:
+            urn, locator = line.split()
+            out.write(f'"/{urn}" "{locator}";\n')
+            last = urn, locator
+    configuration = folder / "nginx.conf"
+    configuration.write_text(NGINX.format(folder=folder, port=port))
+    return subprocess.Popen(["taskset", "-c", str(core), "nginx", "-c", str(configuration)]), last
 
 
 def main():
@@ -125,19 +151,13 @@ def main():
             with open(names, "w") as out:
                 for n in range(100000):
                     out.write(f"urn:nbn:fi:bench-{n:08d} https://archive.example/items/{n:08d}/view\n")
-        with open(names) as lines, open(folder / "names.map", "w") as out:
-            for line in lines:
-                urn, locator = line.split()
-                out.write(f'"/{urn}" "{locator}";\n')
-                last = urn, locator
         script = folder / "names.lua"
         script.write_text(LUA)
-        configuration = folder / "nginx.conf"
-        configuration.write_text(NGINX.format(folder=folder, port=18142))
         started = []
         try:
             pin = ["taskset", "-c", str(o.server_core)]
-            started.append(subprocess.Popen([*pin, "nginx", "-c", str(configuration)]))
+            process, last = start_nginx(folder, names, o.server_core)
+            started.append(process)
             pids = {"nginx": started[0].pid, "uniform": o.pid}
             ours = o.server
             if o.service is not None:

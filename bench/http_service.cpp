@@ -27,17 +27,17 @@ public:
         while (in >> urn >> url) urls_.emplace("/" + urn, url);
     }
 
-    bool try_cached(const uniform::http::request &r, unsigned, std::string_view date, bool close,
-                    std::string &out) noexcept override {
+    uniform::http::attempt try_cached(const uniform::http::request &r, unsigned, std::string_view date, bool close,
+                                      std::string &out) noexcept override {
         const auto found = urls_.find(r.path);
-        if (found == urls_.end()) return false;
+        if (found == urls_.end()) return uniform::http::attempt::unsuitable;
         out += "HTTP/1.1 302 Found\r\nDate: ";
         out += date;
         out += "\r\nLocation: ";
         out += found->second;
         out += "\r\nContent-Length: 0\r\n";
         out += close ? "Connection: close\r\n\r\n" : "\r\n";
-        return true;
+        return uniform::http::attempt::sent;
     }
     uniform::http::body_policy policy(const uniform::http::request &) noexcept override { return {}; }
     void handle(uniform::http::exchange &e) override { e.send({.status = 404, .fields = {}, .body = "unknown\n"}); }

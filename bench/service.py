@@ -2,10 +2,21 @@
 """Measures the service with many names: import, size on disk, start-up, memory, and 302 responses compared with nginx.
 
     bench/service.py COMMAND [--names 10000000] [--folder FOLDER] [--postgresql LOCATION] [--rounds 5] [--seconds 5]
+                     [--workers 1] [--unpinned]
 
 COMMAND is the built `uniform`. FOLDER (default: a temporary one) keeps the names and the store, so that a second run can
-skip the import. With --postgresql, 100,000 of the names are also stored in that empty database, and resolved from there
-with a warm cache: each name is requested once before the measurement. bench/http_peer.py measures the responses.
+skip the import; it has to be on a disk, not in memory. Each round measures, one after the other:
+
+    nginx       a map of 100,000 names
+    hot         the same 100,000 names: after their first requests, from the response cache
+    random      any of all names, each about once; the database is in memory (the page cache of the system)
+    cold        the same, but the page cache was emptied of the database before; and how many pages were read for a name
+    beside 8    hot names, while 8 clients request cold names, and the page cache is emptied again and again
+    beside 64   the same with 64 clients
+
+All servers are on one core (--unpinned: where the system puts them), and the clients, with 64 connections, on the other.
+The medians are compared with nginx, and "beside" with the hot names of the same round. With --postgresql, the 100,000
+names are also stored in that empty database, and measured from there when each was requested once (bench/http_peer.py).
 """
 import argparse
 import json
@@ -14,10 +25,14 @@ import pathlib
 import random
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+
+import http_peer
 
 HERE = pathlib.Path(__file__).parent
 
@@ -46,12 +61,12 @@ def run(*words, **more):
 
 
 class service:
-    """`uniform serve` with one worker, on one core."""
+    """`uniform serve`."""
 
-    def __init__(self, command, store):
+    def __init__(self, command, store, workers=1):
         begun = time.monotonic()
         self.process = subprocess.Popen(
-            [command, "serve", "--store", store, "--port", "0", "--set", "server.workers=1"],
+            [command, "serve", "--store", store, "--port", "0", "--set", f"server.workers={workers}"],
             stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             event = json.loads(line)
@@ -103,6 +118,137 @@ def answers(command, store, urls, o, say, warm=False):
         s.stop()
 
 
+# Any of the names, each request another one; SEED differs between runs, or they would request the same.
+RANDOM = """
+local count = tonumber(os.getenv("COUNT"))
+function init(args) math.randomseed(tonumber(os.getenv("SEED"))) end
+request = function()
+    return string.format("GET /urn:example:bench-%012d HTTP/1.1\\r\\nHost: h\\r\\n\\r\\n", math.random(0, count - 1))
+end
+""" + http_peer.DONE
+
+
+class measurement:
+    """Clients of one kind and one server at a time."""
+
+    def __init__(self, folder, store, names, urls, seconds):
+        self.store, self.seconds = store, seconds
+        self.common = {"NAMES": str(urls), "COUNT": str(names)}
+        self.scripts = {"hot": folder / "hot.lua", "random": folder / "random.lua"}
+        self.scripts["hot"].write_text(http_peer.LUA)
+        self.scripts["random"].write_text(RANDOM)
+        self.seed = 8141
+
+    def clients(self, kind, url, number, seconds):
+        self.seed += 1
+        return http_peer.start_clients(1, url, self.scripts[kind], seconds, number, SEED=str(self.seed), **self.common)
+
+    def empty_page_cache(self):
+        fd = os.open(self.store, os.O_RDONLY)
+        os.posix_fadvise(fd, 0, 0, os.POSIX_FADV_DONTNEED)
+        os.close(fd)
+
+    def fill_page_cache(self):
+        with open(self.store, "rb") as f:
+            while f.read(1 << 24):
+                pass
+
+    @staticmethod
+    def pages_read(pid):
+        for line in open(f"/proc/{pid}/io"):
+            if line.startswith("read_bytes:"):
+                return int(line.split()[1]) / 4096
+        return 0
+
+    def run(self, kind, url, pid):
+        pages, used = self.pages_read(pid), http_peer.processor_seconds(pid)
+        result = http_peer.result_of(self.clients(kind, url, 64, self.seconds))
+        if result["errors"]:
+            sys.exit(f"{url} gave {result['errors']} wrong responses")
+        number = max(result["requests"], 1)
+        return {"rate": number * 1e6 / result["microseconds"], "p50": result["p50"], "p99": result["p99"],
+                "us": (http_peer.processor_seconds(pid) - used) * 1e6 / number,
+                "pages": (self.pages_read(pid) - pages) / number}
+
+    def beside(self, readers, url, pid):
+        """Hot names while others request cold ones."""
+        ended = threading.Event()
+
+        def keep_emptying():
+            while not ended.is_set():
+                self.empty_page_cache()
+                ended.wait(0.3)
+        emptying = threading.Thread(target=keep_emptying)
+        emptying.start()
+        cold = self.clients("random", url, readers, self.seconds + 2)
+        time.sleep(1)
+        found = self.run("hot", url, pid)
+        others = http_peer.result_of(cold)
+        ended.set()
+        emptying.join()
+        found["cold"] = others["requests"] * 1e6 / others["microseconds"]
+        return found
+
+
+def compare(s, nginx, last, store, folder, urls, o):
+    if not o.unpinned:
+        run("taskset", "-a", "-p", "-c", 0, s.process.pid, stdout=subprocess.DEVNULL)
+    for url in ("http://127.0.0.1:18142", s.url):
+        if http_peer.wait_for(f"{url}/{last[0]}") != last[1]:
+            sys.exit(f"{url} redirects to another URL")
+    m = measurement(folder, store, o.names, urls, o.seconds)
+    pid = s.process.pid
+    found = {}
+
+    def note(kind, row):
+        found.setdefault(kind, []).append(row)
+        more = f"  {row['cold']:.0f} cold names/s" if "cold" in row else ""
+        if kind == "cold":
+            more = f"  {row['pages']:.2f} pages read for each"
+        print(f"{kind:10} {row['rate']:9.0f}/s  {row['us']:6.2f} us of processor time each  p50 {row['p50']:6} us"
+              f"  p99 {row['p99']:6} us{more}", flush=True)
+
+    for _ in range(o.rounds):
+        note("nginx", m.run("hot", "http://127.0.0.1:18142", nginx.pid))
+        m.fill_page_cache()
+        m.run("hot", s.url, pid)
+        note("hot", m.run("hot", s.url, pid))
+        note("random", m.run("random", s.url, pid))
+        m.empty_page_cache()
+        note("cold", m.run("random", s.url, pid))
+        for readers in (8, 64):
+            m.fill_page_cache()
+            m.run("hot", s.url, pid)
+            note(f"beside {readers}", m.beside(readers, s.url, pid))
+    median = {kind: {key: statistics.median(r[key] for r in rows) for key in rows[0]}
+              for kind, rows in found.items()}
+    for kind, row in median.items():
+        of_round = "hot" if kind.startswith("beside") else "nginx"
+        ratios = [mine["rate"] / its["rate"] for mine, its in zip(found[kind], found[of_round])]
+        p99 = [mine["p99"] / its["p99"] for mine, its in zip(found[kind], found[of_round])]
+        print(f"median {kind:10} {row['rate']:9.0f}/s  {row['us']:6.2f} us  p50 {row['p50']:.0f} us"
+              f"  p99 {row['p99']:.0f} us  {statistics.median(ratios):.2f} times the rate and"
+              f" {statistics.median(p99):.2f} times the p99 of {of_round} in the same round")
+
+
+def hot_random_cold(command, store, urls, o):
+    s = service(command, store, o.workers)
+    try:
+        print(f"SQLite: started in {s.start_up:.2f} s")
+        with tempfile.TemporaryDirectory() as temporary:
+            temporary = pathlib.Path(temporary)
+            temporary.chmod(0o755)
+            nginx, last = http_peer.start_nginx(temporary, urls, 0)
+            try:
+                compare(s, nginx, last, store, temporary, urls, o)
+            finally:
+                nginx.terminate()
+                nginx.wait()
+        print(f"SQLite: memory {s.memory('VmRSS'):.0f} MiB, at most {s.memory('VmHWM'):.0f} MiB")
+    finally:
+        s.stop()
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("command")
@@ -111,6 +257,8 @@ def main():
     options.add_argument("--postgresql")
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--seconds", type=int, default=5)
+    options.add_argument("--workers", type=int, default=1)
+    options.add_argument("--unpinned", action="store_true")
     o = options.parse_args()
     command = str(pathlib.Path(o.command).resolve())
     os.environ.pop("UNIFORM_SERVER", None)
@@ -135,14 +283,14 @@ def main():
         with open(urls, "w") as out:
             for n in numbers:
                 out.write(f"{urn_of(n)} {url_of(n)}\n")
-        answers(command, store, urls, o, "100,000 names of all, SQLite")
+        hot_random_cold(command, store, urls, o)
         if o.postgresql:
             some = folder / "some.ndjson"
             write_names(some, sorted(numbers))
             run(command, "store", "migrate", "--store", o.postgresql, stdout=subprocess.DEVNULL)
             run(command, "namespace", "add", "--store", o.postgresql, "example", "title=Bench", stdout=subprocess.DEVNULL)
             run(command, "name", "import", "--quiet", "--store", o.postgresql, some, stdout=subprocess.DEVNULL)
-            answers(command, o.postgresql, urls, o, "100,000 names, PostgreSQL, warm cache", warm=True)
+            answers(command, o.postgresql, urls, o, "100,000 hot names, PostgreSQL", warm=True)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 #include "store/sqlite.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -13,6 +14,7 @@
 
 #include "store/connection_pool.hpp"
 #include "store/no_store.hpp"
+#include "store/resident_reads.hpp"
 #include "store/sqlite_connection.hpp"
 
 namespace uniform::store {
@@ -58,7 +60,10 @@ public:
               }) {
         // The statistics of SQLite's allocator, which nobody reads, would make threads wait for a lock.
         static std::once_flag configured;
-        std::call_once(configured, [] { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); });
+        std::call_once(configured, [] {
+            sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+            detail::install_resident_reads();
+        });
         std::error_code error;
         if (!std::filesystem::exists(path_, error)) {
             if (!options_.create) throw no_store(path_);
@@ -81,6 +86,13 @@ public:
         auto c = std::make_unique<sqlite_connection>(path_, settings(a));
         if (a == access::read_write) std::call_once(log_once_, [&] { use_write_ahead_log(*c); });
         return c;
+    }
+    [[nodiscard]] std::unique_ptr<connection> connect_resident(std::size_t share) override {
+        sqlite_settings s = settings(access::read_only);
+        s.resident = true;
+        s.cache_bytes = options_.cache_bytes / std::max<std::size_t>(share, 1);
+        auto c = std::make_unique<sqlite_connection>(path_, s);
+        return c->reads_resident() ? std::move(c) : nullptr;
     }
     [[nodiscard]] lent reader() override { return pool_.lend(); }
     void backup(const std::string &to,

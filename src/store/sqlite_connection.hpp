@@ -41,6 +41,7 @@ struct sqlite_settings {
     std::size_t cache_bytes = 0;
     int busy_milliseconds = 5000;
     std::size_t log_bytes = 0; ///< of the write-ahead log, before a checkpoint
+    bool resident = false;     ///< statements throw not_resident instead of waiting (resident_reads.hpp)
 };
 
 class sqlite_connection final : public connection {
@@ -63,6 +64,8 @@ public:
 
     [[nodiscard]] sqlite3 *handle() const noexcept { return db_.get(); }
     [[nodiscard]] bool in_transaction() const noexcept { return sqlite3_get_autocommit(db_.get()) == 0; }
+    /// Whether the file system can tell what is in memory. Of a connection with sqlite_settings::resident.
+    [[nodiscard]] bool reads_resident() const noexcept { return reads_resident_; }
 
 private:
     // SQLite numbers parameters in the order of their first use; here $3 is the third, even if it comes before $1.
@@ -78,6 +81,8 @@ private:
         std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
     };
     class use;
+    [[nodiscard]] std::int64_t run_now(std::string_view sql, parameters p,
+                                       const std::function<bool(const row &)> &each);
 
     [[nodiscard]] prepared prepare(std::string_view sql);
     void bind(prepared &p, parameters values);
@@ -89,6 +94,7 @@ private:
     sqlite_handle db_;
     std::unordered_map<std::string, prepared, hash, std::equal_to<>> prepared_;
     sqlite_statement begin_, begin_writing_, commit_, rollback_, savepoint_, release_, back_, data_version_;
+    bool reads_resident_ = false;
     int log_pages_ = 0; ///< a checkpoint is made from this size on
     int log_waits_ = 0; ///< a checkpoint waits for readers from this size on
 };

@@ -36,8 +36,8 @@ public:
     const uniform::test::test_clock *clock = nullptr; ///< of `asked`
     int at_once = 0, most_at_once = 0;
 
-    bool try_cached(const request &, unsigned, std::string_view, bool, std::string &) noexcept override {
-        return false;
+    attempt try_cached(const request &, unsigned, std::string_view, bool, std::string &) noexcept override {
+        return attempt::unsuitable;
     }
     body_policy policy(const request &) noexcept override { return {}; }
     void handle(exchange &e) override {

@@ -14,9 +14,9 @@ TEXT(store_location, "store.location", "", secret,
 BOOLEAN(store_migrate, "store.migrate", true,
      "Migrate a store with an older schema when the service starts. Otherwise the service refuses to start, and `uniform store migrate` migrates it.")
 SIZE(store_cache, "store.cache", "64M", 1U << 20U, std::uint64_t{64} << 30U,
-     "Memory for database pages, for each connection (SQLite).")
+     "Memory for database pages (SQLite): so much for the connection that writes, for the pool of connections for reading, and for the threads that serve connections.")
 NUMBER(store_pool, "store.pool", "16", 1, 1000,
-     "The greatest number of connections for reading.")
+     "The greatest number of connections for reading; with SQLite, server.readers more.")
 NUMBER(store_group, "store.group", "512", 1, 100000,
      "The greatest number of writes in one group commit.")
 BOOLEAN(store_stale_replicas, "store.stale_replicas", false,
@@ -38,6 +38,8 @@ NUMBER(workers, "server.workers", "1", 1, 256,
      "Threads that serve connections.")
 NUMBER(pool, "server.pool", "32", 1, 1000,
      "Threads for requests that may block: writes, imports, exports.")
+NUMBER(readers, "server.readers", "16", 1, 1000,
+     "Threads for requests that resolve a name which is not in memory: how many of them may wait for the disk or the database at the same time.")
 NUMBER(pool_queue, "server.pool_queue", "1024", 1, 1000000,
      "Requests that may wait for one of these threads; the response to more is 503.")
 TEXT(certificate, "server.certificate", "", shown,

@@ -74,6 +74,9 @@ struct query {
     std::function<bool(const row &)> each = nullptr;
 };
 
+/// Thrown by a connection of database::connect_resident() instead of waiting.
+struct not_resident {};
+
 /// One connection, used by one thread at a time. Statements are prepared once per text and kept.
 class connection {
 public:
@@ -129,7 +132,8 @@ public:
 
 /// Sizes and times of a database's connections.
 struct database_options {
-    /// The page cache of the connection that writes; the connections for reading share as much again (SQLite).
+    /// The page cache of the connection that writes; the connections for reading share as much again, and so do those
+    /// of connect_resident() (SQLite).
     std::size_t cache_bytes = std::size_t{64} << 20U;
     std::chrono::milliseconds busy_timeout{5000};
     std::size_t pool_size = 16; ///< the most connections for reading, and for writing 1
@@ -159,6 +163,21 @@ public:
 
     /// A new connection.
     [[nodiscard]] virtual std::unique_ptr<connection> connect(access a) = 0;
+
+    /// A new connection for reading whose statements never wait: not for a disk, not for a lock, not for a server. A
+    /// statement that would have to throws not_resident, which ends the transaction; another connection can run it.
+    /// Opening the connection may wait.
+    ///
+    ///     const auto c = d.connect_resident();
+    ///     if (c != nullptr) try { c->run(...); } catch (const not_resident &) { d.reader()->run(...); }
+    ///
+    /// @param share how many such connections share one page cache's size (database_options::cache_bytes)
+    /// @return null if the database cannot tell what is in memory: PostgreSQL, and an SQLite file on a file system
+    /// without RWF_NOWAIT (preadv2(2))
+    [[nodiscard]] virtual std::unique_ptr<connection> connect_resident(std::size_t share = 1) {
+        static_cast<void>(share);
+        return nullptr;
+    }
 
     /// A connection for reading from the pool, which gets it back; waits when all are lent.
     using lent = std::unique_ptr<connection, std::function<void(connection *)>>;

@@ -301,10 +301,12 @@ void connection::take(std::string_view text) {
         refuse({501, "this server is not a proxy"}, &r);
         return;
     }
+    attempt tried = attempt::unsuitable;
     if (!h.has_body()) {
         const std::size_t before = w.out.size();
         const moment since = w.now;
-        if (w.handler.try_cached(r, w.index, w.date(), !h.keep_alive, w.out)) {
+        tried = w.handler.try_cached(r, w.index, w.date(), !h.keep_alive, w.out);
+        if (tried == attempt::sent) {
             if (h.minor_version == 0 && h.keep_alive) {
                 const std::size_t line = w.out.find("\r\n", before);
                 w.out.insert(line + 2, "Connection: keep-alive\r\n");
@@ -341,6 +343,7 @@ void connection::take(std::string_view text) {
     pending_->client = client_group(policy.client.empty() ? remote_ : policy.client);
     pending_->known = policy.known;
     pending_->unsent = &w.memory.unsent;
+    pending_->not_in_memory = tried == attempt::not_in_memory;
     if (h.has_body()) {
         body_ = std::make_unique<body_reader>(h, std::move(coding), limit, w.options.head_limit);
         continue_ = h.expects_continue;
@@ -354,7 +357,8 @@ void connection::hand_over() {
     state_ = state::answering;
     pending_->owner = this;
     worker_.timers.set(*this, moment::max());
-    pending_pool &lane = pending_->place != nullptr ? worker_.threads.streamed : worker_.threads.common;
+    lanes &all = worker_.threads;
+    pending_pool &lane = pending_->place != nullptr ? all.streamed : pending_->not_in_memory ? all.readers : all.common;
     if (lane.submit(pending_)) return;
     worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     refuse({503, "too many requests are waiting"}, &pending_->request());

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -23,9 +24,15 @@ namespace {
 // For handlers that run when drain_time is over, to see that their clients are gone.
 constexpr std::chrono::milliseconds grace{1000};
 
+// Reads that wait for a disk give way to the threads of the connections, when the processors do not suffice for both:
+// the lowest priority still gets 1.5 % of a processor for each of these threads (docs/decisions/0016). On Linux this is
+// the priority of the thread, and counts among those of the same control group only.
+void give_way() noexcept { ::setpriority(PRIO_PROCESS, 0, 19); }
+
 engine_options checked(engine_options o) {
     o.workers = std::clamp(o.workers, 1U, 256U);
     o.pool = std::clamp(o.pool, 1U, 4096U);
+    o.readers = std::clamp(o.readers, 1U, 4096U);
     o.head_limit = std::clamp<std::size_t>(o.head_limit, 256, std::size_t{1} << 20U);
     if (o.certificate.empty() != o.private_key.empty())
         throw std::runtime_error("TLS needs both a certificate and a private key");
@@ -41,6 +48,8 @@ public:
           ledger_(options_.connections, options_.connections_per_address),
           streamed_(std::max(options_.pool / 4, 1U), options_.pool_queue,
                     [&h](std::shared_ptr<pending> &p) { p->serve(h); }),
+          readers_(
+              options_.readers, options_.pool_queue, [&h](std::shared_ptr<pending> &p) { p->serve(h); }, give_way),
           pool_(std::max(options_.pool - options_.pool / 4, 1U), options_.pool_queue,
                 [&h](std::shared_ptr<pending> &p) { p->serve(h); }) {
         // OpenSSL writes without MSG_NOSIGNAL: a closed connection must not end the process.
@@ -59,6 +68,7 @@ public:
         stop();
         // A running handler cannot be ended from outside; all it can do now is return.
         streamed_.stop();
+        readers_.stop();
         pool_.stop();
         for (auto &w : workers_) w->stop();
     }
@@ -77,7 +87,8 @@ public:
         const moment last = std::chrono::steady_clock::now() + grace;
         wait_for_none(last);
         const bool streamed_done = streamed_.finish(last);
-        finished_ = pool_.finish(last) && streamed_done;
+        const bool readers_done = readers_.finish(last);
+        finished_ = pool_.finish(last) && streamed_done && readers_done;
         return finished_;
     }
 
@@ -88,7 +99,7 @@ public:
         n.refused = ledger_.refused.load(std::memory_order_relaxed);
         n.body_bytes = budgets_.bodies.used();
         n.unsent_bytes = budgets_.unsent.used();
-        n.queued = pool_.queued() + streamed_.queued();
+        n.queued = pool_.queued() + readers_.queued() + streamed_.queued();
         for (const auto &w : workers_) n.requests += w->requests();
         return n;
     }
@@ -132,8 +143,9 @@ private:
     ledger ledger_;
     budgets budgets_{.bodies{options_.bodies, options_.bodies / 8}, .unsent{options_.unsent, options_.unsent / 4}};
     pending_pool streamed_;
+    pending_pool readers_;
     pending_pool pool_;
-    lanes lanes_{pool_, streamed_, std::make_shared<streams>(options_.streams_per_client)};
+    lanes lanes_{pool_, streamed_, readers_, std::make_shared<streams>(options_.streams_per_client)};
     std::vector<std::unique_ptr<worker>> workers_;
     std::unique_ptr<listener> listener_;
     std::uint16_t port_ = 0;

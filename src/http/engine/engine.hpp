@@ -2,8 +2,9 @@
 // Boost.Asio and Beast are used behind this header only. RFC 9112.
 //
 // A request is first offered to request_handler::try_cached() on the thread of its connection, which must not block: it
-// answers from memory or from an embedded database. Every other request goes to request_handler::handle() on a thread
-// of the pool, which may block.
+// answers from memory alone. Every other request goes to request_handler::handle() on a thread of the pool, which may
+// block. Requests that try_cached() could have answered with a look at a disk or a database have threads of their own,
+// so that slow ones delay no others.
 #pragma once
 
 #include <chrono>
@@ -93,14 +94,21 @@ struct completed_exchange {
     bool cached; ///< by request_handler::try_cached()
 };
 
+/// What came of a request that was offered to request_handler::try_cached().
+enum class attempt : std::uint8_t {
+    sent,          ///< the response was appended
+    unsuitable,    ///< for handle(), on a thread of the pool
+    not_in_memory, ///< for handle(), on one of the threads for reads that may wait for a disk or a database
+};
+
 /// Produces the responses. The engine calls it from several threads at the same time.
 class request_handler {
 public:
-    /// Appends the whole response, including its head, to `out` and returns true; or returns false and leaves `out`
-    /// unchanged. Runs on the connection's thread `worker` (0 ... workers - 1) and must not block; the request has no
-    /// body. `date` is the value of Date; with `close`, the response has "Connection: close".
-    virtual bool try_cached(const request &r, unsigned worker, std::string_view date, bool close,
-                            std::string &out) noexcept = 0;
+    /// Appends the whole response, including its head, to `out`, or leaves `out` unchanged. Runs on the connection's
+    /// thread `worker` (0 ... workers - 1) and must not block; the request has no body. `date` is the value of Date;
+    /// with `close`, the response has "Connection: close".
+    virtual attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close,
+                               std::string &out) noexcept = 0;
     /// Called before the body is read.
     [[nodiscard]] virtual body_policy policy(const request &head) noexcept = 0;
     /// Runs on a thread of the pool. Must send a response; an exception becomes 500.
@@ -120,7 +128,8 @@ struct engine_options {
     unsigned workers = 1;              ///< threads that serve connections
     unsigned pool = 32;                ///< threads that may block; a quarter of them serves only streamed requests
     unsigned streams_per_client = 4;   ///< streamed requests at once; more are 429. 0: no limit
-    std::size_t pool_queue = 1024;     ///< requests that may wait for a thread; more are 503
+    unsigned readers = 16;             ///< threads in addition to these, for attempt::not_in_memory
+    std::size_t pool_queue = 1024;     ///< requests that may wait for a thread of each kind; more are 503
     std::size_t head_limit = 16384;    ///< bytes of request line and fields; more is 431 (414 for the target)
     std::size_t fields_limit = 100;
     /// Bytes of all bodies that are read as a whole or whose response is not complete. Half of them is reserved for

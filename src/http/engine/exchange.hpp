@@ -74,6 +74,7 @@ public:
     bool known = false; ///< that client has proved who it is
     memory_budget *unsent = nullptr;
     bool streamed = false;       ///< set before serve()
+    bool not_in_memory = false;  ///< what attempt::not_in_memory says
     std::shared_ptr<void> place; ///< among the streams of its client; released with the response
     std::uint64_t bytes = 0;
 

@@ -16,10 +16,16 @@ namespace uniform::http {
 template <class Job>
 class pool {
 public:
-    /// work(job) must not throw.
-    pool(unsigned threads, std::size_t limit, std::function<void(Job &)> work) : limit_(limit), work_(std::move(work)) {
+    /// work(job) must not throw. Each thread calls begin() first.
+    pool(
+        unsigned threads, std::size_t limit, std::function<void(Job &)> work, void (*begin)() noexcept = [] noexcept {})
+        : limit_(limit), work_(std::move(work)) {
         try {
-            for (unsigned n = 0; n < threads; ++n) threads_.emplace_back([this] { run(); });
+            for (unsigned n = 0; n < threads; ++n)
+                threads_.emplace_back([this, begin] {
+                    begin();
+                    run();
+                });
         } catch (...) {
             stop();
             throw;

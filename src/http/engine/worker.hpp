@@ -64,10 +64,12 @@ private:
     std::unordered_map<std::string, std::size_t> by_client_;
 };
 
-/// The threads that may block. What may take as long as its client likes has some of its own.
+/// The threads that may block. What may take as long as its client likes has some of its own, and so has what waits for
+/// a disk or a database alone, of which there may be very much.
 struct lanes {
     pending_pool &common;
     pending_pool &streamed;
+    pending_pool &readers;
     std::shared_ptr<streams> by_client;
 };
 

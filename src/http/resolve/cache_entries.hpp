@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -37,6 +39,7 @@ struct entry {
     response_cache::ticket ticket = {};
     resolver::timestamp until = resolver::timestamp::max(); ///< the time at which the response may become another one
     statistics::place *place = nullptr;
+    bool young = false; ///< used since the shard was full for the last time
 };
 
 /// Appends the response of an entry, byte for byte as the router and the engine send it.
@@ -57,32 +60,43 @@ constexpr std::size_t overhead = 224;
 
 struct text_hash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view t) const noexcept { return std::hash<std::string_view>{}(t); }
+    // Not noexcept: libstdc++ then stores each hash in its node, instead of computing those of all nodes that it
+    // passes.
+    std::size_t operator()(std::string_view t) const { return std::hash<std::string_view>{}(t); }
 };
 using table = std::unordered_map<std::string, entry, text_hash, std::equal_to<>>;
 
 // When it is full, the less recently used half is dropped as a whole: what was not requested while the younger half
 // filled up.
+//
+// To store a response and to drop another costs more than to look a name up in memory, and most names of a large store
+// are requested once. So a shard that has been full stores only what is requested for the second time; it remembers 16
+// bits of the hashes of some thousand requests.
 class shard {
 public:
+    // Whether a response that costs little is to be stored.
+    bool admits(std::string_view target) {
+        const std::size_t hash = text_hash{}(target);
+        const std::scoped_lock lock(mutex_);
+        if (!was_full_) return true;
+        const auto trace = static_cast<std::uint16_t>(hash >> 24U | 1U); // 0: none
+        return std::exchange(seen_[hash % seen_.size()], trace) == trace;
+    }
     // Calls f(entry) under the lock; drops the entry if that returns false.
     template <class F>
     bool use(std::string_view target, F f) {
         const std::scoped_lock lock(mutex_);
-        if (const auto at = young_.find(target); at != young_.end()) {
-            if (f(at->second)) return true;
-            drop(young_, at, young_bytes_);
-            return false;
-        }
-        const auto at = old_.find(target);
-        if (at == old_.end()) return false;
+        const auto at = entries_.find(target);
+        if (at == entries_.end()) return false;
         if (!f(at->second)) {
-            drop(old_, at, old_bytes_);
+            drop(at);
             return false;
         }
-        auto node = old_.extract(at);
-        young_bytes_ += cost(node.key(), node.mapped());
-        young_.insert(std::move(node));
+        if (!at->second.young) {
+            at->second.young = true;
+            young_bytes_ += cost(target, at->second);
+            old_bytes_ -= cost(target, at->second);
+        }
         return true;
     }
     // How many were dropped.
@@ -90,38 +104,45 @@ public:
         std::size_t dropped = 0;
         const std::scoped_lock lock(mutex_);
         if (young_bytes_ + cost(target, e) > limit / 2) {
-            dropped = old_.size();
-            old_ = std::move(young_);
-            old_bytes_ = std::exchange(young_bytes_, 0);
-            young_ = table{};
+            was_full_ = true;
+            dropped = drop_old();
         }
-        if (const auto was = old_.find(target); was != old_.end()) drop(old_, was, old_bytes_);
-        const auto [at, is_new] = young_.try_emplace(std::string(target));
-        if (!is_new) young_bytes_ -= cost(target, at->second);
-        at->second = std::move(e);
-        young_bytes_ += cost(target, at->second);
+        if (const auto was = entries_.find(target); was != entries_.end()) drop(was);
+        e.young = true;
+        young_bytes_ += cost(target, e);
+        entries_.emplace(target, std::move(e));
         return dropped;
     }
     // Bytes and entries.
     [[nodiscard]] std::pair<std::size_t, std::size_t> size() {
         const std::scoped_lock lock(mutex_);
-        return {young_bytes_ + old_bytes_, young_.size() + old_.size()};
+        return {young_bytes_ + old_bytes_, entries_.size()};
     }
 
 private:
     static std::size_t cost(std::string_view target, const entry &e) noexcept {
         return target.size() + e.location.capacity() + overhead;
     }
-    static void drop(table &t, table::iterator at, std::size_t &bytes) {
-        bytes -= std::min(bytes, cost(at->first, at->second));
-        t.erase(at);
+    std::size_t drop_old() {
+        const std::size_t before = entries_.size();
+        for (auto at = entries_.begin(); at != entries_.end();) {
+            const bool stays = std::exchange(at->second.young, false);
+            at = stays ? std::next(at) : entries_.erase(at);
+        }
+        old_bytes_ = std::exchange(young_bytes_, 0);
+        return before - entries_.size();
+    }
+    void drop(table::iterator at) {
+        (at->second.young ? young_bytes_ : old_bytes_) -= cost(at->first, at->second);
+        entries_.erase(at);
     }
 
     std::mutex mutex_;
-    table young_;
-    table old_;
+    table entries_;
     std::size_t young_bytes_ = 0;
     std::size_t old_bytes_ = 0;
+    bool was_full_ = false;
+    std::array<std::uint16_t, 4096> seen_ = {};
 };
 
 } // namespace uniform::http::cached

@@ -28,6 +28,7 @@ using cached::shard;
 constexpr std::size_t shards = 64;
 constexpr std::size_t counters = std::size_t{1} << 16U;
 constexpr std::size_t longest_target = 2048;
+constexpr int most_skipped = 15;
 // Other processes change the health of locators without an event.
 constexpr std::chrono::seconds life_of_a_choice{60};
 
@@ -42,6 +43,9 @@ struct worker_state {
     representation preferred = representation::none;
     std::shared_ptr<const directory> known = {};
     std::uint64_t known_version = 0;
+    // While names are not in memory, only some are tried: an attempt that fails costs more than a response.
+    int skipped = 0; // between the last attempt and the one before it
+    int to_skip = 0;
     const void *counted = nullptr; // the delegation or the namespace that `place` counts, in the directory
     statistics::place *place = nullptr;
 };
@@ -71,6 +75,7 @@ public:
     implementation(store::store &s, const options &o, http::statistics *st, http::metrics *m)
         : store_(s),
           options_(o),
+          embedded_(o.read_store && s.where().dialect() == store::dialect::sqlite),
           statistics_(st),
           metrics_(m),
           workers_(std::max(o.workers, 1U)),
@@ -78,22 +83,24 @@ public:
           watch_(s, {.poll = o.poll,
                      .before_look =
                          [this] {
-                             for (worker_state &w : workers_) w.reader.renew();
+                             if (!embedded_) return;
+                             for (worker_state &w : workers_) w.reader.renew(store_, workers_.size());
                          },
                      .changed = [this] { invalidate(); }}) {
-        embedded_ = o.read_store && s.where().dialect() == store::dialect::sqlite;
+        if (embedded_) static_cast<void>(watch_.look()); // opens the workers' connections
         s.on_change([this, gate = gate_](auto changes) { gate->pass([&] { committed(changes); }); });
     }
     ~implementation() { gate_->close(); }
     implementation(const implementation &) = delete;
     implementation &operator=(const implementation &) = delete;
 
-    bool try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) {
+    attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) {
         const bool is_get = r.method == "GET" || r.method == "HEAD";
         const std::string_view target = origin_form(r);
-        if (!is_get || target.size() < 6 || target.size() > longest_target) return false;
-        if (target[0] != '/' || (target[1] | 0x20) != 'u' || target[4] != ':') return false;
-        if (r.id.empty() || date.size() != cached::date_length || worker >= workers_.size()) return false;
+        constexpr attempt no = attempt::unsuitable;
+        if (!is_get || target.size() < 6 || target.size() > longest_target) return no;
+        if (target[0] != '/' || (target[1] | 0x20) != 'u' || target[4] != ':') return no;
+        if (r.id.empty() || date.size() != cached::date_length || worker >= workers_.size()) return no;
         worker_state &mine = workers_[worker];
         const std::string_view accept = r.value("Accept");
         const bool any_type = accepts_anything(accept);
@@ -102,11 +109,11 @@ public:
                 mine.preferred = wanted(resolver::accept_list{accept});
                 mine.accept = accept;
             }
-            if (mine.preferred != representation::none) return false;
+            if (mine.preferred != representation::none) return no;
         }
         const bool any_language = r.value("Accept-Language").empty();
         // An invalid token is refused, also where no token is needed.
-        if (!r.value("Authorization").empty()) return false;
+        if (!r.value("Authorization").empty()) return no;
 
         bool for_others = false; // the entry is current, but not for this client
         const bool hit = shard_of(target).use(target, [&](const entry &e) {
@@ -120,9 +127,10 @@ public:
             if (e.place != nullptr) e.place->count(outcome::redirected);
             return true;
         });
-        if (for_others) return false;
+        if (for_others) return no;
         if (metrics_ != nullptr) metrics_->count(hit ? counter::cache_hits : counter::cache_misses);
-        return hit || (embedded_ && resolve_now(r, mine, date, close, out));
+        if (hit) return attempt::sent;
+        return embedded_ ? resolve_now(r, mine, date, close, out) : attempt::not_in_memory;
     }
 
     [[nodiscard]] snapshot begin() const {
@@ -141,7 +149,9 @@ public:
         auto e = entry_of(t, r, resolved);
         if (!e) return;
         if (statistics_ != nullptr) e->place = &place_of(resolved.name);
-        put(origin_form(r), std::move(*e));
+        const std::string_view target = origin_form(r);
+        // What was read from a disk is in memory now.
+        if (!embedded_ || shard_of(target).admits(target)) put(target, std::move(*e));
     }
 
     void invalidate() noexcept {
@@ -203,18 +213,22 @@ private:
         return e;
     }
 
-    // A miss, in an embedded store.
-    bool resolve_now(const request &r, worker_state &mine, std::string_view date, bool close, std::string &out) {
+    // A miss, in an embedded store, of which everything that it needs is in memory.
+    attempt resolve_now(const request &r, worker_state &mine, std::string_view date, bool close, std::string &out) {
         const std::uint64_t all = all_.load(std::memory_order_acquire);
         if (mine.known_version != watch_.version()) {
             mine.known_version = watch_.version();
             mine.known = watch_.current();
             mine.counted = nullptr;
         }
-        if (mine.known == nullptr) return false;
+        if (mine.known == nullptr) return attempt::unsuitable;
+        if (mine.to_skip > 0) {
+            --mine.to_skip;
+            return attempt::not_in_memory;
+        }
         const sources from{.directory = mine.known.get(), .links = options_.links};
         auto name = read_name(origin_form(r).substr(1));
-        if (!name || find_namespace(*mine.known, *name) == nullptr) return false;
+        if (!name || find_namespace(*mine.known, *name) == nullptr) return attempt::unsuitable;
         const ticket t = ticket_for(all, name->key);
         const auto resolved = mine.reader.read(store_, all, [&](store::reading &reading) {
             return resolve(from, reading,
@@ -222,8 +236,11 @@ private:
                             .preferences = resolver::preferences_of(r.value("Accept"), r.value("Accept-Language"))},
                            own_url{options_.settings, r}, options_.clock());
         });
-        auto e = resolved ? entry_of(t, r, *resolved) : std::nullopt;
-        if (!e) return false;
+        mine.skipped = resolved ? 0 : std::min(2 * mine.skipped + 1, most_skipped);
+        mine.to_skip = mine.skipped;
+        if (!resolved) return attempt::not_in_memory;
+        auto e = entry_of(t, r, *resolved);
+        if (!e) return attempt::unsuitable;
         if (statistics_ != nullptr) {
             const name_lookup &n = resolved->name;
             const void *const counted = n.delegation ? static_cast<const void *>(n.delegation.get()) : n.settings.get();
@@ -235,8 +252,9 @@ private:
             e->place->count(outcome::redirected);
         }
         append(out, *e, date, r.id, close);
-        put(origin_form(r), std::move(*e));
-        return true;
+        const std::string_view target = origin_form(r);
+        if (shard_of(target).admits(target)) put(target, std::move(*e));
+        return attempt::sent;
     }
 
     // On the thread that writes, after a commit and before it is acknowledged.
@@ -254,9 +272,9 @@ private:
 
     store::store &store_;
     options options_;
+    const bool embedded_;
     http::statistics *statistics_;
     http::metrics *metrics_;
-    bool embedded_ = false;
     cached::shapes shapes_;
     std::array<shard, shards> shards_;
     std::vector<worker_state> workers_;
@@ -270,14 +288,14 @@ response_cache::response_cache(store::store &s, const options &o, http::statisti
     : implementation_(std::make_unique<implementation>(s, o, st, m)) {}
 response_cache::~response_cache() = default;
 
-bool response_cache::try_cached(const request &r, unsigned worker, std::string_view date, bool close,
-                                std::string &out) noexcept {
+attempt response_cache::try_cached(const request &r, unsigned worker, std::string_view date, bool close,
+                                   std::string &out) noexcept {
     const std::size_t before = out.size();
     try {
         return implementation_->try_cached(r, worker, date, close, out);
     } catch (...) { // no memory, or the store: the pool reports it
         out.resize(before);
-        return false;
+        return attempt::unsuitable;
     }
 }
 

@@ -6,8 +6,8 @@
 // response was made. So no change has to search for the responses that it outdates, and a reader that is slower than a
 // change cannot store an outdated response.
 //
-// With SQLite a miss is resolved at once, on the thread of the connection; with PostgreSQL it goes to the pool, whose
-// handler stores the response.
+// With SQLite a miss is resolved at once, on the thread of the connection, if all pages that it needs are in memory.
+// All other misses, and all of PostgreSQL, go to threads that may wait, whose handler stores the response.
 #pragma once
 
 #include <chrono>
@@ -55,9 +55,9 @@ public:
     response_cache(const response_cache &) = delete;
     response_cache &operator=(const response_cache &) = delete;
 
-    /// Appends the response and returns true, or returns false and leaves `out` as it was: as service::quick().
-    /// Constant time for a hit. On the thread of a connection, `worker` being its number.
-    bool try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
+    /// As request_handler::try_cached(). Constant time for a hit. On the thread of a connection, `worker` being its
+    /// number.
+    attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
 
     /// What a handler needs to resolve a name whose redirect may be stored.
     struct snapshot {

@@ -1,5 +1,6 @@
-// A worker's read transaction in an embedded store. It stays open over many requests, which saves locking the file for
-// each of them; it is ended when the store has changed, and by another thread when it is old.
+// A worker's read transaction in an embedded store, which reads what is in memory only and never waits for a disk. It
+// stays open over many requests, which saves locking the file for each of them; it is ended when the store has changed,
+// and by another thread when it is old.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +17,13 @@ namespace uniform::http {
 class store_reader {
 public:
     /// f(reading), in a transaction that began after the last change of this process, and with the same `version`.
-    /// std::nullopt if the store failed: the request must be given to the pool, which reports failures.
+    /// std::nullopt if f would have to wait for a disk, or if the store failed: the request must be given to a thread
+    /// that may wait, which also reports failures.
     template <class F>
     auto read(store::store &s, std::uint64_t version, F f) -> std::optional<std::invoke_result_t<F, store::reading &>> {
         const std::scoped_lock lock(mutex_);
-        if (failed_) return std::nullopt;
+        if (!connection_) return std::nullopt;
         try {
-            if (!connection_) connection_ = s.where().connect(store::access::read_only);
             const std::uint64_t generation = s.generation();
             if (open_ && (generation_ != generation || version_ != version)) end();
             if (!open_) {
@@ -33,19 +34,35 @@ public:
             }
             store::reading reading{*connection_};
             return f(reading);
+        } catch (const store::not_resident &) {
+            end(); // if SQLite has not done it
+            return std::nullopt;
         } catch (const store::failure &) {
             open_ = false;
-            connection_.reset();
-            failed_ = true;
+            failed_ = std::move(connection_);
             return std::nullopt;
         }
     }
 
-    /// Ends the transaction; a reader that has failed may try again. From any thread.
-    void renew() {
-        const std::scoped_lock lock(mutex_);
-        if (open_) end();
-        failed_ = false;
+    /// Ends the transaction, and opens a connection if there is none. From any thread that may wait, one at a time.
+    /// @param share with how many readers, itself included, it shares a page cache's size
+    void renew(store::store &s, std::size_t share) {
+        std::unique_ptr<store::connection> failed; // closing it may wait, too
+        {
+            const std::scoped_lock lock(mutex_);
+            if (open_) end();
+            failed = std::move(failed_);
+            if (connection_ || !possible_) return;
+        }
+        failed.reset();
+        try {
+            auto opened = s.where().connect_resident(share);
+            const std::scoped_lock lock(mutex_);
+            possible_ = opened != nullptr;
+            connection_ = std::move(opened);
+        } catch (const store::failure &) { // until the next time
+            return;
+        }
     }
 
 private:
@@ -55,9 +72,10 @@ private:
     }
 
     std::mutex mutex_;
-    std::unique_ptr<store::connection> connection_;
+    std::unique_ptr<store::connection> connection_ = {};
+    std::unique_ptr<store::connection> failed_ = {};
     bool open_ = false;
-    bool failed_ = false;
+    bool possible_ = true;         // the store can tell what is in memory
     std::uint64_t generation_ = 0; // of the store, when the transaction began
     std::uint64_t version_ = 0;
 };

@@ -63,24 +63,25 @@ bool is_probe(std::string_view path) noexcept { return path == "/healthz" || pat
 
 } // namespace
 
-bool dispatcher::try_cached(const request &r, unsigned worker, std::string_view date, bool close,
-                            std::string &out) noexcept {
-    if (!open_.load(std::memory_order_acquire)) return false;
+attempt dispatcher::try_cached(const request &r, unsigned worker, std::string_view date, bool close,
+                               std::string &out) noexcept {
+    if (!open_.load(std::memory_order_acquire)) return attempt::unsuitable;
     const std::size_t before = out.size();
     // /healthz does not wait for the threads of the pool.
     if (r.path == "/healthz" && (r.method == "GET" || r.method == "HEAD")) {
         try {
             append_response(out, alive(r.id), {.head_only = r.method == "HEAD", .close = close}, date);
-            return true;
+            return attempt::sent;
         } catch (...) { // no memory
             out.resize(before);
-            return false;
+            return attempt::unsuitable;
         }
     }
-    if (!server_->cache->try_cached(r, worker, date, close, out)) return false;
-    if (!server_->limits->by_address() || server_->limits->from(server_->limits->client_of(r)).allowed) return true;
+    const attempt tried = server_->cache->try_cached(r, worker, date, close, out);
+    if (tried != attempt::sent) return tried;
+    if (!server_->limits->by_address() || server_->limits->from(server_->limits->client_of(r)).allowed) return tried;
     out.resize(before); // the pool sends the refusal
-    return false;
+    return attempt::unsuitable;
 }
 
 body_policy dispatcher::policy(const request &head) noexcept {

@@ -20,8 +20,8 @@ public:
     /// From now on requests are handled; before, they are answered with 503.
     void open() noexcept { open_.store(true, std::memory_order_release); }
 
-    bool try_cached(const request &r, unsigned worker, std::string_view date, bool close,
-                    std::string &out) noexcept override;
+    attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close,
+                       std::string &out) noexcept override;
     [[nodiscard]] body_policy policy(const request &head) noexcept override;
     void handle(exchange &e) override;
     [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id) noexcept override;

@@ -65,6 +65,7 @@ engine_options engine_options_of(const settings &s) {
     o.port = static_cast<std::uint16_t>(s.port);
     o.workers = static_cast<unsigned>(s.workers);
     o.pool = static_cast<unsigned>(s.pool);
+    o.readers = static_cast<unsigned>(s.readers);
     o.pool_queue = s.pool_queue;
     o.head_limit = s.head_limit;
     o.fields_limit = s.fields_limit;

@@ -9,6 +9,9 @@ store::store_options store_options_of(const settings &s) {
     o.database.cache_bytes = s.store_cache;
     o.database.busy_timeout = s.store_busy_timeout;
     o.database.pool_size = s.store_pool;
+    // Threads that look up names wait for a disk with a connection in hand; the others need theirs. A server limits its
+    // connections, SQLite does not.
+    if (!store::is_postgresql(store_location(s))) o.database.pool_size += s.readers;
     o.database.replicas_may_be_stale = s.store_stale_replicas;
     o.database.reconnect_for = s.store_reconnect_for;
     o.migrate = s.store_migrate;

@@ -24,8 +24,8 @@ namespace {
 // Answers 503 as often as it is told to, then says what it was asked.
 class unsteady final : public request_handler {
 public:
-    bool try_cached(const request &, unsigned, std::string_view, bool, std::string &) noexcept override {
-        return false;
+    attempt try_cached(const request &, unsigned, std::string_view, bool, std::string &) noexcept override {
+        return attempt::unsuitable;
     }
     body_policy policy(const request &) noexcept override { return {}; }
     void handle(exchange &e) override {

@@ -17,6 +17,25 @@
 namespace uniform::http {
 namespace {
 
+// Requests that wait for a disk or a database, and all others: neither occupies the threads of the other.
+TEST_F(engine_over_sockets, reads_that_wait_have_threads_of_their_own) {
+    engine_options o = small();
+    o.workers = 1;
+    o.readers = 16;
+    start(o);
+    service_.held = true;
+    const auto reads = clients(17, get("/cold"));
+    ASSERT_TRUE(uniform::test::soon([&] { return service_.slow == 16 && engine_->count().queued == 1; }));
+    expect_alive();
+    EXPECT_EQ(body(ask(post("/echo", "abc"))), "abc");
+    const auto others = clients(5, get("/slow")); // three threads, the fourth is for streams
+    ASSERT_TRUE(uniform::test::soon([&] { return service_.slow == 19 && engine_->count().queued == 3; }));
+    expect_alive();
+    service_.release();
+    for (const auto &c : reads) EXPECT_EQ(body(c->one()), "slow");
+    for (const auto &c : others) EXPECT_EQ(body(c->one()), "slow");
+}
+
 TEST_F(engine_over_sockets, slow_clients) {
     start();
     client head{engine_->port()};

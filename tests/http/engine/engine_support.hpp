@@ -22,20 +22,23 @@
 
 namespace uniform::http::test {
 
-// GET /quick...: by try_cached(); the rest by the pool: /echo gives the body back, /stream the body as it comes, /slow
-// waits while `held`, /whole sends many bytes at once, /work works until its client is gone, /throw throws, /nothing
-// does not answer, /half ends in the middle, /large sends a megabyte in parts, /head the fields.
+// GET /quick...: by try_cached(); /cold as /slow, by the threads for reads; the rest by the pool: /echo gives the body
+// back, /stream the body as it comes, /slow waits while `held`, /whole sends many bytes at once, /work works until its
+// client is gone, /throw throws, /nothing does not answer, /half ends in the middle, /large sends a megabyte in parts,
+// /head the fields.
 class by_path final : public request_handler {
 public:
-    bool try_cached(const request &r, unsigned, std::string_view date, bool close, std::string &out) noexcept override {
-        if (!r.path.starts_with("/quick")) return false;
+    attempt try_cached(const request &r, unsigned, std::string_view date, bool close,
+                       std::string &out) noexcept override {
+        if (r.path.starts_with("/cold")) return attempt::not_in_memory;
+        if (!r.path.starts_with("/quick")) return attempt::unsuitable;
         out += "HTTP/1.1 302 Found\r\nDate: ";
         out += date;
         out += "\r\nLocation: ";
         out += r.target;
         out += "\r\nContent-Length: 0\r\n";
         out += close ? "Connection: close\r\n\r\n" : "\r\n";
-        return true;
+        return attempt::sent;
     }
 
     body_policy policy(const request &head) noexcept override {
@@ -68,7 +71,7 @@ public:
                 streamed = bytes;
             }
             e.send({.status = 200, .body = std::to_string(bytes)});
-        } else if (r.path == "/slow") {
+        } else if (r.path == "/slow" || r.path == "/cold") {
             ++slow;
             held.wait(true);
             e.send({.status = 200, .body = "slow"});

@@ -144,7 +144,7 @@ protected:
                                       bool close = false) {
         one_exchange e(std::move(method), target, std::move(fields), {}, 1);
         std::string out = "before";
-        if (!cache->try_cached(e.request(), 0, date, close, out)) {
+        if (cache->try_cached(e.request(), 0, date, close, out) != attempt::sent) {
             EXPECT_EQ(out, "before");
             return std::nullopt;
         }
