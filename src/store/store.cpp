@@ -10,6 +10,7 @@
 #include "store/group_commit.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
+#include "store/schema_check.hpp"
 #include "store/verify.hpp"
 
 namespace uniform::store {
@@ -206,6 +207,7 @@ std::unique_ptr<store> store::open(std::string_view location, const store_option
     auto where = database::open(location, o.database);
     if (!o.database.create && version_of(*where) == 0) throw no_store(where->location(), "the database has no tables");
     migrate(*where, o.migrate);
+    if (o.check_schema) check_schema(*where);
     return std::make_unique<group_store>(std::move(where), o);
 }
 

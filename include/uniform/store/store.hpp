@@ -161,6 +161,9 @@ public:
 struct store_options {
     database_options database = {};
     bool migrate = true;     ///< migrate an older schema when opening; else failure_kind::version
+    /// Refuse a store whose schema is not what this version makes (failure_kind::damaged): a trigger was removed, or
+    /// added. verify() reports the differences also when the store was opened without this check.
+    bool check_schema = true;
     std::size_t group = 512; ///< the most writes in one transaction
     /// The time of events; they never decrease, even if the clock does. Called by the writing thread.
     std::function<resolver::timestamp()> clock = resolver::now;
@@ -184,7 +187,7 @@ struct verification {
 /// Names, documents and their history in one database.
 class store {
 public:
-    /// Opens a store; makes or migrates its schema. Throws failure.
+    /// Opens a store; makes or migrates its schema, and compares it with what this version makes. Throws failure.
     [[nodiscard]] static std::unique_ptr<store> open(std::string_view location, const store_options &o = {});
     virtual ~store() = default;
 
@@ -220,8 +223,8 @@ public:
         return std::move(*result);
     }
 
-    /// Verifies the whole store: the chain of hashes, and every name and document against its last event; finds missing
-    /// and duplicate ones. `known` is an earlier head (number and hash) that must still be in the chain.
+    /// Verifies the whole store: the schema, the chain of hashes, and every name and document against its last event;
+    /// finds missing and duplicate ones. `known` is an earlier head (number and hash) that must still be in the chain.
     [[nodiscard]] virtual verification
     verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
            const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) = 0;
