@@ -90,7 +90,7 @@ TEST(store, confirm_clock) {
     EXPECT_EQ(r.code, 3) << r.out;
     EXPECT_THAT(r.out, HasSubstr("before the store was last in use, 2100-01-01T00:00:00Z; store.clock_behind permits 5 "
                                  "minutes."));
-    EXPECT_EQ(shell(ahead + "$U namespace show example --store names.db").code, 0);
+    EXPECT_EQ(shell(ahead + "$U name list --store names.db").code, 0);
     r = shell(ahead + "$U store confirm-clock --store names.db && " + assign +
               " && $U store verify --store names.db && "
               "$U store confirm-clock --store names.db");
