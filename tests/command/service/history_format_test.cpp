@@ -39,9 +39,8 @@ INSTANTIATE_ON_BOTH_STORES(history_format);
 TEST_P(history_format, exports_are_verified_and_manipulations_found) {
     const std::string noted = put_fixture();
     const std::string at = " --store '" + location() + "' --set store.clock_ahead=36500d ";
-    const result more =
-        shell("$U name assign urn:example:after-0.1.0 https://www.example.org/after" + at + "&& " +
-              "$U name withdraw urn:example:after-0.1.0 --reason 'a \"quoted\" one\xE2\x80\xA8'" + at);
+    const result more = shell("$U name assign urn:example:after-0.1.0 https://www.example.org/after" + at + "&& " +
+                              "$U name withdraw urn:example:after-0.1.0 --reason 'a \"quoted\" one\xE2\x80\xA8'" + at);
     ASSERT_EQ(more.code, 0) << more.out;
     const result made = shell("$U store history" + at + "> " + in_folder("h.ndjson") + " && $U store verify" + at);
     ASSERT_EQ(made.code, 0) << made.out;
