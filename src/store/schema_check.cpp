@@ -5,10 +5,13 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include <sqlite3.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/store/store.hpp>
 
 #include "store/migrations.hpp"
 #include "store/sqlite_connection.hpp"
