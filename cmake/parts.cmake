@@ -118,15 +118,16 @@ if(store_found)
     # The DDL scripts of both databases, embedded.
     set(schema "${PROJECT_SOURCE_DIR}/src/store/schema")
     set(schema_script "${PROJECT_SOURCE_DIR}/scripts/generate_schema.py")
-    set(schema_table "${generated}/store/schema.inc")
+    set(schema_table "${generated}/store/schema.inc" "${generated}/store/catalogue.inc")
     add_custom_command(
-      OUTPUT "${schema_table}"
-      COMMAND Python3::Interpreter "${schema_script}" "${schema}/sqlite.sql" "${schema}/postgresql.sql" "${schema_table}"
-      DEPENDS "${schema_script}" "${schema}/sqlite.sql" "${schema}/postgresql.sql"
+      OUTPUT ${schema_table}
+      COMMAND Python3::Interpreter "${schema_script}" "${schema}" ${schema_table}
+      DEPENDS "${schema_script}" "${schema}/sqlite.sql" "${schema}/postgresql.sql" "${schema}/postgresql_catalogue.sql"
+              "${schema}/postgresql.catalogue"
       COMMENT "Embedding the DDL scripts of the store"
       VERBATIM)
-    target_sources(uniform_store PRIVATE "${schema_table}")
-    set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${schema_table}")
+    target_sources(uniform_store PRIVATE ${schema_table})
+    set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED ${schema_table})
     target_include_directories(uniform_store PRIVATE "${generated}")
   endif()
 endif()

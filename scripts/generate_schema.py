@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Embed the DDL scripts of the store: generate_schema.py SQLITE.SQL POSTGRESQL.SQL OUTPUT.
+"""Embed the DDL scripts of the store: generate_schema.py FOLDER OUTPUT CATALOGUE_OUTPUT.
 
-Each script consists of sections "-- version N: TITLE". OUTPUT gets, for each script, the rows of a table of migrations
+FOLDER is src/store/schema. Each script, sqlite.sql and postgresql.sql, consists of sections "-- version N: TITLE". OUTPUT gets, for each script, the rows of a table of migrations
 (src/store/migrations.cpp): the version, its title and its statements. Both scripts must have the same versions and
-titles, numbered 1, 2, 3, ...
+titles, numbered 1, 2, 3, ... CATALOGUE_OUTPUT gets what PostgreSQL's catalogue has after them, postgresql.catalogue, and
+the query that reads it, postgresql_catalogue.sql (src/store/schema_check.cpp).
 """
 import os
 import re
@@ -35,7 +36,8 @@ def rows(name: str, found: list[tuple[int, str, str]]) -> str:
 
 
 def main() -> int:
-    sqlite, postgresql, target = sys.argv[1:4]
+    folder, target, catalogue_target = sys.argv[1:4]
+    sqlite, postgresql = (os.path.join(folder, name) for name in ("sqlite.sql", "postgresql.sql"))
     both = [sections(sqlite), sections(postgresql)]
     titles = [[title for _, title, _ in found] for found in both]
     if titles[0] != titles[1]:
@@ -44,6 +46,12 @@ def main() -> int:
     with open(target, "w", encoding="utf-8") as f:
         f.write("// Made by scripts/generate_schema.py from src/store/schema/.\n")
         f.write(rows("sqlite_migrations", both[0]) + rows("postgresql_migrations", both[1]))
+    with open(catalogue_target, "w", encoding="utf-8") as f:
+        f.write("// Made by scripts/generate_schema.py from src/store/schema/.\n")
+        for name, file in (("postgresql_catalogue_query", "postgresql_catalogue.sql"),
+                           ("postgresql_catalogue", "postgresql.catalogue")):
+            with open(os.path.join(folder, file), encoding="utf-8") as source:
+                f.write(f'constexpr std::string_view {name} = R"sql({statements(source.read())})sql";\n')
     return 0
 
 

@@ -73,7 +73,7 @@ void importer::read_item(item &i, std::string_view text) {
     i.record = std::move(line->record);
     i.record.name = std::move(name->written);
     i.registrar_said = !i.record.registrar.empty();
-    if (i.record.withdrawn && *i.record.withdrawn > resolver::now()) {
+    if (i.record.withdrawn && *i.record.withdrawn > store_.now()) {
         return refuse({.type = problem_type::invalid,
                        .detail = "\"withdrawn\" is in the future: " + resolver::to_string(*i.record.withdrawn),
                        .pointer = "/withdrawn"});

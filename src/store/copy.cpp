@@ -11,13 +11,14 @@
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
 #include "store/postgresql_connection.hpp"
+#include "store/schema_check.hpp"
 #include "store/transaction.hpp"
 
 namespace uniform::store {
 
 namespace {
 
-enum class column_type : std::uint8_t { integer, text, bytes };
+enum class column_type : std::uint8_t { integer, text, bytes, other };
 
 struct column {
     std::string name;
@@ -30,16 +31,15 @@ struct table {
     bool operator==(const table &) const = default;
 };
 
-column_type type_called(std::string_view name, const std::string &where) {
+column_type type_called(std::string_view name) {
     if (name == "INTEGER" || name == "bigint") return column_type::integer;
     if (name == "TEXT" || name == "text") return column_type::text;
     if (name == "BLOB" || name == "bytea") return column_type::bytes;
-    throw failure(failure_kind::version,
-                  "the store " + where + " has a column of the unsupported type " + std::string(name));
+    return column_type::other;
 }
 
 /// All tables except schema_version, and their columns, in the same order for both databases.
-std::vector<table> tables_of(connection &c, const std::string &where) {
+std::vector<table> tables_of(connection &c) {
     std::vector<table> tables;
     c.run(c.dialect() == dialect::sqlite
               ? "SELECT t.name, c.name, c.type FROM sqlite_schema t JOIN pragma_table_info(t.name) c "
@@ -51,7 +51,7 @@ std::vector<table> tables_of(connection &c, const std::string &where) {
           {}, [&](const row &r) {
               if (r.text(0) == "schema_version") return true;
               if (tables.empty() || tables.back().name != r.text(0)) tables.push_back({std::string(r.text(0)), {}});
-              tables.back().columns.push_back({std::string(r.text(1)), type_called(r.text(2), where)});
+              tables.back().columns.push_back({std::string(r.text(1)), type_called(r.text(2))});
               return true;
           });
     return tables;
@@ -161,14 +161,18 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
                                                  ". Run `uniform store migrate --store " + from.location() +
                                                  "`, then copy");
     migrate(to);
+    check_schema(to);
     const auto source = from.connect(access::read_only);
     const auto target = to.connect(access::read_write);
     transaction seen(*source, access::read_only);
     transaction made(*target, access::read_write);
-    const auto tables = tables_of(*source, from.location());
-    if (tables != tables_of(*target, to.location()))
-        throw failure(failure_kind::version,
-                      "the stores " + from.location() + " and " + to.location() + " have different tables");
+    // Other tables of the source are not part of a store: a copy is also how a store with a changed schema is mended.
+    const auto tables = tables_of(*target);
+    const auto there = tables_of(*source);
+    for (const auto &t : tables)
+        if (std::ranges::find(there, t) == there.end())
+            throw failure(failure_kind::damaged, "the store " + from.location() + " has no table " + t.name +
+                                                     " with the columns that this version makes");
     std::uint64_t of = 0;
     for (const auto &t : tables) {
         if (has_rows(*target, t))

@@ -63,15 +63,30 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     if (speculate(jobs, rows, committing)) return true;
     connection_->begin(access::read_write);
     // Others may write, too: the end of the history shows whether they did.
-    if (const auto head = read_head_and(rows); !end_ || end_->number != head.first || end_->hash != head.second) {
+    std::optional<timestamp> seen;
+    if (const auto head = read_head_and(rows, seen); !end_ || end_->number != head.first || end_->hash != head.second) {
         cache_.clear();
         end_ = end_of(*connection_);
     }
     write_buffer b(*connection_, *end_, cache_, rows);
-    const auto now = now_();
+    job_time at{.system = clock_.system(), .known = clock_.known()};
+    if (end_->number != 0) at.known.last_event = timestamp(timestamp::duration(end_->at));
+    at.known.seen = seen;
+    at.refusal = clock_.refusal(at.system, at.known);
+    if (!at.refusal.empty()) { // another process may have a confirmation
+        at.known.confirmed = read_confirmed(*connection_);
+        at.refusal = clock_.refusal(at.system, at.known);
+    }
+    clock_.know(at.known);
+    b.set_time(at);
     for (auto *j : jobs) {
         if (j->failed) continue;
-        b.begin_job(*j->by, now);
+        if (!at.refusal.empty() && !j->confirms_clock) {
+            j->failed = true;
+            j->error = std::make_exception_ptr(failure(failure_kind::clock, at.refusal));
+            continue;
+        }
+        b.begin_job(*j->by);
         try {
             writing w(*connection_, b);
             if ((*j->run)(w))
@@ -95,6 +110,8 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
         connection_->rollback();
         return true;
     }
+    // Events do not show how the time passes while the history is ahead of it.
+    if (b.at().known.history_is_ahead()) b.put_seen(b.now());
     b.write_out();
     committing = true;
     connection_->commit();
@@ -117,11 +134,14 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
     speculative_connection unused(*connection_);
     rows.speculative = true;
     write_buffer b(unused, *end_, cache_, rows);
-    const auto now = now_();
+    job_time at{.system = clock_.system(), .known = clock_.known()};
+    at.known.last_event = timestamp(timestamp::duration(end_->at));
+    if (at.known.history_is_ahead() || !clock_.refusal(at.system, at.known).empty()) return false;
+    b.set_time(std::move(at));
     bool complete = true;
     for (auto *j : jobs) {
         if (j->failed) continue;
-        b.begin_job(*j->by, now);
+        b.begin_job(*j->by);
         bool good = false;
         try {
             writing w(unused, b);
@@ -160,6 +180,7 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
 void writer::committed(write_buffer &b) {
     end_ = b.end();
     committed_at_ = clock::now();
+    clock_.know(b.known_time());
     on_commit_(b.changed_subjects());
 }
 
@@ -169,10 +190,10 @@ void writer::forget_database() noexcept {
     if (connection_) connection_->rollback();
 }
 
-/// Reads the end of the history and the rows that the jobs looked up, in one round trip.
-std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows) {
+/// Reads the end of the history, the noted time, and the rows that the jobs looked up, in one round trip.
+std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen) {
     std::optional<std::pair<std::uint64_t, std::string>> head;
-    std::vector<query> all{head_query(head)};
+    std::vector<query> all{head_query(head), seen_query(seen)};
     const auto take_name = [&](const row &r) {
         if (const auto at = rows.names.find(r.text(0)); at != rows.names.end())
             at->second = name_row{

@@ -22,6 +22,7 @@
 
 #include "store/document_cache.hpp"
 #include "store/history_reader.hpp"
+#include "store/store_clock.hpp"
 #include "store/write_buffer.hpp"
 
 namespace uniform::store::detail {
@@ -31,18 +32,18 @@ struct job {
     const origin *by = nullptr;
     const std::function<bool(writing &)> *run = nullptr; ///< false: a problem, and nothing is written
     std::exception_ptr error = {};
-    bool failed = false; ///< the job itself threw: it is not run again
+    bool confirms_clock = false; ///< runs whatever the clock says
+    bool failed = false;         ///< the job itself threw: it is not run again
     bool done = false;
 };
 
 /// Used by one thread at a time.
 class writer {
 public:
-    /// @param now the time of events
     /// @param on_commit is called after each commit with what changed; its exceptions are ignored
-    writer(database &where, std::chrono::milliseconds reconnect_for, std::function<timestamp()> now,
+    writer(database &where, std::chrono::milliseconds reconnect_for, store_clock &time,
            std::function<void(const write_buffer::changes &)> on_commit)
-        : database_(where), reconnect_for_(reconnect_for), now_(std::move(now)), on_commit_(std::move(on_commit)) {}
+        : database_(where), reconnect_for_(reconnect_for), clock_(time), on_commit_(std::move(on_commit)) {}
 
     /// Runs the jobs in one transaction and sets `error` in each whose write failed.
     void run(const std::vector<job *> &jobs) noexcept;
@@ -54,14 +55,14 @@ private:
     bool transaction(const std::vector<job *> &jobs, bool &committing);
     bool speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing);
     [[nodiscard]] bool may_commit_unlocked();
-    std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows);
+    std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen);
     const std::string &select_names(std::size_t power);
     void committed(write_buffer &b);
     void forget_database() noexcept;
 
     database &database_;
     clock::duration reconnect_for_;
-    std::function<timestamp()> now_;
+    store_clock &clock_;
     std::function<void(const write_buffer::changes &)> on_commit_;
 
     std::unique_ptr<connection> connection_;

@@ -11,6 +11,7 @@
 #include <uniform/store/location.hpp>
 
 #include "store/migrations.hpp"
+#include "store/schema_check.hpp"
 #include "store/sqlite_connection.hpp"
 
 namespace uniform::store {
@@ -57,6 +58,7 @@ std::string open_error(std::string_view location, const store_options &o) {
         const int version = version_of(*where);
         // An older store is migrated, if the options say so.
         if (version != 0 && (version > schema_version() || !o.migrate)) migrate(*where, false);
+        if (version == schema_version()) check_schema(*where);
         return {};
     } catch (const failure &f) {
         return f.what();

@@ -13,6 +13,7 @@
 
 #include "store/file_access.hpp"
 #include "store/migrations.hpp"
+#include "store/schema_check.hpp"
 #include "store/sqlite_connection.hpp"
 
 namespace uniform::store {
@@ -35,6 +36,7 @@ void check_store(const std::string &path, const std::string &called) {
         return true;
     });
     if (first != "ok") throw failure(failure_kind::damaged, called + " is damaged: " + first);
+    check_schema(*db->reader(), called, version);
 }
 
 /// Locks the store until the connection it returns is closed. Throws failure (busy) when another process has the store

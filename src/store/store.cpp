@@ -10,6 +10,8 @@
 #include "store/group_commit.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
+#include "store/schema_check.hpp"
+#include "store/store_clock.hpp"
 #include "store/verify.hpp"
 
 namespace uniform::store {
@@ -28,7 +30,15 @@ public:
     group_store(std::unique_ptr<database> where, const store_options &o)
         : database_(std::move(where)),
           group_(o.group == 0 ? 1 : o.group),
-          writer_(*database_, o.database.reconnect_for, o.clock, [this](const auto &changes) { notify(changes); }) {}
+          clock_(o.clock, o.tolerance),
+          writer_(*database_, o.database.reconnect_for, clock_, [this](const auto &changes) { notify(changes); }) {
+        try {
+            look_at_time();
+        } catch (const failure &f) {
+            // verify() is to tell what is wrong.
+            if (f.kind() != failure_kind::damaged && f.kind() != failure_kind::other) throw;
+        }
+    }
 
     group_store(const group_store &) = delete;
     group_store &operator=(const group_store &) = delete;
@@ -48,6 +58,22 @@ public:
         listeners_.push_back(std::move(f));
     }
 
+    [[nodiscard]] timestamp now() const override { return clock_.now(); }
+
+    [[nodiscard]] timestamp as_of_time(timestamp t) override { return clock_.in_history(t, look_at_time()); }
+
+    [[nodiscard]] clock_confirmation confirm_clock(const origin &by) override {
+        clock_confirmation result;
+        write_erased(
+            by,
+            [&](writing &w) {
+                result = w.confirm_clock();
+                return result.event != 0;
+            },
+            true);
+        return result;
+    }
+
     [[nodiscard]] database &where() noexcept override { return *database_; }
 
     void close() override { end(); }
@@ -63,8 +89,8 @@ protected:
                 }};
     }
 
-    void write_erased(const origin &by, const std::function<bool(writing &)> &f) override {
-        job mine{.by = &by, .run = &f};
+    void write_erased(const origin &by, const std::function<bool(writing &)> &f, bool confirms_clock) override {
+        job mine{.by = &by, .run = &f, .confirms_clock = confirms_clock};
         if (enqueue(mine)) {
             auto &mine_waits = place_of(mine);
             std::unique_lock lock(mine_waits.mutex);
@@ -84,6 +110,12 @@ private:
         std::mutex mutex;
         std::condition_variable done;
     };
+
+    detail::known_time look_at_time() {
+        const auto known = detail::read_known_time(*lend());
+        clock_.know(known);
+        return known;
+    }
 
     place &place_of(const job &j) noexcept {
         return places_[reinterpret_cast<std::uintptr_t>(&j) / alignof(job) % places_.size()];
@@ -193,6 +225,7 @@ private:
     std::thread thread_;
 
     clock::duration patience_{}; ///< how long to wait for them
+    detail::store_clock clock_;
     detail::writer writer_;
     std::atomic<std::uint64_t> generation_ = 0;
 
@@ -206,6 +239,7 @@ std::unique_ptr<store> store::open(std::string_view location, const store_option
     auto where = database::open(location, o.database);
     if (!o.database.create && version_of(*where) == 0) throw no_store(where->location(), "the database has no tables");
     migrate(*where, o.migrate);
+    if (o.check_schema) check_schema(*where);
     return std::make_unique<group_store>(std::move(where), o);
 }
 

@@ -29,6 +29,7 @@
 
 #include "store/event_encoding.hpp"
 #include "store/history_reader.hpp"
+#include "store/schema_check.hpp"
 #include "store/sqlite_connection.hpp"
 
 namespace uniform::store::detail {
@@ -118,6 +119,7 @@ public:
 
     verification run() {
         if (sqlite_) check_file();
+        attempt("the schema", [this] { compare_schema(); });
         attempt("the history", [this] { read_history(); });
         attempt("the names", [this] { read_names(false); });
         attempt("the documents", [this] { read_documents(false); });
@@ -133,11 +135,14 @@ private:
 
     template <class F>
     void attempt(std::string_view what, F &&f) {
+        if (stopped_) return;
         try {
             f();
         } catch (const failure &e) {
-            if (e.kind() != failure_kind::damaged) throw;
+            // With another schema, a statement may fail that is correct with the right one.
+            if (e.kind() != failure_kind::damaged && (e.kind() != failure_kind::other || !other_schema_)) throw;
             report(0, std::string(what), e.what());
+            stopped_ = !sqlite_; // in PostgreSQL, no statement follows a failed one
         }
     }
 
@@ -167,6 +172,14 @@ private:
             }
         });
     }
+
+    void compare_schema() {
+        for (const auto &d : schema_differences(connection_)) {
+            other_schema_ = true;
+            report(0, "the " + d.object, "it " + std::string(to_string(d.fault)));
+        }
+    }
+
     [[noreturn]] static void throw_endless() {
         throw failure(failure_kind::damaged,
                       "the pages of the file refer to each other: there is more to read than its size");
@@ -451,6 +464,8 @@ private:
 
     connection &connection_;
     bool sqlite_;
+    bool other_schema_ = false;
+    bool stopped_ = false;
     std::uint64_t file_bytes_ = 1;
     const std::optional<std::pair<std::uint64_t, digest>> &known_;
     const std::function<void(std::uint64_t, std::uint64_t)> &progress_;

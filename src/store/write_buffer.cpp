@@ -38,10 +38,10 @@ std::int64_t integer(std::uint64_t v) noexcept { return static_cast<std::int64_t
 
 } // namespace
 
-void write_buffer::begin_job(const origin &by, timestamp now) {
+void write_buffer::begin_job(const origin &by) {
     by_ = &by;
-    // The times of events never decrease, whatever the clock does.
-    now_ = std::max(now, timestamp(timestamp::duration(end_.at)));
+    job_known_ = at_.known;
+    now_ = store_clock::now(at_.system, at_.known);
     job_end_ = end_;
     job_events_ = events_.size();
     job_changed_ = changed_.size();
@@ -77,6 +77,7 @@ void write_buffer::undo_job() {
     undo_.clear();
     counters_.clear();
     end_ = job_end_;
+    at_.known = job_known_;
     changed_.resize(job_changed_);
 }
 
@@ -98,7 +99,8 @@ void write_buffer::set(table t, std::string_view first, std::string_view second,
 
 void write_buffer::append(event_view e, bool keep) {
     e.number = end_.number + 1;
-    e.at = now_.time_since_epoch().count();
+    // The times of events never decrease, whatever the clock does.
+    e.at = std::max(now_.time_since_epoch().count(), end_.at);
     e.who = by_->who;
     e.from = by_->from;
     const auto hash = hash_of(end_.hash, e);
@@ -116,6 +118,34 @@ std::uint64_t write_buffer::put(table t, std::string_view kind, std::string_view
     else
         set(t, kind, id, std::move(s));
     return end_.number;
+}
+
+known_time write_buffer::known_time() const {
+    auto k = at_.known;
+    if (end_.number != 0) k.last_event = timestamp(timestamp::duration(end_.at));
+    return k;
+}
+
+void write_buffer::note_time(timestamp seen) {
+    write_through();
+    put_seen(seen);
+}
+
+void write_buffer::put_seen(timestamp seen) {
+    connection_->run(
+        "INSERT INTO clock (one, seen) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET seen = excluded.seen",
+        {seen.time_since_epoch().count()});
+    at_.known.seen = seen;
+}
+
+std::uint64_t write_buffer::confirm_clock(std::uint64_t before) {
+    const auto last = at_.known.last_event.value_or(at_.system);
+    now_ = at_.system;
+    const auto event =
+        put(table::documents, clock_kind, clock_id, confirmation_body(at_.system, last), "confirm", before);
+    at_.known.confirmed.emplace(at_.system, last);
+    note_time(at_.system);
+    return event;
 }
 
 void write_buffer::remember(std::string_view client, std::string_view key, std::string_view request,

@@ -21,6 +21,7 @@
 #include "store/document_cache.hpp"
 #include "store/event_encoding.hpp"
 #include "store/history_reader.hpp"
+#include "store/store_clock.hpp"
 
 namespace uniform::store::detail {
 
@@ -65,6 +66,13 @@ struct looked_up_rows {
     bool missed = false; ///< needs_database was thrown for a name, even if the job caught it
 };
 
+/// When the jobs of a transaction run.
+struct job_time {
+    timestamp system = {};
+    detail::known_time known = {};
+    std::string refusal = {}; ///< why only a confirmation of the clock may be written; or empty
+};
+
 class write_buffer {
 public:
     using slots = std::map<slot_key, slot, slot_order>;
@@ -75,7 +83,9 @@ public:
     write_buffer(connection &c, const history_end &end, document_cache &cache, looked_up_rows &rows) noexcept
         : connection_(&c), end_(end), written_(end), cache_(&cache), rows_(&rows) {}
 
-    void begin_job(const origin &by, timestamp now);
+    /// Before the first job.
+    void set_time(job_time at) { at_ = std::move(at); }
+    void begin_job(const origin &by);
     void keep_job();
     void undo_job();
     /// Writes everything; the caller then commits. `verify_end`: the transaction has not checked yet that the history
@@ -92,6 +102,14 @@ public:
         by_ = &author_;
     }
     [[nodiscard]] timestamp now() const noexcept { return now_; }
+    [[nodiscard]] const job_time &at() const noexcept { return at_; }
+    /// What the store knows of the time after these writes.
+    [[nodiscard]] detail::known_time known_time() const;
+    void note_time(timestamp seen);
+    /// After the last job, instead of note_time().
+    void put_seen(timestamp seen);
+    /// The clock of the system is right, whatever the time of the last event.
+    std::uint64_t confirm_clock(std::uint64_t before);
     [[nodiscard]] const history_end &end() const noexcept { return end_; }
     [[nodiscard]] changes &changed_subjects() noexcept { return changed_; }
 
@@ -149,6 +167,8 @@ private:
     // The job.
     const origin *by_ = nullptr;
     origin author_ = {}; ///< of a job that has set it
+    job_time at_ = {};
+    detail::known_time job_known_ = {}; ///< at_.known when the job began
     timestamp now_ = {};
     history_end job_end_ = {}; ///< where the history ended when the job began
     std::size_t job_events_ = 0;

@@ -33,7 +33,8 @@ void writing::set_author(std::string who) { buffer_->set_author(std::move(who));
 timestamp writing::now() const noexcept { return buffer_->now(); }
 
 std::uint64_t writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
-    if (kind.empty() || kind == "name" || kind == "counter") refuse("this kind of document is reserved or empty", kind);
+    if (kind.empty() || kind == "name" || kind == "counter" || kind == detail::clock_kind)
+        refuse("this kind of document is reserved or empty", kind);
     if (id.empty()) refuse("a document's id must not be empty; its kind is", kind); // lists begin after the empty one
     if (kind.size() > 64 || id.size() > resolver::longest_name)
         refuse("a document's kind is longer than 64 bytes, or its id longer than 2048", id);
@@ -115,6 +116,17 @@ void writing::remember(std::string_view client, std::string_view key, std::strin
     if (client.size() + key.size() > resolver::longest_name || !is_text(client) || !is_text(key))
         refuse("an idempotency key is too long or not UTF-8", key);
     buffer_->remember(client, key, request, answer);
+}
+
+void writing::note_time() { buffer_->note_time(now()); }
+
+clock_confirmation writing::confirm_clock() {
+    const auto &at = buffer_->at();
+    clock_confirmation c{.system = at.system, .last_event = at.known.last_event};
+    if (at.refusal.empty()) return c;
+    const auto was = find(detail::clock_kind, detail::clock_id);
+    c.event = buffer_->confirm_clock(was ? was->event : 0);
+    return c;
 }
 
 std::int64_t writing::expire_answers(timestamp t) {

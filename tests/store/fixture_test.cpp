@@ -149,7 +149,7 @@ TEST_P(store_of_0_1_0, keeps_what_has_no_history) {
 }
 
 TEST_P(store_of_0_1_0, goes_on) {
-    const auto s = store::open(location());
+    const auto s = store::open(location(), {.tolerance = {.ahead = std::chrono::days{36500}}});
     const auto made =
         s->write({.who = "test", .from = "here"}, [](writing &w) -> std::expected<std::uint64_t, problem> {
             if (w.add_name("example:new", {.locators = {{.url = "https://www.example.org/new"}}}, "assign"))

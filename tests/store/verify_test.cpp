@@ -63,6 +63,13 @@ void unguard(connection &c) {
     for (const auto &t : triggers) c.script("DROP TRIGGER " + t);
 }
 
+/// What was found, except the removed guards (schema_check_test.cpp).
+std::vector<store::damage> in_contents(const store::verification &v) {
+    auto found = v.found;
+    std::erase_if(found, [](const store::damage &d) { return d.subject.starts_with("the trigger "); });
+    return found;
+}
+
 /// Writes every segment again with the events as `change` leaves them, and hashes that join: what somebody can do who
 /// knows the code and may write to the database.
 void rewrite_history(connection &c, const std::function<void(store::detail::event_view &)> &change) {
@@ -261,18 +268,22 @@ TEST_P(verify, finds_whatever_was_done) {
 
     const auto c = s->where().connect(store::access::read_write);
     unguard(*c);
-    c->script("CREATE TABLE kept_history AS SELECT * FROM history; CREATE TABLE kept_names AS SELECT * FROM names; "
-              "CREATE TABLE kept_documents AS SELECT * FROM documents");
+    const auto without_guards = s->verify(known, {});
+    EXPECT_FALSE(without_guards.found.empty());
+    EXPECT_TRUE(in_contents(without_guards).empty());
+    c->script("CREATE TEMP TABLE kept_history AS SELECT * FROM history; "
+              "CREATE TEMP TABLE kept_names AS SELECT * FROM names; "
+              "CREATE TEMP TABLE kept_documents AS SELECT * FROM documents");
     for (const auto &t : tamperings()) {
         t.how(*c);
         const auto with = s->verify(known, {});
-        EXPECT_FALSE(with.found.empty()) << t.what;
+        EXPECT_FALSE(in_contents(with).empty()) << t.what;
         EXPECT_LE(with.found.size(), 1000U);
-        EXPECT_EQ(s->verify({}, {}).found.empty(), t.needs_known_head) << t.what;
+        EXPECT_EQ(in_contents(s->verify({}, {})).empty(), t.needs_known_head) << t.what;
         for (const std::string table : {"history", "names", "documents"})
             c->script("DELETE FROM " + table + "; INSERT INTO " + table + " SELECT * FROM kept_" + table);
-        const auto mended = s->verify(known, {});
-        ASSERT_TRUE(mended.found.empty()) << t.what << ": " << mended.found.front().message;
+        const auto mended = in_contents(s->verify(known, {}));
+        ASSERT_TRUE(mended.empty()) << t.what << ": " << mended.front().message;
     }
 }
 
@@ -298,7 +309,7 @@ TEST_P(verify, names_the_subject) {
     c->run("INSERT INTO names (key, event, record) SELECT 'stray', 9, record FROM names WHERE key = 'example:4'");
     c->run("UPDATE documents SET body = '99' WHERE kind = 'counter'");
     std::map<std::string, int> subjects;
-    for (const auto &d : s->verify({}, {}).found) ++subjects[d.subject];
+    for (const auto &d : in_contents(s->verify({}, {}))) ++subjects[d.subject];
     EXPECT_EQ(subjects,
               (std::map<std::string, int>{
                   {"name imported:77", 1}, {"name example:3", 1}, {"name stray", 1}, {"counter counter", 1}}));

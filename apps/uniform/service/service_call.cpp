@@ -28,13 +28,13 @@
 
 namespace uniform::cli {
 
-namespace {
-
 // The user by the database of the system: an environment variable can be anything.
 std::string user_name() {
     const passwd *const user = getpwuid(geteuid());
     return user && user->pw_name ? user->pw_name : std::to_string(geteuid());
 }
+
+namespace {
 
 std::string without_line_end(std::string text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();

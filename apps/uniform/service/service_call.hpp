@@ -24,6 +24,9 @@ inline constexpr json::limits response_limits{.depth = 64, .values = 10'000'000}
 // "FILE:LINE:COLUMN" of the value at a pointer into the body of a request (RFC 6901); "" if it is from no file.
 using place_function = std::function<std::string(std::string_view pointer)>;
 
+// The user of this computer who runs the command: "alice".
+[[nodiscard]] std::string user_name();
+
 class service_call {
 public:
     // Opens the store, which must exist, or prepares requests to the service. A failure is reported, and the error is

@@ -76,7 +76,7 @@ int verify(const verify_options &o) {
     const auto c = read_settings(o);
     if (!c) return c.error();
     return guarded([&] {
-        store::store_options with{.database = existing(c->values), .migrate = false};
+        store::store_options with{.database = existing(c->values), .migrate = false, .check_schema = false};
         const auto s = store::store::open(http::store_location(c->values), with);
         steps progress(o.progress && !o.quiet, "events");
         const store::verification v =
@@ -156,7 +156,8 @@ const command store_verify_command = command_of<verify>(
      "Reads the whole history, recomputes every hash of its chain, and compares every name and document (namespace, "
      "request, "
      "registrar, delegation, transfer, token) with its last "
-     "event. Differences go to standard error, and the exit code is 1. Prints the numbers of events, names and "
+     "event, and the schema with what this version makes. Differences go to standard error, and the exit code is 1. "
+     "Prints the numbers of events, names and "
      "documents, and the head: the number and hash of the last event. A head that was noted in another place proves "
      "later, with --known, that no earlier event was changed.",
      verify_examples});

@@ -115,16 +115,29 @@ protected:
     detail::write_buffer *buffer_; ///< what a writing has not written yet
 };
 
+/// What store::confirm_clock() found and did.
+struct clock_confirmation {
+    timestamp system = {};                    ///< the time of the system
+    std::optional<timestamp> last_event = {}; ///< that of the last event before
+    std::uint64_t event = 0;                  ///< of the confirmation; 0: nothing had to be confirmed
+};
+
 /// One write. Its reads see its own changes.
 class writing : public reading {
 public:
     [[nodiscard]] const origin &by() const noexcept;
     /// Makes `who` the author of the events that follow in this change: known only after reading the store.
     void set_author(std::string who);
-    [[nodiscard]] timestamp now() const noexcept; ///< the same throughout the write; never before the last event
+    /// The time of the store (store::now), the same throughout the write.
+    [[nodiscard]] timestamp now() const noexcept;
+    /// Notes, without an event, that the time of the store has passed, so that a clock that is set back is noticed also
+    /// when nothing else is written.
+    void note_time();
+    /// For store::confirm_clock().
+    [[nodiscard]] clock_confirmation confirm_clock();
 
     /// Makes or replaces a document, with an event. Kind, id (not empty) and body are UTF-8, the body at most 16 MiB;
-    /// the kinds "name" and "counter" are reserved.
+    /// the kinds "name", "counter" and "clock" are reserved.
     /// @return the number of the event
     /// Throws failure (other) for any other argument.
     std::uint64_t put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action);
@@ -157,13 +170,25 @@ public:
     writing(connection &c, detail::write_buffer &b) noexcept : reading(c, &b) {}
 };
 
+/// How far the clock of the system may be from the time that the store knows has passed: that of its last event, or the
+/// last one that a running service noted (writing::note_time).
+struct clock_limits {
+    std::chrono::microseconds ahead = std::chrono::days{30};
+    std::chrono::microseconds behind = std::chrono::minutes{5};
+};
+
 /// Options of opening a store.
 struct store_options {
     database_options database = {};
-    bool migrate = true;     ///< migrate an older schema when opening; else failure_kind::version
+    bool migrate = true; ///< migrate an older schema when opening; else failure_kind::version
+    /// Refuse a store whose schema is not what this version makes (failure_kind::damaged): a trigger was removed, or
+    /// added. verify() reports the differences also when the store was opened without this check.
+    bool check_schema = true;
     std::size_t group = 512; ///< the most writes in one transaction
-    /// The time of events; they never decrease, even if the clock does. Called by the writing thread.
+    /// The time of the system. The times of events never decrease, even if the clock does. Called by all threads.
     std::function<resolver::timestamp()> clock = resolver::now;
+    /// A write at another time throws failure (clock).
+    clock_limits tolerance = {};
 };
 
 /// A finding of verify().
@@ -184,7 +209,7 @@ struct verification {
 /// Names, documents and their history in one database.
 class store {
 public:
-    /// Opens a store; makes or migrates its schema. Throws failure.
+    /// Opens a store; makes or migrates its schema, and compares it with what this version makes. Throws failure.
     [[nodiscard]] static std::unique_ptr<store> open(std::string_view location, const store_options &o = {});
     virtual ~store() = default;
 
@@ -220,11 +245,23 @@ public:
         return std::move(*result);
     }
 
-    /// Verifies the whole store: the chain of hashes, and every name and document against its last event; finds missing
-    /// and duplicate ones. `known` is an earlier head (number and hash) that must still be in the chain.
+    /// Verifies the whole store: the schema, the chain of hashes, and every name and document against its last event;
+    /// finds missing and duplicate ones. `known` is an earlier head (number and hash) that must still be in the chain.
     [[nodiscard]] virtual verification
     verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
            const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) = 0;
+
+    /// The time of the store: that of the system, but never before the last event, nor before what a service noted, as
+    /// far as this process has seen them. Tokens expire by it.
+    [[nodiscard]] virtual timestamp now() const = 0;
+    /// The time in the history that a question about `t` means: `t` itself; but the time of the last event when that is
+    /// in the future by the clock of the system, and `t` is now or later (or not before a confirmation of the clock).
+    /// One look-up.
+    [[nodiscard]] virtual timestamp as_of_time(timestamp t) = 0;
+    /// An administrator says that the clock of the system is right: writes are no longer refused because of it.
+    /// Recorded as an event of the document "confirmed" of kind "clock". Events keep the time of the last one until the
+    /// clock has reached it. Throws failure.
+    [[nodiscard]] virtual clock_confirmation confirm_clock(const origin &by) = 0;
 
     /// The number of commits by this process. For those of other processes see connection::changes_by_others().
     [[nodiscard]] virtual std::uint64_t generation() const noexcept = 0;
@@ -238,7 +275,9 @@ public:
 
 protected:
     [[nodiscard]] virtual database::lent lend() = 0;
-    virtual void write_erased(const origin &by, const std::function<bool(writing &)> &f) = 0;
+    /// @param confirms_clock whatever the clock says
+    virtual void write_erased(const origin &by, const std::function<bool(writing &)> &f,
+                              bool confirms_clock = false) = 0;
 };
 
 /// The version of the schema that this library writes.

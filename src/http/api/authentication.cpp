@@ -227,7 +227,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
         if (const auto at = cache_.find(key); at != cache_.end()) cached = at->second;
     }
 
-    const resolver::timestamp now = resolver::now();
+    const resolver::timestamp now = store_->now();
     const auto epoch = epoch_.load();
     if (cached) {
         const entry &e = *cached;

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/store/store.hpp>
 
 namespace uniform::http {
 
@@ -21,7 +22,7 @@ std::expected<std::uint64_t, problem> event_before(const page &p) {
 std::expected<std::optional<resolver::timestamp>, problem> as_of(const request_context &c) {
     const auto when = c.query_value("as_of");
     if (!when) return std::nullopt;
-    if (const auto t = resolver::parse_timestamp(*when)) return t;
+    if (const auto t = resolver::parse_timestamp(*when)) return c.server.store->as_of_time(*t);
     return refuse(problem_type::malformed, "\"as_of\" " + std::string(resolver::must_be_a_time),
                   "RFC 3339 section 5.6");
 }

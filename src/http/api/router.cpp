@@ -293,6 +293,8 @@ problem of_failure(const store::failure &f) {
         return {.type = problem_type::unavailable, .detail = "the store is not accessible at the moment: retry"};
     case full:
         return {.type = problem_type::unavailable, .detail = "the store is not writable at the moment"};
+    case clock:
+        return {.type = problem_type::unavailable, .detail = f.what()};
     default:
         return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
     }
@@ -514,9 +516,9 @@ bool router::handle(exchange &e) const {
     } catch (const store::failure &f) {
         say(*server_, r, "store_failure", f.what());
         if (server_->metrics != nullptr) server_->metrics->count(counter::store_failures);
-        // The user of the command on a store gets the message with the paths of its files.
-        const bool of_files = server_->asking != nullptr && f.kind() == store::failure_kind::full;
-        if (to.begun() || of_files) throw;
+        // The user of the command on a store gets the message with the paths of its files, or the times.
+        const bool of_files = f.kind() == store::failure_kind::full || f.kind() == store::failure_kind::clock;
+        if (to.begun() || (server_->asking != nullptr && of_files)) throw;
         send(to_response(of_failure(f), r), to);
     } catch (const std::exception &x) {
         say(*server_, r, "exception", x.what());

@@ -33,8 +33,8 @@ handler_result list(request_context &c) {
     if (!p) return std::unexpected{p.error()};
     const auto [found, last] =
         c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, p->after, p->limit); });
-    response r =
-        list_response(c, found, last, [now = resolver::now()](json::writer &w, const token &t) { write(w, t, now); });
+    response r = list_response(c, found, last,
+                               [now = c.server.store->now()](json::writer &w, const token &t) { write(w, t, now); });
     r.fields.emplace_back("Cache-Control", "no-store");
     return r;
 }
@@ -59,7 +59,7 @@ handler_result create(request_context &c) {
         return service::create_token(w, *c.who, *wanted, secret, limits_of(c));
     });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    response r = private_response(201, json::to_text(value_of(*made, resolver::now()).set("token", secret.text)));
+    response r = private_response(201, json::to_text(value_of(*made, c.server.store->now()).set("token", secret.text)));
     r.fields.emplace_back("Location", "/api/v1/tokens/" + made->id);
     return r;
 }
@@ -83,7 +83,7 @@ handler_result show(request_context &c) {
     auto found =
         c.server.store->read([&](store::reading &r) { return service::token_of(r, *c.who, c.path_value("id")); });
     if (!found) return failed(found);
-    return private_response(200, json::written(*found, resolver::now()));
+    return private_response(200, json::written(*found, c.server.store->now()));
 }
 
 handler_result revoke(request_context &c) {
@@ -99,7 +99,7 @@ handler_result revoke(request_context &c) {
         return service::revoke_token(w, *c.who, c.path_value("id"), keep_created_tokens);
     });
     if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
-    return private_response(200, json::written(*made, resolver::now()));
+    return private_response(200, json::written(*made, c.server.store->now()));
 }
 
 constexpr route table[]{

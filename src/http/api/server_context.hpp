@@ -1,6 +1,7 @@
 // The parts of the service that handlers use.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <uniform/resolver/timestamp.hpp>
@@ -41,7 +42,7 @@ struct server_context {
     http::health *health = nullptr;
     const links::link_health *links = nullptr; ///< null: read from the store
     /// The time of a request: which locators are valid, and how long a response may be cached.
-    resolver::timestamp (*clock)() = resolver::now;
+    std::function<resolver::timestamp()> clock = resolver::now;
     /// Only without an engine: the user of the command on a store has all permissions, and no token is checked.
     const resolver::principal *asking = nullptr;
 };

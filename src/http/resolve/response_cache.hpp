@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -46,7 +47,7 @@ public:
         bool read_store = true;                    ///< resolve misses of an SQLite store at once
         const links::link_health *links = nullptr; ///< outlives the cache; null: the store is asked
         const http::settings *settings = nullptr;  ///< outlives the cache; may be null
-        resolver::timestamp (*clock)() = resolver::now;
+        std::function<resolver::timestamp()> clock = resolver::now;
     };
     /// The store outlives it. Starts a thread that looks for changes of other processes, and has the store report this
     /// process's changes to it. Throws store::failure.

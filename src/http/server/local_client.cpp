@@ -107,6 +107,7 @@ private:
         server_context out;
         out.store = &s;
         out.settings = &settings;
+        out.clock = [&s] { return s.now(); };
         out.asking = &who_;
         return out;
     }

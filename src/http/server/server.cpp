@@ -145,7 +145,8 @@ public:
                                                .workers = static_cast<unsigned>(s.workers),
                                                .poll = s.cache_poll,
                                                .links = &*links_,
-                                               .settings = &settings_},
+                                               .settings = &settings_,
+                                               .clock = [this] { return store_->now(); }},
                        statistics_ ? &*statistics_ : nullptr, &metrics_);
         links_->start([this] { cache_->invalidate(); });
         store_->on_change([this](std::span<const std::pair<std::string, std::string>> what) {
@@ -161,7 +162,8 @@ public:
                    .log = &log_,
                    .limits = &limits_,
                    .health = &*health_,
-                   .links = &*links_};
+                   .links = &*links_,
+                   .clock = [this] { return store_->now(); }};
         router_.emplace(server_, all_routes());
         service_.emplace(server_, *router_);
         engine_ = engine::start(engine_options_of(s), *service_);
@@ -180,6 +182,7 @@ public:
                     log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
                 });
         }
+        note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_idempotency_records(end); }};
         service_->open();
     }
@@ -269,6 +272,20 @@ private:
         });
     }
 
+    // The time of this start, so that a clock that is set back later is noticed. A service whose clock is wrong starts,
+    // and only reads.
+    void note_time() {
+        try {
+            const auto noted = [](store::writing &w) -> std::expected<void, resolver::problem> {
+                w.note_time();
+                return {};
+            };
+            static_cast<void>(store_->write({.who = "service", .from = "service"}, noted));
+        } catch (const store::failure &f) {
+            if (f.kind() == store::failure_kind::clock) log_.say(level::error, "clock_refused", {{"why", f.what()}});
+        }
+    }
+
     // Idempotency records are for clients that retry soon; they expire only here.
     void expire_idempotency_records(const std::stop_token &end) {
         std::mutex lock;
@@ -282,6 +299,7 @@ private:
                 static_cast<void>(
                     store_->write({.who = "service", .from = "service"},
                                   [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
+                                      w.note_time();
                                       return w.expire_answers(w.now() - age);
                                   }));
             } catch (const std::exception &) { // retried an hour later

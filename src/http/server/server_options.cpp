@@ -16,6 +16,7 @@ store::store_options store_options_of(const settings &s) {
     o.database.reconnect_for = s.store_reconnect_for;
     o.migrate = s.store_migrate;
     o.group = s.store_group;
+    o.tolerance = {.ahead = s.store_clock_ahead, .behind = s.store_clock_behind};
     return o;
 }
 

@@ -104,3 +104,10 @@ CREATE INDEX health_dead ON health (url) WHERE state = 'dead';
 -- instead.
 DROP TRIGGER IF EXISTS history_notifies ON history;
 DROP FUNCTION IF EXISTS uniform_notify();
+
+-- version 4: the time that has passed
+
+CREATE TABLE clock (
+    one BIGINT NOT NULL PRIMARY KEY,
+    seen BIGINT NOT NULL
+);

@@ -4,7 +4,7 @@
 -- of its own. To change the schema, append a section to both files: the same versions, tables and columns
 -- (tests/store/schema_test.cpp). A section that was released is never changed.
 --
--- A text is UTF-8 without U+0000. A time is in seconds since 1970, in `answers` and in events in microseconds; `day` is
+-- A text is UTF-8 without U+0000. A time is in seconds since 1970, in `answers`, `clock` and events in microseconds; `day` is
 -- in days since 1970.
 
 -- version 1: names, documents, history, operation
@@ -118,3 +118,11 @@ CREATE INDEX health_dead ON health (url) WHERE state = 'dead';
 -- version 3: no notifications
 
 -- Nothing to change in SQLite.
+
+-- version 4: the time that has passed
+
+-- One row: the last time that a running service noted, in microseconds since 1970 (src/store/store_clock.hpp).
+CREATE TABLE clock (
+    one INTEGER NOT NULL PRIMARY KEY,
+    seen INTEGER NOT NULL
+) WITHOUT ROWID;

@@ -45,6 +45,68 @@ TEST(store, verify_finds_what_was_tampered_with) {
     EXPECT_THAT(shell(tamper + "$U store verify --store names.db --json").out, HasSubstr("\"good\":false"));
 }
 
+// Runs SQL in names.db.
+std::string sql(const std::string &script) {
+    return "python3 - <<'END'\nimport sqlite3\nc = sqlite3.connect('names.db')\nc.executescript(\"\"\"" + script +
+           "\"\"\")\nc.commit()\nEND\n";
+}
+
+TEST(store, another_schema_is_refused) {
+    const std::string tamper = make + "$U namespace add example --store names.db > /dev/null;" +
+                               "$U name assign urn:example:a https://www.example.org/ --store names.db > /dev/null;" +
+                               sql("DROP TRIGGER names_are_not_deleted; "
+                                   "CREATE TRIGGER forget AFTER INSERT ON names BEGIN DELETE FROM names; END;");
+    const std::string says = "the trigger forget on names is foreign: this version makes no such object; the trigger "
+                             "names_are_not_deleted on names is missing";
+    for (const std::string command : {"name show urn:example:a --store names.db", "serve --port 0 --store names.db",
+                                      "store migrate --store names.db", "name assign urn:example:b --store names.db"}) {
+        const result r = shell(tamper + "$U " + command);
+        EXPECT_EQ(r.code, 3) << command << '\n' << r.out;
+        EXPECT_THAT(r.out, HasSubstr(says)) << command;
+    }
+    const result config = shell(tamper + "echo 'store.location = \"names.db\"' > u.toml; $U config check u.toml");
+    EXPECT_EQ(config.code, 1) << config.out;
+    EXPECT_THAT(config.out, HasSubstr(says));
+    const result verify = shell(tamper + "$U store verify --store names.db");
+    EXPECT_EQ(verify.code, 1);
+    EXPECT_THAT(verify.out, HasSubstr("uniform: the trigger names_are_not_deleted on names: it is missing\n"));
+    EXPECT_THAT(verify.out, HasSubstr("uniform: the trigger forget on names: it is foreign: this version makes no such "
+                                      "object\n"));
+    const result restored = shell(tamper + "$U store backup --store names.db b.db && $U store restore --store new.db "
+                                           "b.db; code=$?; test ! -e new.db && exit $code");
+    EXPECT_EQ(restored.code, 3) << restored.out;
+    EXPECT_THAT(restored.out, HasSubstr(says));
+    const result mended = shell(tamper + "$U store copy names.db new.db && $U store verify --store new.db");
+    EXPECT_EQ(mended.code, 0) << mended.out;
+}
+
+TEST(store, confirm_clock) {
+    const std::string assigned = make + "$U namespace add example --store names.db > /dev/null;";
+    const std::string assign = "$U name assign urn:example:a https://www.example.org/ --store names.db";
+    // Another machine, whose clock is ahead, was the last to use the store.
+    const std::string ahead = assigned + sql("INSERT INTO clock VALUES (1, 4102444800000000) "
+                                             "ON CONFLICT (one) DO UPDATE SET seen = excluded.seen;");
+    result r = shell(ahead + assign);
+    EXPECT_EQ(r.code, 3) << r.out;
+    EXPECT_THAT(r.out, HasSubstr("before the store was last in use, 2100-01-01T00:00:00Z; store.clock_behind permits 5 "
+                                 "minutes."));
+    EXPECT_EQ(shell(ahead + "$U name list --store names.db").code, 0);
+    r = shell(ahead + "$U store confirm-clock --store names.db && " + assign +
+              " && $U store verify --store names.db && "
+              "$U store confirm-clock --store names.db");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_THAT(r.out, HasSubstr(": confirmed by event 2\n"));
+    EXPECT_THAT(r.out, HasSubstr(": the clock agrees with the store\n"));
+    r = shell(ahead +
+              "$U store confirm-clock --json --store names.db && $U store confirm-clock --json --store names.db");
+    EXPECT_THAT(r.out, MatchesRegex("\\{\"clock\":\"[^\"]+Z\",\"last_event\":\"[^\"]+Z\",\"event\":2\\}\n"
+                                    "\\{\"clock\":\"[^\"]+Z\",\"last_event\":\"[^\"]+Z\",\"event\":null\\}\n"));
+    r = shell(ahead + "$U store confirm-clock --store names.db > c; $U store history --store names.db");
+    EXPECT_THAT(r.out, HasSubstr("\"action\":\"confirm\",\"kind\":\"clock\",\"id\":\"confirmed\""));
+
+    EXPECT_EQ(shell("$U store confirm-clock --store none.db").code, 3);
+}
+
 TEST(store, a_head_that_was_never_there_is_found) {
     const std::string no(64, '7');
     const result r = shell(make + "$U store verify --store names.db --known 5:" + no);

@@ -1,0 +1,162 @@
+// A wrong clock, as clients of the API see it: writes get 503, reads go on, an expired token stays expired.
+#include <atomic>
+#include <chrono>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <uniform/http/api_client.hpp>
+#include <uniform/service/tokens.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/authentication.hpp"
+#include "http/api/router.hpp"
+#include "http/server/all_routes.hpp"
+#include "service/names_support.hpp"
+#include "store/postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::http;
+using namespace std::chrono_literals;
+using nlohmann::json;
+using std::chrono::days;
+using store::timestamp;
+
+const timestamp begin = *resolver::parse_timestamp("2026-11-23T10:00:00Z");
+
+class kept final : public exchange {
+public:
+    explicit kept(http::request r) : request_(std::move(r)) {}
+    const http::request &request() const noexcept override { return request_; }
+    std::string_view read() override { return {}; }
+    void send(response r) override { sent = std::move(r); }
+    void begin(response head) override { sent = std::move(head); }
+    void write(std::string_view part) override { sent.body += part; }
+    void finish() override {}
+    response sent = {.status = 0};
+
+private:
+    http::request request_;
+};
+
+class api_clock : public test::on_both_stores {
+protected:
+    void SetUp() override {
+        on_both_stores::SetUp();
+        if (IsSkipped()) return;
+        s = store::store::open(location(), {.clock = [this] { return clock.load(); }});
+        test::put_namespace(*s, "example");
+        token = issue(begin + days{300});
+        authenticate.emplace(*s);
+        all = {.store = s.get(), .settings = &configuration, .authenticator = &*authenticate, .clock = [this] {
+                   return s->now();
+               }};
+        routes.emplace(all, all_routes());
+    }
+    void TearDown() override {
+        routes.reset();
+        authenticate.reset();
+        s.reset();
+        on_both_stores::TearDown();
+    }
+
+    std::string issue(timestamp expires) {
+        const service::token_secret secret = service::make_token_secret();
+        EXPECT_TRUE(test::in(*s, [&](store::writing &w) {
+            return service::create_token(w, test::administrator(),
+                                         {.role = resolver::role::administrator, .expires = expires}, secret,
+                                         {.standard = days{90}, .longest = days{3650}});
+        }));
+        return secret.text;
+    }
+    response ask(std::string_view method, std::string_view target, const std::string &with) {
+        const std::string bearer = "Bearer " + with;
+        const std::vector<field> fields{{"Authorization", bearer}, {"Content-Type", "application/json"}};
+        http::request q{.method = method,
+                        .target = target,
+                        .path = target.substr(0, target.find('?')),
+                        .query = {},
+                        .fields = fields,
+                        .body = method == "PUT" ? R"({"locators":["https://www.example.org/"]})" : "",
+                        .remote = "192.0.2.1",
+                        .id = "r1"};
+        if (const auto at = target.find('?'); at != std::string_view::npos) q.query = target.substr(at + 1);
+        kept e{q};
+        EXPECT_TRUE(routes->handle(e));
+        return std::move(e.sent);
+    }
+    response assign(const std::string &id) { return ask("PUT", "/api/v1/names/urn:example:" + id, token); }
+    int as_of(const std::string &id, timestamp t) {
+        return ask("GET", "/api/v1/names/urn:example:" + id + "?as_of=" + resolver::to_string(t), token).status;
+    }
+
+    std::atomic<timestamp> clock = begin;
+    settings configuration = {};
+    std::unique_ptr<store::store> s;
+    std::string token;
+    std::optional<authenticator> authenticate;
+    server_context all = {};
+    std::optional<router> routes;
+};
+INSTANTIATE_ON_BOTH_STORES(api_clock);
+
+TEST_P(api_clock, writes_at_a_wrong_time_are_refused) {
+    EXPECT_EQ(assign("a").status, 201);
+    clock = begin + days{200};
+    const auto r = assign("b");
+    EXPECT_EQ(r.status, 503) << r.body;
+    const std::string detail = json::parse(r.body)["detail"];
+    EXPECT_TRUE(
+        detail.contains("2027-06-11T10:00:00Z, 200 days after the last event of the store, 2026-11-23T10:00:00Z"))
+        << detail;
+    EXPECT_TRUE(detail.contains("uniform store confirm-clock")) << detail;
+    EXPECT_EQ(ask("GET", "/api/v1/names/urn:example:a", token).status, 200);
+    clock = begin + 1h;
+    EXPECT_EQ(assign("b").status, 201);
+    EXPECT_EQ(as_of("b", begin + 1h), 200);
+    EXPECT_EQ(as_of("b", begin), 404);
+}
+
+TEST_P(api_clock, a_clock_that_is_set_back_accepts_no_expired_token) {
+    const auto brief = issue(begin + 1h);
+    const auto self = [&] { return ask("GET", "/api/v1/tokens/self", brief).status; };
+    EXPECT_EQ(self(), 200);
+    clock = begin + 2h;
+    EXPECT_EQ(self(), 401);
+    EXPECT_EQ(assign("a").status, 201);
+    clock = begin - days{30};
+    EXPECT_EQ(self(), 401);
+    EXPECT_EQ(assign("b").status, 503);
+    EXPECT_EQ(as_of("a", clock), 200) << "now";
+
+    // Also in another process, which has never seen the right time.
+    s->close();
+    s = store::store::open(location(), {.clock = [this] { return clock.load(); }});
+    authenticate.emplace(*s);
+    all.store = s.get();
+    EXPECT_EQ(self(), 401);
+}
+
+TEST_P(api_clock, a_token_outlives_a_confirmed_mistake) {
+    // A machine some days ahead writes.
+    clock = begin + days{29};
+    EXPECT_EQ(assign("a").status, 201);
+    const auto brief = issue(clock.load() + 1h);
+    clock = begin + 1h;
+    EXPECT_EQ(ask("GET", "/api/v1/tokens/self", brief).status, 200);
+    EXPECT_EQ(assign("b").status, 503);
+    EXPECT_NE(s->confirm_clock({.who = "local:admin", .from = "command line"}).event, 0U);
+    EXPECT_EQ(assign("b").status, 201);
+    EXPECT_EQ(as_of("b", clock), 200);
+    const auto later = issue(begin + days{10});
+    EXPECT_EQ(ask("GET", "/api/v1/tokens/self", later).status, 200);
+    clock = begin + days{9};
+    EXPECT_EQ(ask("GET", "/api/v1/tokens/self", later).status, 200);
+    clock = begin + days{11};
+    EXPECT_EQ(ask("GET", "/api/v1/tokens/self", later).status, 401);
+}
+
+} // namespace
