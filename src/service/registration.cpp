@@ -258,6 +258,7 @@ std::expected<public_comment, problem> add_comment(store::writing &w, const cred
                      .text = std::string(text),
                      .at = w.now()};
     // Anyone can claim a name; this is known by the credentials.
+                     .verified = a.who != nullptr,
     for (const actor one : {actor::administrator, actor::expert, actor::submitter}) {
         if ((actors & static_cast<registry::actors>(one)) != 0) c.actor = to_string(one);
     }

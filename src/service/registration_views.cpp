@@ -80,6 +80,11 @@ public_comment comment_from(const store::document &d) {
     c.actor = body->string_of("part");
     c.text = body->string_of("text");
     c.at = resolver::parse_timestamp(body->string_of("at")).value_or(resolver::timestamp{});
+    // Older comments do not say it: only their experts and administrators certainly had a token.
+    const json::value *const verified = body->find("verified");
+    c.verified = verified != nullptr ? verified->if_boolean().value_or(false)
+                                     : c.actor == to_string(registry::actor::expert) ||
+                                           c.actor == to_string(registry::actor::administrator);
     return c;
 }
 
@@ -293,7 +298,11 @@ void write(json::writer &w, const request_view &v) {
 
 void write(json::writer &w, const public_comment &c) {
     w.begin_object().member("number", c.number).member("round", c.round).member("author", c.author);
-    w.member_if("part", c.actor).member("text", c.text).member("at", resolver::to_string(c.at)).end_object();
+    w.member("verified", c.verified)
+        .member_if("part", c.actor)
+        .member("text", c.text)
+        .member("at", resolver::to_string(c.at))
+        .end_object();
 }
 
 void write(json::writer &w, const submitted_version &v) {

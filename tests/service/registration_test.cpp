@@ -482,12 +482,12 @@ TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
     const opened o = open("harbour");
     const auto say = [&](const credentials &a, std::string_view author, std::string_view text) {
         const auto r = s->write(somebody, [&](writing &w) { return add_comment(w, a, o.number, author, text); });
-        return r ? "as " + r->actor : std::string(resolver::to_string(r.error().type));
+        return r ? (r->verified ? "known, as " : "as ") + r->actor : std::string(resolver::to_string(r.error().type));
     };
     EXPECT_EQ(say({.secret = o.secret}, "A", "not in drafts"), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
     EXPECT_EQ(say({}, "The expert", "I am the expert."), "as ");
-    EXPECT_EQ(say({.who = &expert}, "Somebody", "I am the expert."), "as expert");
+    EXPECT_EQ(say({.who = &expert}, "Somebody", "I am the expert."), "known, as expert");
     EXPECT_EQ(say({.secret = o.secret}, "Somebody", "I am the submitter."), "as submitter");
     EXPECT_EQ(say({}, "", "x"), "invalid");
     EXPECT_EQ(say({}, "x", " \n "), "invalid");
@@ -505,8 +505,24 @@ TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
     ASSERT_EQ(page.size(), 2U);
     EXPECT_EQ(page[0].number, 2U);
     EXPECT_EQ(page[0].actor, "expert");
+    EXPECT_TRUE(page[0].verified);
+    EXPECT_FALSE(page[1].verified) << "the secret proves who opened the request, not whose name is stated";
     EXPECT_EQ(page[1].author, "Somebody");
     EXPECT_EQ(shown(o.number).request.comments, 5U);
+    EXPECT_EQ(say({.who = &registrar}, "Somebody", "A token."), "known, as ");
+
+    // The comments of earlier versions do not say it.
+    const auto was = s->write(somebody, [&](writing &w) -> std::expected<int, problem> {
+        const std::string rest = R"("text":"x","at":"2026-01-01T00:00:00Z"})";
+        w.put("comment", "00000001/00008", R"({"number":8,"round":1,"author":"Expert",)" + rest, "comment");
+        w.put("comment", "00000001/00009", R"({"number":9,"round":1,"author":"A","part":"expert",)" + rest, "comment");
+        return 0;
+    });
+    ASSERT_TRUE(was);
+    const auto old = s->read([&](store::reading &r) { return list_comments(r, {}, o.number, 7, 9); }).value().first;
+    ASSERT_EQ(old.size(), 2U);
+    EXPECT_FALSE(old[0].verified);
+    EXPECT_TRUE(old[1].verified);
 }
 
 TEST_P(registration, lists_by_state_and_nid_without_drafts_of_others) {

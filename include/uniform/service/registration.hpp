@@ -189,6 +189,7 @@ struct public_comment {
                                                                           std::uint64_t number);
 
 /// Which requests are listed.
+    bool verified = false;   ///< made with a token: `author` is stated by someone whom the service knows
 struct request_filter {
     std::optional<registry::request_state> state = {};
     std::string nid = {}; ///< requests that ever asked for it
