@@ -194,7 +194,8 @@ TEST(log, holds_no_access_token_of_a_query) { // RFC 6750 2.3, 5.3
         {"/urn:example:a?=access_token=SECRET", "/urn:example:a?=access_token=..."},
         {"/https://example.org/?access_token=SECRET", "/https://example.org/?access_token=..."},
         {"/urn:example:access_token?limit=1", "/urn:example:access_token?limit=1"},
-        {"/?access_toke=1&ccess_token=%", "/?access_toke=1&ccess_token=%"},
+        {"/?access_toke=1&ccesstoken=%", "/?access_toke=1&ccesstoken=%"},
+        {"/?access_toke=1&ccess_token=%", "/?access_toke=1&ccess_token=..."},
         {"/%25%2525%access_token=SECRET", "/%25%2525%access_token=..."},
     };
     for (const row &x : rows) {
