@@ -91,7 +91,9 @@ struct completed_exchange {
     int status;                   ///< 0: the client disconnected before the end of the response
     std::uint64_t bytes;
     std::chrono::nanoseconds took;
-    bool cached; ///< by request_handler::try_cached()
+    bool cached;                  ///< by request_handler::try_cached()
+    std::string_view remote = {}; ///< if no request could be read: the address of the client, without port
+    std::string_view id = {};     ///< and the id in the response
 };
 
 /// What came of a request that was offered to request_handler::try_cached().

@@ -103,6 +103,27 @@ s.stop()
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+TEST(serve, malformed_requests_are_logged_with_their_clients_where_clients_are) {
+    const result r = python(R"py(
+import socket
+for logs in ('true', 'false'):
+    s = service('--set', 'log.requests=all', '--set', 'log.client_address=' + logs)
+    host, port = s.address.rsplit(':', 1)
+    with socket.create_connection((host, int(port)), timeout=20) as c:
+        c.sendall(b'nonsense\r\n\r\n')
+        answer = b''.join(iter(lambda: c.recv(4096), b'')).decode()
+    assert answer.startswith('HTTP/1.1 400 '), answer
+    assert s.ask('/healthz') == 200
+    assert s.stop() == 0
+    refused, asked = [x for x in s.said if x['event'] == 'request']
+    assert refused['status'] == 400 and asked['status'] == 200, s.said
+    assert json.loads(answer.split('\r\n\r\n')[1])['instance'] == '/requests/' + refused['id'], (refused, answer)
+    for x in (refused, asked):
+        assert x.get('client') == ('127.0.0.1' if logs == 'true' else None), x
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(serve, ends_while_a_link_is_being_checked) {
     const result r = python(R"py(
 import socket

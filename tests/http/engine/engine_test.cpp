@@ -42,6 +42,13 @@ TEST_F(engine_over_sockets, answers) {
     EXPECT_FALSE(c.closed());
 }
 
+TEST_F(engine_over_sockets, a_request_that_cannot_be_read_has_a_client) {
+    start();
+    EXPECT_EQ(status(ask("malformed\r\n\r\n")), 400);
+    EXPECT_EQ(status(ask(get("/head", "A: " + std::string(20000, 'a') + "\r\n"))), 431);
+    EXPECT_EQ(service_.malformed(), (std::map<std::string, int>{{"127.0.0.1", 2}}));
+}
+
 TEST_F(engine_over_sockets, head_has_no_body) { // RFC 9110 9.3.2
     start();
     client c{engine_->port()};
