@@ -124,6 +124,25 @@ for logs in ('true', 'false'):
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+TEST(serve, is_not_ready_while_the_store_answers_with_errors) {
+    const result r = python(R"py(
+import sqlite3
+s = service('--demo')
+assert s.ask('/readyz') == 200, s.body
+db = sqlite3.connect('names.db', isolation_level=None)
+db.execute('ALTER TABLE names RENAME TO lost')
+assert s.ask('/urn:example:library:forthcoming') == 500, s.body
+assert s.ask('/readyz') == 503 and s.fields['Retry-After'] == '5', s.body
+assert json.loads(s.body) == {'status': 'not ready', 'reason': 'the store does not respond or reports errors'}, s.body
+assert s.ask('/healthz') == 200
+db.execute('ALTER TABLE lost RENAME TO names')
+assert s.ask('/readyz') == 200, s.body
+assert s.ask('/urn:example:library:forthcoming') == 404, s.body
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(serve, ends_while_a_link_is_being_checked) {
     const result r = python(R"py(
 import socket
