@@ -50,6 +50,8 @@ TEXT(certificate, "server.certificate", "", shown,
      "A PEM file with the certificate chain; with server.private_key, the service uses TLS.")
 TEXT(private_key, "server.private_key", "", shown,
      "A PEM file with the certificate's private key.")
+DURATION(hsts, "server.hsts", "365d", 0, 3660 * day,
+     "With server.certificate: for how long a browser that has visited the service by https must not use http for this host (Strict-Transport-Security, RFC 6797); 0: the field is not sent. It applies to all ports of the host.")
 DURATION(stop_delay, "server.stop_delay", "0s", 0, 600 * second,
      "How long the service still accepts requests when it is stopped, while /readyz answers 503, so that a load balancer can redirect clients.")
 DURATION(drain_time, "server.drain_time", "30s", 0, 3600 * second,

@@ -415,7 +415,8 @@ void connection::refuse(const response &answer, const http::request *r, bool clo
     append_response(w.out, answer,
                     {.head_only = r != nullptr && r->method == "HEAD",
                      .close = close,
-                     .keep_alive = !close && r != nullptr && r->minor_version == 0},
+                     .keep_alive = !close && r != nullptr && r->minor_version == 0,
+                     .common_fields = w.options.fields},
                     w.date());
     const moment since = pending_ == nullptr ? w.now : pending_->since;
     w.handler.completed({r, answer.status, w.out.size() - before, w.now - since, false, remote_, id}, w.index);

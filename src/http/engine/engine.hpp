@@ -150,6 +150,7 @@ struct engine_options {
     /// is 2 s at most.
     std::chrono::milliseconds body_time{30000};
     std::chrono::milliseconds drain_time{30000}; ///< for accepted requests, when stopping
+    std::string fields = {};                     ///< of every response: whole lines, with their ends
     std::string certificate = {};                ///< PEM files; both or neither: TLS
     std::string private_key = {};
     std::chrono::steady_clock::time_point (*clock)() = std::chrono::steady_clock::now; ///< of the limits of time

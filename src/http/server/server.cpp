@@ -24,6 +24,7 @@
 #include "http/api/authentication.hpp"
 #include "http/api/router.hpp"
 #include "http/api/server_context.hpp"
+#include "http/api/security_fields.hpp"
 #include "http/engine/accept.hpp"
 #include "http/engine/engine.hpp"
 #include "http/engine/transport.hpp"
@@ -79,6 +80,7 @@ engine_options engine_options_of(const settings &s) {
     o.drain_time = s.drain_time;
     o.streams_per_client = static_cast<unsigned>(s.streams);
     o.certificate = s.certificate;
+    o.fields = security_fields(s);
     o.private_key = s.private_key;
     return o;
 }

@@ -103,6 +103,35 @@ s.stop()
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+TEST(serve, every_response_restricts_what_a_browser_does_with_it) {
+    const result r = python(R"py(
+import socket
+s = service('--demo')
+host, port = s.address.rsplit(':', 1)
+def raw(text):
+    with socket.create_connection((host, int(port)), timeout=20) as c:
+        c.sendall(text.encode())
+        c.shutdown(socket.SHUT_WR)
+        return b''.join(iter(lambda: c.recv(65536), b'')).decode()
+get = 'GET {} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n{}\r\n'.format
+seen = {}
+for text in (get('/', ''), get('/healthz', ''), get('/readyz', ''), get('/metrics', ''), get('/urn:example:rfc8141', ''),
+             get('/urn:example:rfc8141', ''), get('/about/urn:example:article', 'Accept: text/html\r\n'),
+             get('/urn:example:nothing', 'Accept: text/html\r\n'), get('/urn:', ''), get('/nothing', ''), get('/oai', ''),
+             get('/api/v1/names', ''), get('/api/v1/export', ''), get('/api/v1/tokens', ''), get('/problems/gone', ''),
+             'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'HEAD / HTTP/1.0\r\n\r\n', 'nonsense\r\n\r\n',
+             'GET / HTTP/1.1\r\n\r\n', get('/', 'A: ' + 'a' * 20000 + '\r\n')):
+    lines = raw(text).split('\r\n\r\n')[0].split('\r\n')
+    seen[lines[0].split(' ')[1]] = True
+    assert lines.count('X-Content-Type-Options: nosniff') == 1, (text, lines)
+    assert sum("frame-ancestors 'none'" in l for l in lines if l.startswith('Content-Security-Policy: ')) == 1, (text, lines)
+    assert not any(l.startswith('Strict-Transport-Security') for l in lines), 'only with TLS (RFC 6797 7.2)'
+assert {'200', '204', '302', '400', '401', '404', '431'} <= set(seen), seen
+assert s.stop() == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(serve, malformed_requests_are_logged_with_their_clients_where_clients_are) {
     const result r = python(R"py(
 import socket
