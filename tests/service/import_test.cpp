@@ -626,6 +626,29 @@ TEST_P(bulk, an_export_has_no_formulas_and_its_import_is_the_same) {
     EXPECT_EQ(export_text(*s, bulk_format::ndjson, "example:f"), before);
 }
 
+TEST_P(bulk, locators_have_a_permitted_scheme) {
+    const std::vector<std::string> schemes{"https", "telnet"};
+    for (const bool more : {false, true}) {
+        const std::string n = more ? "y" : "n";
+        const imported lines = import_text(
+            *s, admin, {.schemes = more ? std::span<const std::string>{schemes} : std::span<const std::string>{}},
+            R"({"name":"urn:example:t)" + n +
+                R"(","locators":["telnet://a.example/"]})"
+                "\n");
+        EXPECT_EQ(lines.results(), more ? "assigned" : "problem");
+        const imported rows =
+            import_text(*s, admin,
+                        {.format = bulk_format::csv,
+                         .schemes = more ? std::span<const std::string>{schemes} : std::span<const std::string>{}},
+                        "name,url\nurn:example:u" + n + ",telnet://a.example/\n");
+        ASSERT_EQ(rows.results(), more ? "assigned" : "problem");
+        if (more) continue;
+        EXPECT_EQ(lines.lines[0]["problem"]["type"], "/problems/out-of-policy");
+        EXPECT_EQ(lines.lines[0]["problem"]["pointer"], "/locators/0");
+        EXPECT_EQ(rows.lines[0]["problem"]["offset"], 15) << rows.lines[0];
+    }
+}
+
 // However the input is cut in parts, the records, lines and offsets are the same.
 RC_GTEST_PROP(bulk_reader_properties, parts_do_not_matter, ()) {
     const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\"\r\n\n")));

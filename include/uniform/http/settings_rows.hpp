@@ -130,6 +130,9 @@ DURATION(statistics_flush, "statistics.flush", "10s", 100, 3600 * second,
 NUMBER(statistics_unknown, "statistics.unknown", "1000", 0, 100000,
      "How many of the most requested unknown names are stored for each day; 0: none.")
 
+LIST(location_schemes, "locators.schemes", "http,https,ftp,urn",
+     "The schemes to which the service redirects. A locator with another scheme is refused; one that is already stored is shown, but not redirected to.")
+
 BOOLEAN(links_check, "links.check", false,
      "Check in the background whether locators are alive, and whether delegations to other resolvers form a delegation loop.")
 NUMBER(links_rate, "links.rate", "10", 1, 10000,
