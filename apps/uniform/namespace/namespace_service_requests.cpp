@@ -151,10 +151,8 @@ int submit(const submit_options &o) {
         const std::string secret = member_of(draft, "secret");
         fields = {{"Request-Secret", secret}};
         // On standard error: it is needed even if the submission is rejected.
-        std::fputs(("uniform: request " + printable(number) +
-                    " is a draft now; its secret, shown only once: " + printable(secret) + '\n')
-                       .c_str(),
-                   stderr);
+        print_message("uniform: request " + printable(number) +
+                      " is a draft now; its secret, shown only once: " + printable(secret) + '\n');
     }
     json::value body = json::object{{"template", *text}};
     if (o.reason) body.set("text", *o.reason);
