@@ -167,6 +167,13 @@ NUMBER(oai_page, "harvest.page", "100", 1, 1000,
 TEXT(zone_origin, "harvest.zone", "urn.arpa", shown,
      "The zone of the NAPTR records (RFC 3404 section 4).")
 
+SIZE(draft_size, "registration.draft_size", "64K", 1024, 1U << 20U,
+     "The greatest size of a draft of a registration request: its template with title and names. A larger template cannot be submitted.")
+SIZE(drafts_per_address, "registration.drafts_per_address", "256K", 1024, std::uint64_t{1} << 30U,
+     "The greatest size of all drafts together that were opened from one address (IPv6: one /64), or with one access token. More are 429 until some are submitted, withdrawn or expired.")
+DURATION(draft_life, "registration.draft_life", "7d", 60 * second, 366 * day,
+     "After this time without a change a draft that was not submitted is deleted.")
+
 BOOLEAN(demo, "demo.fill", false,
      "Fill an empty store with a small demonstration namespace, \"example\" (RFC 6963).")
 

@@ -350,6 +350,10 @@ private:
                 wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
             }
         }
+        if (v.draft_size > v.drafts_per_address) {
+            wrong("registration.draft_size",
+                  "is more than registration.drafts_per_address, " + std::to_string(v.drafts_per_address));
+        }
         if (!v.public_url.empty()) {
             const auto parsed = parse_uri(v.public_url);
             const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&
