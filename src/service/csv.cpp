@@ -35,6 +35,16 @@ static_assert(csv_columns.size() == column_count);
 
 std::string_view header_of(csv_column c) noexcept { return csv_columns[static_cast<std::size_t>(c)]; }
 
+// Whether a spreadsheet may take the field for a formula, and run it: OWASP, CSV injection. An apostrophe before it
+// makes it a text there. A field that begins with apostrophes before such a character gets one more, so that reading
+// can remove one of each.
+bool is_formula(std::string_view field) noexcept {
+    field.remove_prefix(std::min(field.find_first_not_of('\''), field.size()));
+    constexpr std::array<std::string_view, 11> beginnings{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                          "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"}; // full width
+    return std::ranges::any_of(beginnings, [&](std::string_view b) { return field.starts_with(b); });
+}
+
 } // namespace
 
 std::expected<void, problem> split_csv(std::string_view text, std::vector<std::string> &fields) {
@@ -62,6 +72,7 @@ std::expected<void, problem> split_csv(std::string_view text, std::vector<std::s
             field = text.substr(i, end - i);
             i = end;
         }
+        if (field.starts_with('\'') && is_formula(field)) field.erase(0, 1); // as append_csv() wrote it
         if (i == text.size()) return {};
         ++i;
     }
@@ -178,7 +189,8 @@ problem in_row(problem p, std::string_view row, const std::vector<csv_column> &c
     const std::size_t begin = begin_of_field(row, static_cast<std::size_t>(at - columns.begin()));
     const bool quoted = begin < row.size() && row[begin] == '"';
     const std::size_t inner = p.pointer->starts_with("/other_names/") ? 0 : p.offset.value_or(0);
-    const bool escaped = quoted && row.substr(begin + 1, inner + 1).contains('"');
+    const bool marked = row.substr(begin + (quoted ? 1 : 0)).starts_with('\'');
+    const bool escaped = marked || (quoted && row.substr(begin + 1, inner + 1).contains('"'));
     p.offset = escaped ? begin : begin + (quoted ? 1 : 0) + inner;
     return p;
 }
@@ -286,11 +298,13 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
 }
 
 void append_csv(std::string &out, std::string_view text) {
-    if (text.find_first_of("\",\r\n") == std::string_view::npos) {
-        out += text;
+    const std::string_view mark = is_formula(text) ? "'" : "";
+    // Some spreadsheets end a field at a semicolon or a tab, unless it is quoted.
+    if (text.find_first_of("\",;\t\r\n") == std::string_view::npos) {
+        (out += mark) += text;
         return;
     }
-    out += '"';
+    (out += '"') += mark;
     for (const char c : text) {
         if (c == '"') out += '"';
         out += c;

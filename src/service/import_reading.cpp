@@ -4,6 +4,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/read.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 
 #include "service/authorization.hpp"
 #include "service/importer.hpp"
@@ -35,6 +36,7 @@ std::expected<void, problem> importer::check(const key_policy &g, item &i) const
                               .detail = "only managers import names with their batch; reserve them instead",
                               .pointer = "/batch"});
     }
+    if (auto fine = resolver::check_schemes(i.record, options_.schemes); !fine) return fine;
     return check_policies(g, i.key, i.record);
 }
 

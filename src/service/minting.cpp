@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <uniform/resolver/life.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/names.hpp>
 
@@ -38,6 +39,7 @@ std::expected<minted, problem> mint_step(store::writing &w, const principal &who
     if (!source) return failed(std::move(source.error()));
     resolver::name_record record = client_members(m.record);
     record.registrar = registrar_for(source->policy(), who);
+    if (auto fine = resolver::check_schemes(record, m.options.schemes); !fine) return failed(std::move(fine.error()));
     // The locators are the same for every name: so is the decision of the locator policy.
     if (auto fine = check_locator_policy(source->policy(), record); !fine) return failed(std::move(fine.error()));
     minted result;

@@ -11,6 +11,7 @@
 #include <uniform/json/merge_patch.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 
 #include "service/authorization.hpp"
 #include "service/idempotency.hpp"
@@ -122,6 +123,7 @@ std::expected<name_entry, problem> assign(store::writing &w, const principal &wh
     record.state = name_state::active;
     record.name = std::move(name->written);
     record.registrar = registrar_for(g, who);
+    if (auto fine = resolver::check_schemes(record, a.options.schemes); !fine) return failed(std::move(fine.error()));
     if (auto fine = check_policies(g, name->key, record); !fine) return failed(std::move(fine.error()));
     if (auto fine = check_relations(w, name->key, record); !fine) return failed(std::move(fine.error()));
     if (auto existing = w.add_name(name->key, record, to_string(name_action::assign))) {
@@ -160,6 +162,7 @@ std::expected<name_entry, problem> activate(store::writing &w, const principal &
     filled.name = std::move(s->record.name);
     filled.registrar = registrar_for(s->policy, who);
     filled.batch = std::move(s->record.batch);
+    if (auto fine = resolver::check_schemes(filled, a.options.schemes); !fine) return failed(std::move(fine.error()));
     if (auto fine = check_policies(s->policy, s->key, filled); !fine) return failed(std::move(fine.error()));
     if (auto fine = check_relations(w, s->key, filled); !fine) return failed(std::move(fine.error()));
     s->record = std::move(filled);
@@ -208,6 +211,7 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     if (c.predecessor) s->record.predecessor = *c.predecessor;
     if (s->record == was) return recorded(request, {.key = s->key, .record = was, .event = s->row.event});
     if (c.locators) {
+        if (auto fine = resolver::check_schemes(s->record, t.schemes); !fine) return failed(std::move(fine.error()));
         // Of the policies only that of locators: the name exists, whatever the naming policy is today.
         if (auto fine = check_locator_policy(s->policy, s->record); !fine) return failed(std::move(fine.error()));
     }

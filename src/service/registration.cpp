@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "service/authorization.hpp"
 #include "service/registration_documents.hpp"
+#include "service/registration_drafts.hpp"
 #include "service/registration_effects.hpp"
 
 namespace uniform::service {
@@ -127,7 +128,8 @@ std::expected<std::uint64_t, problem> revisable(store::reading &r, const credent
 } // namespace
 
 std::expected<opened_request, problem> open_request(store::writing &w, const credentials &a, const new_request &what,
-                                                    const std::pair<std::string, std::string> &secret) {
+                                                    const std::pair<std::string, std::string> &secret,
+                                                    const draft_limits &limits) {
     if (a.who != nullptr) {
         if (auto valid = check_token(w, *a.who); !valid) return std::unexpected{std::move(valid).error()};
     }
@@ -157,21 +159,21 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
     q.title = what.title;
     q.submitter = what.submitter;
     q.body = what.body;
-    q.number = w.next("request");
+    q.number = next_number(w);
     q.opened = w.now();
     if (a.who != nullptr) q.opened_with = a.who->id;
     q.secret_digest = secret.second;
     opened_request result;
     result.findings = check(w, q, *t);
-    put_draft(w, q.number, sent->text, request_action::open);
-    save(w, q, request_action::open);
+    q.state = request_state::draft;
+    if (auto ok = put_draft(w, q, sent->text, limits); !ok) return std::unexpected{std::move(ok).error()};
     result.view = view_of(w, std::move(q), {.who = a.who, .secret = secret.first});
     result.secret = secret.first;
     return result;
 }
 
 std::expected<action_result, problem> edit_request(store::writing &w, const credentials &a, std::uint64_t number,
-                                                   const sent_template &document) {
+                                                   const sent_template &document, const draft_limits &limits) {
     auto found = authorize(w, a, number);
     if (!found) return std::unexpected{std::move(found).error()};
     auto *const q = &found->request;
@@ -182,14 +184,13 @@ std::expected<action_result, problem> edit_request(store::writing &w, const cred
     const registry::namespace_template *const t = &sent->document;
     action_result result;
     result.findings = check(w, *q, *t);
-    put_draft(w, number, sent->text, request_action::edit);
     q->state = *to;
     if (q->versions == 0 && q->revises.empty()) {
         q->informal = registry::asks_for_informal(*t);
         const std::string_view nid = registry::requested_nid(*t);
         q->nid = !q->informal && classify_nid(nid, false).well_formed() ? ascii::lower_copy(nid) : std::string{};
     }
-    save(w, *q, request_action::edit);
+    if (auto ok = put_draft(w, *q, sent->text, limits); !ok) return std::unexpected{std::move(ok).error()};
     result.view = view_of(w, std::move(*q), a);
     return result;
 }
@@ -234,7 +235,10 @@ std::expected<action_result, problem> take_action(store::writing &w, const crede
                                 .actor = by,
                                 .who = w.by().who});
     }
-    save(w, *q, action);
+    const bool never_submitted = q->versions == 0 && q->event == 0;
+    if (action == request_action::submit || action == withdraw) delete_draft(w, number);
+    // What was never submitted leaves nothing.
+    if (!never_submitted) save(w, *q, action);
     result.view = view_of(w, std::move(*q), a);
     return result;
 }
@@ -254,6 +258,7 @@ std::expected<public_comment, problem> add_comment(store::writing &w, const cred
     public_comment c{.number = q->comments,
                      .round = q->rounds,
                      .author = std::string(author),
+                     .verified = a.who != nullptr,
                      .actor = {},
                      .text = std::string(text),
                      .at = w.now()};

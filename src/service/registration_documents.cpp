@@ -18,6 +18,7 @@
 #include "service/authorization.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
+#include "service/registration_drafts.hpp"
 
 namespace uniform::service {
 
@@ -149,8 +150,13 @@ registration_request decoded(const store::document &d) {
 
 std::optional<registration_request> load(store::reading &r, std::uint64_t number) {
     const auto d = r.find("request", request_id(number));
-    if (!d) return {};
-    return decoded(*d);
+    auto submitted = d ? std::optional{decoded(*d)} : std::nullopt;
+    if (submitted && submitted->state != registry::request_state::draft) return submitted;
+    if (auto drafted = drafted_request(r, number)) {
+        drafted->event = submitted ? submitted->event : 0;
+        return drafted;
+    }
+    return submitted;
 }
 
 void save(store::writing &w, registration_request &q, registry::request_action action) {
@@ -240,7 +246,7 @@ std::vector<competing_request> competing_requests(store::reading &r, std::string
 
 bool has_other_nid(store::reading &r, const registration_request &q) {
     if (!is_superseded(q)) return false;
-    const auto t = read(draft_of(r, q.number));
+    const auto t = read(draft_of(r, q));
     return t && (registry::asks_for_informal(*t) || ascii::lower_copy(registry::requested_nid(*t)) != q.nid);
 }
 
@@ -316,10 +322,13 @@ submitted_version version_from(const store::document &d) {
     return v;
 }
 
-std::string draft_of(store::reading &r, std::uint64_t number) {
-    const auto d = r.find("draft", request_id(number));
-    if (!d) return {};
-    return text_of(detail::body_of(*d, "draft"), "template");
+std::string draft_of(store::reading &r, const registration_request &q) {
+    if (auto edited = drafted_template(r, q.number)) return std::move(*edited);
+    const auto old = r.find("draft", request_id(q.number));
+    const auto submitted = q.versions == 0 ? std::nullopt : r.find("version", version_id(q.number, q.versions));
+    if (submitted && (!old || old->event < submitted->event)) return version_from(*submitted).template_text;
+    if (!old) return {};
+    return text_of(detail::body_of(*old, "draft"), "template");
 }
 
 } // namespace registration

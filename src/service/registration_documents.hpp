@@ -25,6 +25,7 @@ using resolver::problem_type;
 /// Throws store::failure (damaged).
 [[nodiscard]] registration_request decoded(const store::document &d);
 
+/// The request as its document or its draft has it.
 [[nodiscard]] std::optional<registration_request> load(store::reading &r, std::uint64_t number);
 /// Stores the request, with an event of that action.
 void save(store::writing &w, registration_request &q, registry::request_action action);
@@ -90,6 +91,7 @@ struct parsed_template {
 void put_version(store::writing &w, const registration_request &q, const submitted_version &v,
                  registry::request_action action);
 [[nodiscard]] submitted_version version_from(const store::document &d);
-[[nodiscard]] std::string draft_of(store::reading &r, std::uint64_t number);
+/// The template that the submitter is editing; that of the last submission if there is no draft.
+[[nodiscard]] std::string draft_of(store::reading &r, const registration_request &q);
 
 } // namespace uniform::service::registration

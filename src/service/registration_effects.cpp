@@ -7,6 +7,7 @@
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
+#include "service/registration_drafts.hpp"
 
 namespace uniform::service::registration {
 
@@ -65,16 +66,16 @@ std::string superseded_message(const registration_request &q) {
                    ": this request can only be changed to another NID, or withdrawn"});
 }
 
-void put_draft(store::writing &w, std::uint64_t number, std::string_view text, request_action action) {
-    w.put("draft", request_id(number), json::to_text(json::object{{"template", text}}), to_string(action));
-}
-
 std::expected<void, problem> submit_template(store::writing &w, registration_request &q, const action_input &input,
                                              std::vector<registry::finding> &findings) {
     if (q.versions >= most_versions)
         return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
-    const auto sent = input.document ? registration::read(*input.document, "/template")
-                                     : registration::read(draft_of(w, q.number), {});
+    const auto sent =
+        input.document ? registration::read(*input.document, "/template") : registration::read(draft_of(w, q), {});
+    if (sent && input.document) {
+        if (auto fits = check_size(sent->text.size(), {.size = input.longest}); !fits)
+            return std::unexpected{std::move(fits).error()};
+    }
     if (!sent) return std::unexpected{sent.error()};
     const registry::namespace_template *const t = &sent->document;
     if (!q.revises.empty()) {
@@ -99,7 +100,6 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
                  .registered = false,
                  .at = w.now()},
                 request_action::submit);
-    if (input.document) put_draft(w, q.number, sent->text, request_action::submit);
     if (!q.nid.empty()) {
         const std::string id = concat({q.nid, "/", request_id(q.number)});
         if (!w.find("requested", id)) {

@@ -14,9 +14,6 @@ namespace uniform::service::registration {
 /// Why a request can no longer register its NID (RFC 8141 5.1 (1)). Requires that it is superseded.
 [[nodiscard]] std::string superseded_message(const registration_request &q);
 
-/// Stores the draft, with an event of that action.
-void put_draft(store::writing &w, std::uint64_t number, std::string_view text, registry::request_action action);
-
 /// RFC 8141 6.2 (2): checks the template, stores it as the next version, and changes `q`, which the caller saves.
 /// `findings` are those of the check, in any case. Problems: malformed, too_large, too_many, invalid, conflict.
 [[nodiscard]] std::expected<void, problem> submit_template(store::writing &w, registration_request &q,

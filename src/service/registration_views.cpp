@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -18,6 +19,7 @@
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registration_documents.hpp"
+#include "service/registration_drafts.hpp"
 
 namespace uniform::service {
 
@@ -78,9 +80,69 @@ public_comment comment_from(const store::document &d) {
     if (round != nullptr) c.round = static_cast<std::uint32_t>(round->if_unsigned().value_or(0));
     c.author = body->string_of("author");
     c.actor = body->string_of("part");
+    // Older comments do not say it: only their experts and administrators certainly had a token.
+    const json::value *const verified = body->find("verified");
+    c.verified = verified != nullptr ? verified->if_boolean().value_or(false)
+                                     : c.actor == to_string(registry::actor::expert) ||
+                                           c.actor == to_string(registry::actor::administrator);
     c.text = body->string_of("text");
     c.at = resolver::parse_timestamp(body->string_of("at")).value_or(resolver::timestamp{});
     return c;
+}
+
+// A number without a request was given up. `size` is that of what the store has, in bytes.
+struct numbered_request {
+    std::uint64_t number = 0;
+    std::optional<registration_request> request = {};
+    std::size_t size = 0;
+};
+// In the order of their numbers, and whether these are the last ones.
+using some_requests = std::pair<std::vector<numbered_request>, bool /*complete*/>;
+
+// Those that ever asked for a NID; `prefix` is that of their ids.
+some_requests requests_of_nid(store::reading &r, const std::string &prefix, std::uint64_t after, std::size_t limit) {
+    some_requests out;
+    const auto some = store::documents_page(r, "requested", prefix,
+                                            after == 0 ? std::string{} : prefix + request_id(after), {.rows = limit});
+    for (const store::document &d : some.rows) {
+        std::uint64_t number = 0;
+        std::from_chars(d.id.data() + prefix.size(), d.id.data() + d.id.size(), number);
+        out.first.push_back({number, load(r, number), d.body.size()});
+    }
+    out.second = !some.more;
+    return out;
+}
+
+// Submitted requests, and drafts for who may see some.
+some_requests requests_after(store::reading &r, std::uint64_t after, std::size_t limit, bool with_drafts) {
+    std::map<std::uint64_t, numbered_request> found;
+    const auto some =
+        store::documents_page(r, "request", {}, after == 0 ? std::string{} : request_id(after), {.rows = limit});
+    auto last = std::numeric_limits<std::uint64_t>::max(); // both lists are known up to it
+    for (const store::document &d : some.rows) {
+        registration_request q = decoded(d);
+        const std::uint64_t number = q.number;
+        found.insert_or_assign(number, numbered_request{number, std::move(q), d.body.size()});
+    }
+    if (some.more) last = found.rbegin()->first;
+    if (with_drafts) {
+        auto drafts = drafted_requests(r, after, limit);
+        if (drafts.size() == limit) last = std::min(last, drafts.back().number);
+        for (registration_request &q : drafts) {
+            const auto old = found.find(q.number); // a draft of an earlier version of the store
+            if (old != found.end() && old->second.request->state != request_state::draft) continue;
+            if (old != found.end()) q.event = old->second.request->event;
+            const std::uint64_t number = q.number;
+            const std::size_t size = q.title.size() + q.submitter.size() + q.body.size();
+            found.insert_or_assign(number, numbered_request{number, std::move(q), size});
+        }
+    }
+    some_requests out;
+    out.second = last == std::numeric_limits<std::uint64_t>::max();
+    for (auto &[number, q] : found) {
+        if (number <= last) out.first.push_back(std::move(q));
+    }
+    return out;
 }
 
 std::expected<std::string, problem> template_of(store::reading &r, const registration_request &q,
@@ -149,24 +211,19 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
         return v;
     };
     std::size_t bytes = 0;
-    std::string last = after == 0 ? std::string{} : prefix + request_id(after);
     for (std::size_t looked_at = 0; looked_at < most_looked_at;) {
         constexpr std::size_t some_at_once = 200;
-        const auto some =
-            store::documents_page(r, by_nid ? "requested" : "request", prefix, last, {.rows = some_at_once});
-        for (const store::document &d : some.rows) {
-            std::uint64_t number = 0;
-            std::from_chars(d.id.data() + prefix.size(), d.id.data() + d.id.size(), number);
+        auto [some, complete] = by_nid ? requests_of_nid(r, prefix, after, some_at_once)
+                                       : requests_after(r, after, some_at_once, a.who != nullptr || !a.secret.empty());
+        for (auto &[number, q, size] : some) {
             ++looked_at;
-            last = d.id;
             after = number;
-            auto q = by_nid ? load(r, number) : decoded(d);
             if (!q || !visible(*q, actors_of(*q, a)) || (f.state && q->state != *f.state)) continue;
-            bytes += d.body.size();
+            bytes += size;
             result.push_back(view(std::move(*q)));
             if (result.size() == limit || bytes > store::page_size{}.bytes) return {std::move(result), after};
         }
-        if (!some.more) return {std::move(result), 0};
+        if (complete) return {std::move(result), 0};
     }
     return {std::move(result), after};
 }
@@ -214,7 +271,7 @@ std::expected<std::string, problem> current_template(store::reading &r, const cr
     // A draft is not public, even if an earlier version is.
     const bool theirs = (actors_of(*q, a) & (registry::actor::submitter | registry::actor::administrator)) != 0;
     const bool working = q->state == request_state::draft || q->state == request_state::returned;
-    if (q->versions == 0 || (theirs && working)) return draft_of(r, number);
+    if (q->versions == 0 || (theirs && working)) return draft_of(r, *q);
     return template_of(r, *q, q->versions);
 }
 
@@ -288,12 +345,17 @@ void write(json::writer &w, const request_view &v) {
     w.begin_object();
     append_members(w, v.request, v.with_authors, &v.competing);
     w.member("possible_actions", possible_actions_of(v.request, v.actors, v.has_other_nid));
-    w.member("version", v.request.event).end_object();
+    if (v.request.event != 0) w.member("version", v.request.event); // the history has no drafts
+    w.end_object();
 }
 
 void write(json::writer &w, const public_comment &c) {
     w.begin_object().member("number", c.number).member("round", c.round).member("author", c.author);
-    w.member_if("part", c.actor).member("text", c.text).member("at", resolver::to_string(c.at)).end_object();
+    w.member("verified", c.verified)
+        .member_if("part", c.actor)
+        .member("text", c.text)
+        .member("at", resolver::to_string(c.at))
+        .end_object();
 }
 
 void write(json::writer &w, const submitted_version &v) {

@@ -90,6 +90,13 @@ void each_open(store::reading &r, std::string_view prefix, F f) {
     }
 }
 
+// Anyone who has a registrar can ask for any prefix, so what one asks for binds only this one: it must keep neither the
+// owner nor others from requesting a transfer. Only what the owner or a manager requested excludes other requests.
+bool excludes(const transfer &open, const transfer &wanted) noexcept {
+    if (open.side != "to") return true;
+    return wanted.side == "to" && wanted.to == open.to;
+}
+
 bool acts_for(const principal &who, std::string_view registrar) noexcept {
     return who.role == role::registrar && !registrar.empty() && who.registrar == registrar;
 }
@@ -172,7 +179,9 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
         return refuse_member("to", "the prefix is delegated to this registrar already");
     }
     std::optional<transfer> open;
-    each_open(w, t.prefix, [&](transfer other) { open = std::move(other); });
+    each_open(w, t.prefix, [&](transfer other) {
+        if (excludes(other, t)) open = std::move(other);
+    });
     if (open) {
         problem p{.type = problem_type::conflict,
                   .detail = "a transfer of the prefix \"urn:" + t.prefix + "\" is already open"};
@@ -232,7 +241,10 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
     t->answer = answer;
     t->decided_by = who.id;
     t->decided = w.now();
-    return put(w, std::move(*t), to_string(d));
+    transfer decided = put(w, std::move(*t), to_string(d));
+    // The others are from the former registrar, which has nothing to give any more.
+    if (d == transfer_decision::accept) end_open_transfers(w, who, decided.prefix, "another transfer was accepted");
+    return decided;
 }
 
 std::expected<transfer, problem> transfer_of(store::reading &r, std::string_view id) {

@@ -7,29 +7,17 @@
 #include <uniform/base/hex.hpp>
 
 #include "base/utf8.hpp"
+#include <uniform/base/hidden_characters.hpp>
 
 namespace uniform {
 
 namespace {
 
-// The length of the well-formed UTF-8 sequence at `i`, or 0. Only what is printable: no control characters, no
-// surrogates.
+// The length of the well-formed UTF-8 sequence at `i`, or 0. Only what is visible: no control characters, no marks that
+// reorder or hide text.
 std::size_t printable(std::string_view t, std::size_t i) {
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(t[k]); };
-    const unsigned char c = byte(i);
-    if (c < 0x80) return c >= 0x20 && c != 0x7F ? 1 : 0;
     const base::utf8_sequence s = base::utf8_sequence_at(t.substr(i));
-    if (!s.valid) return 0;
-    const unsigned char second = byte(i + 1);
-    if (c == 0xC2 && second < 0xA0) return 0; // C1 control characters
-    // marks that reorder or hide text (U+200B-U+200F, U+202A-U+202E, U+2060-U+206F, U+FEFF)
-    if (c == 0xE2 && second == 0x80 &&
-        (byte(i + 2) >= 0x8B && byte(i + 2) <= 0xAE && !(byte(i + 2) >= 0x90 && byte(i + 2) <= 0xA7))) {
-        return 0;
-    }
-    if (c == 0xE2 && second == 0x81 && byte(i + 2) >= 0xA0 && byte(i + 2) <= 0xAF) return 0;
-    if (c == 0xEF && second == 0xBB && byte(i + 2) == 0xBF) return 0;
-    return s.size;
+    return s.valid && !base::is_hidden(base::character_of(t.substr(i, s.size))) ? s.size : 0;
 }
 
 struct drawing {

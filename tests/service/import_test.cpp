@@ -551,6 +551,9 @@ TEST(split_csv, rfc_4180) {
         {" a ,b", {" a ", "b"}}, // 2.4: spaces are part of a field
         {"\"\"", {""}},
         {"\"\"\"\"", {"\""}},
+        // The apostrophe before what a spreadsheet takes for a formula is not a part of the field; others are.
+        {"'=1+1,\"'@a\",''+b,'''-", {"=1+1", "@a", "'+b", "''-"}},
+        {"'a,',''", {"'a", "'", "''"}},
     };
     for (const auto &[text, fields] : rows) {
         std::vector<std::string> got;
@@ -567,7 +570,7 @@ TEST(split_csv, rfc_4180) {
 
 RC_GTEST_PROP(csv_properties, fields_come_back, ()) {
     const auto fields = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
-        rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\r\n ")))));
+        rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\r\n '=+-@;\t")))));
     RC_PRE(fields.size() < 60);
     std::string row;
     for (const std::string &f : fields) {
@@ -577,6 +580,73 @@ RC_GTEST_PROP(csv_properties, fields_come_back, ()) {
     std::vector<std::string> got;
     RC_ASSERT(split_csv(row, got).has_value());
     RC_ASSERT(got == fields);
+}
+
+// No field begins as a formula of a spreadsheet does, whichever of comma, semicolon and tab separates fields there.
+TEST(append_csv, no_formula) {
+    constexpr struct {
+        std::string_view field, written;
+    } rows[]{
+        {"=1+1", "'=1+1"},       {"+1", "'+1"},
+        {"-1", "'-1"},           {"@SUM(A1)", "'@SUM(A1)"},
+        {"\t=1", "\"'\t=1\""},   {"\r=1", "\"'\r=1\""},
+        {"\n=1", "\"'\n=1\""},   {"=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""},
+        {"\uFF1D1", "'\uFF1D1"}, {"\uFF0B1", "'\uFF0B1"},
+        {"\uFF0D1", "'\uFF0D1"}, {"\uFF20A", "'\uFF20A"},
+        {"'=1", "''=1"},         {"'a", "'a"},
+        {"a;=1", "\"a;=1\""},    {"a\t=1", "\"a\t=1\""},
+        {"a=1", "a=1"},          {"urn:example:a", "urn:example:a"},
+    };
+    for (const auto &r : rows) {
+        std::string out;
+        append_csv(out, r.field);
+        EXPECT_EQ(out, r.written);
+    }
+}
+
+TEST_P(bulk, an_export_has_no_formulas_and_its_import_is_the_same) {
+    std::string text;
+    for (const char *const reason : {"=cmd|' /C calc'!A1", "+1;=2", "-2+3", "@SUM(1)", "'=x", "\t=1", "'quoted'"}) {
+        text += json{{"name", "urn:example:f" + std::to_string(text.size())},
+                     {"state", "withdrawn"},
+                     {"withdrawn", "2026-01-01T00:00:00Z"},
+                     {"reason", reason}}
+                    .dump() +
+                "\n";
+    }
+    EXPECT_EQ(import_text(*s, admin, {}, text).summary.counts.assigned, 7U);
+    const std::string csv = export_text(*s, bulk_format::csv, "example:f");
+    EXPECT_NE(csv.find(",'=cmd|"), std::string::npos) << csv;
+    for (const char *const cell : {",=", ",+", ",-", ",@", "\"=", "\"+", "\"-", "\"@", "\"\t"}) {
+        EXPECT_EQ(csv.find(cell), std::string::npos) << cell << csv;
+    }
+    const std::string before = export_text(*s, bulk_format::ndjson, "example:f");
+    const imported again = import_text(*s, admin, {.format = bulk_format::csv}, csv);
+    EXPECT_EQ(again.summary.counts.unchanged, 7U) << again.results();
+    EXPECT_EQ(export_text(*s, bulk_format::ndjson, "example:f"), before);
+}
+
+TEST_P(bulk, locators_have_a_permitted_scheme) {
+    const std::vector<std::string> schemes{"https", "telnet"};
+    for (const bool more : {false, true}) {
+        const std::string n = more ? "y" : "n";
+        const imported lines = import_text(
+            *s, admin, {.schemes = more ? std::span<const std::string>{schemes} : std::span<const std::string>{}},
+            R"({"name":"urn:example:t)" + n +
+                R"(","locators":["telnet://a.example/"]})"
+                "\n");
+        EXPECT_EQ(lines.results(), more ? "assigned" : "problem");
+        const imported rows =
+            import_text(*s, admin,
+                        {.format = bulk_format::csv,
+                         .schemes = more ? std::span<const std::string>{schemes} : std::span<const std::string>{}},
+                        "name,url\nurn:example:u" + n + ",telnet://a.example/\n");
+        ASSERT_EQ(rows.results(), more ? "assigned" : "problem");
+        if (more) continue;
+        EXPECT_EQ(lines.lines[0]["problem"]["type"], "/problems/out-of-policy");
+        EXPECT_EQ(lines.lines[0]["problem"]["pointer"], "/locators/0");
+        EXPECT_EQ(rows.lines[0]["problem"]["offset"], 15) << rows.lines[0];
+    }
 }
 
 // However the input is cut in parts, the records, lines and offsets are the same.

@@ -60,8 +60,8 @@ TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
     EXPECT_EQ(n->settings,
               (resolver::namespace_settings{
                   .nid = "harbour", .origin = "here", .title = "Harbours", .request = std::to_string(o.number)}));
-    EXPECT_THAT(actions_of(o.number), testing::ElementsAre("draft", "submit", "review", "comment", "return", "submit",
-                                                           "review", "approve", "register"));
+    EXPECT_THAT(actions_of(o.number), testing::ElementsAre("submit", "review", "comment", "return", "submit", "review",
+                                                           "approve", "register"));
     const auto versions = s->read([&](store::reading &r) { return list_versions(r, {}, o.number); }).value();
     ASSERT_EQ(versions.size(), 2U);
     EXPECT_FALSE(versions[0].registered);
@@ -404,6 +404,17 @@ TEST_P(registration, belongs_to_the_holder_of_its_secret) {
         EXPECT_EQ(r.error().type, problem_type::not_found); // drafts are not public
     }
     // the store has its digest only
+    s->read([&](store::reading &r) {
+        int rows = 0;
+        r.sql().run("SELECT request FROM drafts", {}, [&](const store::row &row) {
+            EXPECT_THAT(std::string(row.text(0)), testing::Not(testing::HasSubstr(mine.secret)));
+            ++rows;
+            return true;
+        });
+        EXPECT_EQ(rows, 2);
+        return 0;
+    });
+    EXPECT_EQ(after(mine.number, request_action::submit, {.secret = mine.secret}), "submitted");
     const auto d = s->read([&](store::reading &r) { return r.find("request", "00000001"); });
     ASSERT_TRUE(d);
     EXPECT_THAT(d->body, testing::Not(testing::HasSubstr(mine.secret)));
@@ -482,12 +493,12 @@ TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
     const opened o = open("harbour");
     const auto say = [&](const credentials &a, std::string_view author, std::string_view text) {
         const auto r = s->write(somebody, [&](writing &w) { return add_comment(w, a, o.number, author, text); });
-        return r ? "as " + r->actor : std::string(resolver::to_string(r.error().type));
+        return r ? (r->verified ? "known, as " : "as ") + r->actor : std::string(resolver::to_string(r.error().type));
     };
     EXPECT_EQ(say({.secret = o.secret}, "A", "not in drafts"), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
     EXPECT_EQ(say({}, "The expert", "I am the expert."), "as ");
-    EXPECT_EQ(say({.who = &expert}, "Somebody", "I am the expert."), "as expert");
+    EXPECT_EQ(say({.who = &expert}, "Somebody", "I am the expert."), "known, as expert");
     EXPECT_EQ(say({.secret = o.secret}, "Somebody", "I am the submitter."), "as submitter");
     EXPECT_EQ(say({}, "", "x"), "invalid");
     EXPECT_EQ(say({}, "x", " \n "), "invalid");
@@ -505,8 +516,24 @@ TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
     ASSERT_EQ(page.size(), 2U);
     EXPECT_EQ(page[0].number, 2U);
     EXPECT_EQ(page[0].actor, "expert");
+    EXPECT_TRUE(page[0].verified);
+    EXPECT_FALSE(page[1].verified) << "the secret proves who opened the request, not whose name is stated";
     EXPECT_EQ(page[1].author, "Somebody");
     EXPECT_EQ(shown(o.number).request.comments, 5U);
+    EXPECT_EQ(say({.who = &registrar}, "Somebody", "A token."), "known, as ");
+
+    // The comments of earlier versions do not say it.
+    const auto was = s->write(somebody, [&](writing &w) -> std::expected<int, problem> {
+        const std::string rest = R"("text":"x","at":"2026-01-01T00:00:00Z"})";
+        w.put("comment", "00000001/00008", R"({"number":8,"round":1,"author":"Expert",)" + rest, "comment");
+        w.put("comment", "00000001/00009", R"({"number":9,"round":1,"author":"A","part":"expert",)" + rest, "comment");
+        return 0;
+    });
+    ASSERT_TRUE(was);
+    const auto old = s->read([&](store::reading &r) { return list_comments(r, {}, o.number, 7, 9); }).value().first;
+    ASSERT_EQ(old.size(), 2U);
+    EXPECT_FALSE(old[0].verified);
+    EXPECT_TRUE(old[1].verified);
 }
 
 TEST_P(registration, lists_by_state_and_nid_without_drafts_of_others) {
@@ -548,6 +575,7 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
         request_state at[]{draft, draft};
         track on[]{track::community, track::community};
         bool superseded[]{false, false};
+        bool gone[]{false, false}; // withdrawn before it was submitted
         for (const auto &[which, choice, part] : moves) {
             const opened &o = both[which];
             const std::uint32_t possible = possible_actions(at[which], static_cast<actors>(as[part]), on[which]);
@@ -572,6 +600,7 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
             if (!result) continue;
             at[which] = *expected;
             RC_ASSERT(result->view.request.state == at[which]);
+            gone[which] = at[which] == withdrawn && result->view.request.versions == 0;
             if (action == request_action::recognize) on[which] = track::fast;
             if (at[which] == registered && is_open(at[1 - which])) {
                 at[1 - which] = returned;
@@ -580,7 +609,12 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
                 superseded[1 - which] = true; // its NID already exists when it is submitted
             }
         }
-        for (int i = 0; i < 2; ++i) RC_ASSERT(shown(both[i].number).request.state == at[i]);
+        for (int i = 0; i < 2; ++i) {
+            const auto found =
+                s->read([&](store::reading &r) { return find_request(r, {.who = &administrator}, both[i].number); });
+            RC_ASSERT(found.has_value() != gone[i]);
+            if (found) RC_ASSERT(found->request.state == at[i]);
+        }
         RC_ASSERT(!(at[0] == registered && at[1] == registered));
     });
     EXPECT_TRUE(holds);

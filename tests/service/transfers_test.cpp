@@ -120,6 +120,39 @@ TEST_P(transfers, a_prefix_that_changes_hands_otherwise_ends_its_transfers) {
     EXPECT_EQ(state(id), transfer_state::withdrawn);
 }
 
+TEST_P(transfers, what_a_third_party_asks_for_keeps_nobody_else_from_asking) {
+    ASSERT_TRUE(delegate(manager, {.prefix = "example:q", .registrar = "library"}));
+    ASSERT_TRUE(in([&](store::writing &w) { return add_registrar(w, admin, {.id = "third", .name = "A house"}); }));
+    const auto made = make(admin, {.role = role::registrar, .registrar = "third"});
+    ASSERT_TRUE(made);
+    const principal third = s->read([&](store::reading &r) { return *principal_of(r, *made, resolver::now()); });
+    const auto state = [&](const std::string &id) {
+        return s->read([&](store::reading &r) { return transfer_of(r, id)->state; });
+    };
+
+    const auto squatter = ask(third, "example:q", "third");
+    ASSERT_TRUE(squatter);
+    EXPECT_EQ(squatter->side, "to");
+    EXPECT_EQ(outcome_of(ask(third, "example:q", "third")), "conflict") << "one for each that asks";
+    const auto owners = ask(library, "example:q", "archive");
+    ASSERT_TRUE(owners) << owners.error().detail;
+    EXPECT_EQ(outcome_of(ask(library, "example:q", "third")), "conflict") << "the owner has one open";
+    EXPECT_EQ(outcome_of(ask(manager, "example:q", "third")), "conflict");
+    EXPECT_EQ(outcome_of(decide(archive, owners->id, transfer_decision::withdraw)), "forbidden");
+    ASSERT_TRUE(decide(library, owners->id, transfer_decision::withdraw));
+    EXPECT_EQ(state(squatter->id), transfer_state::requested);
+    const auto managers = ask(manager, "example:q", "archive");
+    ASSERT_TRUE(managers) << managers.error().detail;
+    ASSERT_TRUE(decide(manager, managers->id, transfer_decision::withdraw));
+
+    const auto again = ask(library, "example:q", "archive");
+    ASSERT_TRUE(again);
+    EXPECT_EQ(outcome_of(decide(archive, again->id, transfer_decision::accept)), "done");
+    EXPECT_EQ(state(squatter->id), transfer_state::withdrawn) << "who was asked has the prefix no more";
+    EXPECT_EQ(outcome_of(decide(admin, squatter->id, transfer_decision::accept)), "wrong-state");
+    EXPECT_EQ(may(archive, "example:q1"), "done");
+}
+
 INSTANTIATE_ON_BOTH_STORES(transfers);
 
 } // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/option.hpp"
+#include "print/standard_output.hpp"
 
 namespace uniform::cli {
 
@@ -81,6 +82,9 @@ template <auto Function>
 int run_command(const command &self, std::span<const char *const> words) {
     std::remove_cvref_t<decltype(options_of(Function))> o;
     if (const auto code = read_command_line(self, words, &o, o)) return *code;
+    if constexpr (requires { o.json; }) {
+        if (o.json) output_is_json();
+    }
     return Function(std::move(o));
 }
 

@@ -225,6 +225,7 @@ namespace {
 
 int run_lint(lint_command_options o) {
     if (o.json && o.sarif) return usage_error(o, exclusive("--json", "--sarif"));
+    if (o.sarif) output_is_json();
     if (o.list_checks) return print_checks(o);
     if (o.quiet) o.json = false;
     const auto verdicts = verdicts_of(o);

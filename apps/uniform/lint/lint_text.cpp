@@ -210,7 +210,7 @@ private:
     lint_printer printer_;
     const lint_options &how_;
     progress progress_;
-    writer out_{STDOUT_FILENO};
+    writer out_{STDOUT_FILENO, use_colour(options_.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no};
     // Of the text that is read.
     std::string_view name_;
     std::string_view file_;

@@ -8,11 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include <unistd.h>
+
 #include "cli/about.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/redact.hpp"
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
+#include "print/terminal.hpp"
 
 namespace uniform::cli {
 
@@ -53,6 +57,7 @@ int main(int argc, char **argv) {
     std::signal(SIGPIPE, SIG_IGN);
     try {
         const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+        if (uniform::cli::is_terminal(STDOUT_FILENO)) uniform::cli::redirect_cout();
         uniform::cli::redact_secrets({argv, static_cast<std::size_t>(argc)});
         std::vector<const char *> pointers;
         pointers.reserve(words.size());

@@ -22,8 +22,8 @@ namespace {
 using registry::namespace_template;
 
 // Writes to both outputs; the code unless that fails.
-int print_both(std::string_view out, std::string_view messages, int code) {
-    const int printed = print_all(out);
+int print_both(std::string_view out, std::string_view messages, int code, own_colours colours = own_colours::no) {
+    const int printed = print_all(out, colours);
     writer errors{STDERR_FILENO};
     errors.write_now(messages);
     if (printed != exit_good) return printed;
@@ -68,7 +68,7 @@ void append_differences(std::string &out, const registry::template_difference &d
     for (const registry::field_change &f : d.fields) {
         if (f.kind == change::same) continue;
         if (colour) out += ansi::bold;
-        ((out += f.name) += ": ") += to_string(f.kind);
+        ((out += colour ? printable(f.name) : f.name) += ": ") += to_string(f.kind);
         if (colour) out += ansi::plain;
         out += '\n';
         for (const registry::line_change &l : f.lines) {
@@ -79,7 +79,7 @@ void append_differences(std::string &out, const registry::template_difference &d
             } else if (!l.text.empty()) {
                 out += "   ";
             }
-            out += l.text;
+            out += colour ? printable(l.text) : l.text;
             if (colour && l.kind != change::same) out += ansi::plain;
             out += '\n';
         }
@@ -215,11 +215,12 @@ int diff(const diff_options &o) {
         object.end_line();
         return print_both(out, messages, code);
     }
-    append_differences(out, d, use_colour(o.colour, STDOUT_FILENO));
+    const bool colour = use_colour(o.colour, STDOUT_FILENO);
+    append_differences(out, d, colour);
     for (const registry::finding &f : d.findings) {
         append_finding(messages, name_of_file(o.arguments[1]), f, use_colour(o.colour, STDERR_FILENO));
     }
-    return print_both(out, messages, code);
+    return print_both(out, messages, code, colour ? own_colours::yes : own_colours::no);
 }
 
 std::string file_of(const common_options &o) { return o.arguments.empty() ? "-" : o.arguments.front(); }

@@ -23,7 +23,7 @@ using registry::template_error;
 void append_start(std::string &out, std::string_view file, registry::position at, std::string_view pointer,
                   severity level, bool colour) {
     if (colour) out += ansi::bold;
-    out += file;
+    out += printable(file);
     if (at.line != 0) {
         out += ':' + std::to_string(at.line) + ':' + std::to_string(at.column);
     }

@@ -151,10 +151,8 @@ int submit(const submit_options &o) {
         const std::string secret = member_of(draft, "secret");
         fields = {{"Request-Secret", secret}};
         // On standard error: it is needed even if the submission is rejected.
-        std::fputs(("uniform: request " + printable(number) +
-                    " is a draft now; its secret, shown only once: " + printable(secret) + '\n')
-                       .c_str(),
-                   stderr);
+        print_message("uniform: request " + printable(number) +
+                      " is a draft now; its secret, shown only once: " + printable(secret) + '\n');
     }
     json::value body = json::object{{"template", *text}};
     if (o.reason) body.set("text", *o.reason);
@@ -243,7 +241,14 @@ int comments(const comments_options &o) {
         o, path_of(o.arguments[0], "/comments"),
         [](const json::value &c) {
             std::string head = member_of(c, "number") + "  " + member_of(c, "at") + "  " + member_of(c, "author");
-            if (const std::string part = member_of(c, "part"); !part.empty()) head += " (" + part + ")";
+            const std::string part = member_of(c, "part");
+            const json::value *const verified = c.find("verified");
+            // Absent: from a service that does not say it.
+            if (verified != nullptr && !verified->if_boolean().value_or(false)) {
+                head += part.empty() ? " (unverified)" : " (" + part + ", name unverified)";
+            } else if (!part.empty()) {
+                head += " (" + part + ")";
+            }
             print_cells({{head + ", round " + member_of(c, "round")}});
             print_member("", member_of(c, "text"));
         },

@@ -22,8 +22,10 @@ int fail(int code, std::string_view says) {
     return code;
 }
 
-int print_all(std::string_view text) {
-    writer out{STDOUT_FILENO};
+void print_message(std::string_view text) { writer{STDERR_FILENO}.write_now(text); }
+
+int print_all(std::string_view text, own_colours colours) {
+    writer out{STDOUT_FILENO, colours};
     out.write_now(text);
     if (out.failure() == 0 || out.failure() == EPIPE) return exit_good;
     return fail(exit_io, file_error(standard_output, out.failure()));

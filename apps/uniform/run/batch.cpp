@@ -249,7 +249,7 @@ private:
     std::uint64_t next_out_ = 0;
 
     // Used by the one thread that writes.
-    writer out_{STDOUT_FILENO};
+    writer out_{STDOUT_FILENO, use_colour(options_.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no};
     writer err_{STDERR_FILENO};
     std::string messages_;
     message_style style_;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "print/terminal.hpp"
+#include "print/words.hpp"
 
 namespace uniform::cli {
 
@@ -32,7 +33,7 @@ double progress_line::seconds() const { return std::chrono::duration<double>(now
 
 void progress_line::show(std::string_view text) {
     std::string line = "\r";
-    line += text;
+    line += printable(text);
     line += "\x1b[K";
     write_to_terminal(line);
     visible_ = true;

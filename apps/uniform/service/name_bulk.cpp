@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <csignal>
 
+#include "print/standard_output.hpp"
+#include "print/terminal.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {
@@ -25,6 +27,12 @@ void catch_interrupts() {
 bool is_interrupted() noexcept { return interrupted != 0; }
 
 void write_all(int fd, std::string_view text, const std::string &name) {
+    if (is_terminal(fd)) {
+        static writer out{fd}; // one descriptor is written in this way: standard output
+        out.write_now(text);
+        if (out.failure() != 0) throw stop(file_error(name, out.failure()));
+        return;
+    }
     while (!text.empty()) {
         const ssize_t n = ::write(fd, text.data(), text.size());
         if (n < 0) {

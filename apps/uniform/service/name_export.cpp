@@ -14,6 +14,7 @@
 
 #include "cli/options.hpp"
 #include "print/exit.hpp"
+#include "print/standard_output.hpp"
 #include "print/words.hpp"
 #include "service/commands.hpp"
 #include "service/name_bulk.hpp"
@@ -48,6 +49,7 @@ int export_names(const export_options &o) {
     if (!call) return call.error();
     if (const int code = call->check_namespace_of(o.prefix); code != exit_good) return code;
     catch_interrupts();
+    if (format_of(o, target) == "ndjson") output_is_json();
     descriptor out(target.empty() ? STDOUT_FILENO
                                   : ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (out.get() < 0) return fail(exit_io, file_error(target, errno));

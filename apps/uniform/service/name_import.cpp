@@ -221,8 +221,8 @@ int import_names(const import_options &o) {
         progress.clear();
         const int code = fail(exit_io, e.what());
         if (!id.empty())
-            std::fprintf(stderr, "uniform: the committed lines remain; to continue, import the same file again%s\n",
-                         o.key ? " (with the same --key)" : "");
+            print_message("uniform: the committed lines remain; to continue, import the same file again" +
+                          std::string{o.key ? " (with the same --key)" : ""} + '\n');
         return is_interrupted() ? 130 : code;
     }
     progress.clear();
@@ -262,10 +262,9 @@ int import_names(const import_options &o) {
                                  (dry ? " would be assigned, " : " assigned, ") + std::to_string(count("unchanged")) +
                                  " unchanged, " + several("conflicts", "conflict") + ", " +
                                  several("problems", "problem") + '\n';
-        std::fputs(says.c_str(), stderr);
+        print_message(says);
         if (const auto after = count("resumed_after_line"); after != 0)
-            std::fprintf(stderr, "resumed after line %llu, the last one of an earlier run\n",
-                         static_cast<unsigned long long>(after));
+            print_message("resumed after line " + std::to_string(after) + ", the last one of an earlier run\n");
     }
     return wrong == 0 ? exit_good : exit_bad_input;
 }

@@ -271,7 +271,7 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
             says += "uniform: " + printable(f.find("message") != nullptr ? finding_text(f) : json::to_text(f)) + '\n';
         }
     }
-    std::fputs(says.c_str(), stderr);
+    print_message(says);
     return a.status >= 500 || a.status < 400 ? exit_io : exit_bad_input;
 }
 

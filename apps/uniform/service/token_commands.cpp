@@ -8,6 +8,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
 
+#include "print/exit.hpp"
 #include "print/words.hpp"
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
@@ -77,7 +78,7 @@ int create(const create_options &o) {
                                 says += " of " + registrar;
                             if (const auto prefixes = joined(t, "prefixes"); !prefixes.empty()) says += ", " + prefixes;
                             says += ", until " + member_of(t, "expires") + "; it is shown only once";
-                            std::fputs((printable(says) + '\n').c_str(), stderr);
+                            print_message(printable(says) + '\n');
                         });
 }
 

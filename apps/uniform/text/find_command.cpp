@@ -292,7 +292,7 @@ private:
     bool colour_;
     std::string_view name_;
     std::string text_; // output to come
-    writer out_{STDOUT_FILENO};
+    writer out_{STDOUT_FILENO, colour_ ? own_colours::yes : own_colours::no};
     writer err_{STDERR_FILENO};
     std::uint64_t inputs_ = 0;
     std::uint64_t bytes_ = 0;

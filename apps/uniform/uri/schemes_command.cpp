@@ -125,7 +125,7 @@ int check_names(const schemes_command_options &o) {
                  v.is_private ? "for private use by the owner of that domain" : "no rule forbids it");
         }
     }
-    const int printed = print_all(out);
+    const int printed = print_all(out, use_colour(o.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no);
     return printed != exit_good ? printed : code;
 }
 
@@ -173,7 +173,7 @@ int run_schemes(const schemes_command_options &o) {
     std::size_t width = 0;
     for (const scheme_info *info : found) width = std::max(width, info->name.size());
     for (const scheme_info *info : found) append(out, *info, o, width);
-    const int printed = print_all(out);
+    const int printed = print_all(out, use_colour(o.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no);
     return printed != exit_good ? printed : code;
 }
 

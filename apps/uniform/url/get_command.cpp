@@ -78,8 +78,6 @@ private:
     }
 };
 
-void write_message(std::string_view text) { writer{STDERR_FILENO}.write_now(text); }
-
 std::string megabytes(std::uint64_t bytes) {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.1f MB", static_cast<double>(bytes) / 1e6);
@@ -104,7 +102,8 @@ private:
     progress_line line_;
 };
 
-// Whether a terminal would act on it; text may contain a few of the control characters.
+// Whether it is no text: a terminal gets none of it. Text may contain a few of the control characters, and what else
+// would control a terminal is escaped (print/terminal_text.hpp).
 bool steers_terminal(std::string_view text) {
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
@@ -208,7 +207,7 @@ private:
             says += "uniform: with --insist the request is sent as it is\n";
         }
         if (r.by_gateway) says += "uniform: the gateway's URL is " + printable(mask_password(r.hide(r.url))) + '\n';
-        write_message(says);
+        print_message(says);
         return exit_bad_input;
     }
 
@@ -240,7 +239,7 @@ private:
         if (!plan) return not_valid(r, index, plan.error());
         if (!o_.quiet) {
             for (const error &it : plan->concerns)
-                write_message("uniform: warning: " + std::string{it.message()} + '\n');
+                print_message("uniform: warning: " + std::string{it.message()} + '\n');
         }
         const std::string shown = r.by_gateway ? mask_password(r.asked) : without_password(*url);
         if (plan->scheme == "telnet") return show(r, shown, how_to_connect(*plan));

@@ -20,6 +20,8 @@
 
 #include <uniform/syntax/percent.hpp>
 
+#include "print/terminal.hpp"
+#include "print/terminal_text.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {
@@ -132,6 +134,13 @@ received_file::~received_file() {
 }
 
 std::string received_file::write(std::string_view part, clock::time_point deadline) {
+    std::string escaped;
+    if (is_terminal(descriptor_)) { // --output /dev/tty
+        terminal_text escape{false};
+        escape.append(escaped, part, text_form::text);
+        escape.finish(escaped, text_form::text);
+        part = escaped;
+    }
     while (!part.empty()) {
         const ssize_t n = ::write(descriptor_, part.data(), part.size());
         if (n >= 0) {

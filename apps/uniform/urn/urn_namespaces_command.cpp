@@ -105,7 +105,7 @@ int run_urn_namespaces(const urn_namespaces_command_options &o) {
             append_namespace_page(out, *info, terminal_width(STDOUT_FILENO), colour);
         }
     }
-    const int printed = print_all(out);
+    const int printed = print_all(out, colour ? own_colours::yes : own_colours::no);
     return printed != exit_good ? printed : code;
 }
 

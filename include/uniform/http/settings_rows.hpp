@@ -50,6 +50,8 @@ TEXT(certificate, "server.certificate", "", shown,
      "A PEM file with the certificate chain; with server.private_key, the service uses TLS.")
 TEXT(private_key, "server.private_key", "", shown,
      "A PEM file with the certificate's private key.")
+DURATION(hsts, "server.hsts", "365d", 0, 3660 * day,
+     "With server.certificate: for how long a browser that has visited the service by https must not use http for this host (Strict-Transport-Security, RFC 6797); 0: the field is not sent. It applies to all ports of the host.")
 DURATION(stop_delay, "server.stop_delay", "0s", 0, 600 * second,
      "How long the service still accepts requests when it is stopped, while /readyz answers 503, so that a load balancer can redirect clients.")
 DURATION(drain_time, "server.drain_time", "30s", 0, 3600 * second,
@@ -128,6 +130,9 @@ DURATION(statistics_flush, "statistics.flush", "10s", 100, 3600 * second,
 NUMBER(statistics_unknown, "statistics.unknown", "1000", 0, 100000,
      "How many of the most requested unknown names are stored for each day; 0: none.")
 
+LIST(location_schemes, "locators.schemes", "http,https,ftp,urn",
+     "The schemes to which the service redirects. A locator with another scheme is refused; one that is already stored is shown, but not redirected to.")
+
 BOOLEAN(links_check, "links.check", false,
      "Check in the background whether locators are alive, and whether delegations to other resolvers form a delegation loop.")
 NUMBER(links_rate, "links.rate", "10", 1, 10000,
@@ -161,6 +166,13 @@ NUMBER(oai_page, "harvest.page", "100", 1, 1000,
      "Items in one response of OAI-PMH.")
 TEXT(zone_origin, "harvest.zone", "urn.arpa", shown,
      "The zone of the NAPTR records (RFC 3404 section 4).")
+
+SIZE(draft_size, "registration.draft_size", "64K", 1024, 1U << 20U,
+     "The greatest size of a draft of a registration request: its template with title and names. A larger template cannot be submitted.")
+SIZE(drafts_per_address, "registration.drafts_per_address", "256K", 1024, std::uint64_t{1} << 30U,
+     "The greatest size of all drafts together that were opened from one address (IPv6: one /64), or with one access token. More are 429 until some are submitted, withdrawn or expired.")
+DURATION(draft_life, "registration.draft_life", "7d", 60 * second, 366 * day,
+     "After this time without a change a draft that was not submitted is deleted.")
 
 BOOLEAN(demo, "demo.fill", false,
      "Fill an empty store with a small demonstration namespace, \"example\" (RFC 6963).")

@@ -15,6 +15,7 @@
 #include <expected>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -47,6 +48,7 @@ struct import_options {
     bool stop_on_error = false; ///< at the first conflict or problem; names before it stay assigned
     bool only_problems = false; ///< no result lines for assigned and unchanged names
     std::size_t block = 4000;   ///< names in one write
+    std::span<const std::string> schemes = {}; ///< as write_options::schemes
     /// The last line whose result the client has. If the import resumes after a later one, the lines between them are
     /// compared with the store again, and not written: unchanged, conflict or problem.
     std::optional<std::uint64_t> results_after = {};

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ using resolver::problem;
 struct write_options {
     std::string idempotency_key = {}; ///< Idempotency-Key: 1 to 200 visible characters; empty: none
     precondition condition = {};      ///< If-Match, If-None-Match: of the version of the name
+    /// The schemes that locators may have (resolver::check_schemes); not of those that are already stored.
+    std::span<const std::string> schemes = {};
 };
 
 /// A name and its name record, as it is or after an operation.

@@ -4,11 +4,14 @@
 // Anyone may open a request, with a token or without. The response has a secret, shown only once, that permits changing
 // this request only; the store has its SHA-256, which is sufficient for 256 random bits. Documents in the store:
 //
-//     request   00000012         the state of a request
-//     draft     00000012         the template that its submitter is editing
+//     request   00000012         the state of a request, from its submission on
 //     version   00000012/0002    a template as it was submitted, with the findings of its check
 //     comment   00000012/00007   a public comment
 //     requested NID/00000012     which requests ever asked for a NID
+//
+// A draft, and the template that a submitter is editing, are in the table "drafts", without history: they are limited
+// by draft_limits and expire. Only the submission is an event. Stores of earlier versions have documents of kind
+// "draft".
 //
 // Each operation that writes is one transaction, and checks the credentials in it:
 //
@@ -104,12 +107,20 @@ struct new_request {
     std::string revises = {}; ///< a NID registered here
 };
 
+/// The limits of drafts.
+struct draft_limits {
+    std::size_t size = std::size_t{64} << 10U;       ///< of one, in bytes: its template, title, names
+    std::size_t of_holder = std::size_t{256} << 10U; ///< of all drafts of one holder together
+    std::string holder = {}; ///< of new drafts: an address or the id of a token; empty: where the write is from
+};
+
 /// The input of an action.
 struct action_input {
     std::string text = {};                      ///< at most 64 KiB
     std::string reference = {};                 ///< at most 1000 bytes
     std::optional<std::uint32_t> round = {};    ///< the round that it is for; precondition_failed if that has ended
     std::optional<sent_template> document = {}; ///< of "submit": instead of the draft
+    std::size_t longest = draft_limits{}.size;  ///< of "submit": the longest `document`, in bytes
 };
 
 /// Another open request for the same NID.
@@ -146,17 +157,23 @@ struct action_result {
 [[nodiscard]] std::pair<std::string, std::string> make_request_secret();
 
 /// Opens a draft. `secret` comes from make_request_secret(). Problems: malformed (not a template; with line and
-/// column), too_large, invalid (a text that is too long); for a revision not_found, forbidden (managers of the
-/// namespace, administrators, and the holder of the secret of the registered request may), out_of_policy for
-/// namespaces that IANA has registered.
+/// column), too_large, too_many (the drafts of the holder), invalid (a text that is too long); for a revision
+/// not_found, forbidden (managers of the namespace, administrators, and the holder of the secret of the registered
+/// request may), out_of_policy for namespaces that IANA has registered.
 [[nodiscard]] std::expected<opened_request, resolver::problem>
 open_request(store::writing &w, const credentials &a, const new_request &what,
-             const std::pair<std::string, std::string> &secret);
+             const std::pair<std::string, std::string> &secret, const draft_limits &limits = {});
 
-/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_action();
-/// malformed, with a pointer into the document.
-[[nodiscard]] std::expected<action_result, resolver::problem>
-edit_request(store::writing &w, const credentials &a, std::uint64_t number, const sent_template &document);
+/// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_action() and
+/// open_request(); malformed, with a pointer into the document.
+[[nodiscard]] std::expected<action_result, resolver::problem> edit_request(store::writing &w, const credentials &a,
+                                                                           std::uint64_t number,
+                                                                           const sent_template &document,
+                                                                           const draft_limits &limits = {});
+
+/// Deletes the drafts that were last changed before `t`.
+/// @return how many
+std::int64_t expire_drafts(store::writing &w, resolver::timestamp t);
 
 /// Performs an action: submit, review, return, recognize, approve, report, decline, conclude, register,
 /// withdraw-request. Problems: not_found; wrong_state (with the state and the possible actions); forbidden or
@@ -172,6 +189,7 @@ struct public_comment {
     std::uint32_t number = 0;
     std::uint32_t round = 0;
     std::string author = {}; ///< as stated
+    bool verified = false;   ///< made with a token: `author` is stated by someone whom the service knows
     std::string actor = {};  ///< "submitter", "expert" or "administrator", by the credentials; else empty
     std::string text = {};
     resolver::timestamp at = {};

@@ -56,9 +56,10 @@ struct transfer {
 /// Writes the transfer as an object, with its "version".
 void write(json::writer &w, const transfer &t);
 
-/// Requests a transfer; for either registrar, and managers of the prefix. Only one transfer of a prefix is open at a
-/// time. Problems: malformed, invalid, forbidden, not_found (no active delegation of exactly this prefix), conflict
-/// (with the open one as "existing").
+/// Requests a transfer; for either registrar, and managers of the prefix. While one that the registrar of the prefix or
+/// a manager requested is open, no other can be requested. One that a registrar requested for itself keeps only that
+/// registrar from requesting another. Problems: malformed, invalid, forbidden, not_found (no active delegation of
+/// exactly this prefix), conflict (with the open one as "existing").
 [[nodiscard]] std::expected<transfer, resolver::problem> request_transfer(store::writing &w,
                                                                           const resolver::principal &who,
                                                                           std::string_view prefix, std::string_view to,
@@ -79,8 +80,8 @@ inline constexpr auto transfer_decision_names =
 /// The other side accepts: if the new registrar requested the prefix, the present one or a manager of the prefix; else
 /// the new one, with a token that covers the prefix or has no prefixes. One manager, with the tokens that it created,
 /// cannot both request and accept. Administrators can always accept. These and managers of the prefix can refuse; the
-/// side that requested it and managers can withdraw it. Problems: not_found, forbidden, wrong_state (it is decided, or
-/// the delegation has changed).
+/// side that requested it and managers can withdraw it. Acceptance withdraws the other open transfers of the prefix.
+/// Problems: not_found, forbidden, wrong_state (it is decided, or the delegation has changed).
 [[nodiscard]] std::expected<transfer, resolver::problem> decide_transfer(store::writing &w,
                                                                          const resolver::principal &who,
                                                                          std::string_view id, transfer_decision d,

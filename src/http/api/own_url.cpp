@@ -2,6 +2,7 @@
 
 #include <uniform/http/settings.hpp>
 #include <uniform/resolver/delegated_url.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 #include <uniform/uri/parse.hpp>
 
 namespace uniform::http {
@@ -12,6 +13,16 @@ std::string own_url::base() const {
     if (!s.public_url.empty()) return s.public_url;
     if (s.port == 0 || s.address.contains(':')) return {};
     return (s.certificate.empty() ? "http://" : "https://") + s.address + ":" + std::to_string(s.port);
+}
+
+bool own_url::may_lead_to(std::string_view url) const noexcept {
+    if (settings_ == nullptr) return resolver::has_permitted_scheme(url, {});
+    return resolver::has_permitted_scheme(url, settings_->location_schemes);
+}
+
+std::string own_url::permitted_schemes() const {
+    if (settings_ == nullptr) return resolver::list_of_schemes({});
+    return resolver::list_of_schemes(settings_->location_schemes);
 }
 
 bool own_url::is_own(std::string_view url) const {

@@ -24,6 +24,11 @@ public:
     /// https, because behind a proxy the scheme of the request is unknown.
     [[nodiscard]] bool is_own(std::string_view url) const;
 
+    /// Whether the service may redirect to `url`, or link to it: its scheme is one of locators.schemes.
+    [[nodiscard]] bool may_lead_to(std::string_view url) const noexcept;
+    /// "http, https, ftp, urn"
+    [[nodiscard]] std::string permitted_schemes() const;
+
 private:
     const http::settings *settings_;
     const request *request_;

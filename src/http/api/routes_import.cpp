@@ -89,6 +89,7 @@ handler_result import_names(request_context &c) {
     o.only_problems = c.text(results) == "problems";
     o.id = c.query_value("id").value_or(std::string_view{});
     o.results_after = c.number(results_after);
+    o.schemes = location_schemes_of(c);
     late_answer out(c.exchange, bulk_format::ndjson);
     try {
         const auto summary = service::import_names(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
@@ -38,7 +39,8 @@ std::expected<service::write_options, problem> options_of(const request_context 
     if (!condition) return failed(condition);
     std::string_view key = c.request.value("Idempotency-Key");
     if (key.size() >= 2 && key.front() == '"' && key.back() == '"') key = key.substr(1, key.size() - 2);
-    return service::write_options{.idempotency_key = std::string(key), .condition = std::move(*condition)};
+    return service::write_options{
+        .idempotency_key = std::string(key), .condition = std::move(*condition), .schemes = location_schemes_of(c)};
 }
 
 response shown(const name_entry &o, int status) {
@@ -492,6 +494,11 @@ constexpr route table[]{
 };
 
 } // namespace
+
+std::span<const std::string> location_schemes_of(const request_context &c) noexcept {
+    if (c.server.settings == nullptr) return {};
+    return c.server.settings->location_schemes;
+}
 
 std::span<const route> names_routes() noexcept { return table; }
 

@@ -1,6 +1,9 @@
 // The handlers of names that stream; the table is in routes_names.cpp.
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 
@@ -8,6 +11,9 @@ namespace uniform::http {
 
 [[nodiscard]] handler_result import_names(request_context &c);
 [[nodiscard]] handler_result export_names(request_context &c);
+
+/// The setting locators.schemes; empty: the default schemes.
+[[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;
 
 inline constexpr parameter dry_run{
     .name = "dry_run",

@@ -155,8 +155,7 @@ handler_result start_page_of(request_context &c) {
     response r{.status = 200, .body = start_page(c.server)};
     r.fields = {{"Content-Type", "text/html; charset=utf-8"},
                 {"Cache-Control", "no-cache"},
-                {"Content-Security-Policy", std::string(http::html::security_policy) + "; frame-ancestors 'none'"},
-                {"X-Content-Type-Options", "nosniff"}};
+                {"Content-Security-Policy", std::string(http::html::security_policy)}};
     return r;
 }
 

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
+#include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template.hpp>
@@ -16,6 +19,7 @@
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
+#include "http/engine/worker.hpp"
 
 namespace uniform::http {
 
@@ -48,6 +52,23 @@ constexpr std::size_t text_limit = std::size_t{1} << 17U;
 
 service::credentials credentials_of(const request_context &c) {
     return {.who = c.who, .secret = c.request.value("Request-Secret")};
+}
+
+// The settings of drafts. Their holder is the token, else the address (IPv6: its /64, of which a client has all).
+service::draft_limits limits_of(const request_context &c) {
+    service::draft_limits limits;
+    if (c.server.settings != nullptr && c.server.settings->draft_size != 0) {
+        limits.size = c.server.settings->draft_size;
+        limits.of_holder = c.server.settings->drafts_per_address;
+    }
+    if (c.who != nullptr) {
+        limits.holder = c.who->id;
+        return limits;
+    }
+    const std::string address = origin_of(c).from;
+    const std::string group = client_group(address);
+    limits.holder = group == address ? address : "net:" + base::to_hex(std::as_bytes(std::span{group}));
+    return limits;
 }
 
 // What is shown depends on the credentials, and changes.
@@ -145,7 +166,7 @@ handler_result open(request_context &c) {
     if (!what) return std::unexpected{what.error()};
     const auto secret = service::make_request_secret();
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::open_request(w, credentials_of(c), what->input, secret);
+        return service::open_request(w, credentials_of(c), what->input, secret, limits_of(c));
     });
     if (!made) return what->failed(std::move(made.error()));
     response r = json_response(201, json::written(*made));
@@ -199,7 +220,7 @@ handler_result edit(request_context &c) {
         read.input = std::move(*body);
     }
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::edit_request(w, credentials_of(c), *number, read.input);
+        return service::edit_request(w, credentials_of(c), *number, read.input, limits_of(c));
     });
     if (!done) return read.failed(std::move(done.error()));
     return shown(200, json::written(*done));
@@ -299,8 +320,9 @@ template <request_action action>
 handler_result take(request_context &c) {
     const auto number = number_of(c);
     if (!number) return std::unexpected{number.error()};
-    const auto input = input_of(c, action);
+    auto input = input_of(c, action);
     if (!input) return std::unexpected{input.error()};
+    input->input.longest = limits_of(c).size;
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::take_action(w, credentials_of(c), *number, action, input->input);
     });
@@ -355,7 +377,11 @@ constexpr route table[]{
      .summary = "Open a registration request, as a draft",
      .description =
          "Permitted to everyone, with or without a token. Revisions are permitted to the managers of the namespace, "
-         "administrators, and the holder of the secret of the registered request (RFC 8141 section 6.2).",
+         "administrators, and the holder of the secret of the registered request (RFC 8141 section 6.2). A draft has "
+         "no "
+         "history until it is submitted. It is limited in size (413), as are the drafts of one address or token "
+         "together "
+         "(429), and expires if it is not changed.",
      .tag = "registration",
      .handler = open,
      .headers = {&request_secret},

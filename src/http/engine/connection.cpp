@@ -406,19 +406,20 @@ void connection::forget() noexcept {
 // send more now.
 void connection::refuse(const refusal &why, const http::request *r) {
     const std::string_view id = r == nullptr ? worker_.next_id() : r->id;
-    refuse(worker_.handler.error_response(why.status, sentence_of(why), id), r, true);
+    refuse(worker_.handler.error_response(why.status, sentence_of(why), id), r, true, id);
 }
 
-void connection::refuse(const response &answer, const http::request *r, bool close) {
+void connection::refuse(const response &answer, const http::request *r, bool close, std::string_view id) {
     worker &w = worker_;
     const std::size_t before = w.out.size();
     append_response(w.out, answer,
                     {.head_only = r != nullptr && r->method == "HEAD",
                      .close = close,
-                     .keep_alive = !close && r != nullptr && r->minor_version == 0},
+                     .keep_alive = !close && r != nullptr && r->minor_version == 0,
+                     .common_fields = w.options.fields},
                     w.date());
     const moment since = pending_ == nullptr ? w.now : pending_->since;
-    w.handler.completed({r, answer.status, w.out.size() - before, w.now - since, false}, w.index);
+    w.handler.completed({r, answer.status, w.out.size() - before, w.now - since, false, remote_, id}, w.index);
     forget();
     if (close) in_.clear();
     fresh_ = continue_ = false;

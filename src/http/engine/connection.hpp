@@ -71,7 +71,7 @@ private:
     void keep(std::string_view rest);
     void send(std::string &text);
     void refuse(const refusal &why, const http::request *r);
-    void refuse(const response &answer, const http::request *r, bool close);
+    void refuse(const response &answer, const http::request *r, bool close, std::string_view id = {});
     void complete(const pending::out &o);
     void wait_for_request();
     void forget() noexcept;

@@ -120,7 +120,8 @@ private:
             // One attempt: the buffer of a new socket is empty.
             std::string text;
             const response r = handler_.error_response(503, "too many connections", {});
-            append_response(text, r, {.close = true}, date_text{std::time(nullptr)}.view());
+            append_response(text, r, {.close = true, .common_fields = options_.fields},
+                            date_text{std::time(nullptr)}.view());
             char unread[4096]; // or closing would reset the connection
             (void)::recv(socket, unread, sizeof unread, 0);
             (void)::send(socket, text.data(), text.size(), MSG_NOSIGNAL);

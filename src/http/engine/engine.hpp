@@ -91,7 +91,9 @@ struct completed_exchange {
     int status;                   ///< 0: the client disconnected before the end of the response
     std::uint64_t bytes;
     std::chrono::nanoseconds took;
-    bool cached; ///< by request_handler::try_cached()
+    bool cached;                  ///< by request_handler::try_cached()
+    std::string_view remote = {}; ///< if no request could be read: the address of the client, without port
+    std::string_view id = {};     ///< and the id in the response
 };
 
 /// What came of a request that was offered to request_handler::try_cached().
@@ -148,6 +150,7 @@ struct engine_options {
     /// is 2 s at most.
     std::chrono::milliseconds body_time{30000};
     std::chrono::milliseconds drain_time{30000}; ///< for accepted requests, when stopping
+    std::string fields = {};                     ///< of every response: whole lines, with their ends
     std::string certificate = {};                ///< PEM files; both or neither: TLS
     std::string private_key = {};
     std::chrono::steady_clock::time_point (*clock)() = std::chrono::steady_clock::now; ///< of the limits of time

@@ -68,7 +68,8 @@ void pending::answer(std::unique_lock<std::mutex> &lock, const response &r) {
                     {.body = framing_,
                      .head_only = request_.method == "HEAD",
                      .close = close_,
-                     .keep_alive = request_.minor_version == 0},
+                     .keep_alive = request_.minor_version == 0,
+                     .common_fields = waker_->common_fields()},
                     date.view());
     if (framing_ == framing::whole) finished_ = true;
     wake(lock);

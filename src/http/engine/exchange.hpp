@@ -27,6 +27,8 @@ public:
     virtual void wake(std::shared_ptr<class pending> p) = 0;
     /// Each response is the last of its connection, and says so.
     [[nodiscard]] virtual bool is_draining() const noexcept = 0;
+    /// Of every response (engine_options::fields).
+    [[nodiscard]] virtual std::string_view common_fields() const noexcept = 0;
 
 protected:
     ~waker() = default;

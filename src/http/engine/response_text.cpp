@@ -129,6 +129,7 @@ void append_field(std::string &out, std::string_view name, std::string_view valu
 void append_response(std::string &out, const response &r, const response_options &o, std::string_view date) {
     const int status = final_status(r.status);
     append_status_line(out, status);
+    out += o.common_fields;
     append_field(out, "Date", date);
     for (const auto &[name, value] : r.fields) append_field(out, name, value);
     // RFC 9110 8.6, 15.4.5, RFC 9112 6.3: neither 204 nor 304 has a body, and 204 must not have Content-Length.

@@ -22,7 +22,8 @@ struct response_options {
     framing body = framing::whole;
     bool head_only = false; ///< the request was HEAD: the fields tell of a body that is not sent
     bool close = false;
-    bool keep_alive = false; ///< announced in the response: the client uses HTTP/1.0
+    bool keep_alive = false;             ///< announced in the response: the client uses HTTP/1.0
+    std::string_view common_fields = {}; ///< of every response of the service: whole lines, with their ends
 };
 
 /// "HTTP/1.1 302 Found" and CRLF; 500 for a status that is not one of a final response.

@@ -90,6 +90,7 @@ public:
     void adopt(int socket, std::string address);
     void wake(std::shared_ptr<pending> p) override;
     [[nodiscard]] bool is_draining() const noexcept override { return draining_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::string_view common_fields() const noexcept override { return options.fields; }
     void start();
     /// Closes idle connections now, the others after their requests.
     void drain();

@@ -31,7 +31,8 @@ public:
     /// From now on it is not ready: no new clients are wanted.
     void stop() noexcept { stopping_.store(true, std::memory_order_release); }
     [[nodiscard]] bool stopping() const noexcept { return stopping_.load(std::memory_order_acquire); }
-    /// Empty if it is ready, else the reason. Queries the store: waits at most a second.
+    /// Empty if it is ready, else the reason. Queries the store, a row of each table that requests need: waits at most
+    /// a second. A store that is full is ready: names can be resolved.
     [[nodiscard]] std::string why_not_ready();
     /// The number of events in the store; std::nullopt if it does not respond within a second.
     [[nodiscard]] std::optional<std::uint64_t> events();

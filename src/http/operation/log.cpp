@@ -92,6 +92,9 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
             if (options_.client_address) {
                 out.add("client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
             }
+        } else { // malformed: nothing that a proxy may have reported is known
+            out.add("id", r.id);
+            if (options_.client_address) out.add("client", r.remote);
         }
         if (!principal.empty()) out.add("who", principal);
         out.add("status", static_cast<std::uint64_t>(r.status));

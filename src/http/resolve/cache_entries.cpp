@@ -18,12 +18,12 @@ constexpr std::string_view after_id = "\r\nContent-Length: 0\r\n";
 constexpr std::string_view connection_close = "Connection: close\r\n";
 constexpr std::string_view end_of_head = "\r\n";
 
-shape make_shape(const redirect_template &f) {
+shape make_shape(const redirect_template &f, std::string_view common_fields) {
     response r = redirect_response(f, {});
     add_open_fields(r); // as the router does for every route that needs no token
     shape s;
     append_status_line(s.head, r.status);
-    s.head += "Date: ";
+    s.head.append(common_fields).append("Date: ");
     for (auto field = r.fields.begin() + 1; field != r.fields.end(); ++field) { // the first is Location
         append_field(s.fields, field->first, field->second);
     }
@@ -59,7 +59,7 @@ std::shared_ptr<const shape> shapes::of(const redirect_template &f) {
     const std::scoped_lock lock(mutex_);
     if (const auto at = made_.find(f); at != made_.end()) return at->second;
     if (made_.size() >= most_shapes) made_.clear();
-    return made_.emplace(f, std::make_shared<const shape>(make_shape(f))).first->second;
+    return made_.emplace(f, std::make_shared<const shape>(make_shape(f, common_fields_))).first->second;
 }
 
 } // namespace uniform::http::cached

@@ -27,7 +27,7 @@ constexpr std::size_t date_length = 29;
 
 /// A redirect as it is sent, without the values of Date, Location and X-Request-Id.
 struct shape {
-    std::string head;   ///< the status line and "Date: "
+    std::string head;   ///< the status line, the fields of every response, and "Date: "
     std::string fields; ///< those after Location, and "X-Request-Id: "
 };
 
@@ -48,9 +48,12 @@ void append(std::string &out, const entry &e, std::string_view date, std::string
 /// The shapes in use; a namespace has one or two. From any thread.
 class shapes {
 public:
+    /// `common_fields` is engine_options::fields.
+    explicit shapes(std::string common_fields) : common_fields_(std::move(common_fields)) {}
     [[nodiscard]] std::shared_ptr<const shape> of(const redirect_template &f);
 
 private:
+    std::string common_fields_;
     std::mutex mutex_;
     std::map<redirect_template, std::shared_ptr<const shape>> made_;
 };

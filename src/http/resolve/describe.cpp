@@ -118,11 +118,12 @@ response describe(representation form, const resolution &r, const own_url &own, 
     return out;
 }
 
-response list_response(representation form, const resolution &r, const std::vector<std::string> &uris) {
+response list_response(representation form, const resolution &r, const std::vector<std::string> &uris,
+                       const own_url &own) {
     response out;
     if (form == representation::page) {
         add_type(out, form);
-        out.body = list_page(r.name.requested.text(), uris);
+        out.body = list_page(r.name.requested.text(), uris, own);
     } else if (form == representation::record) {
         add_type(out, form);
         json::writer{out.body}.add(uris);

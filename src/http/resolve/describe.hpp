@@ -16,7 +16,8 @@ namespace uniform::http {
 [[nodiscard]] response describe(representation form, const resolution &r, const own_url &own, int status = 200);
 
 /// A list of URIs as text/uri-list, as HTML (RFC 2169 3.2), or as a JSON array.
-[[nodiscard]] response list_response(representation form, const resolution &r, const std::vector<std::string> &uris);
+[[nodiscard]] response list_response(representation form, const resolution &r, const std::vector<std::string> &uris,
+                                     const own_url &own);
 
 /// RFC 2169 3.4: "only return versions of the resource that are acceptable".
 [[nodiscard]] std::vector<valid_locator> acceptable_versions(std::span<const valid_locator> versions,

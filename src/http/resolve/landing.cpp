@@ -40,7 +40,12 @@ void metadata(std::string &out, const json::value &m) {
     if (!terms.empty()) out += "<h2>Description</h2>\n<dl>\n" + terms + "</dl>\n";
 }
 
-void locators(std::string &out, const resolver::name_record &r, const resolver::choice &c) {
+// A URL to which the service does not redirect is shown, but not linked to.
+std::string link_or_text(std::string_view url, const own_url &own) {
+    return own.may_lead_to(url) ? link(url, url) : escaped(url) + ": this service does not redirect to this scheme";
+}
+
+void locators(std::string &out, const resolver::name_record &r, const resolver::choice &c, const own_url &own) {
     if (c.order.empty()) {
         out += "<p>It has no locator that is valid now.</p>\n";
         return;
@@ -48,7 +53,7 @@ void locators(std::string &out, const resolver::name_record &r, const resolver::
     out += "<h2>Locators</h2>\n<ul>\n";
     for (const std::size_t i : c.order) {
         const resolver::locator &l = r.locators[i];
-        out += "<li>" + link(l.url, l.url);
+        out += "<li>" + link_or_text(l.url, own);
         std::string about;
         for (const std::string &part : {l.media_type, l.language, l.country}) {
             if (part.empty()) continue;
@@ -93,7 +98,7 @@ std::string landing_page(const resolution &of, const resolver::own_urls &at, con
     } else if (r.state == resolver::name_state::reserved) {
         out += "<p class=\"state\" role=\"status\">This name is reserved: it has no locator yet.</p>\n";
     } else {
-        locators(out, r, of.choice);
+        locators(out, r, of.choice, own);
     }
     metadata(out, m);
     if (!r.other_names.empty() || !r.predecessor.empty() ||
@@ -110,10 +115,10 @@ std::string landing_page(const resolution &of, const resolver::own_urls &at, con
     return out;
 }
 
-std::string list_page(std::string_view urn, const std::vector<std::string> &uris) {
+std::string list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own) {
     std::string out = html::head(urn);
     out += "</head>\n<body>\n<main>\n<h1>" + escaped(urn) + "</h1>\n<ul>\n";
-    for (const std::string &u : uris) out += "<li>" + link(u, u) + "</li>\n";
+    for (const std::string &u : uris) out += "<li>" + link_or_text(u, own) + "</li>\n";
     out += "</ul>\n</main>\n</body>\n</html>\n";
     return out;
 }

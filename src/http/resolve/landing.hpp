@@ -15,6 +15,6 @@ namespace uniform::http {
 [[nodiscard]] std::string landing_page(const resolution &r, const resolver::own_urls &at, const own_url &own);
 
 /// RFC 2169 3.2: a page with the list of the URIs. Linear.
-[[nodiscard]] std::string list_page(std::string_view urn, const std::vector<std::string> &uris);
+[[nodiscard]] std::string list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own);
 
 } // namespace uniform::http

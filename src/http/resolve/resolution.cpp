@@ -1,5 +1,6 @@
 #include "http/resolve/resolution.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <uniform/resolver/delegated_url.hpp>
@@ -20,6 +21,14 @@ using resolver::problem_type;
 
 namespace {
 
+// A record may be older than the setting.
+problem not_led_to(const std::string &what, std::string_view url, const own_url &own) {
+    return {.type = problem_type::no_output,
+            .detail = "the scheme \"" + std::string(url.substr(0, url.find(':'))) + "\" of " + what +
+                      " is not one to which this service redirects: " + own.permitted_schemes(),
+            .rule = "setting locators.schemes; RFC 3986 section 7.1"};
+}
+
 // A client follows the redirect, so a resolver must not redirect to itself.
 resolution_result to_other_resolver(std::string location, const own_url &own) {
     const auto u = parse_uri(location);
@@ -32,6 +41,7 @@ resolution_result to_other_resolver(std::string location, const own_url &own) {
                                  "this service",
                        .rule = "RFC 9110 section 15.4"};
     }
+    if (!own.may_lead_to(location)) return not_led_to("the URL of the other resolver", location, own);
     return delegated{std::move(location)};
 }
 
@@ -80,7 +90,13 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
                                .detail = shown() + " has no locator that is valid now",
                                .rule = std::string(resolver::no_available_output)});
     }
-    const resolver::locator &best = n.record->locators[choice.order.front()];
+    const auto permitted =
+        std::ranges::find_if(choice.order, [&](std::size_t i) { return own.may_lead_to(n.record->locators[i].url); });
+    if (permitted == choice.order.end()) {
+        const std::string &url = n.record->locators[choice.order.front()].url;
+        return not_led_to("the locator of " + shown(), url, own);
+    }
+    const resolver::locator &best = n.record->locators[*permitted];
     const auto q = n.requested.q_component();
     if (!q) return redirect{best.url};
     auto with_q = resolver::with_q_component(best.url, *q, n.settings_or_default().q);

@@ -116,7 +116,7 @@ response response_of(const resolution &r, const request &q, const own_url &own) 
         return finished(std::move(out));
     };
     const auto listed = [&](const std::vector<std::string> &uris) {
-        return tagged(list_response(best_of(r.preferences.accept, representation::list), r, uris));
+        return tagged(list_response(best_of(r.preferences.accept, representation::list), r, uris, own));
     };
     return std::visit(overloaded{
                           [&](const redirect &to) { return redirected(to.location); },
@@ -134,7 +134,7 @@ response response_of(const resolution &r, const request &q, const own_url &own) 
                           [&](const name_list &l) { return listed(l.urns); },
                           [&](const version_list &l) {
                               if (wanted(r.preferences.accept) == representation::list) {
-                                  return tagged(list_response(representation::list, r, urls_of(l.all)));
+                                  return tagged(list_response(representation::list, r, urls_of(l.all), own));
                               }
                               const auto acceptable = acceptable_versions(l.all, r.preferences.accept);
                               if (acceptable.empty()) { // RFC 2046 5.1.1: a multipart has at least one part
@@ -145,7 +145,8 @@ response response_of(const resolution &r, const request &q, const own_url &own) 
                                                           r, q, own));
                               }
                               // RFC 2169 3.4: one version may be sent without the multipart.
-                              if (acceptable.size() == 1) return redirected(acceptable.front().locator.url);
+                              const std::string &first = acceptable.front().locator.url;
+                              if (acceptable.size() == 1 && own.may_lead_to(first)) return redirected(first);
                               return tagged(versions_response(r, acceptable, own));
                           },
                           [&](const problem &p) { return finished(response_of_problem(p, r, q, own)); },

@@ -11,6 +11,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "http/api/security_fields.hpp"
 #include "http/operation/metrics.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/resolve/cache_entries.hpp"
@@ -78,6 +79,7 @@ public:
           embedded_(o.read_store && s.where().dialect() == store::dialect::sqlite),
           statistics_(st),
           metrics_(m),
+          shapes_(o.settings != nullptr ? security_fields(*o.settings) : std::string{}),
           workers_(std::max(o.workers, 1U)),
           by_key_(std::make_unique<std::array<std::atomic<std::uint32_t>, counters>>()),
           watch_(s, {.poll = o.poll,

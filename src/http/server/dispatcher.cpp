@@ -70,7 +70,8 @@ attempt dispatcher::try_cached(const request &r, unsigned worker, std::string_vi
     // /healthz does not wait for the threads of the pool.
     if (r.path == "/healthz" && (r.method == "GET" || r.method == "HEAD")) {
         try {
-            append_response(out, alive(r.id), {.head_only = r.method == "HEAD", .close = close}, date);
+            append_response(out, alive(r.id),
+                            {.head_only = r.method == "HEAD", .close = close, .common_fields = common_fields_}, date);
             return attempt::sent;
         } catch (...) { // no memory
             out.resize(before);

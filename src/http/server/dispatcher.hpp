@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "http/api/router.hpp"
+#include "http/api/security_fields.hpp"
 #include "http/api/server_context.hpp"
 #include "http/engine/engine.hpp"
 #include "http/operation/limits.hpp"
@@ -15,7 +16,8 @@ namespace uniform::http {
 
 class dispatcher final : public request_handler {
 public:
-    dispatcher(const http::server_context &s, const router &r) noexcept : server_(&s), router_(&r) {}
+    dispatcher(const http::server_context &s, const router &r)
+        : server_(&s), router_(&r), common_fields_(security_fields(*s.settings)) {}
 
     /// From now on requests are handled; before, they are answered with 503.
     void open() noexcept { open_.store(true, std::memory_order_release); }
@@ -33,6 +35,7 @@ private:
 
     const http::server_context *server_;
     const router *router_;
+    std::string common_fields_;
     std::atomic<bool> open_ = false;
 };
 

@@ -18,11 +18,13 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <uniform/service/registration.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/location.hpp>
 
 #include "http/api/authentication.hpp"
 #include "http/api/router.hpp"
+#include "http/api/security_fields.hpp"
 #include "http/api/server_context.hpp"
 #include "http/engine/accept.hpp"
 #include "http/engine/engine.hpp"
@@ -78,6 +80,7 @@ engine_options engine_options_of(const settings &s) {
     o.body_time = s.body_time;
     o.drain_time = s.drain_time;
     o.streams_per_client = static_cast<unsigned>(s.streams);
+    o.fields = security_fields(s);
     o.certificate = s.certificate;
     o.private_key = s.private_key;
     return o;
@@ -183,7 +186,7 @@ public:
                 });
         }
         note_time();
-        expiry_ = std::jthread{[this](const std::stop_token &end) { expire_idempotency_records(end); }};
+        expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
         service_->open();
     }
 
@@ -286,8 +289,8 @@ private:
         }
     }
 
-    // Idempotency records are for clients that retry soon; they expire only here.
-    void expire_idempotency_records(const std::stop_token &end) {
+    // Idempotency records are for clients that retry soon, drafts for submitters who continue; they expire only here.
+    void expire_records(const std::stop_token &end) {
         std::mutex lock;
         std::condition_variable_any ended;
         std::unique_lock hold(lock);
@@ -296,12 +299,12 @@ private:
              pause = std::chrono::hours{1}) {
             try {
                 const auto age = std::chrono::days{static_cast<std::int64_t>(settings_.store_idempotency_days)};
-                static_cast<void>(
-                    store_->write({.who = "service", .from = "service"},
-                                  [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
-                                      w.note_time();
-                                      return w.expire_answers(w.now() - age);
-                                  }));
+                static_cast<void>(store_->write(
+                    {.who = "service", .from = "service"},
+                    [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
+                        const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.draft_life);
+                        return drafts + w.expire_answers(w.now() - age);
+                    }));
             } catch (const std::exception &) { // retried an hour later
             }
         }

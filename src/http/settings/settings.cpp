@@ -343,6 +343,17 @@ private:
                 wrong("limits.trusted_proxies", "has " + in_quotes(proxy) + ", which is not an address or a network");
             }
         }
+        const auto of_scheme = [](char c) { return ascii::is_alnum(c) || c == '+' || c == '-' || c == '.'; };
+        if (v.location_schemes.empty()) wrong("locators.schemes", "must have at least one scheme");
+        for (const std::string &scheme : v.location_schemes) { // RFC 3986 3.1
+            if (scheme.empty() || !ascii::is_alpha(scheme[0]) || !std::ranges::all_of(scheme, of_scheme)) {
+                wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
+            }
+        }
+        if (v.draft_size > v.drafts_per_address) {
+            wrong("registration.draft_size",
+                  "is more than registration.drafts_per_address, " + std::to_string(v.drafts_per_address));
+        }
         if (!v.public_url.empty()) {
             const auto parsed = parse_uri(v.public_url);
             const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&

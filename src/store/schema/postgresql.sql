@@ -111,3 +111,21 @@ CREATE TABLE clock (
     one BIGINT NOT NULL PRIMARY KEY,
     seen BIGINT NOT NULL
 );
+
+-- version 5: drafts of requests without history
+
+CREATE TABLE drafts (
+    number BIGINT NOT NULL PRIMARY KEY,
+    holder TEXT COLLATE "C" NOT NULL,
+    request TEXT COLLATE "C" NOT NULL,
+    template TEXT COLLATE "C" NOT NULL,
+    bytes BIGINT NOT NULL,
+    changed BIGINT NOT NULL
+);
+CREATE INDEX drafts_changed ON drafts (changed);
+CREATE INDEX drafts_holder ON drafts (holder);
+
+CREATE TABLE draft_numbers (
+    one BIGINT NOT NULL PRIMARY KEY,
+    last BIGINT NOT NULL
+);

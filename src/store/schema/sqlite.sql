@@ -126,3 +126,25 @@ CREATE TABLE clock (
     one INTEGER NOT NULL PRIMARY KEY,
     seen INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- version 5: drafts of requests without history
+
+-- Requests for namespaces that were not submitted yet, and templates that are edited: they expire. `holder` is the
+-- address or the token whose drafts are limited together. `request` has what a document of kind "request" has; it is
+-- empty if the request was submitted before, and is a document.
+CREATE TABLE drafts (
+    number INTEGER NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    request TEXT NOT NULL,
+    template TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    changed INTEGER NOT NULL
+);
+CREATE INDEX drafts_changed ON drafts (changed);
+CREATE INDEX drafts_holder ON drafts (holder);
+
+-- One row: the last number of a request, so that none is used twice.
+CREATE TABLE draft_numbers (
+    one INTEGER NOT NULL PRIMARY KEY,
+    last INTEGER NOT NULL
+) WITHOUT ROWID;

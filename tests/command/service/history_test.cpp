@@ -78,7 +78,6 @@ $ uniform namespace submit "$HARBOUR" > request.txt 2>&1; uniform namespace deci
 $ uniform namespace request-history 1 | grep -v hash | cut -d' ' -f3-5
 TIME  review
 TIME  submit
-TIME  draft
 $ uniform namespace request 1 | grep '^  action'
   action           TIME  review, round 1, by administrator (WHO)
 $ uniform namespace request-history x

@@ -156,6 +156,13 @@ for trusted in ({}, {'SSL_CERT_FILE': 'elsewhere.pem'}):
     r = s.command(*show, **trusted)
     assert r.returncode == 3 and r.stdout == '', r
     assert r.stderr.startswith(f'uniform: no response from {s.url}: SSL certificate problem'), r
+import ssl
+for path in ('/healthz', '/urn:example:article', '/urn:example:article', '/api/v1/namespaces'):
+    c = http.client.HTTPSConnection(s.address, context=ssl.create_default_context(cafile='here.pem'))
+    c.request('GET', path)
+    fields = c.getresponse().headers
+    c.close()
+    assert fields['Strict-Transport-Security'] == 'max-age=31536000', (path, fields) # RFC 6797
 plain = command(*show, '--server', s.url.replace('https', 'http'))
 assert plain.returncode == 3 and plain.stderr.startswith('uniform: no response from http://'), plain
 assert s.stop() == 0

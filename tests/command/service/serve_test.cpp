@@ -103,6 +103,75 @@ s.stop()
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+TEST(serve, every_response_restricts_what_a_browser_does_with_it) {
+    const result r = python(R"py(
+import socket
+s = service('--demo')
+host, port = s.address.rsplit(':', 1)
+def raw(text):
+    with socket.create_connection((host, int(port)), timeout=20) as c:
+        c.sendall(text.encode())
+        c.shutdown(socket.SHUT_WR)
+        return b''.join(iter(lambda: c.recv(65536), b'')).decode()
+get = 'GET {} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n{}\r\n'.format
+seen = {}
+for text in (get('/', ''), get('/healthz', ''), get('/readyz', ''), get('/metrics', ''), get('/urn:example:rfc8141', ''),
+             get('/urn:example:rfc8141', ''), get('/about/urn:example:article', 'Accept: text/html\r\n'),
+             get('/urn:example:nothing', 'Accept: text/html\r\n'), get('/urn:', ''), get('/nothing', ''), get('/oai', ''),
+             get('/api/v1/names', ''), get('/api/v1/export', ''), get('/api/v1/tokens', ''), get('/problems/gone', ''),
+             'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'HEAD / HTTP/1.0\r\n\r\n', 'nonsense\r\n\r\n',
+             'GET / HTTP/1.1\r\n\r\n', get('/', 'A: ' + 'a' * 20000 + '\r\n')):
+    lines = raw(text).split('\r\n\r\n')[0].split('\r\n')
+    seen[lines[0].split(' ')[1]] = True
+    assert lines.count('X-Content-Type-Options: nosniff') == 1, (text, lines)
+    assert sum("frame-ancestors 'none'" in l for l in lines if l.startswith('Content-Security-Policy: ')) == 1, (text, lines)
+    assert not any(l.startswith('Strict-Transport-Security') for l in lines), 'only with TLS (RFC 6797 7.2)'
+assert {'200', '204', '302', '400', '401', '404', '431'} <= set(seen), seen
+assert s.stop() == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, malformed_requests_are_logged_with_their_clients_where_clients_are) {
+    const result r = python(R"py(
+import socket
+for logs in ('true', 'false'):
+    s = service('--set', 'log.requests=all', '--set', 'log.client_address=' + logs)
+    host, port = s.address.rsplit(':', 1)
+    with socket.create_connection((host, int(port)), timeout=20) as c:
+        c.sendall(b'nonsense\r\n\r\n')
+        answer = b''.join(iter(lambda: c.recv(4096), b'')).decode()
+    assert answer.startswith('HTTP/1.1 400 '), answer
+    assert s.ask('/healthz') == 200
+    assert s.stop() == 0
+    refused, asked = [x for x in s.said if x['event'] == 'request']
+    assert refused['status'] == 400 and asked['status'] == 200, s.said
+    assert json.loads(answer.split('\r\n\r\n')[1])['instance'] == '/requests/' + refused['id'], (refused, answer)
+    for x in (refused, asked):
+        assert x.get('client') == ('127.0.0.1' if logs == 'true' else None), x
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(serve, is_not_ready_while_the_store_answers_with_errors) {
+    const result r = python(R"py(
+import sqlite3
+s = service('--demo')
+assert s.ask('/readyz') == 200, s.body
+db = sqlite3.connect('names.db', isolation_level=None)
+db.execute('ALTER TABLE names RENAME TO lost')
+assert s.ask('/urn:example:library:forthcoming') == 500, s.body
+assert s.ask('/readyz') == 503 and s.fields['Retry-After'] == '5', s.body
+assert json.loads(s.body) == {'status': 'not ready', 'reason': 'the store does not respond or reports errors'}, s.body
+assert s.ask('/healthz') == 200
+db.execute('ALTER TABLE lost RENAME TO names')
+assert s.ask('/readyz') == 200, s.body
+assert s.ask('/urn:example:library:forthcoming') == 404, s.body
+s.stop()
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(serve, ends_while_a_link_is_being_checked) {
     const result r = python(R"py(
 import socket

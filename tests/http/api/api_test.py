@@ -343,7 +343,7 @@ PERMITTED = {
     "resolve": 302,
     "submitRequest": 422,  # the template is not complete
     ("endRegistrar", "foreign"): 409,  # it has delegations
-    ("withdrawRequest", "foreign"): 409,  # it is withdrawn already
+    ("withdrawRequest", "foreign"): 404,  # it was withdrawn as a draft, which leaves nothing
 }
 
 

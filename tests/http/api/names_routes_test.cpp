@@ -31,6 +31,28 @@ protected:
     const principal reader{.id = "token:reader", .role = resolver::role::reader};
 };
 
+TEST_F(names_routes, locators_have_a_permitted_scheme) {
+    configuration.location_schemes = {"https", "gopher"};
+    const std::string script = R"("locators":[{"url":"https://a.example/"},{"url":"telnet://a.example/"}])";
+    const auto refused = [](const api_response &r) {
+        EXPECT_EQ(r.status, 422) << r.body;
+        const json p = json::parse(r.body);
+        EXPECT_EQ(p["type"], "/problems/out-of-policy");
+        EXPECT_EQ(p["pointer"], "/locators/1");
+        EXPECT_TRUE(p.contains("offset"));
+        EXPECT_EQ(p["detail"], "the scheme \"telnet\" of the locator is not one to which this service redirects: "
+                               "https, gopher (setting locators.schemes)");
+        EXPECT_EQ(p["rule"], "setting locators.schemes; RFC 3986 section 7.1");
+    };
+    refused(call(library, "POST", "/names", R"({"name":"urn:example:lib-s",)" + script + "}"));
+    refused(call(library, "PUT", "/names/urn:example:lib-s", "{" + script + "}"));
+    refused(call(library, "POST", "/prefixes/example%3Alib-/mint", "{" + script + "}"));
+    ASSERT_EQ(call(library, "POST", "/reservations", R"({"names":["urn:example:lib-r"]})").status, 201);
+    refused(call(library, "POST", "/names/urn:example:lib-r/activate", "{" + script + "}"));
+    ASSERT_EQ(call(library, "PUT", "/names/urn:example:lib-c", R"({"locators":["gopher://a.example/"]})").status, 201);
+    refused(call(library, "PATCH", "/names/urn:example:lib-c", "{" + script + "}"));
+}
+
 // RFC 7396 2 and its Appendix A; RFC 5789 2.2.
 TEST_F(names_routes, patches_of_metadata) {
     ASSERT_EQ(call(library, "PUT", "/names/urn:example:lib-a").status, 201);

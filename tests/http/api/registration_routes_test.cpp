@@ -54,6 +54,7 @@ TEST_F(registration_routes, from_a_draft_to_a_namespace) {
 
     r = call(reader, "POST", "/requests/1/comments", R"({"author":"B","text":"Why?"})");
     EXPECT_EQ(r.status, 201) << r.body;
+    EXPECT_EQ(json::parse(r.body)["verified"], true) << "a token";
     EXPECT_EQ(call(reader, "POST", "/requests/1/comments", R"({"author":"B"})").status, 422);
     EXPECT_EQ(call(reader, "POST", "/requests/1/comments", R"({"author":"B","text":"x","as":"expert"})").status, 422);
     EXPECT_EQ(json::parse(call(reader, "GET", "/requests/1/comments").body)["items"][0]["text"], "Why?");

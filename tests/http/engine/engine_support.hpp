@@ -137,6 +137,13 @@ public:
     void completed(const completed_exchange &r, unsigned) noexcept override {
         const std::lock_guard lock(mutex_);
         ++by_status_[r.status];
+        if (r.request == nullptr) ++malformed_of_[std::string{r.remote}];
+    }
+
+    /// Requests that could not be read, by the address of the client.
+    std::map<std::string, int> malformed() {
+        const std::lock_guard lock(mutex_);
+        return malformed_of_;
     }
 
     std::map<int, int> by_status() {
@@ -159,6 +166,7 @@ public:
 private:
     std::mutex mutex_;
     std::map<int, int> by_status_;
+    std::map<std::string, int> malformed_of_;
 };
 
 class client {

@@ -42,6 +42,45 @@ TEST_F(engine_over_sockets, answers) {
     EXPECT_FALSE(c.closed());
 }
 
+TEST_F(engine_over_sockets, every_response_has_the_common_fields) {
+    engine_options o = small();
+    o.fields = "X-Common: yes\r\n";
+    start(o);
+    for (const std::string &text :
+         {get("/head"), get("/none"), get("/unknown"), get("/large"), get("/throw"), get("/nothing"),
+          "HEAD /head HTTP/1.1\r\nHost: h\r\n\r\n"s, "GET /large HTTP/1.0\r\n\r\n"s,
+          "CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n"s, "malformed\r\n\r\n"s,
+          get("/head", "A: " + std::string(20000, 'a') + "\r\n"), post("/echo", std::string(100001, 'x'))}) {
+        client c{engine_->port()};
+        c.send(text);
+        const std::string head = c.receive_until([](const std::string &t) { return t.contains("\r\n\r\n"); });
+        EXPECT_EQ(count(head.substr(0, head.find("\r\n\r\n")), "\r\nX-Common: yes\r\n"), 1)
+            << text.substr(0, 40) << head;
+    }
+}
+
+TEST_F(engine_over_sockets, a_refused_connection_gets_the_common_fields) {
+    engine_options o = small();
+    o.fields = "X-Common: yes\r\n";
+    o.connections_per_address = 1;
+    start(o);
+    client first{engine_->port()};
+    first.send(get("/head"));
+    EXPECT_EQ(count(first.one(), "\r\nX-Common: yes\r\n"), 1);
+    client second{engine_->port()};
+    second.send(get("/head"));
+    const std::string refused = second.rest();
+    EXPECT_EQ(status(refused), 503);
+    EXPECT_EQ(count(refused, "\r\nX-Common: yes\r\n"), 1);
+}
+
+TEST_F(engine_over_sockets, a_request_that_cannot_be_read_has_a_client) {
+    start();
+    EXPECT_EQ(status(ask("malformed\r\n\r\n")), 400);
+    EXPECT_EQ(status(ask(get("/head", "A: " + std::string(20000, 'a') + "\r\n"))), 431);
+    EXPECT_EQ(service_.malformed(), (std::map<std::string, int>{{"127.0.0.1", 2}}));
+}
+
 TEST_F(engine_over_sockets, head_has_no_body) { // RFC 9110 9.3.2
     start();
     client c{engine_->port()};

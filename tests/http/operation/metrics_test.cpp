@@ -176,6 +176,25 @@ TEST(log, an_entry_has_the_request_but_not_the_client) {
     EXPECT_FALSE(lines[1].contains("who"));
 }
 
+TEST(log, a_malformed_request_has_its_client_where_clients_are_logged) {
+    const completed_exchange refused{.request = nullptr,
+                                     .status = 400,
+                                     .bytes = 200,
+                                     .took = 1us,
+                                     .cached = false,
+                                     .remote = "192.0.2.1",
+                                     .id = "r7"};
+    for (const bool wanted : {false, true}) {
+        const auto lines =
+            logged_by({.requests = logged::all, .client_address = wanted}, [&](log &l) { l.request(refused, 0); });
+        ASSERT_EQ(lines.size(), 1U);
+        EXPECT_EQ(lines[0]["id"], "r7");
+        EXPECT_EQ(lines[0]["status"], 400);
+        EXPECT_FALSE(lines[0].contains("target"));
+        EXPECT_EQ(lines[0].value("client", "none"), wanted ? "192.0.2.1" : "none");
+    }
+}
+
 TEST(log, holds_no_access_token_of_a_query) { // RFC 6750 2.3, 5.3
     struct row {
         std::string_view target;
@@ -194,7 +213,8 @@ TEST(log, holds_no_access_token_of_a_query) { // RFC 6750 2.3, 5.3
         {"/urn:example:a?=access_token=SECRET", "/urn:example:a?=access_token=..."},
         {"/https://example.org/?access_token=SECRET", "/https://example.org/?access_token=..."},
         {"/urn:example:access_token?limit=1", "/urn:example:access_token?limit=1"},
-        {"/?access_toke=1&ccess_token=%", "/?access_toke=1&ccess_token=%"},
+        {"/?access_toke=1&ccesstoken=%", "/?access_toke=1&ccesstoken=%"},
+        {"/?access_toke=1&ccess_token=%", "/?access_toke=1&ccess_token=..."},
         {"/%25%2525%access_token=SECRET", "/%25%2525%access_token=..."},
     };
     for (const row &x : rows) {

@@ -19,6 +19,7 @@
 
 #include "http/api/described.hpp"
 #include "http/api/router.hpp"
+#include "http/api/security_fields.hpp"
 #include "http/engine/response_text.hpp"
 #include "http/resolve/response_cache.hpp"
 #include "http/server/all_routes.hpp"
@@ -79,7 +80,8 @@ protected:
     void SetUp() override {
         s = store::store::open((folder / "store.db").string(), {.clock = clock});
         configuration.public_url = "https://urn.example.org";
-        cache = std::make_unique<response_cache>(*s, response_cache::options{.clock = clock});
+        cache =
+            std::make_unique<response_cache>(*s, response_cache::options{.settings = &configuration, .clock = clock});
         whole = {.store = s.get(), .settings = &configuration, .cache = cache.get(), .clock = clock};
         routes = std::make_unique<router>(whole, all_routes());
         put_namespace({.nid = "example", .max_age = 300});
@@ -152,7 +154,8 @@ protected:
     }
     std::string bytes(const response &r, bool close = false, bool head = false) const {
         std::string out;
-        append_response(out, r, {.head_only = head, .close = close}, date);
+        const std::string common = security_fields(configuration);
+        append_response(out, r, {.head_only = head, .close = close, .common_fields = common}, date);
         return out;
     }
 

@@ -37,6 +37,49 @@ TEST(resolve, knows_its_targets) {
     }
 }
 
+// RFC 3986 7.1, 7.5: a URL that a browser runs. Records may be older than the setting.
+TEST_F(resolving, never_redirects_to_a_scheme_that_is_not_permitted) {
+    const std::string script = "javascript://a.example/%0aalert(1)";
+    put_name("urn:example:script", script);
+    put_name("urn:example:both", {.locators = {{.url = script, .weight = 9}, {.url = "https://a.example/1"}}});
+    put_name("urn:example:gopher", "gopher://a.example/1");
+    const auto refused = [&](const std::string &target, sent_fields fields = {}) {
+        const response sent = ask(target, std::move(fields));
+        EXPECT_EQ(sent.status, 404) << target << sent.body;
+        for (const auto &[name, value] : sent.fields) EXPECT_NE(name, "Location") << target << value;
+        return sent;
+    };
+    for (const std::string target : {"/urn:example:script", "/urn:example:script?=q", "/uri-res/N2L?urn:example:script",
+                                     "/uri-res/I2R?urn:example:script"}) {
+        const response sent = refused(target);
+        EXPECT_EQ(problem_of(sent), "no-output") << target;
+        EXPECT_THAT(sent.body,
+                    HasSubstr(R"(the scheme \"javascript\" of the locator of \"urn:example:script\" is not one )"
+                              "to which this service redirects: http, https, ftp, urn"));
+        EXPECT_THAT(sent.body, HasSubstr("locators.schemes"));
+    }
+    EXPECT_FALSE(cached("/urn:example:script"));
+    EXPECT_FALSE(cached("/urn:example:script"));
+    const std::string shown = "<li>javascript://a.example/%0aalert(1): this service does not redirect to this scheme";
+    for (const char *accept : {"text/html", "text/html,application/xhtml+xml,*/*;q=0.8"}) {
+        const response page = ask("/urn:example:script", {{"Accept", accept}});
+        EXPECT_EQ(page.status, std::string_view{accept}.contains('*') ? 404 : 200) << "the page was asked for, or not";
+        EXPECT_THAT(page.body, HasSubstr(shown));
+        EXPECT_EQ(page.body.find("href=\"javascript"), std::string::npos);
+        for (const auto &[name, value] : page.fields) EXPECT_NE(name, "Location") << value;
+    }
+    const response list = ask("/uri-res/I2Ls?urn:example:script", {{"Accept", "text/html"}});
+    EXPECT_THAT(list.body, HasSubstr(shown));
+    EXPECT_EQ(list.body.find("href=\"javascript"), std::string::npos);
+    const response versions = ask("/uri-res/I2Rs?urn:example:script", {{"Accept", "*/*"}});
+    EXPECT_EQ(versions.status, 200);
+    EXPECT_EQ(ask("/urn:example:both").status, 302) << "to the best one that is permitted";
+    EXPECT_THAT(*cached("/urn:example:both"), HasSubstr("\r\nLocation: https://a.example/1\r\n"));
+    (void)refused("/urn:example:gopher");
+    configuration.location_schemes = {"gopher", "https"};
+    EXPECT_EQ(ask("/urn:example:gopher").status, 302);
+}
+
 TEST_F(resolving, redirects_to_the_locator) {
     put_name("urn:example:a", "https://a.example/1");
     put_name("urn:example:query", "https://a.example/1?x=y#part");

@@ -1,0 +1,27 @@
+// Characters that a terminal acts on, or that hide or reorder the text around them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+namespace uniform::base {
+
+/// Whether the character is a control character (Unicode's general category Cc: C0, DEL, C1), a format character (Cf:
+/// marks of direction, joiners, tags, ...) or a separator of lines or paragraphs (Zl, Zp), or no character at all
+/// (surrogates). Unicode 16. `is_hidden(U'\u202E') && !is_hidden(U'a')`. A few comparisons.
+[[nodiscard]] constexpr bool is_hidden(char32_t c) noexcept {
+    struct range {
+        char32_t first, last;
+    };
+    constexpr std::array<range, 23> others{{
+        {0x7F, 0x9F},       {0xAD, 0xAD},       {0x600, 0x605},         {0x61C, 0x61C},     {0x6DD, 0x6DD},
+        {0x70F, 0x70F},     {0x890, 0x891},     {0x8E2, 0x8E2},         {0x180E, 0x180E},   {0x200B, 0x200F},
+        {0x2028, 0x202E},   {0x2060, 0x206F},   {0xFEFF, 0xFEFF},       {0xFFF9, 0xFFFB},   {0x110BD, 0x110BD},
+        {0x110CD, 0x110CD}, {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3},     {0x1D173, 0x1D17A}, {0xE0001, 0xE0001},
+        {0xE0020, 0xE007F}, {0xD800, 0xDFFF},   {0x110000, 0xFFFFFFFF},
+    }};
+    if (c < 0x7F) return c < 0x20;
+    return std::ranges::any_of(others, [c](const range &r) { return c >= r.first && c <= r.last; });
+}
+
+} // namespace uniform::base

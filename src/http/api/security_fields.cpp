@@ -1,0 +1,22 @@
+#include "http/api/security_fields.hpp"
+
+#include <chrono>
+
+#include <uniform/http/settings.hpp>
+
+#include "http/engine/response_text.hpp"
+
+namespace uniform::http {
+
+std::string security_fields(const settings &s) {
+    std::string out;
+    append_field(out, "X-Content-Type-Options", "nosniff");
+    append_field(out, "Content-Security-Policy", "frame-ancestors 'none'");
+    const auto age = std::chrono::floor<std::chrono::seconds>(s.hsts).count();
+    if (!s.certificate.empty() && age > 0) {
+        append_field(out, "Strict-Transport-Security", "max-age=" + std::to_string(age));
+    }
+    return out;
+}
+
+} // namespace uniform::http
