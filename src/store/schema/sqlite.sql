@@ -4,8 +4,8 @@
 -- of its own. To change the schema, append a section to both files: the same versions, tables and columns
 -- (tests/store/schema_test.cpp). A section that was released is never changed.
 --
--- A text is UTF-8 without U+0000. A time is in seconds since 1970, in `answers`, `clock` and events in microseconds; `day` is
--- in days since 1970.
+-- A text is UTF-8 without U+0000. A time is in seconds since 1970, in `answers`, `clock` and events in microseconds; `day`
+-- is in days since 1970.
 
 -- version 1: names, documents, history, operation
 
