@@ -75,8 +75,8 @@ const row rows[]{
      {"history"},
      "",
      "",
-     "uniform: unknown command \"history\": did you mean \"namespace history\", \"name history\", \"registrar "
-     "history\" or \"token "
+     "uniform: unknown command \"history\": did you mean \"namespace history\", \"store history\", \"name history\", "
+     "\"registrar history\" or \"token "
      "history\"?\n*",
      2},
     {"component_as_an_option",
