@@ -8,7 +8,7 @@ namespace uniform::base {
 
 /// Whether the character is a control character (Unicode's general category Cc: C0, DEL, C1), a format character (Cf:
 /// marks of direction, joiners, tags, ...) or a separator of lines or paragraphs (Zl, Zp), or no character at all
-/// (surrogates). Unicode 16. `is_hidden(U'\u202E') && !is_hidden(U'a')`. A few comparisons.
+/// (surrogates). Unicode 16. `is_hidden(0x202E) && !is_hidden(U'a')`. A few comparisons.
 [[nodiscard]] constexpr bool is_hidden(char32_t c) noexcept {
     struct range {
         char32_t first, last;

@@ -209,8 +209,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
         if (limits_ == nullptr) return std::nullopt;
         const auto v = limits_->may_try(address);
         if (v.allowed) return std::nullopt;
-        authentication a{.refused = problem{.type = problem_type::too_many,
-                                            .detail = "too many requests with invalid tokens from this client"}};
+        authentication a{.refused = too_many_requests(v, limited_by::invalid_tokens)};
         a.retry_after = std::max<std::uint64_t>(v.reset, 1);
         return a;
     };

@@ -426,7 +426,7 @@ bool router::handle(exchange &e) const {
         if (server_->limits != nullptr && who != nullptr && !was_known) {
             if (const auto verdict = server_->limits->with(who->id); !verdict.allowed) {
                 if (server_->metrics != nullptr) server_->metrics->count(counter::rate_limited);
-                response answer = to_response(too_many_requests(verdict, true), r);
+                response answer = to_response(too_many_requests(verdict, limited_by::token), r);
                 add_fields(answer, verdict);
                 send(std::move(answer), to);
                 return true;

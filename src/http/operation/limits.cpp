@@ -147,10 +147,13 @@ void limits::failed(std::string_view address) noexcept {
     if (failed_.on()) static_cast<void>(failed_.take(key_of(address), rate_limit::clock::now()));
 }
 
-resolver::problem too_many_requests(const rate_limit::verdict &v, bool with_token) {
+resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by) {
+    const std::string_view what = by == limited_by::token     ? "with this token"
+                                  : by == limited_by::address ? "from this address"
+                                                              : "with invalid tokens from this address";
     return {.type = resolver::problem_type::too_many,
-            .detail = std::string("too many requests ") + (with_token ? "with this token" : "from this address") +
-                      ": try again in " + std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s",
+            .detail = "too many requests " + std::string(what) + ": try again in " +
+                      std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s",
             .rule = "RFC 6585 section 4"};
 }
 

@@ -90,8 +90,10 @@ private:
     std::uint64_t seed_;
 };
 
-/// The refusal of a request, with a token or by its address.
-[[nodiscard]] resolver::problem too_many_requests(const rate_limit::verdict &v, bool with_token);
+/// What a request is limited by.
+enum class limited_by : unsigned char { address, token, invalid_tokens };
+/// The refusal of a request.
+[[nodiscard]] resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by);
 /// Retry-After (RFC 9110 10.2.3) and the RateLimit fields, for a refusal.
 void add_fields(response &r, const rate_limit::verdict &v);
 

@@ -103,9 +103,10 @@ body_policy dispatcher::policy(const request &head) noexcept {
             if (!p.streamed) p.client = "token " + *token;
             p.known = true;
         }
-        if (const auto verdict = allowed(head, client, token); !verdict.allowed) {
+        const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;
+        if (const auto verdict = allowed(head, client, by, token.value_or("")); !verdict.allowed) {
             server_->metrics->count(counter::rate_limited);
-            p.refusal = to_response(too_many_requests(verdict, token.has_value()), head);
+            p.refusal = to_response(too_many_requests(verdict, by), head);
             add_fields(*p.refusal, verdict);
         }
     } catch (...) { // no memory: it counts by the address of the connection
@@ -114,13 +115,15 @@ body_policy dispatcher::policy(const request &head) noexcept {
 }
 
 // A request counts before its body is read. Resolving names has no limit but that of all requests from its address,
-// because it costs little; a token that was not verified before counts as none.
-rate_limit::verdict dispatcher::allowed(const request &r, std::string_view client,
-                                        const std::optional<std::string> &token) const noexcept {
+// because it costs little. A token that was not verified before must not be kept out by others at its address, so that
+// it counts only if it turns out to be invalid.
+rate_limit::verdict dispatcher::allowed(const request &r, std::string_view client, limited_by by,
+                                        std::string_view token) const noexcept {
     limits &l = *server_->limits;
     auto verdict = l.from(client);
     if (!verdict.allowed || is_probe(r.path)) return verdict;
-    if (token) return l.with(*token);
+    if (by == limited_by::token) return l.with(token);
+    if (by == limited_by::invalid_tokens) return l.may_try(client);
     if (!is_name_target(origin_form(r))) verdict = l.api(client);
     if (verdict.allowed && !is_read(r.method)) verdict = l.writes(client);
     return verdict;

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <optional>
-#include <string>
 #include <string_view>
 
 #include "http/api/router.hpp"
@@ -30,8 +28,8 @@ public:
     void completed(const completed_exchange &r, unsigned worker) noexcept override;
 
 private:
-    [[nodiscard]] rate_limit::verdict allowed(const request &r, std::string_view client,
-                                              const std::optional<std::string> &token) const noexcept;
+    [[nodiscard]] rate_limit::verdict allowed(const request &r, std::string_view client, limited_by by,
+                                              std::string_view token) const noexcept;
 
     const http::server_context *server_;
     const router *router_;
