@@ -76,9 +76,9 @@ void pending::answer(std::unique_lock<std::mutex> &lock, const response &r) {
 }
 
 // Why the client must read what it has before it gets more; small responses are always sent.
-std::optional<refusal> pending::too_much(const response &r) {
+std::optional<refusal> pending::too_much(const response &r, memory_budget::share &held) const {
     if (unsent == nullptr || r.body.size() <= small_response || request_.method == "HEAD") return std::nullopt;
-    switch (held_.hold(*unsent, client, known, r.body.size())) {
+    switch (held.hold(*unsent, client, known, r.body.size())) {
     case memory_budget::verdict::taken:
         return std::nullopt;
     case memory_budget::verdict::client_has_its_part:
@@ -90,8 +90,10 @@ std::optional<refusal> pending::too_much(const response &r) {
 }
 
 void pending::send(response r) {
-    if (const auto why = too_much(r)) r = handler_->error_response(why->status, sentence_of(*why), request_.id);
+    memory_budget::share held;
+    if (const auto why = too_much(r, held)) r = handler_->error_response(why->status, sentence_of(*why), request_.id);
     std::unique_lock lock(mutex_);
+    held_ = std::move(held);
     framing_ = framing::whole;
     answer(lock, r);
 }

@@ -87,7 +87,7 @@ private:
     void put(std::unique_lock<std::mutex> &lock, std::string_view text);
     void wake(std::unique_lock<std::mutex> &lock);
     void answer(std::unique_lock<std::mutex> &lock, const response &r);
-    [[nodiscard]] std::optional<refusal> too_much(const response &r);
+    [[nodiscard]] std::optional<refusal> too_much(const response &r, memory_budget::share &held) const;
 
     std::string text_;
     std::string id_;

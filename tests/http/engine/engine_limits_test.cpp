@@ -62,7 +62,7 @@ TEST_F(engine_over_sockets, slow_clients) {
     EXPECT_TRUE(idle.closed());
     EXPECT_EQ(rest_in_time(late), "");
     EXPECT_TRUE(late.closed());
-    EXPECT_GT(passed_.load(), small().idle_time);
+    EXPECT_GE(passed_.load(), small().idle_time);
     expect_alive();
 }
 

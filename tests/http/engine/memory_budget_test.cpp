@@ -129,7 +129,7 @@ TEST_F(engine_over_sockets, pipelined_responses_that_are_not_read_have_the_same_
     std::vector<std::thread> senders;
     for (int n = 0; n < 16; ++n) {
         all.push_back(std::make_unique<client>(engine_->port(), 4096));
-        senders.emplace_back([&, n] { (void)all[static_cast<std::size_t>(n)]->send(many); });
+        senders.emplace_back([&many, c = all.back().get()] { (void)c->send(many); });
     }
     EXPECT_TRUE(uniform::test::soon([&] { return engine_->count().refused > 0; }));
     EXPECT_LE(engine_->count().unsent_bytes, std::size_t{16} << 10U);
