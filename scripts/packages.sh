@@ -51,6 +51,7 @@ needs_test=(
   'gophernicus          | gophernicus    | 3.1  | server that uniform get is tested against'
   'leafnode             | leafnode       | 1.12 | server that uniform get is tested against'
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the store is tested on'
+  'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
 # To check the style of the sources: one version of each, because each version of clang-format formats differently.
@@ -72,6 +73,7 @@ needs_bench=(
   'nginx-light nginx    | nginx          | 1.22 | peer of the service'
   'sqlite3              | sqlite3        | 3.40 | peer of the store'
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | peer of the store'
+  'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.

@@ -112,6 +112,7 @@ std::pair<std::vector<delegation_entry>, std::string> list_delegations(store::re
                                                                        std::string_view after, std::size_t limit) {
     const auto page = store::documents_page(r, delegation_kind, within, after, {.rows = limit});
     std::vector<delegation_entry> result;
+    result.reserve(page.rows.size());
     for (const auto &d : page.rows) result.push_back(read_delegation(d));
     return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }

@@ -218,6 +218,7 @@ std::pair<std::vector<namespace_entry>, std::string> list_namespaces(store::read
                                                                      std::size_t limit) {
     const auto page = store::documents_page(r, "namespace", "", after, {.rows = limit});
     std::vector<namespace_entry> result;
+    result.reserve(page.rows.size());
     for (const store::document &d : page.rows) result.push_back(entry_of(d));
     return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }

@@ -140,6 +140,7 @@ std::pair<std::vector<registrar>, std::string> list_registrars(store::reading &r
                                                                std::size_t limit) {
     const auto page = store::documents_page(r, registrar_kind, "", after, {.rows = limit});
     std::vector<registrar> result;
+    result.reserve(page.rows.size());
     for (const store::document &d : page.rows) result.push_back(read_registrar(d));
     return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }

@@ -234,6 +234,7 @@ list_comments(store::reading &r, const credentials &a, std::uint64_t number, std
     const auto page = store::documents_page(r, "comment", request_id(number) + '/',
                                             after == 0 ? "" : comment_id(number, after), {.rows = limit});
     std::vector<public_comment> result;
+    result.reserve(page.rows.size());
     for (const store::document &d : page.rows) result.push_back(comment_from(d));
     const std::uint32_t next = page.more ? result.back().number : 0;
     return std::pair{std::move(result), next};

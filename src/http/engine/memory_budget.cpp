@@ -66,7 +66,8 @@ void memory_budget::give_back(const std::string &client, bool known, std::size_t
     const std::lock_guard hold(mutex_);
     (known ? by_known_ : by_others_) -= bytes;
     const auto at = by_client_.find(client);
-    if ((at->second -= bytes) == 0) by_client_.erase(at);
+    at->second -= bytes;
+    if (at->second == 0) by_client_.erase(at);
 }
 
 } // namespace uniform::http
