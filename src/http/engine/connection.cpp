@@ -136,8 +136,10 @@ void connection::send(std::string &text) {
 
 // Of the budget, for what the client has not read.
 void connection::hold_unsent() {
-    const std::string client = client_group(remote_);
-    if (unsent_memory_.hold(worker_.memory.unsent, client, false, out_.size()) == memory_budget::verdict::taken) return;
+    memory_budget &budget = worker_.memory.unsent;
+    const auto held = pending_ != nullptr ? unsent_memory_.hold(budget, pending_->client, pending_->known, out_.size())
+                                          : unsent_memory_.hold(budget, client_group(remote_), false, out_.size());
+    if (held == memory_budget::verdict::taken) return;
     // A part of the response may be sent already: closing the connection is all that can be done.
     worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     io_.reset();

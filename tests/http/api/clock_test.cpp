@@ -11,6 +11,7 @@
 #include <uniform/store/store.hpp>
 
 #include "http/api/authentication.hpp"
+#include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/server/all_routes.hpp"
 #include "service/names_support.hpp"
@@ -20,27 +21,13 @@ namespace {
 
 using namespace uniform;
 using namespace uniform::http;
+using uniform::test::remembered;
 using namespace std::chrono_literals;
 using nlohmann::json;
 using std::chrono::days;
 using store::timestamp;
 
 const timestamp begin = *resolver::parse_timestamp("2026-11-23T10:00:00Z");
-
-class kept final : public exchange {
-public:
-    explicit kept(http::request r) : request_(std::move(r)) {}
-    const http::request &request() const noexcept override { return request_; }
-    std::string_view read() override { return {}; }
-    void send(response r) override { sent = std::move(r); }
-    void begin(response head) override { sent = std::move(head); }
-    void write(std::string_view part) override { sent.body += part; }
-    void finish() override {}
-    response sent = {.status = 0};
-
-private:
-    http::request request_;
-};
 
 class api_clock : public test::on_both_stores {
 protected:
@@ -84,7 +71,7 @@ protected:
                         .remote = "192.0.2.1",
                         .id = "r1"};
         if (const auto at = target.find('?'); at != std::string_view::npos) q.query = target.substr(at + 1);
-        kept e{q};
+        remembered e{q};
         EXPECT_TRUE(routes->handle(e));
         return std::move(e.sent);
     }

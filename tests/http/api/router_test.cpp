@@ -19,6 +19,7 @@
 #include <uniform/store/store.hpp>
 
 #include "http/api/authentication.hpp"
+#include "http/api/remembered.hpp"
 #include "http/server/all_routes.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -28,28 +29,7 @@ using namespace uniform;
 using namespace uniform::http;
 using nlohmann::json;
 using testing::HasSubstr;
-
-class remembered final : public exchange {
-public:
-    explicit remembered(http::request r) : request_(std::move(r)) {}
-    const http::request &request() const noexcept override { return request_; }
-    std::string_view read() override { return {}; }
-    void send(response r) override { sent = std::move(r); }
-    void begin(response head) override { sent = std::move(head); }
-    void write(std::string_view part) override { sent.body += part; }
-    void finish() override {}
-
-    std::string value(std::string_view name) const {
-        for (const auto &[n, v] : sent.fields) {
-            if (n == name) return v;
-        }
-        return {};
-    }
-    response sent = {.status = 0};
-
-private:
-    http::request request_;
-};
+using uniform::test::remembered;
 
 class routes : public testing::Test {
 protected:
