@@ -27,9 +27,9 @@ DURATION(store_reconnect_for, "store.reconnect_for", "10s", 0, 3600 * second,
      "How long the service tries to restore a lost connection to PostgreSQL before a request fails.")
 NUMBER(store_idempotency_days, "store.idempotency_days", "30", 1, 36500,
      "Days after which idempotency records expire.")
-DURATION(store_clock_ahead, "store.clock_ahead", "30d", 1 * second, 36500U * 86400U * second,
+DURATION(store_clock_ahead, "store.clock_ahead", "30d", 1 * second, 36500 * std::uint64_t{86400} * second,
      "How far this computer's clock may be after the last event of the store, or after the time when a service last used it. Otherwise nothing is written until an administrator runs `uniform store confirm-clock`.")
-DURATION(store_clock_behind, "store.clock_behind", "5m", 0, 36500U * 86400U * second,
+DURATION(store_clock_behind, "store.clock_behind", "5m", 0, 36500 * std::uint64_t{86400} * second,
      "How far this computer's clock may be before that time.")
 
 TEXT(address, "server.address", "127.0.0.1", shown,
