@@ -58,7 +58,7 @@ void writer::run(const std::vector<job *> &jobs) noexcept {
 
 /// Runs all jobs that have not thrown. False: one of them broke the transaction, and is not run again.
 bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
-    if (!connection_) connection_ = database_.connect(access::read_write);
+    if (!connection_) connection_ = database_.connect_to_write();
     looked_up_rows rows;
     if (speculate(jobs, rows, committing)) return true;
     connection_->begin(access::read_write);
@@ -178,10 +178,14 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
 }
 
 void writer::committed(write_buffer &b) {
-    end_ = b.end();
+    const auto before = std::exchange(end_, b.end()).value_or(history_end{});
     committed_at_ = clock::now();
     clock_.know(b.known_time());
-    on_commit_(b.changed_subjects());
+    on_commit_({.before = before.number,
+                .hash_before = before.hash,
+                .last = end_->number,
+                .hash = end_->hash,
+                .subjects = b.changed_subjects()});
 }
 
 void writer::forget_database() noexcept {

@@ -40,9 +40,9 @@ struct job {
 /// Used by one thread at a time.
 class writer {
 public:
-    /// @param on_commit is called after each commit with what changed; its exceptions are ignored
+    /// @param on_commit is called after each commit; its exceptions are ignored
     writer(database &where, std::chrono::milliseconds reconnect_for, store_clock &time,
-           std::function<void(const write_buffer::changes &)> on_commit)
+           std::function<void(const commit &)> on_commit)
         : database_(where), reconnect_for_(reconnect_for), clock_(time), on_commit_(std::move(on_commit)) {}
 
     /// Runs the jobs in one transaction and sets `error` in each whose write failed.
@@ -63,7 +63,7 @@ private:
     database &database_;
     clock::duration reconnect_for_;
     store_clock &clock_;
-    std::function<void(const write_buffer::changes &)> on_commit_;
+    std::function<void(const commit &)> on_commit_;
 
     std::unique_ptr<connection> connection_;
     std::optional<history_end> end_; ///< of the history, as far as this writer has seen it

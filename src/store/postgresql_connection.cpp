@@ -70,11 +70,50 @@ void postgresql_connection::reconnect() {
     prepared_.clear();
     posted_ = {};
     unread_ = 0;
-    handle_ = connect_to(settings_.parameters, settings_.may, settings_.stale, settings_.reconnect_for);
+    if (chooses_server()) {
+        auto found = settings_.is_for == purpose::read ? settings_.servers->connect_reader()
+                                                       : settings_.servers->connect_to_follow();
+        handle_ = std::move(found.handle);
+        server_ = found.server;
+        is_replica_ = found.is_replica;
+    } else {
+        handle_ = connect_to(settings_.parameters, settings_.may, settings_.stale, settings_.reconnect_for);
+        const char *standby = PQparameterStatus(handle_.get(), "in_hot_standby");
+        is_replica_ = standby != nullptr && std::string_view(standby) == "on";
+        if (!is_replica_) settings_.servers->primary_answered();
+    }
     const auto timeout = "SET lock_timeout TO " + std::to_string(settings_.lock_timeout.count());
-    const postgresql_result r(PQexec(handle_.get(), timeout.c_str()));
-    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK || PQenterPipelineMode(handle_.get()) != 1)
+    const auto r = ask(handle_.get(), timeout, until());
+    if (PQresultStatus(r.get()) != PGRES_COMMAND_OK || PQenterPipelineMode(handle_.get()) != 1 ||
+        (settings_.answer_timeout.count() > 0 && PQsetnonblocking(handle_.get(), 1) != 0))
         lost(PQerrorMessage(handle_.get()));
+}
+
+deadline postgresql_connection::until() const noexcept {
+    return settings_.answer_timeout.count() == 0 ? deadline::max() : deadline::clock::now() + settings_.answer_timeout;
+}
+
+// Waits for the next result.
+bool postgresql_connection::answers_in_time() {
+    if (settings_.answer_timeout.count() == 0) return true;
+    const auto asked = deadline::clock::now();
+    if (wait_for_result(handle_.get(), asked + settings_.answer_timeout)) return true;
+    server_is_silent_ = !chooses_server() || settings_.servers->is_silent(server_, asked);
+    return false;
+}
+
+void postgresql_connection::await() {
+    if (answers_in_time()) return;
+    const auto words = "the server did not answer in " + std::to_string(settings_.answer_timeout.count()) + " ms";
+    // Another server may answer. If only this statement is slow, asking again would make it slower.
+    if (server_is_silent_) lost(words);
+    handle_.reset();
+    throw failure(failure_kind::unavailable, "the store " + shown_ + ": " + words);
+}
+
+bool postgresql_connection::may_be_used() const noexcept {
+    if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) return false;
+    return settings_.is_for != purpose::read || settings_.servers->may_use(server_, is_replica_);
 }
 
 void postgresql_connection::lost(std::string_view message) {
@@ -98,6 +137,7 @@ void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
 // Reads the results that nobody waited for: the ends of transactions. False when the connection was lost.
 bool postgresql_connection::settle() {
     while (unread_ > 0) {
+        if (!answers_in_time()) return false;
         const postgresql_result r(PQgetResult(handle_.get()));
         if (PQresultStatus(r.get()) == PGRES_PIPELINE_SYNC && r)
             --unread_;
@@ -110,13 +150,22 @@ bool postgresql_connection::settle() {
 void postgresql_connection::ready() {
     if (transaction_ == part::broken)
         throw failure(failure_kind::unavailable, "the store " + shown_ + ": the transaction was lost");
-    if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK || !settle()) reconnect();
+    // A transaction that has read something must go on where it began.
+    const bool usable =
+        transaction_ == part::working ? handle_ && PQstatus(handle_.get()) == CONNECTION_OK : may_be_used();
+    if (!usable || !settle()) reconnect();
 }
 
 void postgresql_connection::keep_rows_of_outer() {
     if (outer_ == nullptr || outer_->drained) return;
     // The statement with the rows is the last one before the synchronization point.
-    while (postgresql_result r{PQgetResult(handle_.get())}) outer_->kept.push_back(std::move(r));
+    for (;;) {
+        await();
+        postgresql_result r(PQgetResult(handle_.get()));
+        if (!r) break;
+        outer_->kept.push_back(std::move(r));
+    }
+    await();
     const postgresql_result end(PQgetResult(handle_.get()));
     outer_->drained = true;
 }
@@ -169,7 +218,10 @@ void postgresql_connection::send(std::string_view sql, const bound &b, answers &
 }
 
 postgresql_result postgresql_connection::next(answers &a) {
-    if (!a.drained) return postgresql_result(PQgetResult(handle_.get()));
+    if (!a.drained) {
+        await();
+        return postgresql_result(PQgetResult(handle_.get()));
+    }
     if (a.kept.empty()) return nullptr;
     auto r = std::move(a.kept.front());
     a.kept.pop_front();
@@ -230,10 +282,15 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
         if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) lose();
     }
     if (!a.drained) {
+        await();
         const postgresql_result end(PQgetResult(handle_.get()));
         if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
     }
     outer_ = before;
+    if (chooses_server())
+        settings_.servers->answered(server_, is_replica_);
+    else if (settings_.is_for == purpose::write)
+        settings_.servers->primary_answered();
     // The server has received the transaction.
     waiting_.clear();
     if (transaction_ == part::begun) transaction_ = part::working;
@@ -526,7 +583,7 @@ void postgresql_connection::back_to_savepoint() {
 
 bool postgresql_connection::reusable() noexcept {
     rollback();
-    return handle_ && PQstatus(handle_.get()) == CONNECTION_OK;
+    return may_be_used();
 }
 
 } // namespace uniform::store

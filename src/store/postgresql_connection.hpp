@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -17,17 +18,24 @@
 #include <uniform/store/database.hpp>
 
 #include "store/postgresql_parameters.hpp"
+#include "store/postgresql_servers.hpp"
+#include "store/postgresql_wait.hpp"
 
 namespace uniform::store {
 
 class postgresql_connection final : public connection {
 public:
+    /// What the connection is for. `any`: for whoever needs one, and waits as long as it takes.
+    enum class purpose : std::uint8_t { any, write, read, follow };
     struct settings {
         postgresql_parameters parameters;
+        std::shared_ptr<postgresql_servers> servers;
+        purpose is_for = purpose::any;
         access may = access::read_write;
         bool stale = false;
         std::chrono::milliseconds reconnect_for{10000};
         std::chrono::milliseconds lock_timeout{5000};
+        std::chrono::milliseconds answer_timeout{0}; ///< for one answer; 0: no limit
     };
     explicit postgresql_connection(settings s);
 
@@ -46,6 +54,7 @@ public:
     void release() override;
     void back_to_savepoint() override;
     [[nodiscard]] std::uint64_t changes_by_others() override;
+    [[nodiscard]] bool on_replica() const noexcept override { return is_replica_; }
 
     /// For the pool: whether it is in no transaction and, as far as known, still connected.
     [[nodiscard]] bool reusable() noexcept;
@@ -76,6 +85,13 @@ private:
 
     void reconnect();
     void ready();
+    [[nodiscard]] bool answers_in_time();
+    void await();
+    [[nodiscard]] bool may_be_used() const noexcept;
+    [[nodiscard]] bool chooses_server() const noexcept {
+        return settings_.is_for == purpose::read || settings_.is_for == purpose::follow;
+    }
+    [[nodiscard]] deadline until() const noexcept;
     bool settle();
     void keep_rows_of_outer();
     void send_control(std::string_view sql, answers &a);
@@ -93,6 +109,8 @@ private:
     settings settings_;
     std::string shown_;
     postgresql_handle handle_;
+    std::size_t server_ = 0; ///< of those in settings_.servers, for a reader
+    bool is_replica_ = false;
     std::unordered_map<std::string, std::string, hash, std::equal_to<>> prepared_; ///< text and types -> name
     std::uint64_t names_ = 0;
     std::vector<std::string_view> waiting_; ///< sent with the next statement
@@ -101,6 +119,7 @@ private:
     bool implicit_ = false;                 ///< an implicit transaction: BEGIN was not sent
     part transaction_ = part::none;
     access transaction_may_ = access::read_only;
+    bool server_is_silent_ = false; ///< after answers_in_time(): nobody gets an answer
     answers *outer_ = nullptr;
 };
 

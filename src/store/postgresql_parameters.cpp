@@ -16,13 +16,6 @@ struct free_options {
     void operator()(PQconninfoOption *o) const noexcept { PQconninfoFree(o); }
 };
 
-/// A growing pause, randomized so that many clients do not return to a restarted server at the same moment.
-std::chrono::milliseconds pause(int attempt) {
-    static thread_local std::minstd_rand random{std::random_device{}()};
-    const int longest = std::min(50 << std::min(attempt, 6), 2000);
-    return std::chrono::milliseconds(std::uniform_int_distribution<int>(longest / 2, longest)(random));
-}
-
 } // namespace
 
 std::string single_line(std::string_view message) {
@@ -109,46 +102,61 @@ std::string shown(const postgresql_parameters &p) {
     return text + "/" + value("dbname");
 }
 
-postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, std::chrono::milliseconds tries_for) {
-    const bool to_replica = may == access::read_only && stale;
-    p.try_emplace("target_session_attrs", to_replica ? "prefer-standby" : "read-write");
-    p.try_emplace("application_name", "uniform");
-    p.try_emplace("connect_timeout", "5");
-    // Detects a server that disappears without closing the connection.
-    p.try_emplace("tcp_user_timeout", "15000");
-    p.try_emplace("keepalives_idle", "15");
-    p["client_encoding"] = "UTF8";
+std::chrono::milliseconds pause(int attempt) {
+    static thread_local std::minstd_rand random{std::random_device{}()};
+    const int longest = std::min(50 << std::min(attempt, 6), 2000);
+    return std::chrono::milliseconds(std::uniform_int_distribution<int>(longest / 2, longest)(random));
+}
 
-    std::vector<const char *> keywords;
-    std::vector<const char *> values;
+connection_words::connection_words(const postgresql_parameters &p) {
     for (const auto &[keyword, value] : p) {
         keywords.push_back(keyword.c_str());
         values.push_back(value.c_str());
     }
     keywords.push_back(nullptr);
     values.push_back(nullptr);
+}
 
+postgresql_parameters with_defaults(postgresql_parameters p) {
+    p.try_emplace("application_name", "uniform");
+    p.try_emplace("connect_timeout", "5");
+    // Detects a server that disappears without closing the connection.
+    p.try_emplace("tcp_user_timeout", "15000");
+    p.try_emplace("keepalives_idle", "15");
+    p["client_encoding"] = "UTF8";
+    return p;
+}
+
+void check_encoding(PGconn *c, const postgresql_parameters &p) {
+    const char *encoding = PQparameterStatus(c, "server_encoding");
+    if (encoding == nullptr || std::string_view(encoding) == "UTF8") return;
+    throw failure(failure_kind::other,
+                  "the database of the store " + shown(p) + " has the encoding " + encoding +
+                      "; a store needs UTF8. Run CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0");
+}
+
+bool refuses(const postgresql_parameters &p) {
+    const connection_words words(p);
+    return PQpingParams(words.keywords.data(), words.values.data(), 0) == PQPING_OK;
+}
+
+postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, std::chrono::milliseconds tries_for) {
+    p = with_defaults(std::move(p));
+    const bool to_replica = may == access::read_only && stale;
+    p.try_emplace("target_session_attrs", to_replica ? "prefer-standby" : "read-write");
+    const connection_words words(p);
     const auto until = std::chrono::steady_clock::now() + tries_for;
     for (int attempt = 0;; ++attempt) {
-        postgresql_handle c(PQconnectdbParams(keywords.data(), values.data(), 0));
+        postgresql_handle c(PQconnectdbParams(words.keywords.data(), words.values.data(), 0));
         // libpq would write notices to standard error, between the lines of the service's log.
         if (c) (void)PQsetNoticeProcessor(c.get(), [](void *, const char *) {}, nullptr);
         if (PQstatus(c.get()) == CONNECTION_OK) {
-            // Texts are UTF-8; a database with another encoding would refuse some of them.
-            if (const char *encoding = PQparameterStatus(c.get(), "server_encoding");
-                encoding != nullptr && std::string_view(encoding) != "UTF8")
-                throw failure(failure_kind::other,
-                              "the database of the store " + shown(p) + " has the encoding " + encoding +
-                                  "; a store needs UTF8. Run CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0");
-            // An acknowledged commit is on disk, whatever the settings of the server.
-            const postgresql_result r(
-                PQexec(c.get(), "SET synchronous_commit TO on; SET client_min_messages TO warning"));
+            check_encoding(c.get(), p);
+            const postgresql_result r(PQexec(c.get(), std::string(session_settings).c_str()));
             if (PQresultStatus(r.get()) == PGRES_COMMAND_OK) return c;
         }
         const auto wait = pause(attempt);
-        // A server that answers and refuses (the password, the database) would refuse again.
-        const bool answers = PQstatus(c.get()) != CONNECTION_OK &&
-                             PQpingParams(keywords.data(), values.data(), 0) == PQPING_OK &&
+        const bool answers = PQstatus(c.get()) != CONNECTION_OK && refuses(p) &&
                              std::string_view(PQerrorMessage(c.get())).find("session is ") == std::string_view::npos;
         if (answers || std::chrono::steady_clock::now() + wait > until)
             throw failure(failure_kind::unavailable,

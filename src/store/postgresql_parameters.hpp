@@ -1,9 +1,12 @@
 // Connection URIs of PostgreSQL, and connecting with libpq.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <libpq-fe.h>
 
@@ -31,6 +34,25 @@ using postgresql_parameters = std::map<std::string, std::string>;
 
 /// A message of libpq as one line.
 [[nodiscard]] std::string single_line(std::string_view message);
+
+/// Keywords and values as libpq takes them. The parameters must outlive it.
+struct connection_words {
+    explicit connection_words(const postgresql_parameters &p);
+    std::vector<const char *> keywords, values;
+};
+
+/// The parameters with those that a store needs, where the URI has others left out.
+[[nodiscard]] postgresql_parameters with_defaults(postgresql_parameters p);
+/// Statements that every session of a store begins with. An acknowledged commit is on disk, whatever the settings of
+/// the server.
+inline constexpr std::string_view session_settings =
+    "SET synchronous_commit TO on; SET client_min_messages TO warning; ";
+/// Throws failure (other) if the texts of the database are not UTF-8: it would refuse some of them.
+void check_encoding(PGconn *c, const postgresql_parameters &p);
+/// A growing pause, randomized so that many clients do not return to a restarted server at the same moment.
+[[nodiscard]] std::chrono::milliseconds pause(int attempt);
+/// Whether the server answers, so that it would refuse again what it has refused (the password, the database).
+[[nodiscard]] bool refuses(const postgresql_parameters &p);
 
 /// Connects to a server that permits `may`, and retries with growing pauses for `tries_for` when none answers. Throws
 /// failure (unavailable) with the server's message.

@@ -298,6 +298,21 @@ std::vector<event> reading::events(std::uint64_t after, std::size_t limit) {
     return all;
 }
 
+std::vector<event_subject> reading::subjects(std::uint64_t after, std::size_t limit) {
+    std::vector<event_subject> all;
+    event_source source(*connection_, buffer_);
+    while (all.size() < limit && after < std::numeric_limits<std::uint64_t>::max()) {
+        auto e = source.at(++after);
+        if (!e) break;
+        all.push_back({.number = e->number,
+                       .kind = std::move(e->kind),
+                       .id = std::move(e->id),
+                       .previous = e->previous,
+                       .hash = e->hash});
+    }
+    return all;
+}
+
 std::optional<event> reading::event_at(std::uint64_t number) { return event_source(*connection_, buffer_).at(number); }
 
 std::pair<std::uint64_t, digest> reading::head() {

@@ -31,7 +31,7 @@ public:
         : database_(std::move(where)),
           group_(o.group == 0 ? 1 : o.group),
           clock_(o.clock, o.tolerance),
-          writer_(*database_, o.database.reconnect_for, clock_, [this](const auto &changes) { notify(changes); }) {
+          writer_(*database_, o.database.reconnect_for, clock_, [this](const commit &c) { notify(c); }) {
         try {
             look_at_time();
         } catch (const failure &f) {
@@ -53,7 +53,7 @@ public:
         return generation_.load(std::memory_order_acquire);
     }
 
-    void on_change(std::function<void(std::span<const std::pair<std::string, std::string>>)> f) override {
+    void on_change(std::function<void(const commit &)> f) override {
         const std::scoped_lock lock(listeners_mutex_);
         listeners_.push_back(std::move(f));
     }
@@ -199,12 +199,12 @@ private:
         }
     }
 
-    void notify(const detail::write_buffer::changes &changes) {
+    void notify(const commit &done) {
         generation_.fetch_add(1, std::memory_order_acq_rel);
         const std::scoped_lock lock(listeners_mutex_);
         for (const auto &f : listeners_) {
             try {
-                f(changes);
+                f(done);
             } catch (...) {
                 continue; // the commit is done
             }
@@ -230,7 +230,7 @@ private:
     std::atomic<std::uint64_t> generation_ = 0;
 
     std::mutex listeners_mutex_;
-    std::vector<std::function<void(std::span<const std::pair<std::string, std::string>>)>> listeners_;
+    std::vector<std::function<void(const commit &)>> listeners_;
 };
 
 } // namespace

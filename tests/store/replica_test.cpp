@@ -1,5 +1,11 @@
 // A primary and a standby of PostgreSQL, and a store opened on both addresses: who is asked, and what happens when one
 // of them goes.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <chrono>
 #include <semaphore>
 #include <string>
@@ -43,6 +49,13 @@ protected:
         const auto &second = standby_first ? primary : standby;
         return store::store::open("postgresql://postgres@" + first->host() + "," + second->host() + "/" + database,
                                   {.database = {.replicas_may_be_stale = stale, .reconnect_for = reconnect_for}});
+    }
+    /// A store on both servers, as a service has it: readers do not wait for a server that is gone.
+    [[nodiscard]] std::unique_ptr<store::store> open_impatient(std::chrono::milliseconds stale_for = 24h,
+                                                               const std::string &more_hosts = {}) const {
+        return store::store::open(
+            "postgresql://postgres@" + more_hosts + primary->host() + "," + standby->host() + "/" + database,
+            {.database = {.stale_for = stale_for, .reconnect_for = 30s, .read_timeout = 20s, .write_timeout = 30s}});
     }
     static void put(store::store &s, std::string_view id) {
         EXPECT_TRUE(s.write(somebody, [&](writing &w) -> done {
@@ -136,6 +149,131 @@ TEST_F(replicas, reads_continue_from_the_primary_without_a_standby) {
     EXPECT_FALSE(reads_from_a_standby(*s));
     put(*s, "b");
     EXPECT_TRUE(has(*s, "b"));
+}
+
+// Reads are asked of the primary, but of the standby while the primary is away, in the same moment.
+TEST_F(replicas, reads_go_on_from_the_standby_while_the_primary_is_away) {
+    const auto s = open_impatient();
+    put(*s, "a");
+    EXPECT_TRUE(soon([&] { return has(*open(true), "a"); }));
+    EXPECT_FALSE(reads_from_a_standby(*s));
+    EXPECT_FALSE(s->where().primary_away());
+    for (int n = 0; n < 2; ++n) {
+        n == 0 ? primary->kill() : primary->stop();
+        EXPECT_TRUE(has(*s, "a")) << n;
+        EXPECT_TRUE(reads_from_a_standby(*s)) << n;
+        EXPECT_TRUE(s->where().primary_away()) << n;
+        EXPECT_TRUE(s->read([](reading &r) { return r.head().first == 1 && r.on_replica(); })) << n;
+        // Who follows the changes looks for the primary.
+        EXPECT_THROW(static_cast<void>(s->where().connect_to_follow()), store::failure);
+        primary->start();
+        const auto follower = s->where().connect_to_follow();
+        EXPECT_FALSE(follower->on_replica());
+        EXPECT_FALSE(s->where().primary_away()) << n;
+        EXPECT_FALSE(reads_from_a_standby(*s)) << n;
+    }
+    put(*s, "b");
+    EXPECT_TRUE(has(*s, "b"));
+}
+
+TEST_F(replicas, a_service_starts_with_a_standby_alone) {
+    primary->kill();
+    const auto s =
+        store::store::open("postgresql://postgres@" + primary->host() + "," + standby->host() + "/" + database,
+                           {.database = {.reconnect_for = 100ms, .read_timeout = 20s}});
+    EXPECT_TRUE(reads_from_a_standby(*s));
+    EXPECT_TRUE(s->where().primary_away());
+    EXPECT_THROW(put(*s, "a"), store::failure);
+}
+
+TEST_F(replicas, a_standby_serves_no_readers_for_longer_than_it_may) {
+    const auto never = open_impatient(0s);
+    const auto briefly = open_impatient(1ms);
+    put(*never, "a");
+    EXPECT_TRUE(has(*briefly, "a"));
+    primary->kill();
+    EXPECT_THROW(static_cast<void>(has(*never, "a")), store::failure);
+    // It may be served once, and then no longer.
+    EXPECT_TRUE(soon([&] {
+        try {
+            return !has(*briefly, "a");
+        } catch (const store::failure &f) {
+            return f.kind() == store::failure_kind::unavailable;
+        }
+    }));
+    EXPECT_THROW(static_cast<void>(has(*briefly, "a")), store::failure);
+}
+
+// A standby that lacks events of the primary, and has not got anything for as long as it may be stale.
+TEST_F(replicas, a_standby_that_has_not_followed_the_primary_serves_no_readers) {
+    const auto s = open_impatient();
+    EXPECT_FALSE(has(*s, "a"));
+    s->where().know_head(1'000'000);
+    primary->kill();
+    EXPECT_THROW(static_cast<void>(has(*s, "a")), store::failure);
+    s->where().know_head(0);
+    EXPECT_TRUE(soon([&] {
+        try {
+            return !has(*s, "a");
+        } catch (const store::failure &) {
+            return false; // the standby was not asked again yet
+        }
+    }));
+}
+
+/// A server that accepts connections, and says nothing.
+class silent_server {
+public:
+    silent_server() {
+        sockaddr_in a{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+        socklen_t size = sizeof a;
+        EXPECT_EQ(::bind(fd_, reinterpret_cast<sockaddr *>(&a), size), 0);
+        EXPECT_EQ(::listen(fd_, 1000), 0);
+        EXPECT_EQ(::getsockname(fd_, reinterpret_cast<sockaddr *>(&a), &size), 0);
+        port_ = ntohs(a.sin_port);
+    }
+    silent_server(const silent_server &) = delete;
+    silent_server &operator=(const silent_server &) = delete;
+    ~silent_server() { ::close(fd_); }
+    [[nodiscard]] std::string host() const { return "127.0.0.1:" + std::to_string(port_); }
+
+private:
+    int fd_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    std::uint16_t port_ = 0;
+};
+
+// One that is silent costs its time once, and is then left alone: a thousand reads take no longer than a few.
+TEST_F(replicas, a_silent_server_does_not_hold_up_each_read) {
+    const silent_server silent;
+    const auto s = store::store::open("postgresql://postgres@" + silent.host() + "," + primary->host() + "/" + database,
+                                      {.database = {.pool_size = 1, .read_timeout = 2s}});
+    const auto began = std::chrono::steady_clock::now();
+    for (int n = 0; n < 1000; ++n) EXPECT_FALSE(has(*s, "a"));
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 60s); // 1000 s, if each read waited
+    // Alone, it is an error, after the time that a read may take; those that follow fail at once.
+    EXPECT_THROW(static_cast<void>(store::store::open("postgresql://postgres@" + silent.host() + "/" + database,
+                                                      {.database = {.reconnect_for = 100ms, .read_timeout = 100ms}})),
+                 store::failure);
+}
+
+// A statement that takes too long: the table is locked. Others are answered, so that the server is not given up.
+TEST_F(replicas, a_statement_has_a_time_limit) {
+    const auto s = store::store::open("postgresql://postgres@" + primary->host() + "/" + database,
+                                      {.database = {.read_timeout = 1s}});
+    EXPECT_FALSE(has(*s, "a"));
+    const auto control = store::database::open(primary->uri(database));
+    const auto lock = control->connect(store::access::read_write);
+    lock->script("BEGIN; LOCK TABLE documents IN ACCESS EXCLUSIVE MODE");
+    std::atomic<bool> end = false;
+    std::jthread others([&] {
+        const auto follower = s->where().connect_to_follow();
+        while (!end) static_cast<void>(follower->changes_by_others());
+    });
+    EXPECT_THROW(static_cast<void>(has(*s, "a")), store::failure);
+    end = true;
+    lock->script("ROLLBACK");
+    EXPECT_FALSE(s->where().primary_away());
+    EXPECT_FALSE(has(*s, "a"));
 }
 
 TEST_F(replicas, reads_continue_while_the_primary_restarts) {

@@ -177,7 +177,13 @@ TEST_P(writer, two_stores_in_one_place_write_in_turn) {
 TEST_P(writer, reports_changes_and_its_end) {
     const auto s = store::store::open(location());
     std::vector<std::pair<std::string, std::string>> changed;
-    s->on_change([&](auto subjects) { changed.insert(changed.end(), subjects.begin(), subjects.end()); });
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> numbers;
+    s->on_change([&](const store::commit &c) {
+        changed.insert(changed.end(), c.subjects.begin(), c.subjects.end());
+        numbers.emplace_back(c.before, c.last);
+        EXPECT_EQ(s->read([](reading &r) { return r.head(); }), std::pair(c.last, c.hash));
+        if (c.before != 0) EXPECT_EQ(s->read([&](reading &r) { return r.event_at(c.before)->hash; }), c.hash_before);
+    });
     const auto generation = s->generation();
     EXPECT_TRUE(s->write(somebody, [](writing &w) -> done {
         EXPECT_FALSE(w.add_name("example:a", {}, "assign"));
@@ -190,9 +196,11 @@ TEST_P(writer, reports_changes_and_its_end) {
     }));
     EXPECT_EQ(changed, (std::vector<std::pair<std::string, std::string>>{{"name", "example:a"}, {"token", "t"}}));
     EXPECT_EQ(s->generation(), generation + 1);
+    EXPECT_TRUE(s->write(somebody, [](writing &w) { return put(w, "a", "{}"); }));
+    EXPECT_EQ(numbers, (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{0, 2}, {2, 3}}));
     s->close();
     EXPECT_THROW(s->write(somebody, [](writing &w) { return put(w, "a", "{}"); }), store::failure);
-    EXPECT_EQ(s->read([](reading &r) { return r.head().first; }), 2U);
+    EXPECT_EQ(s->read([](reading &r) { return r.head().first; }), 3U);
 }
 
 TEST_P(writer, a_write_within_a_write_is_an_error_not_a_deadlock) {

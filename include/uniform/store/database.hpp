@@ -10,6 +10,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -129,6 +130,10 @@ public:
     /// connection on this machine (PRAGMA data_version). PostgreSQL: any transaction of the server, also one that has
     /// only begun.
     [[nodiscard]] virtual std::uint64_t changes_by_others() = 0;
+
+    /// Whether the statements of the current transaction, or the last one, were run by a replica, which may lack the
+    /// latest commits.
+    [[nodiscard]] virtual bool on_replica() const noexcept { return false; }
 };
 
 /// Sizes and times of a database's connections.
@@ -138,10 +143,19 @@ struct database_options {
     std::size_t cache_bytes = std::size_t{64} << 20U;
     std::chrono::milliseconds busy_timeout{5000};
     std::size_t pool_size = 16; ///< the most connections for reading, and for writing 1
-    bool replicas_may_be_stale =
-        false; ///< reading connections may go to a replica (target_session_attrs=prefer-standby)
-    std::chrono::milliseconds reconnect_for{10000}; ///< how long to try to reconnect, backing off
-    bool create = true;                             ///< create the SQLite file and its folder if missing
+    /// Reading connections go to a replica of PostgreSQL if there is one. Otherwise only while the primary cannot be
+    /// reached.
+    bool replicas_may_be_stale = false;
+    /// For how long replicas serve readers while the primary cannot be reached; 0: not at all.
+    std::chrono::milliseconds stale_for = std::chrono::hours{24};
+    /// How long opening the database, a writer and connect() try to connect to PostgreSQL, backing off.
+    std::chrono::milliseconds reconnect_for{10000};
+    /// How long the server may take to answer one statement of a reader(), and how long that takes to connect; 0: no
+    /// limit, and a reader tries to connect for `reconnect_for`.
+    std::chrono::milliseconds read_timeout{0};
+    /// How long the server may take to answer one statement of a writer of the store; 0: no limit.
+    std::chrono::milliseconds write_timeout{0};
+    bool create = true; ///< create the SQLite file and its folder if missing
 };
 
 /// The database of a store: opens connections, and lends them from a pool.
@@ -164,6 +178,19 @@ public:
 
     /// A new connection.
     [[nodiscard]] virtual std::unique_ptr<connection> connect(access a) = 0;
+    /// A new connection for writing whose statements take at most `write_timeout`.
+    [[nodiscard]] virtual std::unique_ptr<connection> connect_to_write() { return connect(access::read_write); }
+    /// A new connection for reading to the server that accepts writes, for one that follows the changes of the store:
+    /// connecting and each statement take at most `read_timeout`. Throws failure (unavailable), and does not try again.
+    [[nodiscard]] virtual std::unique_ptr<connection> connect_to_follow() { return connect(access::read_only); }
+
+    /// For how long the server that accepts writes has not answered; nothing while it does. Never for SQLite.
+    [[nodiscard]] virtual std::optional<std::chrono::milliseconds> primary_away() const noexcept {
+        return std::nullopt;
+    }
+    /// The number of an event that the primary is known to have: replicas that lack it are not used beyond `stale_for`
+    /// after their last change.
+    virtual void know_head(std::uint64_t number) noexcept { static_cast<void>(number); }
 
     /// A new connection for reading whose statements never wait: not for a disk, not for a lock, not for a server. A
     /// statement that would have to throws not_resident, which ends the transaction; another connection can run it.

@@ -60,6 +60,25 @@ struct event {
     digest hash = {};
 };
 
+/// An event without its contents.
+struct event_subject {
+    std::uint64_t number = 0;
+    std::string kind = {};
+    std::string id = {};
+    digest previous = {};
+    digest hash = {};
+};
+
+/// A commit of this process. Its events have consecutive numbers.
+struct commit {
+    std::uint64_t before = 0; ///< the number of the last event before it; 0: there is none
+    digest hash_before = {};  ///< the hash of that event
+    std::uint64_t last = 0;   ///< the number of its last event; `before`, if it has none
+    digest hash = {};
+    /// The kind and id of the subject of each event, in their order.
+    std::span<const std::pair<std::string, std::string>> subjects = {};
+};
+
 /// A stored document: JSON under an id.
 struct document {
     std::string id = {};
@@ -102,9 +121,14 @@ public:
     [[nodiscard]] std::optional<event> as_of(std::string_view kind, std::string_view id, timestamp t);
     /// The events after number `after`, oldest first; at most `limit`.
     [[nodiscard]] std::vector<event> events(std::uint64_t after, std::size_t limit);
+    /// The same without their contents: the memory of one of them at a time.
+    [[nodiscard]] std::vector<event_subject> subjects(std::uint64_t after, std::size_t limit);
     [[nodiscard]] std::optional<event> event_at(std::uint64_t number);
     /// The number and hash of the last event. Keep them elsewhere: then verify() proves that nothing before changed.
     [[nodiscard]] std::pair<std::uint64_t, digest> head();
+
+    /// Whether this is read from a replica, which may lack the latest commits: known after the first statement.
+    [[nodiscard]] bool on_replica() const noexcept { return connection_->on_replica(); }
 
     /// For tables without history (statistics, link health). In a write, everything changed so far is written to the
     /// database first, and the write gets a savepoint: a few more statements.
@@ -265,8 +289,8 @@ public:
 
     /// The number of commits by this process. For those of other processes see connection::changes_by_others().
     [[nodiscard]] virtual std::uint64_t generation() const noexcept = 0;
-    /// Calls `f` on the writing thread after each commit, with the kind and id of each name and document that changed.
-    virtual void on_change(std::function<void(std::span<const std::pair<std::string, std::string>>)> f) = 0;
+    /// Calls `f` on the writing thread after each commit, before it is acknowledged.
+    virtual void on_change(std::function<void(const commit &)> f) = 0;
 
     [[nodiscard]] virtual database &where() noexcept = 0;
 

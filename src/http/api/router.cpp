@@ -8,12 +8,13 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/refusal.hpp>
-#include <uniform/store/database.hpp>
+#include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/authentication.hpp"
 #include "http/api/openapi.hpp"
 #include "http/api/preconditions.hpp"
+#include "http/api/staleness.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/log_target.hpp"
@@ -300,6 +301,31 @@ problem of_failure(const store::failure &f) {
     }
 }
 
+// Its handler only reads: it may be called again.
+bool only_reads(const route &x) noexcept { return x.reads() || x.tag == "resolution"; }
+
+// A response that was read while the primary of the store was away.
+void add_staleness(response &r, const server_context &s, const route &x) {
+    if (s.store == nullptr || x.tag == "operation" || x.tag == "description") return;
+    const auto away = s.store->where().primary_away();
+    if (!away) return;
+    auto [age, status] = staleness_of(*away, false);
+    add(r, "Age", std::move(age));
+    add(r, "Cache-Status", std::move(status));
+}
+
+// When a server of the database was lost in the middle of a reading transaction, another one has all of it.
+handler_result run(const route &x, request_context &c, const watched &to) {
+    if (only_reads(x)) {
+        try {
+            return x.handler(c);
+        } catch (const store::failure &f) {
+            if (f.kind() != store::failure_kind::unavailable || to.begun()) throw;
+        }
+    }
+    return x.handler(c);
+}
+
 void say(const server_context &s, const request &r, std::string_view what, std::string_view why) {
     if (s.log == nullptr) return;
     s.log->say(level::error, what,
@@ -363,6 +389,7 @@ bool router::handle(exchange &e) const {
         }
         if (of_table != tables_.end() && of_table->complete != nullptr) of_table->complete(answer);
         if (!r.id.empty()) set(answer, "X-Request-Id", std::string(r.id));
+        if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, *server_, *chosen);
         to.send(std::move(answer));
     };
 
@@ -500,7 +527,7 @@ bool router::handle(exchange &e) const {
             return true;
         }
 
-        auto result = chosen->handler(c);
+        auto result = run(*chosen, c, to);
         if (!result) {
             response answer = problem_of(result.error(), r, chosen->roles);
             if (chosen->method == "PATCH" && result.error().type == problem_type::unsupported_media_type) {

@@ -18,9 +18,19 @@ std::uint64_t read_each_table(store::reading &r) {
     return r.head().first;
 }
 
+// When a server of the database was lost in the middle, another one can be asked.
+std::uint64_t ask_store(store::store &s) {
+    try {
+        return s.read(read_each_table);
+    } catch (const store::failure &f) {
+        if (f.kind() != store::failure_kind::unavailable) throw;
+        return s.read(read_each_table);
+    }
+}
+
 } // namespace
 
-health::health(store::store &s) : health([&s] { return s.read(read_each_table); }) {}
+health::health(store::store &s) : health([&s] { return ask_store(s); }) {}
 
 health::health(question ask) : ask_(std::move(ask)), thread_([this] { run(); }) {}
 

@@ -14,7 +14,8 @@ constexpr std::size_t most_shapes = 4096;
 
 constexpr std::string_view before_location = "\r\nLocation: ";
 constexpr std::string_view after_location = "\r\n";
-constexpr std::string_view after_id = "\r\nContent-Length: 0\r\n";
+constexpr std::string_view after_id = "\r\n";
+constexpr std::string_view no_content = "Content-Length: 0\r\n";
 constexpr std::string_view connection_close = "Connection: close\r\n";
 constexpr std::string_view end_of_head = "\r\n";
 
@@ -33,11 +34,12 @@ shape make_shape(const redirect_template &f, std::string_view common_fields) {
 
 } // namespace
 
-void append(std::string &out, const entry &e, std::string_view date, std::string_view id, bool close) {
+void append(std::string &out, const entry &e, std::string_view date, std::string_view id, bool close,
+            std::string_view more) {
     const std::size_t begin = out.size();
     const std::size_t size = e.rest->head.size() + date.size() + before_location.size() + e.location.size() +
-                             after_location.size() + e.rest->fields.size() + id.size() + after_id.size() +
-                             (close ? connection_close.size() : 0) + end_of_head.size();
+                             after_location.size() + e.rest->fields.size() + id.size() + after_id.size() + more.size() +
+                             no_content.size() + (close ? connection_close.size() : 0) + end_of_head.size();
     out.resize_and_overwrite(begin + size, [&](char *to, std::size_t) {
         char *at = to + begin;
         const auto put = [&](std::string_view part) { at = std::copy(part.begin(), part.end(), at); };
@@ -49,6 +51,8 @@ void append(std::string &out, const entry &e, std::string_view date, std::string
         put(e.rest->fields);
         put(id);
         put(after_id);
+        put(more);
+        put(no_content);
         if (close) put(connection_close);
         put(end_of_head);
         return begin + size;

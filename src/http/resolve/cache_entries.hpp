@@ -43,7 +43,9 @@ struct entry {
 };
 
 /// Appends the response of an entry, byte for byte as the router and the engine send it.
-void append(std::string &out, const entry &e, std::string_view date, std::string_view id, bool close);
+/// @param more fields of this response only, each with a line end
+void append(std::string &out, const entry &e, std::string_view date, std::string_view id, bool close,
+            std::string_view more = {});
 
 /// The shapes in use; a namespace has one or two. From any thread.
 class shapes {

@@ -1,11 +1,33 @@
 #include "http/resolve/directory_watch.hpp"
 
+#include <algorithm>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace uniform::http {
 
+namespace {
+
+bool changes_directory(std::span<const std::pair<std::string, std::string>> subjects) {
+    return std::ranges::any_of(subjects,
+                               [](const auto &s) { return s.first == "namespace" || s.first == "delegation"; });
+}
+
+} // namespace
+
 directory_watch::directory_watch(store::store &s, options o) : store_(s), options_(std::move(o)) {
-    read_directory();
+    // In this order: a change between the two is found by the next look.
+    try {
+        connection_ = store_.where().connect_to_follow();
+        static_cast<void>(follower_.look(*connection_));
+    } catch (const store::failure &) {
+        if (!store_.where().primary_away()) throw;
+        connection_.reset();
+        follower_.begin_without_looking();
+        out_of_touch_since_ = looked_.time_since_epoch().count();
+    }
+    read_directory(); // while the primary is away, from a replica
     thread_ = std::thread([this] { run(); });
 }
 
@@ -23,11 +45,10 @@ std::shared_ptr<const directory> directory_watch::current() const {
     return directory_;
 }
 
-void directory_watch::committed(std::size_t events, bool directory_too) {
-    own_events_.fetch_add(events, std::memory_order_acq_rel);
-    if (!directory_too) return;
+void directory_watch::committed(const store::commit &c) {
+    follower_.committed(c);
+    if (!changes_directory(c.subjects)) return;
     outdate();
-    if (options_.changed) options_.changed();
     {
         const std::scoped_lock lock(stop_mutex_);
         outdated_ = true;
@@ -52,43 +73,46 @@ void directory_watch::run() {
 bool directory_watch::look() {
     const std::scoped_lock hold(look_mutex_);
     if (options_.before_look) options_.before_look();
+    const auto began = std::chrono::steady_clock::now();
     bool again = false;
     {
         const std::scoped_lock lock(stop_mutex_);
         again = std::exchange(outdated_, false);
     }
     try {
-        if (!connection_) connection_ = store_.where().connect(store::access::read_only);
-        follow(*connection_);
+        if (!connection_) {
+            connection_ = store_.where().connect_to_follow();
+            follower_.reconnected();
+        }
+        const auto news = follower_.look(*connection_);
+        store_.where().know_head(follower_.head());
+        tell(news);
         if (again || current() == nullptr) read_directory();
+        looked_ = began;
+        out_of_touch_since_ = 0;
         return true;
     } catch (const store::failure &) { // until the store can be read again, what is in memory is used
         connection_.reset();
+        std::chrono::steady_clock::rep since = 0;
+        out_of_touch_since_.compare_exchange_strong(since, looked_.time_since_epoch().count());
         const std::scoped_lock lock(stop_mutex_);
         outdated_ = outdated_ || again;
         return false;
     }
 }
 
-void directory_watch::follow(store::connection &c) {
-    const std::uint64_t changes = c.changes_by_others();
-    if (followed_ && changes == changes_) return;
-    // The writing connections of this process are others, too; its own events are counted.
-    store::reading reading{c};
-    const std::uint64_t own_before = own_events_.load(std::memory_order_acquire);
-    const std::uint64_t head = reading.head().first;
-    const std::uint64_t own = own_events_.load(std::memory_order_acquire);
-    if (own_before != own) return; // it is not known which of them the head contains: next time
-    // The look before may have been at a replica that had a change later than the others.
-    const bool moved = store_.where().readers_may_be_stale() ? head != head_ : head - head_ != own - own_;
-    if (followed_ && moved) {
-        outdate();
-        if (options_.changed) options_.changed();
-    }
-    changes_ = changes;
-    head_ = head;
-    own_ = own;
-    followed_ = true;
+std::optional<std::chrono::milliseconds> directory_watch::out_of_touch() const noexcept {
+    using clock = std::chrono::steady_clock;
+    const auto since = out_of_touch_since_.load(std::memory_order_acquire);
+    if (since == 0) return std::nullopt;
+    return std::chrono::duration_cast<std::chrono::milliseconds>(clock::now().time_since_epoch() -
+                                                                 clock::duration(since));
+}
+
+void directory_watch::tell(const history_follower::news &n) {
+    if (!n.anything && n.subjects.empty()) return;
+    if (n.anything || changes_directory(n.subjects)) outdate();
+    if (options_.changed) options_.changed(n);
 }
 
 // Comes before options_.changed(), so that nothing can be cached that was made with the old directory and a new ticket.

@@ -9,11 +9,13 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include <uniform/store/store.hpp>
 
 #include "http/resolve/directory.hpp"
+#include "http/resolve/history_follower.hpp"
 
 namespace uniform::http {
 
@@ -22,8 +24,8 @@ public:
     struct options {
         std::chrono::milliseconds poll{50};     ///< how often the store is asked whether another process has changed it
         std::function<void()> before_look = {}; ///< called at the beginning of every look
-        /// Called when something has changed of which only that is known; current() is null then, or the new directory.
-        std::function<void()> changed = {};
+        /// Called with what other processes have changed, before anything can be read with a new directory.
+        std::function<void(const history_follower::news &)> changed = {};
     };
     /// Reads the directory, and starts the thread. The store outlives it. Throws store::failure.
     directory_watch(store::store &s, options o);
@@ -36,9 +38,14 @@ public:
     /// Changes with current(). From any thread.
     [[nodiscard]] std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
 
-    /// This process has committed so many events; to be called before the commit is acknowledged. If a namespace or a
-    /// delegation is among them, current() is null from now on, and the thread reads the directory again.
-    void committed(std::size_t events, bool directory_too);
+    /// A commit of this process; to be called before it is acknowledged. If it has changed a namespace or a delegation,
+    /// current() is null from now on, and the thread reads the directory again.
+    void committed(const store::commit &c);
+    /// For how long the store could not be looked at, so that it is not known what has changed; nothing if the last
+    /// look succeeded. From any thread.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> out_of_touch() const noexcept;
+    /// The number of the last event that was looked at. From any thread.
+    [[nodiscard]] std::uint64_t head() const noexcept { return follower_.head(); }
 
     /// Looks for changes of other processes, and reads the directory again if that is needed: what the thread does
     /// every `poll`, at once. Returns false if the store cannot be read. From any thread.
@@ -48,21 +55,20 @@ private:
     void run();
     void outdate();
     void read_directory();
-    void follow(store::connection &c);
+    void tell(const history_follower::news &n);
 
     store::store &store_;
     options options_;
     mutable std::mutex directory_mutex_;
     std::shared_ptr<const directory> directory_;
     std::atomic<std::uint64_t> version_{1};
-    std::atomic<std::uint64_t> own_events_{0};
 
-    std::mutex look_mutex_; // the members from here to own_
+    std::atomic<std::chrono::steady_clock::rep> out_of_touch_since_{0}; // 0: it is not
+
+    std::mutex look_mutex_; // for looked_, follower_.look() and connection_
+    std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now(); // when the last look began
+    history_follower follower_;
     std::unique_ptr<store::connection> connection_;
-    bool followed_ = false;
-    std::uint64_t changes_ = 0; // connection::changes_by_others()
-    std::uint64_t head_ = 0;    // of the history
-    std::uint64_t own_ = 0;     // own_events_ at that head
 
     std::mutex stop_mutex_;
     std::condition_variable wake_;

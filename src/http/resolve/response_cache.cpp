@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/http/settings.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/api/security_fields.hpp"
+#include "http/api/staleness.hpp"
 #include "http/operation/metrics.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/resolve/cache_entries.hpp"
@@ -88,9 +90,9 @@ public:
                              if (!embedded_) return;
                              for (worker_state &w : workers_) w.reader.renew(store_, workers_.size());
                          },
-                     .changed = [this] { invalidate(); }}) {
+                     .changed = [this](const history_follower::news &n) { changed_by_others(n); }}) {
         if (embedded_) static_cast<void>(watch_.look()); // opens the workers' connections
-        s.on_change([this, gate = gate_](auto changes) { gate->pass([&] { committed(changes); }); });
+        s.on_change([this, gate = gate_](const store::commit &c) { gate->pass([&] { committed(c); }); });
     }
     ~implementation() { gate_->close(); }
     implementation(const implementation &) = delete;
@@ -117,6 +119,13 @@ public:
         // An invalid token is refused, also where no token is needed.
         if (!r.value("Authorization").empty()) return no;
 
+        std::string stale;
+        if (const auto away = embedded_ ? std::nullopt : watch_.out_of_touch()) {
+            if (options_.settings != nullptr && *away >= options_.settings->store_stale_for) return no;
+            const auto [age, status] = staleness_of(*away, true);
+            stale = "Age: " + age + "\r\nCache-Status: " + status + "\r\n";
+        }
+
         bool for_others = false; // the entry is current, but not for this client
         const bool hit = shard_of(target).use(target, [&](const entry &e) {
             if (!is_current(e.ticket)) return false;
@@ -125,7 +134,7 @@ public:
                 for_others = true;
                 return true;
             }
-            append(out, e, date, r.id, close);
+            append(out, e, date, r.id, close, stale);
             if (e.place != nullptr) e.place->count(outcome::redirected);
             return true;
         });
@@ -162,6 +171,7 @@ public:
     }
 
     bool look() { return watch_.look(); }
+    [[nodiscard]] std::uint64_t head() const noexcept { return watch_.head(); }
 
     [[nodiscard]] std::pair<std::size_t, std::size_t> size() {
         std::pair<std::size_t, std::size_t> sum{};
@@ -232,7 +242,8 @@ private:
         auto name = read_name(origin_form(r).substr(1));
         if (!name || find_namespace(*mine.known, *name) == nullptr) return attempt::unsuitable;
         const ticket t = ticket_for(all, name->key);
-        const auto resolved = mine.reader.read(store_, all, [&](store::reading &reading) {
+        const std::uint64_t seen = all + by_others_.load(std::memory_order_acquire);
+        const auto resolved = mine.reader.read(store_, seen, [&](store::reading &reading) {
             return resolve(from, reading,
                            {.name = std::move(*name),
                             .preferences = resolver::preferences_of(r.value("Accept"), r.value("Accept-Language"))},
@@ -260,16 +271,29 @@ private:
     }
 
     // On the thread that writes, after a commit and before it is acknowledged.
-    void committed(std::span<const std::pair<std::string, std::string>> changes) {
+    void committed(const store::commit &c) {
+        // First, so that nothing can be stored that was made with the old directory and a new ticket.
+        watch_.committed(c);
+        outdate(c.subjects);
+    }
+    // On the thread that looks.
+    void changed_by_others(const history_follower::news &n) {
+        // First, so that whoever gets a new ticket does not read in a transaction that began before the change.
+        by_others_.fetch_add(1, std::memory_order_acq_rel);
+        if (n.anything)
+            invalidate();
+        else
+            outdate(n.subjects);
+    }
+    void outdate(std::span<const std::pair<std::string, std::string>> subjects) {
         bool directory_too = false;
-        for (const auto &[kind, id] : changes) {
-            if (kind == "name") {
+        for (const auto &[kind, id] : subjects) {
+            if (kind == "name")
                 (*by_key_)[hash_of(id) % counters].fetch_add(1, std::memory_order_acq_rel);
-            } else if (kind == "namespace" || kind == "delegation") {
-                directory_too = true;
-            }
+            else
+                directory_too = directory_too || kind == "namespace" || kind == "delegation";
         }
-        watch_.committed(changes.size(), directory_too);
+        if (directory_too) invalidate();
     }
 
     store::store &store_;
@@ -282,6 +306,7 @@ private:
     std::vector<worker_state> workers_;
     std::unique_ptr<std::array<std::atomic<std::uint32_t>, counters>> by_key_;
     std::atomic<std::uint64_t> all_{1};
+    std::atomic<std::uint64_t> by_others_{0}; // looks that found something
     std::shared_ptr<change_gate> gate_ = std::make_shared<change_gate>();
     directory_watch watch_; // the last member: its thread uses the others
 };
@@ -305,6 +330,7 @@ response_cache::snapshot response_cache::begin() const { return implementation_-
 response_cache::ticket response_cache::ticket_for(const snapshot &s, std::string_view key) const noexcept {
     return implementation_->ticket_for(s.all, key);
 }
+std::uint64_t response_cache::head() const noexcept { return implementation_->head(); }
 void response_cache::store(const ticket &t, const request &r, const resolution &resolved) {
     implementation_->store(t, r, resolved);
 }

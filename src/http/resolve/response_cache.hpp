@@ -2,12 +2,15 @@
 // "/{urn*}" would send; every other response is left to that.
 //
 // A cached response is checked when it is used: a counter of its key (one of many thousands, by hash) and one of
-// everything else (namespaces, delegations, health, other processes) must have the values that they had before the
-// response was made. So no change has to search for the responses that it outdates, and a reader that is slower than a
-// change cannot store an outdated response.
+// everything else (namespaces, delegations, health) must have the values that they had before the response was made. So
+// no change has to search for the responses that it outdates, and a reader that is slower than a change cannot store an
+// outdated response.
 //
 // With SQLite a miss is resolved at once, on the thread of the connection, if all pages that it needs are in memory.
 // All other misses, and all of PostgreSQL, go to threads that may wait, whose handler stores the response.
+//
+// While the primary of PostgreSQL cannot be reached, the cache goes on for as long as `store.stale_for` says; its
+// responses say so.
 #pragma once
 
 #include <chrono>
@@ -73,6 +76,9 @@ public:
         std::uint32_t slot = 0;
     };
     [[nodiscard]] ticket ticket_for(const snapshot &s, std::string_view key) const noexcept;
+    /// The last event of the store that this cache knows. A name that is read from a replica with a shorter history
+    /// must not be stored. To be asked for after the ticket.
+    [[nodiscard]] std::uint64_t head() const noexcept;
     /// Stores the redirect of a GET /{urn*} that was resolved with the directory of the snapshot, if try_cached() may
     /// send it. From any thread.
     void store(const ticket &t, const request &r, const resolution &resolved);

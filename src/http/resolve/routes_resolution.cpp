@@ -59,10 +59,14 @@ handler_result resolve_target(request_context &c) {
         ticket = c.server.cache->ticket_for(cache, name->key);
     }
     const sources from{.directory = cache.directory.get(), .links = c.server.links};
+    bool is_known = cache.directory != nullptr;
+    const std::uint64_t head = is_known ? c.server.cache->head() : 0;
     const resolution resolved = c.server.store->read([&](store::reading &r) {
-        return resolve(from, r, request_for(c, std::move(*name)), own_of(c), c.server.clock());
+        resolution found = resolve(from, r, request_for(c, std::move(*name)), own_of(c), c.server.clock());
+        if (is_known && r.on_replica()) is_known = r.head().first >= head;
+        return found;
     });
-    if (cache.directory) c.server.cache->store(ticket, c.request, resolved);
+    if (is_known) c.server.cache->store(ticket, c.request, resolved);
     return counted(c, resolved);
 }
 

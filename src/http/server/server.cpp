@@ -152,9 +152,9 @@ public:
                                                .clock = [this] { return store_->now(); }},
                        statistics_ ? &*statistics_ : nullptr, &metrics_);
         links_->start([this] { cache_->invalidate(); });
-        store_->on_change([this](std::span<const std::pair<std::string, std::string>> what) {
-            metrics_.commit(what.size());
-            authenticator_->changed(what);
+        store_->on_change([this](const store::commit &c) {
+            metrics_.commit(c.subjects.size());
+            authenticator_->changed(c.subjects);
         });
         server_ = {.store = store_.get(),
                    .settings = &settings_,

@@ -13,7 +13,10 @@ store::store_options store_options_of(const settings &s) {
     // connections, SQLite does not.
     if (!store::is_postgresql(store_location(s))) o.database.pool_size += s.readers;
     o.database.replicas_may_be_stale = s.store_stale_replicas;
+    o.database.stale_for = s.store_stale_for;
     o.database.reconnect_for = s.store_reconnect_for;
+    o.database.read_timeout = s.store_read_timeout;
+    o.database.write_timeout = s.store_write_timeout;
     o.migrate = s.store_migrate;
     o.group = s.store_group;
     o.tolerance = {.ahead = s.store_clock_ahead, .behind = s.store_clock_behind};

@@ -4,6 +4,7 @@
 #include <random>
 #include <thread>
 
+#include "http/operation/metrics.hpp"
 #include "http/resolve/resolve_support.hpp"
 
 namespace uniform::http {
@@ -179,6 +180,69 @@ TEST_F(resolving, changes_of_another_process_are_seen) {
         ASSERT_TRUE(fast) << i;
         EXPECT_TRUE(fast->contains("Location: " + url + "\r\n")) << *fast;
     }
+    other->close();
+}
+
+// Caches are invalidated by key: what another process changes concerns one name, and the rest stays.
+TEST_F(resolving, a_change_of_another_process_leaves_other_names_in_the_cache) {
+    metrics counted;
+    cache.reset();
+    cache = std::make_unique<response_cache>(*s, response_cache::options{}, nullptr, &counted);
+    const auto hits = [&](const std::string &target) {
+        const auto before = counted.value(counter::cache_hits);
+        EXPECT_TRUE(cached(target)) << target;
+        return counted.value(counter::cache_hits) - before;
+    };
+    put_name("urn:example:a", "https://a.example/0");
+    put_name("urn:example:b", "https://b.example/0");
+    ASSERT_CACHED("/urn:example:a");
+    ASSERT_CACHED("/urn:example:b");
+    const auto other = store::store::open((folder / "store.db").string());
+    const auto write_elsewhere = [&](auto f) {
+        const auto ok = other->write({.who = "other", .from = "test"},
+                                     [&](store::writing &w) -> std::expected<int, resolver::problem> {
+                                         f(w);
+                                         return 0;
+                                     });
+        ASSERT_TRUE(ok);
+    };
+    for (int i = 1; i < 4; ++i) {
+        const std::string url = "https://b.example/" + std::to_string(i);
+        write_elsewhere([&](store::writing &w) {
+            w.change_name(*w.name("example:b"), {.locators = {{.url = url}}}, "change");
+            w.put("token", "t" + std::to_string(i), "{}", "make");
+        });
+        put_name("urn:example:c" + std::to_string(i), "https://c.example/0"); // between those of the other one
+        write_elsewhere(
+            [&](store::writing &w) { EXPECT_FALSE(w.add_name("example:d" + std::to_string(i), {}, "assign")); });
+        ASSERT_TRUE(cache->look());
+        EXPECT_EQ(hits("/urn:example:a"), 1U) << i;
+        EXPECT_EQ(hits("/urn:example:b"), 0U) << i;
+        const auto fast = cached("/urn:example:b");
+        ASSERT_TRUE(fast);
+        EXPECT_TRUE(fast->contains("Location: " + url + "\r\n")) << *fast;
+    }
+    // A namespace concerns all of its names.
+    write_elsewhere([&](store::writing &w) {
+        w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example", .redirect = 303}), "put");
+    });
+    ASSERT_TRUE(cache->look());
+    const auto fast = cached("/urn:example:a");
+    ASSERT_TRUE(fast);
+    EXPECT_EQ(fast->substr(9, 3), "303");
+    EXPECT_EQ(hits("/urn:example:a"), 1U);
+    // More than is read in one look.
+    write_elsewhere([&](store::writing &w) {
+        std::vector<std::pair<std::string, std::string>> rows;
+        for (int i = 0; i < 9000; ++i)
+            rows.emplace_back("example:many" + std::to_string(i), resolver::encode(resolver::name_record{}));
+        EXPECT_EQ(std::ranges::count(w.add_names(rows, "import"), true), 9000);
+        w.change_name(*w.name("example:a"), {.locators = {{.url = "https://a.example/1"}}}, "change");
+    });
+    ASSERT_TRUE(cache->look());
+    EXPECT_EQ(hits("/urn:example:b"), 0U);
+    EXPECT_TRUE(cached("/urn:example:a")->contains("Location: https://a.example/1\r\n"));
+    EXPECT_EQ(hits("/urn:example:b"), 1U);
     other->close();
 }
 

@@ -62,6 +62,7 @@ protected:
 
     void start(const std::string &readers = "16", const std::string &queue = "1024") {
         const auto c = configure({.flags = {{"store.location", location()},
+                                            {"store.read_timeout", "600s"},
                                             {"server.port", "0"},
                                             {"server.workers", "1"},
                                             {"server.readers", readers},

@@ -1,0 +1,67 @@
+// Follows the history of a store: what other processes change, by kind and id.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+
+namespace uniform::http {
+
+class history_follower {
+public:
+    /// What has changed since the look before.
+    struct news {
+        /// It is not known what: too much, or the history is not a continuation of the one that was followed, because a
+        /// replica that lacked its last events has become the primary, or because a backup was restored.
+        bool anything = false;
+        std::vector<std::pair<std::string, std::string>> subjects = {}; ///< kind and id
+    };
+
+    /// A commit of this process, whose events are then no news. From any thread.
+    void committed(const store::commit &c);
+
+    /// Reads what is new, by `c`, a connection to the server that accepts writes. One thread at a time. The first look
+    /// only notes where the history ends. A few queries, and one for each some thousand events. Throws store::failure;
+    /// the next look then tells everything that this one has not told.
+    [[nodiscard]] news look(store::connection &c);
+    /// Instead of the first look, when the store cannot be looked at: the next look tells that anything may have
+    /// changed.
+    void begin_without_looking() noexcept { began_ = untold_ = true; }
+    /// For a connection that was made again: its count of changes is another one.
+    void reconnected() noexcept { counted_ = false; }
+
+    /// The number of the last event that was looked at. From any thread.
+    [[nodiscard]] std::uint64_t head() const noexcept { return head_.load(std::memory_order_acquire); }
+
+private:
+    struct position {
+        std::uint64_t number = 0;
+        store::digest hash = {};
+        bool operator==(const position &) const = default;
+    };
+    struct own_commit {
+        position from, to;
+    };
+
+    bool skip_own();
+    void reach(const position &p);
+
+    std::mutex own_mutex_;
+    std::deque<own_commit> own_; // in the order of their numbers
+
+    // Of the thread that looks.
+    bool began_ = false;
+    bool untold_ = false; // the last look has failed
+    bool counted_ = false;
+    std::uint64_t changes_ = 0; // store::connection::changes_by_others()
+    position at_;
+    std::atomic<std::uint64_t> head_{0}; // at_.number
+};
+
+} // namespace uniform::http
