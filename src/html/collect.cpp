@@ -36,7 +36,14 @@ class collector {
 public:
     collector(std::string_view document, bool styles) : document_{document}, styles_{styles} {}
 
-    places collect(const GumboNode *root) {
+    places collect(std::span<const GumboNode *const> roots) {
+        for (const GumboNode *const root : roots) read(root);
+        std::ranges::sort(found_.all, std::less<const char *>{}, [](const place &p) { return p.written.data(); });
+        return std::move(found_);
+    }
+
+private:
+    void read(const GumboNode *root) {
         struct level {
             const GumboNode *node;
             unsigned next;
@@ -57,11 +64,8 @@ public:
             one(*child, in_template);
             stack.push_back({child, 0, in_template || child->type == GUMBO_NODE_TEMPLATE});
         }
-        std::ranges::sort(found_.all, std::less<const char *>{}, [](const place &p) { return p.written.data(); });
-        return std::move(found_);
     }
 
-private:
     void one(const GumboNode &node, bool in_template) {
         // A copy which the parser made of a formatting element has its attributes once more.
         constexpr unsigned copies =
@@ -106,8 +110,8 @@ private:
 
 } // namespace
 
-places collect(std::string_view document, const GumboNode *root, bool styles) {
-    return collector{document, styles}.collect(root);
+places collect(std::string_view document, std::span<const GumboNode *const> roots, bool styles) {
+    return collector{document, styles}.collect(roots);
 }
 
 std::string name_of(const GumboElement &element) {

@@ -1,6 +1,7 @@
 // The positions of references in a document, and its base element.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,8 @@ struct places {
     const GumboAttribute *base = nullptr;
 };
 
-[[nodiscard]] places collect(std::string_view document, const GumboNode *root, bool styles);
+// @param roots the trees of the document's pieces, in their order
+[[nodiscard]] places collect(std::string_view document, std::span<const GumboNode *const> roots, bool styles);
 
 // "img", "svg:image".
 [[nodiscard]] std::string name_of(const GumboElement &element);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "html/collect.hpp"
@@ -123,8 +124,8 @@ public:
     visitor(std::string_view document, const reference_options &o, const reference_callback &callback)
         : document_{document}, options_{o}, callback_{callback}, lines_{document} {}
 
-    document_base visit(const GumboNode *root) {
-        const places found = collect(document_, root, options_.styles);
+    document_base visit(std::span<const GumboNode *const> roots) {
+        const places found = collect(document_, roots, options_.styles);
         const base_finder bases{document_, options_};
         const document_base outer = bases.outer();
         const document_base base = bases.with_element(outer, found.base);
@@ -245,7 +246,7 @@ std::expected<document_base, refusal> visit_references(std::string_view document
     if (has_wide_mark(document)) return std::unexpected{refusal::encoding};
     const auto parsed = tree::parse(document, options.max_memory);
     if (!parsed) return std::unexpected{parsed.error()};
-    return visitor{document, options, callback}.visit(parsed->document());
+    return visitor{document, options, callback}.visit(parsed->documents());
 }
 
 std::expected<document_references, refusal> find_references(std::string_view document,

@@ -8,6 +8,8 @@
 #include <new>
 #include <utility>
 
+#include "html/pieces.hpp"
+
 namespace uniform::html {
 
 namespace {
@@ -97,8 +99,11 @@ std::expected<tree, refusal> tree::parse(std::string_view document, std::size_t 
     options.allocator = [](void *from, std::size_t size) { return static_cast<arena *>(from)->take(size); };
     options.deallocator = [](void *, void *) {};
     options.max_errors = 0; // each of them would hold a copy of the stack of open elements
-    result.output_ = a.parse(options, document.data() == nullptr ? std::string_view{""} : document);
-    if (result.output_ == nullptr) return std::unexpected{refusal::too_costly};
+    for (const std::string_view piece : pieces_of(document)) {
+        const GumboOutput *const output = a.parse(options, piece.data() == nullptr ? std::string_view{""} : piece);
+        if (output == nullptr) return std::unexpected{refusal::too_costly};
+        result.documents_.push_back(output->document);
+    }
     return result;
 }
 

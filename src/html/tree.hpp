@@ -5,6 +5,7 @@
 #include <expected>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include <gumbo.h>
 
@@ -13,13 +14,15 @@
 namespace uniform::html {
 
 // Gumbo has no limits: the time of nested or unclosed elements and of many attributes grows with their square, and
-// freeing a tree recurses as deep as the tree is. Here its memory comes from one arena, which is freed as a whole,
-// and which stops the parser when memory or processor time is out of proportion to the document.
+// freeing a tree recurses as deep as the tree is. Here deep documents are parsed in pieces (pieces.hpp), and its memory
+// comes from one arena, which is freed as a whole, and which stops the parser when memory or processor time is out of
+// proportion to the document.
 class tree {
 public:
     [[nodiscard]] static std::expected<tree, refusal> parse(std::string_view document, std::size_t max_memory);
 
-    [[nodiscard]] const GumboNode *document() const noexcept { return output_->document; }
+    /// The documents of the pieces.
+    [[nodiscard]] const std::vector<const GumboNode *> &documents() const noexcept { return documents_; }
 
 private:
     struct arena;
@@ -28,7 +31,7 @@ private:
     };
 
     std::unique_ptr<arena, drop> arena_;
-    const GumboOutput *output_ = nullptr;
+    std::vector<const GumboNode *> documents_;
 };
 
 } // namespace uniform::html

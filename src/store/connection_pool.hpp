@@ -1,11 +1,13 @@
 // A pool of connections.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,15 +21,24 @@ class connection_pool {
 public:
     /// @param make makes a connection
     /// @param reusable prepares a returned connection for the next user; false: it must be closed
+    /// @param patience how long to wait for a connection while all are lent; 0: as long as it takes
     connection_pool(std::size_t most, std::function<std::unique_ptr<connection>()> make,
-                    std::function<bool(connection &)> reusable)
-        : most_(most == 0 ? 1 : most), make_(std::move(make)), reusable_(std::move(reusable)) {
+                    std::function<bool(connection &)> reusable,
+                    std::chrono::milliseconds patience = std::chrono::milliseconds{0})
+        : most_(most == 0 ? 1 : most), make_(std::move(make)), reusable_(std::move(reusable)), patience_(patience) {
         idle_.reserve(most_);
     }
 
+    /// Throws failure (busy) when its patience ends.
     [[nodiscard]] database::lent lend() {
         std::unique_lock lock(mutex_);
-        given_back_.wait(lock, [this] { return !idle_.empty() || made_ < most_; });
+        const auto there = [this] { return !idle_.empty() || made_ < most_; };
+        if (patience_.count() == 0)
+            given_back_.wait(lock, there);
+        else if (!given_back_.wait_for(lock, patience_, there))
+            throw failure(failure_kind::busy, "all " + std::to_string(most_) +
+                                                  " connections for reading were in use for " +
+                                                  std::to_string(patience_.count()) + " ms");
         if (!idle_.empty()) {
             auto *c = idle_.back().release();
             idle_.pop_back();
@@ -73,6 +84,7 @@ private:
     std::size_t most_;
     std::function<std::unique_ptr<connection>()> make_;
     std::function<bool(connection &)> reusable_;
+    std::chrono::milliseconds patience_;
 };
 
 } // namespace uniform::store

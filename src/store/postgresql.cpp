@@ -21,7 +21,7 @@ public:
           servers_(std::make_shared<postgresql_servers>(parameters_, o)),
           pool_(
               o.pool_size, [this] { return connect(purpose::read, access::read_only, options_.read_timeout); },
-              [](connection &c) { return static_cast<postgresql_connection &>(c).reusable(); }) {
+              [](connection &c) { return static_cast<postgresql_connection &>(c).reusable(); }, o.read_timeout) {
         static_cast<void>(pool_.lend()); // so that a server that cannot be reached is found when opening
     }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -271,6 +272,11 @@ TEST_F(replicas, a_statement_has_a_time_limit) {
     });
     EXPECT_THROW(static_cast<void>(has(*s, "a")), store::failure);
     end = true;
+    // So has waiting for a connection, while others have all of them.
+    std::vector<store::database::lent> all;
+    for (int n = 0; n < 16; ++n) all.push_back(s->where().reader());
+    EXPECT_THROW(static_cast<void>(s->where().reader()), store::failure);
+    all.clear();
     lock->script("ROLLBACK");
     EXPECT_FALSE(s->where().primary_away());
     EXPECT_FALSE(has(*s, "a"));

@@ -207,7 +207,8 @@ public:
         return nullptr;
     }
 
-    /// A connection for reading from the pool, which gets it back; waits when all are lent.
+    /// A connection for reading from the pool, which gets it back; waits when all are lent, with PostgreSQL at most for
+    /// `read_timeout`. Throws failure (busy).
     using lent = std::unique_ptr<connection, std::function<void(connection *)>>;
     [[nodiscard]] virtual lent reader() = 0;
 

@@ -133,12 +133,13 @@ std::optional<oai_arguments> oai_form(std::string_view body) {
         return s;
     };
     while (!body.empty()) {
-        const std::size_t end = std::min(body.find('&'), body.size());
-        const std::string_view pair = body.substr(0, end);
-        body.remove_prefix(std::min(end + 1, body.size()));
+        const auto *const end = std::ranges::find(body, '&');
+        const std::string_view pair{body.begin(), end};
+        body = {end == body.end() ? end : end + 1, body.end()};
         if (pair.empty()) continue;
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        out.emplace_back(decoded(pair.substr(0, equals)), decoded(pair.substr(std::min(equals + 1, pair.size()))));
+        const auto *const equals = std::ranges::find(pair, '=');
+        const std::string_view value{equals == pair.end() ? equals : equals + 1, pair.end()};
+        out.emplace_back(decoded({pair.begin(), equals}), decoded(value));
     }
     if (!good) return std::nullopt;
     return out;
