@@ -35,7 +35,7 @@ std::string errors_of(const std::string &log, std::size_t from) {
     for (std::size_t at = from, end = 0; at < log.size(); at = end + 1) {
         end = std::min(log.find('\n', at), log.size());
         const auto line = log.substr(at, end - at);
-        for (const char *level : {"ERROR:", "FATAL:", "PANIC:"})
+        for (const char *level : {"ERROR:", "PANIC:"})
             if (line.contains(level)) all += line + "\n";
     }
     return all;

@@ -1,6 +1,7 @@
 #include "store/postgresql_server.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -12,8 +13,10 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <pwd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -258,10 +261,20 @@ void postgresql_server::kill() {
     if (pid_ <= 0) return;
     // Stopped first, so that it starts no more processes while they are counted.
     ::kill(pid_, SIGSTOP);
-    for (const pid_t child : children_of(pid_)) ::kill(child, SIGKILL);
+    std::vector<int> ending;
+    for (const pid_t child : children_of(pid_)) {
+        ending.push_back(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+        ::kill(child, SIGKILL);
+    }
     ::kill(pid_, SIGKILL);
-    waitpid(pid_, nullptr, 0);
-    pid_ = -1;
+    wait();
+    // A process that was killed keeps its connections until it is gone.
+    for (const int process : ending) {
+        if (process < 0) continue;
+        pollfd gone{process, POLLIN, 0};
+        while (::poll(&gone, 1, -1) < 0 && errno == EINTR) continue;
+        ::close(process);
+    }
 }
 
 std::string postgresql_server::log() const { return all_words(folder_ / "log"); }
