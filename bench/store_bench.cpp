@@ -1,8 +1,10 @@
 // What the store costs beside the bare database.
 //
-//   store_bench durable LOCATION CLIENTS [SECONDS]   single durable assignments as the service makes them, beside
+//   store_bench durable LOCATION CLIENTS [SECONDS [WRITERS]]
+//                                                    single durable assignments as the service makes them, beside
 //                                                    INSERTs by the database's own interface with the same durability
-//                                                    and as many connections; medians of nine rounds in turn
+//                                                    and as many connections; medians of nine rounds in turn. The
+//                                                    clients share so many stores on the same database
 //   store_bench import LOCATION COUNT [shuffled]     names into a new store, thousands at a time; bytes on disk
 //   store_bench verify LOCATION                      checking it
 //
@@ -141,7 +143,8 @@ double median(std::vector<double> v) {
 void make_ground(store::store &s, const store::origin &by) {
     const auto done = s.write(by, [](store::writing &w) -> std::expected<void, store::problem> {
         if (w.find("namespace", "example")) return {};
-        w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example", .status = "active"}),
+        w.put("namespace", "example",
+              to_json(resolver::namespace_settings{.nid = "example", .status = resolver::namespace_status::active}),
               "put");
         resolver::delegation d;
         d.prefix = "example:library-";
@@ -152,8 +155,9 @@ void make_ground(store::store &s, const store::origin &by) {
     if (!done) die(done.error().detail);
 }
 
-void durable(const std::string &location, int clients, double seconds) {
-    const auto s = store::store::open(location);
+void durable(const std::string &location, int clients, double seconds, std::size_t writers) {
+    std::vector<std::unique_ptr<store::store>> stores;
+    for (std::size_t i = 0; i < writers; ++i) stores.push_back(store::store::open(location));
     std::function<std::function<void(std::uint64_t)>()> bare = [&] { return bare_sqlite(location + "-bare"); };
     if (is_postgresql(location)) {
         PGconn *c = PQconnectdb(location.c_str());
@@ -166,7 +170,7 @@ void durable(const std::string &location, int clients, double seconds) {
         static_cast<void>(bare()); // makes the table
     }
     const store::origin by{.who = "token:7f3a9c", .from = "192.0.2.17"};
-    make_ground(*s, by);
+    make_ground(*stores.front(), by);
     const resolver::principal who{.id = "token:7f3a9c",
                                   .role = resolver::role::registrar,
                                   .registrar = "library",
@@ -187,8 +191,10 @@ void durable(const std::string &location, int clients, double seconds) {
         their_work += processor_seconds() - before;
         their_count += theirs.back() * length;
         before = processor_seconds();
+        std::atomic<std::size_t> client = 0;
         ours.push_back(each_second(clients, length, [&] {
-            return [&, base](std::uint64_t n) {
+            auto *s = stores[client++ % stores.size()].get();
+            return [&, base, s](std::uint64_t n) {
                 const service::assignment a{.urn = "urn:" + key_of(base + n), .record = record_of(n)};
                 const auto done = s->write(by, [&](store::writing &w) { return service::assign(w, who, a); });
                 if (!done) die(done.error().detail);
@@ -200,9 +206,10 @@ void durable(const std::string &location, int clients, double seconds) {
     }
     double load = 0;
     static_cast<void>(getloadavg(&load, 1));
-    std::printf("%s, %2d clients: bare %6.0f/s, store %6.0f/s, ratio %.2f (%.2f to %.2f); processor time of a write in "
+    std::printf("%s, %2d clients, %zu writers: bare %6.0f/s, store %6.0f/s, ratio %.2f (%.2f to %.2f); processor time "
+                "of a write in "
                 "this process: bare %.0f us, store %.0f us; load %.1f\n",
-                is_postgresql(location) ? "postgresql" : "sqlite", clients, median(theirs), median(ours),
+                is_postgresql(location) ? "postgresql" : "sqlite", clients, writers, median(theirs), median(ours),
                 median(ratios), std::ranges::min(ratios), std::ranges::max(ratios), their_work / their_count * 1e6,
                 our_work / our_count * 1e6, load);
 }
@@ -270,11 +277,11 @@ int main(int argc, char **argv) {
         return n;
     };
     if (args.size() >= 3 && args[0] == "durable")
-        durable(std::string(args[1]), static_cast<int>(number(2, 1)), static_cast<double>(number(3, 8)));
+        durable(std::string(args[1]), static_cast<int>(number(2, 1)), static_cast<double>(number(3, 8)), number(4, 1));
     else if (args.size() >= 3 && args[0] == "import")
         import(std::string(args[1]), number(2, 1000000), args.size() > 3 && args[3] == "shuffled");
     else if (args.size() == 2 && args[0] == "verify")
         verify(std::string(args[1]));
     else
-        die("durable LOCATION CLIENTS [SECONDS] | import LOCATION COUNT [shuffled] | verify LOCATION");
+        die("durable LOCATION CLIENTS [SECONDS [WRITERS]] | import LOCATION COUNT [shuffled] | verify LOCATION");
 }

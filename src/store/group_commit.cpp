@@ -158,16 +158,21 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
     }
     rows.speculative = false;
     if (unused.was_used()) return in_vain();
-    if (!complete || rows.missed || b.events().empty() || !b.makes_all_looked_up()) return false;
+    if (!complete || rows.missed || b.events().empty() || !b.makes_all_looked_up() || !b.fits_one_statement())
+        return false;
     if (clock::now() - committed_at_ > recently) return false;
+    // Looks whether the server has closed the connection.
     connection_->begin_unlocked();
-    unused.open();
+    connection_->rollback();
+    bool done = false;
+    committing = true;
     try {
-        b.write_out(true);
-        committing = true;
-        connection_->commit();
+        done = b.commit_at_once(*connection_);
     } catch (const failure &f) {
+        // A constraint was violated.
         if (f.kind() != failure_kind::other && f.kind() != failure_kind::damaged) throw;
+    }
+    if (!done) {
         committing = false;
         forget_database();
         return in_vain();

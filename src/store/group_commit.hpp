@@ -3,9 +3,9 @@
 // A transaction takes two round trips to PostgreSQL: one that takes the lock for writing and reads, and one that writes
 // and commits. Most writes assign new names, and need only one. So the jobs are first run speculatively: documents come
 // from the cache, and names and idempotency records that a job looks up are assumed absent. If the jobs make everything
-// that was assumed absent, the rows go out with the commit, and the database refuses all of it when the history does
-// not end where this writer left it, or when one of the names exists. Else nothing was done, and the jobs are run again
-// in a transaction that begins with a read of everything they looked up. docs/decisions/0014 has the measurements.
+// that was assumed absent, everything is written and committed by one statement, which does nothing when the history
+// does not end where this writer left it, or when one of the names exists. Then the jobs are run again in a transaction
+// that begins with a read of everything they looked up. docs/decisions/0014 has the measurements.
 #pragma once
 
 #include <array>

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "store/speculative_connection.hpp"
+#include "store/whole_write.hpp"
 
 namespace uniform::store::detail {
 
@@ -19,17 +20,7 @@ constexpr std::string_view update_document = "UPDATE documents SET event = $3, b
 constexpr std::string_view insert_answer =
     "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5) "
     "ON CONFLICT (client, key) DO NOTHING";
-constexpr std::string_view insert_new_answer =
-    "INSERT INTO answers (client, key, request, answer, at) VALUES ($1, $2, $3, $4, $5)";
 constexpr std::string_view insert_segment = "INSERT INTO history (first, count, head, events) VALUES ($1, $2, $3, $4)";
-/// PostgreSQL only, the first statement of its transaction. It takes the lock for writing (postgresql_connection.cpp).
-/// The number is NULL, which the table refuses, unless the last event has the hash $5 and the number before this one.
-/// When another process wrote while this statement waited for the lock, the statement still sees the state before; but
-/// then the number exists already.
-constexpr std::string_view insert_next_segment =
-    "INSERT INTO history (first, count, head, events) VALUES ((SELECT CASE WHEN pg_advisory_xact_lock(8141) IS NOT "
-    "NULL AND head = $5 AND first + count = $1 THEN first + count END FROM history ORDER BY first DESC LIMIT 1), $2, "
-    "$3, $4)";
 
 /// In one statement.
 constexpr std::size_t rows_at_once = 512;
@@ -251,40 +242,81 @@ bool write_buffer::makes_all_looked_up() const {
                                [&](const auto &a) { return made(table::answers, a.first.first, a.first.second); });
 }
 
-void write_buffer::write_out(bool verify_end) {
+void write_buffer::write_out() {
     settle_counters();
-    verify_end_ = verify_end;
-    // The first statement then takes the lock, before the transaction locks any row that another writer waits for.
-    if (verify_end) write_events(events_, true);
     write_slots(true);
-    if (!verify_end) write_events(events_, true);
+    write_events(events_, true);
     events_.clear();
     undo_.clear();
 }
 
-void write_buffer::write_slots(bool last) {
-    std::vector<parameter> new_names, names, new_documents, documents, answers;
+bool write_buffer::fits_one_statement() const {
+    std::size_t bytes = 0;
+    for (const auto &e : events_) bytes += e.body.size();
+    for (const auto &[key, s] : slots_) {
+        if (key.table == table::names && !s.fresh) return false;
+        bytes += key.first.size() + key.second.size() + s.text.size() + s.digest.size();
+    }
+    return events_.size() <= segment_events && slots_.size() <= rows_at_once && bytes <= segment_bytes;
+}
+
+bool write_buffer::commit_at_once(connection &c) {
+    segment_writer w;
+    for (const auto &e : events_) w.add(view_of(e));
+    const auto events = w.take();
+    whole_write all({.first = integer(written_.number + 1),
+                     .count = integer(events_.size()),
+                     .head = bytes_of(end_.hash),
+                     .events = events,
+                     .before = bytes_of(written_.hash)});
+    const auto rows = rows_of_slots();
+    all.make_names(rows.new_names);
+    all.make_documents(rows.new_documents);
+    all.change_documents(rows.documents);
+    all.make_answers(rows.answers);
+    if (!all.run(c)) return false;
+    note_in_cache();
+    written_ = end_;
+    slots_.clear();
+    events_.clear();
+    undo_.clear();
+    return true;
+}
+
+void write_buffer::note_in_cache() {
+    if (cache_ == nullptr) return;
+    for (const auto &[key, s] : slots_)
+        if (key.table == table::documents)
+            cache_->change(key.first, key.second, {.id = key.second, .body = s.text, .event = s.event}, s.fresh);
+}
+
+write_buffer::written_rows write_buffer::rows_of_slots() const {
+    written_rows all;
     for (const auto &[key, s] : slots_) {
         switch (key.table) {
         case table::names: {
-            auto &rows = s.fresh ? new_names : names;
-            rows.insert(rows.end(), {std::string_view(key.first), integer(s.event), blob{s.text}});
+            auto &to = s.fresh ? all.new_names : all.names;
+            to.insert(to.end(), {std::string_view(key.first), integer(s.event), blob{s.text}});
             break;
         }
         case table::documents: {
-            auto &rows = s.fresh ? new_documents : documents;
-            rows.insert(rows.end(), {std::string_view(key.first), std::string_view(key.second), integer(s.event),
-                                     std::string_view(s.text)});
-            if (last && cache_ != nullptr)
-                cache_->change(key.first, key.second, {.id = key.second, .body = s.text, .event = s.event}, s.fresh);
+            auto &to = s.fresh ? all.new_documents : all.documents;
+            to.insert(to.end(), {std::string_view(key.first), std::string_view(key.second), integer(s.event),
+                                 std::string_view(s.text)});
             break;
         }
         case table::answers:
-            answers.insert(answers.end(), {std::string_view(key.first), std::string_view(key.second), blob{s.digest},
-                                           blob{s.text}, integer(s.event)});
+            all.answers.insert(all.answers.end(), {std::string_view(key.first), std::string_view(key.second),
+                                                   blob{s.digest}, blob{s.text}, integer(s.event)});
             break;
         }
     }
+    return all;
+}
+
+void write_buffer::write_slots(bool last) {
+    const auto all = rows_of_slots();
+    if (last) note_in_cache();
     // The last INSERTs go out with the commit: they either change all rows or fail.
     const auto write = [this, last](std::string_view sql, std::size_t width, const std::vector<parameter> &rows) {
         if (rows.empty()) return;
@@ -301,15 +333,15 @@ void write_buffer::write_slots(bool last) {
                     throw failure(failure_kind::damaged, "a row that was read is missing: " + std::string(sql) +
                                                              "; run `uniform store verify`");
     };
-    write(insert_document, 4, new_documents);
-    write(insert_name, 3, new_names);
-    write(update_document, 4, documents);
-    write(update_name, 3, names);
+    write(insert_document, 4, all.new_documents);
+    write(insert_name, 3, all.new_names);
+    write(update_document, 4, all.documents);
+    write(update_name, 3, all.names);
     if (last)
-        write(verify_end_ ? insert_new_answer : insert_answer, 5, answers);
-    else if (!answers.empty())
-        connection_->run_each(insert_answer, 5, answers);
-    wrote_ = wrote_ || !answers.empty();
+        write(insert_answer, 5, all.answers);
+    else if (!all.answers.empty())
+        connection_->run_each(insert_answer, 5, all.answers);
+    wrote_ = wrote_ || !all.answers.empty();
     slots_.clear();
 }
 
@@ -319,11 +351,7 @@ void write_buffer::write_segment(segment_writer &w, const digest &head, bool las
     const auto events = w.take();
     wrote_ = true;
     const std::array<parameter, 4> row{first, count, blob{bytes_of(head)}, blob{events}};
-    if (verify_end_ && first == integer(written_.number + 1)) {
-        const std::array<parameter, 5> next{first, count, blob{bytes_of(head)}, blob{events},
-                                            blob{bytes_of(written_.hash)}};
-        connection_->post(insert_next_segment, next.size(), next);
-    } else if (last)
+    if (last)
         connection_->post(insert_segment, row.size(), row);
     else
         connection_->run(insert_segment, row, nullptr);

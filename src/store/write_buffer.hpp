@@ -88,11 +88,16 @@ public:
     void begin_job(const origin &by);
     void keep_job();
     void undo_job();
-    /// Writes everything; the caller then commits. `verify_end`: the transaction has not checked yet that the history
-    /// ends where it is assumed to, and that the idempotency records are new; a statement fails when it is not so.
-    void write_out(bool verify_end = false);
-    /// Whether every name and idempotency record that was assumed absent is made here: the database refuses it when it
-    /// exists.
+    /// Writes everything; the caller then commits.
+    void write_out();
+    /// Whether commit_at_once() may write everything: it is small, and no name changes.
+    [[nodiscard]] bool fits_one_statement() const;
+    /// PostgreSQL, instead of write_out(): writes and commits everything in one round trip on a connection that is in
+    /// no transaction. False: nothing was done, because the history does not end where it is assumed to, or because a
+    /// name or an idempotency record that is made here exists.
+    [[nodiscard]] bool commit_at_once(connection &c);
+    /// Whether every name and idempotency record that was assumed absent is made here: commit_at_once() finds out when
+    /// it exists.
     [[nodiscard]] bool makes_all_looked_up() const;
     [[nodiscard]] bool changed() const noexcept { return wrote_ || !slots_.empty() || !events_.empty(); }
 
@@ -146,6 +151,12 @@ private:
         slots::iterator at;
         std::optional<slot> was;
     };
+    /// What is in the slots, for statements. The texts are those of the slots.
+    struct written_rows {
+        std::vector<parameter> new_names, names, new_documents, documents, answers;
+    };
+    [[nodiscard]] written_rows rows_of_slots() const;
+    void note_in_cache();
     void set(table t, std::string_view first, std::string_view second, slot s);
     void append(event_view e, bool keep);
     void settle_counters();
@@ -161,8 +172,7 @@ private:
     changes changed_;
     document_cache *cache_;
     looked_up_rows *rows_;
-    bool wrote_ = false;      ///< something is in the transaction already
-    bool verify_end_ = false; ///< the first statement checks where the history ends
+    bool wrote_ = false; ///< something is in the transaction already
 
     // The job.
     const origin *by_ = nullptr;

@@ -252,8 +252,8 @@ TEST_P(crash, loses_nothing_that_was_acknowledged) {
     }
     acknowledged += after->acknowledged();
     EXPECT_GT(acknowledged, static_cast<std::size_t>(kills));
-    std::printf("%d kills (%zu of them of the whole server), %zu acknowledged writes, %zu times none yet\n", kills,
-                servers_killed, acknowledged, idle);
+    std::printf("%d kills (%zu of them of the whole server), %zu acknowledged writes, %zu times none yet; seed %u\n",
+                kills, servers_killed, acknowledged, idle, seed);
 }
 
 // A process with a limit stands for a disk that is full.

@@ -1,6 +1,7 @@
 #include "store/postgresql_server.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -12,8 +13,10 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <pwd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -78,9 +81,13 @@ pid_t start_program(const std::vector<std::string> &words, const passwd *user, c
 class not_possible : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-std::string last_words(const fs::path &log) {
+std::string all_words(const fs::path &log) {
     std::ifstream in(log);
-    std::string all{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+std::string last_words(const fs::path &log) {
+    auto all = all_words(log);
     if (all.size() > 2000) all.erase(0, all.size() - 2000);
     return all;
 }
@@ -197,13 +204,22 @@ void postgresql_server::end() noexcept {
     fs::remove_all(folder_, ignored);
 }
 
-void postgresql_server::start() {
+void postgresql_server::start(const std::vector<std::string> &settings) {
+    std::vector<std::string> words{(programs_ / "postgres").string(),
+                                   "-D",
+                                   (folder_ / "data").string(),
+                                   "-k",
+                                   folder_.string(),
+                                   "-c",
+                                   "listen_addresses=",
+                                   "-c",
+                                   "max_connections=200",
+                                   "-c",
+                                   "shared_buffers=64MB"};
+    for (const auto &setting : settings) words.insert(words.end(), {"-c", setting});
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     for (;;) {
-        pid_ =
-            start_program({(programs_ / "postgres").string(), "-D", (folder_ / "data").string(), "-k", folder_.string(),
-                           "-c", "listen_addresses=", "-c", "max_connections=200", "-c", "shared_buffers=64MB"},
-                          other_user(), folder_ / "log");
+        pid_ = start_program(words, other_user(), folder_ / "log");
         int status = 0;
         while (waitpid(pid_, &status, WNOHANG) == 0) {
             if (PQping(uri("postgres").c_str()) == PQPING_OK) return;
@@ -213,29 +229,55 @@ void postgresql_server::start() {
         }
         pid_ = -1;
         // Processes of a server that was killed may take a while to let go of the memory they share with it.
-        const auto words = last_words(folder_ / "log");
-        if (words.find("shared memory block") == std::string::npos || std::chrono::steady_clock::now() > until)
-            throw std::runtime_error("PostgreSQL " + how_it_ended(status) + ": " + words);
+        const auto says = last_words(folder_ / "log");
+        if (says.find("shared memory block") == std::string::npos || std::chrono::steady_clock::now() > until)
+            throw std::runtime_error("PostgreSQL " + how_it_ended(status) + ": " + says);
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
 }
 
 void postgresql_server::stop() {
-    if (pid_ <= 0) return;
-    ::kill(pid_, SIGINT);
-    waitpid(pid_, nullptr, 0);
+    if (pid_ > 0) ::kill(pid_, SIGINT);
+    wait();
+}
+
+void postgresql_server::stop_at_once() {
+    if (pid_ > 0) ::kill(pid_, SIGQUIT);
+    wait();
+}
+
+void postgresql_server::wait() {
+    if (pid_ > 0) waitpid(pid_, nullptr, 0);
     pid_ = -1;
+}
+
+void postgresql_server::give(const fs::path &path) {
+    const passwd *user = other_user();
+    if (user != nullptr && lchown(path.c_str(), user->pw_uid, user->pw_gid) != 0)
+        throw std::runtime_error("cannot give " + path.string() + " to " + user->pw_name);
 }
 
 void postgresql_server::kill() {
     if (pid_ <= 0) return;
     // Stopped first, so that it starts no more processes while they are counted.
     ::kill(pid_, SIGSTOP);
-    for (const pid_t child : children_of(pid_)) ::kill(child, SIGKILL);
+    std::vector<int> ending;
+    for (const pid_t child : children_of(pid_)) {
+        ending.push_back(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+        ::kill(child, SIGKILL);
+    }
     ::kill(pid_, SIGKILL);
-    waitpid(pid_, nullptr, 0);
-    pid_ = -1;
+    wait();
+    // A process that was killed keeps its connections until it is gone.
+    for (const int process : ending) {
+        if (process < 0) continue;
+        pollfd gone{process, POLLIN, 0};
+        while (::poll(&gone, 1, -1) < 0 && errno == EINTR) continue;
+        ::close(process);
+    }
 }
+
+std::string postgresql_server::log() const { return all_words(folder_ / "log"); }
 
 postgresql_server *postgresql_server::shared() {
     static const std::unique_ptr<postgresql_server> server = [] {

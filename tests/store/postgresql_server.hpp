@@ -44,9 +44,21 @@ public:
     void run(const std::string &sql) const;
 
     /// Again, after stop or kill; returns when it answers. The server ends with the thread that started it.
-    void start();
-    void stop(); ///< as an administrator does: connections are ended, everything is written
-    void kill(); ///< all its processes at once, as when the machine loses its power
+    /// @param settings of the server, each as "name=value"
+    void start(const std::vector<std::string> &settings = {});
+    void stop();         ///< as an administrator does: connections are ended, everything is written
+    void stop_at_once(); ///< "immediate": nothing is written, and the next start recovers
+    void kill();         ///< all its processes at once, as when the machine loses its power
+    /// After the server has ended by itself: waits for its process.
+    void wait();
+
+    /// For files of the test beside the server's own; the server's user may write there.
+    [[nodiscard]] const std::filesystem::path &folder() const noexcept { return folder_; }
+    /// Makes the server's user the owner of something.
+    static void give(const std::filesystem::path &path);
+
+    /// Everything that the server has logged, and the programs that made its data folder.
+    [[nodiscard]] std::string log() const;
 
 private:
     enum class run_as { server_user, own_user };
