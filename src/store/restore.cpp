@@ -35,6 +35,7 @@ void check_store(const std::string &path, const std::string &called) {
         first = r.text(0);
         return true;
     });
+    throw_if_unreadable(called, first);
     if (first != "ok") throw failure(failure_kind::damaged, called + " is damaged: " + first);
     check_schema(*db->reader(), called, version);
 }

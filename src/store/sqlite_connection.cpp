@@ -98,6 +98,19 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
     throw failure(kind, message);
 }
 
+// The words of sqlite3BtreeIntegrityCheck() for a page that the file system did not give: of a tree, with the code of
+// the error; and of a list of overflow or free pages.
+void throw_if_unreadable(const std::string &called, std::string_view row) {
+    constexpr std::string_view of_tree = "unable to get the page. error code=";
+    bool unreadable = row.contains("failed to get page");
+    for (auto at = row.find(of_tree); !unreadable && at != std::string_view::npos; at = row.find(of_tree, at + 1)) {
+        int code = SQLITE_OK;
+        std::from_chars(row.data() + at + of_tree.size(), row.data() + row.size(), code);
+        unreadable = (code & 0xff) == SQLITE_IOERR;
+    }
+    if (unreadable) throw failure(failure_kind::unavailable, called + " cannot be read: " + std::string(row));
+}
+
 file_access access_to(const std::string &path) {
     const auto may_write = [](const std::string &file, int how) { return ::access(file.c_str(), how) == 0; };
     const bool file = may_write(path, W_OK);

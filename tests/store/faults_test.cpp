@@ -193,7 +193,7 @@ TEST_P(disk_faults, lose_nothing_that_was_acknowledged) {
     for (auto f : faults()) {
         std::uint64_t most = 0;
         std::map<std::string, int> messages;
-        for (f.number = 1;; f.number += all_wanted() || f.number < 12 ? 1 : 1 + f.number / 6) {
+        for (f.number = 1;; f.number += all_wanted() || f.number < 6 ? 1 : 1 + f.number / 4) {
             set_up(before.folder, at.folder);
             auto l = known;
             SCOPED_TRACE(std::string(what.name) + ", " +
