@@ -87,6 +87,8 @@ const slot *write_buffer::find(table t, std::string_view first, std::string_view
 }
 
 void write_buffer::set(table t, std::string_view first, std::string_view second, slot s) {
+    // Room for the undoing first: when an allocation fails, nothing has changed that cannot be undone.
+    if (undo_.size() == undo_.capacity()) undo_.reserve(2 * undo_.size() + 8);
     auto at = slots_.lower_bound(slot_key_view{t, first, second});
     if (at != slots_.end() && slot_order::view(at->first) == slot_key_view{t, first, second}) {
         s.fresh = at->second.fresh;
