@@ -21,6 +21,8 @@ namespace {
 /// The statements of this library are literals; this bounds the memory when a caller generates statements.
 constexpr std::size_t most_prepared = 512;
 
+constexpr const char *rollback_sql = "ROLLBACK";
+
 failure_kind kind_of(int code, int system_error) noexcept {
     switch (code & 0xff) {
     case SQLITE_BUSY:
@@ -341,13 +343,16 @@ void sqlite_connection::script(std::string_view sql) {
     }
 }
 
+void sqlite_connection::prepare_keyword(sqlite_statement &kept, const char *sql) const {
+    if (kept) return;
+    sqlite3_stmt *s = nullptr;
+    const int code = sqlite3_prepare_v3(db_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &s, nullptr);
+    kept.reset(s);
+    if (code != SQLITE_OK) fail(code, sql);
+}
+
 void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
-    if (!kept) {
-        sqlite3_stmt *s = nullptr;
-        const int code = sqlite3_prepare_v3(db_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &s, nullptr);
-        kept.reset(s);
-        if (code != SQLITE_OK) fail(code, sql);
-    }
+    prepare_keyword(kept, sql);
     const int code = sqlite3_step(kept.get());
     if (code != SQLITE_DONE) {
         // The reset clears the error message.
@@ -362,6 +367,8 @@ void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
 }
 
 void sqlite_connection::begin(access a) {
+    // A rollback that cannot be prepared for want of memory would leave the transaction open.
+    prepare_keyword(rollback_, rollback_sql);
     if (a == access::read_write)
         keyword(begin_writing_, "BEGIN IMMEDIATE");
     else
@@ -374,7 +381,7 @@ void sqlite_connection::rollback() noexcept {
     // SQLite rolls back by itself after some errors (a full disk).
     if (!in_transaction()) return;
     try {
-        keyword(rollback_, "ROLLBACK");
+        keyword(rollback_, rollback_sql);
     } catch (...) {
         // ROLLBACK fails only when there is nothing to roll back.
         static_cast<void>(0);

@@ -91,6 +91,7 @@ private:
     [[nodiscard]] prepared prepare(std::string_view sql);
     void bind(prepared &p, parameters values);
     [[noreturn]] void fail(int code, std::string_view doing) const;
+    void prepare_keyword(sqlite_statement &kept, const char *sql) const;
     void keyword(sqlite_statement &kept, const char *sql);
     static int log_grew(void *self, sqlite3 *db, const char *schema, int pages);
 
