@@ -112,7 +112,7 @@ std::string restore(const std::string &backup, const std::string &location, cons
         if (there) warning = copy_owner(part, path);
         sync_and_rename(part, path);
         // Files that a damaged store left do not belong to the new one.
-        for (const char *beside : {"-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
+        remove_beside(path, {"-journal", "-wal", "-shm"});
     } catch (...) {
         remove_file(part);
         throw;
