@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -63,6 +64,8 @@ public:
 
 private:
     [[nodiscard]] std::string_view view(const void *bytes, int column) const {
+        // NULL, an empty value, or an allocation failed ("Result Values From A Query").
+        if (bytes == nullptr && sqlite3_errcode(sqlite3_db_handle(s_)) == SQLITE_NOMEM) throw std::bad_alloc();
         if (bytes == nullptr) return {};
         return {static_cast<const char *>(bytes), static_cast<std::size_t>(sqlite3_column_bytes(s_, column))};
     }
@@ -104,13 +107,16 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
 // the error; and of a list of overflow or free pages.
 void throw_if_unreadable(const std::string &called, std::string_view row) {
     constexpr std::string_view of_tree = "unable to get the page. error code=";
-    bool unreadable = row.contains("failed to get page");
-    for (auto at = row.find(of_tree); !unreadable && at != std::string_view::npos; at = row.find(of_tree, at + 1)) {
+    int why = row.contains("failed to get page") ? SQLITE_IOERR : SQLITE_OK;
+    for (auto at = row.find(of_tree); why == SQLITE_OK && at != std::string_view::npos;
+         at = row.find(of_tree, at + 1)) {
         int code = SQLITE_OK;
         std::from_chars(row.data() + at + of_tree.size(), row.data() + row.size(), code);
-        unreadable = (code & 0xff) == SQLITE_IOERR;
+        if ((code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_NOMEM) why = code & 0xff;
     }
-    if (unreadable) throw failure(failure_kind::unavailable, called + " cannot be read: " + std::string(row));
+    if (why != SQLITE_OK)
+        throw failure(why == SQLITE_NOMEM ? failure_kind::other : failure_kind::unavailable,
+                      called + " cannot be read: " + sqlite3_errstr(why) + ": " + std::string(row));
 }
 
 file_access access_to(const std::string &path) {

@@ -28,7 +28,8 @@ using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
 [[noreturn]] void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing);
 
 /// A row of PRAGMA integrity_check reports also a page that could not be read, as if it were damaged. Throws failure
-/// (unavailable) for such a row. `called` is the file for the message: "the store /srv/store.db".
+/// (unavailable; other for want of memory) for such a row. `called` is the file for the message: "the store
+/// /srv/store.db".
 void throw_if_unreadable(const std::string &called, std::string_view row);
 
 /// How this user may use the file of a store.
