@@ -10,6 +10,8 @@
 // - A change of the log is not always found: SQLite ends the log at the first frame whose checksum is wrong ("WAL-mode
 //   File Format"), as if the writes after it had not been made. What is left is the store at an earlier moment, all of
 //   it, and verify() with a known head of the history reports that it ends before it.
+// - A file that is missing or empty is not a damaged store: it becomes a new one, unless database_options::create says
+//   that none is to be made.
 //
 // UNIFORM_MUTATIONS says how many are made of each of the two (150).
 #include <algorithm>
@@ -145,7 +147,7 @@ std::string mutate(std::string bytes, std::size_t start, std::size_t unit, std::
         break;
     }
     case 7:
-        bytes.resize(any(2) == 0 ? any(bytes.size()) : page());
+        bytes.resize(std::max<std::size_t>(any(2) == 0 ? any(bytes.size()) : page(), 1));
         break;
     default:
         for (auto n = 1 + any(9000); n > 0; --n) bytes += static_cast<char>(random());
@@ -322,6 +324,15 @@ TEST_F(mutated_files, of_the_log_are_used_or_refused) {
         ++counts[use(whole_.moments, false)];
     }
     print("the log", counts);
+}
+
+TEST_F(mutated_files, that_are_empty_are_new_stores_only_if_one_is_to_be_made) {
+    put({}, {});
+    store::store_options there;
+    there.database.create = false;
+    EXPECT_THROW(static_cast<void>(store::store::open(path_, there)), store::failure);
+    EXPECT_EQ(read_whole(path_), "");
+    EXPECT_TRUE(all_names(*store::store::open(path_)).empty());
 }
 
 // With the head of the history that was kept elsewhere, also the loss of the last writes is found.
