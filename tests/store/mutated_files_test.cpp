@@ -10,8 +10,8 @@
 // - A change of the log is not always found: SQLite ends the log at the first frame whose checksum is wrong ("WAL-mode
 //   File Format"), as if the writes after it had not been made. What is left is the store at an earlier moment, all of
 //   it, and verify() with a known head of the history reports that it ends before it.
-// - A file that is missing or empty is not a damaged store: it becomes a new one, unless database_options::create says
-//   that none is to be made.
+// - A file that is missing, empty or of one byte is not a damaged store: it becomes a new one, unless
+//   database_options::create says that none is to be made.
 //
 // UNIFORM_MUTATIONS says how many are made of each of the two (150).
 #include <algorithm>
@@ -147,7 +147,8 @@ std::string mutate(std::string bytes, std::size_t start, std::size_t unit, std::
         break;
     }
     case 7:
-        bytes.resize(std::max<std::size_t>(any(2) == 0 ? any(bytes.size()) : page(), 1));
+        bytes.resize(
+            std::max<std::size_t>(any(2) == 0 ? any(bytes.size()) : page(), 2)); // os_unix.c: one byte is an empty file
         break;
     default:
         for (auto n = 1 + any(9000); n > 0; --n) bytes += static_cast<char>(random());
