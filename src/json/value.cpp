@@ -1,14 +1,30 @@
 #include <uniform/json/value.hpp>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace uniform::json {
 
 // Here, so that including the header does not instantiate the variant's members again and again.
 value::value() noexcept = default;
-value::value(const value &) = default;
+
+// The copy of a member, then the move: when the variant's own copy throws, libstdc++ destroys the unfinished variant as
+// one that has a value, since one of these types always has (undefined behaviour).
+value::value(const value &other) { // NOLINT(misc-no-recursion): as deep as the value
+    std::visit(
+        [this](const auto &v) {
+            auto copy = v;
+            data_ = std::move(copy);
+        },
+        other.data_);
+}
+value &value::operator=(const value &other) {
+    value copy(other);
+    *this = std::move(copy);
+    return *this;
+}
 value::value(value &&) noexcept = default;
-value &value::operator=(const value &) = default;
 value &value::operator=(value &&) noexcept = default;
 value::~value() = default;
 value::value(array v) noexcept : data_{std::in_place_index<6>, std::move(v)} {}

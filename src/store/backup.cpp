@@ -1,5 +1,10 @@
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <climits>
+#include <cstdio>
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <system_error>
 
@@ -37,10 +42,16 @@ struct end_of_backup {
 
 } // namespace
 
-void remove_file(const std::string &path) noexcept {
-    std::error_code ignored;
-    for (const char *beside : {"", "-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
+void remove_beside(const std::string &path, std::initializer_list<std::string_view> ends) noexcept {
+    std::array<char, PATH_MAX> name{}; // nothing is allocated: a file may be removed for want of memory
+    for (const auto end : ends) {
+        if (path.size() + end.size() >= name.size()) continue;
+        *std::ranges::copy(end, std::ranges::copy(path, name.begin()).out).out = '\0';
+        static_cast<void>(std::remove(name.data()));
+    }
 }
+
+void remove_file(const std::string &path) noexcept { remove_beside(path, {"", "-journal", "-wal", "-shm"}); }
 
 void sync_and_rename(const std::string &part, const std::string &to) {
     sync_or_throw(part, O_RDWR);

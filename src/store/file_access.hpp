@@ -1,7 +1,9 @@
 // Operations on the files of stores.
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include <uniform/store/copy.hpp>
 #include <uniform/store/database.hpp>
@@ -17,5 +19,7 @@ void sync_and_rename(const std::string &part, const std::string &to);
 
 /// Removes an SQLite file and the files beside it.
 void remove_file(const std::string &path) noexcept;
+/// Removes the files whose names are `path` and one of `ends`.
+void remove_beside(const std::string &path, std::initializer_list<std::string_view> ends) noexcept;
 
 } // namespace uniform::store

@@ -35,6 +35,7 @@ void check_store(const std::string &path, const std::string &called) {
         first = r.text(0);
         return true;
     });
+    throw_if_unreadable(called, first);
     if (first != "ok") throw failure(failure_kind::damaged, called + " is damaged: " + first);
     check_schema(*db->reader(), called, version);
 }
@@ -111,7 +112,7 @@ std::string restore(const std::string &backup, const std::string &location, cons
         if (there) warning = copy_owner(part, path);
         sync_and_rename(part, path);
         // Files that a damaged store left do not belong to the new one.
-        for (const char *beside : {"-journal", "-wal", "-shm"}) std::filesystem::remove(path + beside, ignored);
+        remove_beside(path, {"-journal", "-wal", "-shm"});
     } catch (...) {
         remove_file(part);
         throw;

@@ -79,35 +79,40 @@ std::vector<schema_object> sorted(std::vector<schema_object> all) {
     return all;
 }
 
+std::vector<schema_object> make_in_sqlite(int version) {
+    sqlite3 *db = nullptr;
+    const int code = sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    const sqlite_handle memory(db);
+    const auto check = [&](int is) {
+        if (is != SQLITE_OK) throw_sqlite(db, is, "in memory", "the schema");
+    };
+    check(code);
+    for (const auto &m : migrations(dialect::sqlite))
+        if (m.version <= version) check(sqlite3_exec(db, std::string(m.script).c_str(), nullptr, nullptr, nullptr));
+    // Row by row: an exception must not pass through SQLite.
+    sqlite3_stmt *s = nullptr;
+    const int prepared = sqlite3_prepare_v2(db, select_schema, -1, &s, nullptr);
+    const sqlite_statement statement(s);
+    check(prepared);
+    std::vector<schema_object> all;
+    const auto text = [&](int column) {
+        const auto *bytes = sqlite3_column_text(s, column);
+        return bytes == nullptr ? std::string_view{} : std::string_view(reinterpret_cast<const char *>(bytes));
+    };
+    int is = SQLITE_OK;
+    while ((is = sqlite3_step(s)) == SQLITE_ROW)
+        all.push_back(object_of_sqlite(text(0), text(1), text(2), text(3), sqlite3_column_int(s, 4) != 0));
+    if (is != SQLITE_DONE) check(is);
+    return sorted(std::move(all));
+}
+
 /// What the migrations up to `version` make in SQLite: made once, in memory.
 const std::vector<schema_object> &made_in_sqlite(int version) {
     static std::mutex mutex;
     static std::map<int, std::vector<schema_object>> made;
     const std::scoped_lock lock(mutex);
-    const auto [at, is_new] = made.try_emplace(version);
-    if (!is_new) return at->second;
-    sqlite3 *db = nullptr;
-    const int code = sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    const sqlite_handle memory(db);
-    const auto check = [&](int is) {
-        if (is == SQLITE_OK) return;
-        made.erase(version);
-        throw_sqlite(db, is, "in memory", "the schema");
-    };
-    check(code);
-    for (const auto &m : migrations(dialect::sqlite))
-        if (m.version <= version) check(sqlite3_exec(db, std::string(m.script).c_str(), nullptr, nullptr, nullptr));
-    std::vector<schema_object> all;
-    check(sqlite3_exec(
-        db, select_schema,
-        [](void *to, int, char **values, char **) {
-            const auto text = [&](int i) { return values[i] == nullptr ? "" : values[i]; };
-            static_cast<std::vector<schema_object> *>(to)->push_back(
-                object_of_sqlite(text(0), text(1), text(2), text(3), std::string_view(text(4)) == "1"));
-            return 0;
-        },
-        &all, nullptr));
-    return at->second = sorted(std::move(all));
+    if (const auto at = made.find(version); at != made.end()) return at->second;
+    return made.emplace(version, make_in_sqlite(version)).first->second;
 }
 
 /// The lines of schema/postgresql.catalogue: name, table and definition with tabs between them.

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -20,6 +21,8 @@ namespace {
 
 /// The statements of this library are literals; this bounds the memory when a caller generates statements.
 constexpr std::size_t most_prepared = 512;
+
+constexpr const char *rollback_sql = "ROLLBACK";
 
 failure_kind kind_of(int code, int system_error) noexcept {
     switch (code & 0xff) {
@@ -61,6 +64,8 @@ public:
 
 private:
     [[nodiscard]] std::string_view view(const void *bytes, int column) const {
+        // NULL, an empty value, or an allocation failed ("Result Values From A Query").
+        if (bytes == nullptr && sqlite3_errcode(sqlite3_db_handle(s_)) == SQLITE_NOMEM) throw std::bad_alloc();
         if (bytes == nullptr) return {};
         return {static_cast<const char *>(bytes), static_cast<std::size_t>(sqlite3_column_bytes(s_, column))};
     }
@@ -96,6 +101,22 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
         message += doing.substr(0, 200);
     }
     throw failure(kind, message);
+}
+
+// The words of sqlite3BtreeIntegrityCheck() for a page that the file system did not give: of a tree, with the code of
+// the error; and of a list of overflow or free pages.
+void throw_if_unreadable(const std::string &called, std::string_view row) {
+    constexpr std::string_view of_tree = "unable to get the page. error code=";
+    int why = row.contains("failed to get page") ? SQLITE_IOERR : SQLITE_OK;
+    for (auto at = row.find(of_tree); why == SQLITE_OK && at != std::string_view::npos;
+         at = row.find(of_tree, at + 1)) {
+        int code = SQLITE_OK;
+        std::from_chars(row.data() + at + of_tree.size(), row.data() + row.size(), code);
+        if ((code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_NOMEM) why = code & 0xff;
+    }
+    if (why != SQLITE_OK)
+        throw failure(why == SQLITE_NOMEM ? failure_kind::other : failure_kind::unavailable,
+                      called + " cannot be read: " + sqlite3_errstr(why) + ": " + std::string(row));
 }
 
 file_access access_to(const std::string &path) {
@@ -328,13 +349,16 @@ void sqlite_connection::script(std::string_view sql) {
     }
 }
 
+void sqlite_connection::prepare_keyword(sqlite_statement &kept, const char *sql) const {
+    if (kept) return;
+    sqlite3_stmt *s = nullptr;
+    const int code = sqlite3_prepare_v3(db_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &s, nullptr);
+    kept.reset(s);
+    if (code != SQLITE_OK) fail(code, sql);
+}
+
 void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
-    if (!kept) {
-        sqlite3_stmt *s = nullptr;
-        const int code = sqlite3_prepare_v3(db_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &s, nullptr);
-        kept.reset(s);
-        if (code != SQLITE_OK) fail(code, sql);
-    }
+    prepare_keyword(kept, sql);
     const int code = sqlite3_step(kept.get());
     if (code != SQLITE_DONE) {
         // The reset clears the error message.
@@ -349,6 +373,8 @@ void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
 }
 
 void sqlite_connection::begin(access a) {
+    // A rollback that cannot be prepared for want of memory would leave the transaction open.
+    prepare_keyword(rollback_, rollback_sql);
     if (a == access::read_write)
         keyword(begin_writing_, "BEGIN IMMEDIATE");
     else
@@ -361,7 +387,7 @@ void sqlite_connection::rollback() noexcept {
     // SQLite rolls back by itself after some errors (a full disk).
     if (!in_transaction()) return;
     try {
-        keyword(rollback_, "ROLLBACK");
+        keyword(rollback_, rollback_sql);
     } catch (...) {
         // ROLLBACK fails only when there is nothing to roll back.
         static_cast<void>(0);

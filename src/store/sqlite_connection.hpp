@@ -27,6 +27,11 @@ using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
 /// Throws SQLite's error as a failure that names the file.
 [[noreturn]] void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing);
 
+/// A row of PRAGMA integrity_check reports also a page that could not be read, as if it were damaged. Throws failure
+/// (unavailable; other for want of memory) for such a row. `called` is the file for the message: "the store
+/// /srv/store.db".
+void throw_if_unreadable(const std::string &called, std::string_view row);
+
 /// How this user may use the file of a store.
 enum class file_access : std::uint8_t {
     read_write, ///< the file and the files beside it
@@ -87,6 +92,7 @@ private:
     [[nodiscard]] prepared prepare(std::string_view sql);
     void bind(prepared &p, parameters values);
     [[noreturn]] void fail(int code, std::string_view doing) const;
+    void prepare_keyword(sqlite_statement &kept, const char *sql) const;
     void keyword(sqlite_statement &kept, const char *sql);
     static int log_grew(void *self, sqlite3 *db, const char *schema, int pages);
 

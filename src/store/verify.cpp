@@ -159,10 +159,11 @@ private:
             });
         attempt("the file", [this] {
             // About twenty steps for a row and for each of its index entries.
-            const step_limit limit(static_cast<sqlite_connection &>(connection_).handle(),
-                                   1'000'000 + steps_for_a_byte * file_bytes_);
+            sqlite3 *const db = static_cast<sqlite_connection &>(connection_).handle();
+            const step_limit limit(db, 1'000'000 + steps_for_a_byte * file_bytes_);
             try {
-                connection_.run("PRAGMA integrity_check(100)", {}, [this](const row &r) {
+                connection_.run("PRAGMA integrity_check(100)", {}, [&](const row &r) {
+                    throw_if_unreadable("the store " + std::string(sqlite3_db_filename(db, "main")), r.text(0));
                     if (r.text(0) != "ok") report(0, "the file", std::string(r.text(0)));
                     return true;
                 });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <numeric>
 
 #include "store/speculative_connection.hpp"
@@ -49,6 +50,8 @@ void write_buffer::keep_job() {
 }
 
 void write_buffer::undo_job() {
+    // An allocation failed while the job's changes were set aside: all writes of the transaction fail.
+    if (moving_) throw std::bad_alloc();
     if (savepoint_) {
         // Everything before the job was written when the job got its savepoint.
         connection_->back_to_savepoint();
@@ -78,6 +81,8 @@ const slot *write_buffer::find(table t, std::string_view first, std::string_view
 }
 
 void write_buffer::set(table t, std::string_view first, std::string_view second, slot s) {
+    // Room for the undoing first: when an allocation fails, nothing has changed that cannot be undone.
+    if (undo_.size() == undo_.capacity()) undo_.reserve(2 * undo_.size() + 8);
     auto at = slots_.lower_bound(slot_key_view{t, first, second});
     if (at != slots_.end() && slot_order::view(at->first) == slot_key_view{t, first, second}) {
         s.fresh = at->second.fresh;
@@ -199,6 +204,7 @@ void write_buffer::write_through() {
         // The job's own changes are set aside until the changes before it are written. They are undone from the last
         // to the first: the first change of a key that is undone is its newest, and the last one tells whether the row
         // existed before the job.
+        moving_ = true;
         slots own;
         for (auto u = undo_.rbegin(); u != undo_.rend(); ++u) {
             if (u->was) {
@@ -223,6 +229,7 @@ void write_buffer::write_through() {
         events_ = std::move(own_events);
         undo_.clear();
         job_events_ = 0;
+        moving_ = false;
     }
     settle_counters();
     write_slots(false);
@@ -370,6 +377,22 @@ void write_buffer::write_events(std::span<const event> events, bool last) {
     }
 }
 
+namespace {
+
+/// Inserts names within a savepoint. Its end is undo_job()'s when the database fails, but not when an allocation does.
+std::vector<std::int64_t> insert_or_undo(connection &c, parameters rows) {
+    try {
+        return c.run_each(insert_new_name, 3, rows);
+    } catch (const failure &) {
+        throw;
+    } catch (...) {
+        c.back_to_savepoint();
+        throw;
+    }
+}
+
+} // namespace
+
 std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string, std::string>> rows,
                                           std::string_view action) {
     std::vector<bool> added(rows.size(), false);
@@ -396,7 +419,7 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
         for (const auto i : order)
             values.insert(values.end(), {std::string_view(rows[i].first), integer(++number), blob{rows[i].second}});
         connection_->savepoint();
-        const auto changed = connection_->run_each(insert_new_name, 3, values);
+        const auto changed = insert_or_undo(*connection_, values);
         const auto is_new = static_cast<std::size_t>(std::ranges::count(changed, 1));
         if (is_new == order.size()) {
             connection_->release();

@@ -185,6 +185,7 @@ private:
     std::size_t job_changed_ = 0;
     std::vector<undo> undo_;
     std::vector<std::string> counters_;
+    bool moving_ = false; ///< write_through() has begun to move the job's changes, and has not finished
     bool savepoint_ = false;
 };
 
