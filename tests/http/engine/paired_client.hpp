@@ -11,13 +11,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace uniform::http::fuzz {
+namespace uniform::http::test {
 
 enum class layer : unsigned char { plain, tls12, tls13, raw }; // raw: octets for a server that wants TLS
 
-class client {
+class paired_client {
 public:
-    client(int socket, layer l, SSL_CTX *context) : socket_(socket) {
+    paired_client(int socket, layer l, SSL_CTX *context) : socket_(socket) {
         if (l != layer::tls12 && l != layer::tls13) return;
         tls_ = SSL_new(context);
         SSL_set_max_proto_version(tls_, l == layer::tls12 ? TLS1_2_VERSION : TLS1_3_VERSION);
@@ -25,12 +25,12 @@ public:
         SSL_set_connect_state(tls_);
         SSL_do_handshake(tls_);
     }
-    ~client() {
+    ~paired_client() {
         SSL_free(tls_);
         if (socket_ >= 0) ::close(socket_);
     }
-    client(const client &) = delete;
-    client &operator=(const client &) = delete;
+    paired_client(const paired_client &) = delete;
+    paired_client &operator=(const paired_client &) = delete;
 
     // What it does to the next bytes that leave.
     struct damage {
@@ -40,12 +40,15 @@ public:
 
     /// Puts text on the way.
     void say(std::string_view text) {
+        if (silent_) return;
         said_ += text;
         moved_ = true;
     }
     /// Octets that bypass TLS.
     void say_raw(std::string_view text) {
-        if (tls_ != nullptr) clean = false;
+        if (tls_ == nullptr) return say(text);
+        if (silent_) return;
+        clean = false;
         leaving_ += text;
     }
     void update_key(bool requested) {
@@ -93,6 +96,7 @@ public:
     bool ended = false; // the service has closed
     bool clean = true;  // the records are as they were made
     bool closed_half = false;
+    bool asleep = false;                    // its owner does not let it run
     std::size_t appetite = ~std::size_t{0}; // how many bytes it still reads
 
     [[nodiscard]] bool waiting() const { return !leaving_.empty() || !said_.empty(); }
@@ -189,4 +193,4 @@ private:
     bool moved_ = false;
 };
 
-} // namespace uniform::http::fuzz
+} // namespace uniform::http::test
