@@ -331,7 +331,7 @@ private:
             if (c != nullptr && layer_ != test::layer::raw)
                 fuzz::check(c->sent, c->got, {.calm = calm && c->clean && !c->waiting(), .settled = settled});
         for (const auto &c : clients_)
-            if (c != nullptr && !c->closed_half && (c->sent.size() & 1U) != 0) c->half_close();
+            if (c != nullptr && !c->closed_half && !c->waiting() && (c->sent.size() & 1U) != 0) c->half_close();
         // The longest limit is idle_time; but each byte of a stream extends its time, and responses that were not read
         // do when the socket accepts more of them.
         for (int n = 0; ledger_.open != 0; ++n) {

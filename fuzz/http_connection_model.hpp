@@ -23,8 +23,8 @@ constexpr std::string_view large_path = "/b"; // a response of 20,000 bytes
 constexpr std::size_t large_size = 20000;
 
 [[noreturn]] inline void fail(std::string_view what, std::string_view text = {}) {
-    std::fprintf(stderr, "\nhttp_connection_fuzz: %.*s\n%.*s\n", static_cast<int>(what.size()), what.data(),
-                 static_cast<int>(text.size()), text.data());
+    std::fprintf(stderr, "\nhttp_connection_fuzz: %.*s\n", static_cast<int>(what.size()), what.data());
+    std::fwrite(text.data(), 1, text.size(), stderr);
     std::abort();
 }
 
@@ -229,6 +229,8 @@ inline void check(std::string_view sent, std::string_view got, const manners &cl
             // Of the engine: an error, after which it closes unless it is the answer to one request.
             if (r.status < 400) why("a response is for no request");
             if (to == nullptr && !r.close) why("the connection goes on after an error");
+            // Perhaps the service has read only a part of this HEAD request, and does not know that it is one.
+            if (!client.calm && to != nullptr && to->method == "HEAD" && r.close) return;
         } else {
             if (to == nullptr) why("a response is for no request");
             if (r.name != to->name) why("a response is for another request");

@@ -81,6 +81,9 @@ public:
         return moved_;
     }
     void half_close() {
+        if (tls_ == nullptr) sent.resize(sent.size() - leaving_.size()); // what the socket did not take
+        leaving_.clear();
+        said_.clear();
         if (socket_ >= 0) ::shutdown(socket_, SHUT_WR);
         closed_half = true;
         silent_ = true;
