@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sequences of requests that are made of the OpenAPI document, with faults between them.
 
-    sequences_test.py --command build/dev/bin/uniform [--steps 700] [--minutes 0] [--seed 8141]
+    sequences_test.py --command build/dev/bin/uniform [--steps 500] [--minutes 0] [--seed 8141]
 
 Operations, parameters and bodies come from the document and from what earlier responses contained; some are invalid or
 at a boundary. Between them the service is killed or stopped and started again, another process uses the same store,
@@ -13,16 +13,13 @@ of the history that was seen is still in it.
 import argparse
 import json
 import os
-import select
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 
 from api_test import WHOLE_TEMPLATE, Checker, Service, World, quote
+from sequences_faults import Faults, Process
 from sequences_values import NIDS, Values
 
 # Operations whose response shows what they changed: where it is read again.
@@ -45,36 +42,7 @@ OFTEN = ["assignName", "putName", "changeName", "activateName", "withdrawName", 
 DERIVED = {"registrars": {"prefixes"}}
 
 
-class Process(Service):
-    """`uniform serve` on a store that is there already."""
-
-    def __init__(self, command, folder, token):
-        self.command, self.folder, self.token = command, folder, token
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [self.command, "serve", "--port", "0", "--store", os.path.join(self.folder, "names.db"),
-             "--set", "limits.failed_tokens=0"], stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "HOME": self.folder})
-        said = []
-        for line in self.process.stderr:
-            said.append(line)
-            event = json.loads(line)
-            if event["event"] == "started":
-                self.address = urllib.parse.urlsplit(event["url"]).netloc
-                break
-        else:
-            raise SystemExit("the service did not start: " + "".join(said))
-        self.connection = None
-
-    def kill(self):
-        self.process.kill()
-        self.process.stderr.read()
-        self.process.wait(60)
-
-
-class Sequences:
+class Sequences(Faults):
     def __init__(self, command, folder, seed):
         self.command, self.folder = command, folder
         self.values = Values(seed)
@@ -82,6 +50,7 @@ class Sequences:
         first = Service(command, folder)
         self.world = World(first)
         self.admin = first.token
+        self.values.hidden = {self.admin[8:20]}  # or nothing could be read any more
         self.document = json.loads(first.ask("GET", "/api/v1/openapi.json")[2])
         first.stop()
         self.service = Process(command, folder, self.admin)
@@ -266,6 +235,8 @@ class Sequences:
             known = self.model.get(READ_AGAIN[name](path, {}) if name in READ_AGAIN and name != "assignName" else path)
             stale = known is not None and known.get("version", -1) != int(fields["If-Match"].strip('"'))
         status, headers, text = self.send(name, request, token)
+        if status == 401 and token not in (None, self.admin, self.world.revoked):
+            self.tokens.remove(token)  # a request before has revoked it
         if stale and status < 300:
             self.complain(f"{name} {target}: a stale condition {fields['If-Match']} did not hold it back", text)
         if status >= 300 or not text:
@@ -292,137 +263,6 @@ class Sequences:
             if body != other[2] and self.send(name, other, token)[0] < 300:
                 self.complain(f"{name} {target}", "another request with its key was accepted")
 
-    # ---- faults
-
-    def head(self):
-        head = self.read("/api/v1/history/head")
-        self.heads.append(f"{head['number']}:{head['hash']}")
-        return head
-
-    def some(self, number=12):
-        targets = list(self.model)
-        return self.rng.sample(targets, min(number, len(targets)))
-
-    def restarted(self, before, when):
-        self.service.start()
-        after = self.head()
-        if after["number"] < before["number"]:
-            self.complain(when, f"the history ends at {after}, and was at {before}")
-        self.again(self.some(), when=f" after {when}")
-
-    def fault_kill(self):
-        before = self.head()
-        self.service.kill()
-        self.restarted(before, "SIGKILL")
-
-    def fault_terminate(self):
-        before = self.head()
-        code = self.service.stop()
-        if code != 0:
-            self.complain("SIGTERM", f"the service ended with {code}")
-        self.restarted(before, "SIGTERM")
-
-    def raw(self, urn, key, body):
-        return (f"PUT /api/v1/names/{quote(urn)} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer {self.admin}\r\n"
-                f"Content-Type: application/json\r\nIdempotency-Key: {key}\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode()
-
-    def connect(self):
-        host, port = self.service.address.rsplit(":", 1)
-        return socket.create_connection((host.strip("[]"), int(port)), timeout=60)
-
-    def unanswered(self, end):
-        """A request whose response is not read: repeated with its key, it is carried out once."""
-        urn, key = self.values.fresh("urn"), f"cut-{self.rng.randrange(10 ** 9)}"
-        body = json.dumps({"locators": [{"url": "https://www.example.org/cut"}]})
-        c = self.connect()
-        c.sendall(self.raw(urn, key, body))
-        wait = self.rng.choice([0, 0.001, 0.005, 0.02])
-        select.select([c], [], [], wait)  # the response may be there earlier, or never
-        end()
-        c.close()
-        status, _, text = self.service.ask("PUT", "/api/v1/names/" + quote(urn), self.admin, body, Idempotency_Key=key)
-        if status not in (200, 201):
-            if b"URN" in text or status in (403, 409, 422):  # the prefix has rules by now
-                return
-            self.complain(f"PUT {urn} repeated with its key is {status}", text)
-            return
-        self.note("/api/v1/names/" + quote(urn))
-        events = self.read("/api/v1/names/" + quote(urn) + "/history").get("items", [])
-        if len(events) != 1:
-            self.complain(f"{urn} was assigned once, and has {len(events)} events", events)
-        self.values.learn("urn", urn)
-
-    def fault_unanswered(self):
-        self.unanswered(lambda: None)
-
-    def fault_killed_within(self):
-        before = self.head()
-
-        def end():
-            self.service.kill()
-            self.restarted(before, "SIGKILL within a request")
-        self.unanswered(end)
-
-    def fault_cut(self):
-        """Part of a request: nothing happens."""
-        urn = self.values.fresh("urn")
-        whole = self.raw(urn, f"cut-{self.rng.randrange(10 ** 9)}", json.dumps({"locators": [{"url": "https://www.example.org/"}]}))
-        c = self.connect()
-        c.sendall(whole[:self.rng.randrange(1, len(whole))])
-        if self.rng.random() < 0.5:
-            c.shutdown(socket.SHUT_WR)
-            answer = b""
-            while part := c.recv(65536):
-                answer += part
-            if not answer.startswith(b"HTTP/1.1 4"):
-                self.complain("a part of a request", answer)
-        c.close()
-        if (now := self.read("/api/v1/names/" + quote(urn))) != {"status": 404}:
-            self.complain(f"a part of a request assigned {urn}", now)
-
-    def fault_second_process(self):
-        """Another service on the same store: each reads what the other wrote."""
-        second = Process(self.command, self.folder, self.admin)
-        try:
-            self.again(self.some(5), second, " from another process")
-            for writer, reader in ((self.service, second), (second, self.service)):
-                urn = self.values.fresh("urn")
-                target = "/api/v1/names/" + quote(urn)
-                if writer.ask("PUT", target, self.admin, {"locators": ["https://www.example.org/second"]})[0] != 201:
-                    continue  # the prefix has rules by now
-                self.model[target] = self.read(target, writer)
-                until = time.monotonic() + 30  # cache.poll is 50 ms
-                while self.read(target, reader) != self.model[target]:
-                    if time.monotonic() > until:
-                        self.complain(f"{target} is not seen by the other process")
-                        break
-        finally:
-            if self.rng.random() < 0.5:
-                second.kill()
-            elif second.stop() != 0:
-                self.complain("SIGTERM", "the other process failed")
-
-    def fault_commands(self):
-        """Commands on the store of the running service."""
-        run = lambda *words: subprocess.run([self.command, *words, "--store", os.path.join(self.folder, "names.db")],
-                                            capture_output=True, text=True, env={**os.environ, "HOME": self.folder})
-        made = run("token", "create", "--role", "administrator", "--json")
-        if made.returncode != 0:
-            self.complain("token create", made.stderr)
-            return
-        status, _, text = self.service.ask("GET", "/api/v1/tokens/self", json.loads(made.stdout)["token"])
-        if status != 200:
-            self.complain("a token made by the command", text)
-        if (verified := run("store", "verify")).returncode != 0:
-            self.complain("store verify beside the service", verified.stderr)
-
-    def fault(self):
-        self.counts.setdefault("faults", {})
-        what = self.rng.choice(["kill", "terminate", "unanswered", "unanswered", "killed_within", "cut", "cut",
-                                "second_process", "commands"])
-        self.counts["faults"][what] = self.counts["faults"].get(what, 0) + 1
-        getattr(self, "fault_" + what)()
-
     def finish(self):
         before = self.head()
         self.again(self.model, when=" at the end")
@@ -442,7 +282,7 @@ class Sequences:
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", required=True)
-    parser.add_argument("--steps", type=int, default=700)
+    parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--minutes", type=float, default=0, help="for so long, instead of a number of steps")
     parser.add_argument("--seed", type=int, default=8141)
     o = parser.parse_args()

@@ -19,11 +19,12 @@ class Values:
         self.rng = random.Random(seed)
         self.known = {"urn": [], "prefix": [], "nid": list(NIDS), "registrar": list(REGISTRARS), "token": [],
                       "transfer": [], "request": [], "batch": [], "cursor": [], "type": ["gone"]}
+        self.hidden = set()  # what must not be changed
         self.count = 0
 
     def learn(self, kind, value):
         values = self.known[kind]
-        if isinstance(value, str) and value not in values:
+        if isinstance(value, str) and value not in values and value not in self.hidden:
             values.append(value)
             del values[:-200]
 
