@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sequences of requests that are made of the OpenAPI document, with faults between them.
 
-    sequences_test.py --command build/dev/bin/uniform [--steps 500] [--minutes 0] [--seed 8141]
+    sequences_test.py --command build/dev/bin/uniform [--steps 400] [--minutes 0] [--seed 8141]
 
 Operations, parameters and bodies come from the document and from what earlier responses contained; some are invalid or
 at a boundary. Between them the service is killed or stopped and started again, another process uses the same store,
@@ -163,17 +163,23 @@ class Sequences(Faults):
         rng, values = self.rng, self.values
         method, template, operation, described = self.operations[name]
         target = values.target(self.checker, template, described)
+        if name == "mintNames" and rng.random() < 0.7:
+            target = template.replace("{prefix}", rng.choice(["example%3Am-", "foreign%3Am-"]))
         content = self.checker.at(operation.get("requestBody", {})).get("content", {})
         body, kind, fields = None, "application/json", {}
         if content:
             kind = "application/json" if "application/json" in content and rng.random() < 0.85 else rng.choice(list(content))
             if kind.endswith("json") and kind != "application/x-ndjson":
                 body = values.of_schema(self.checker, content[kind].get("schema", True))
-            if name in ("assignName", "putName", "activateName") and isinstance(body, dict) and rng.random() < 0.7:
+            if name in ("assignName", "putName", "changeName", "activateName") and isinstance(body, dict) and rng.random() < 0.7:
                 body = {k: v for k, v in body.items() if k in ("name", "locators")} | {
                     "locators": [{"url": f"https://www.example.org/{rng.randrange(100)}"}]}
                 if name == "assignName":
                     body["name"] = values.one("urn", 0.8)
+            elif name == "withdrawName" and rng.random() < 0.7:
+                body = {"reason": "by mistake"}
+            elif name == "reserveNames" and rng.random() < 0.5:
+                body = {"prefix": rng.choice(["example:m-", "foreign:m-"]), "count": 2}
             elif name == "putDelegation" and rng.random() < 0.6:
                 body = {"registrar": values.one("registrar")} | ({"minting": {"method": "sequential", "pattern": "dddd"}}
                                                                  if rng.random() < 0.5 else {})
@@ -282,7 +288,7 @@ class Sequences(Faults):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", required=True)
-    parser.add_argument("--steps", type=int, default=500)
+    parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--minutes", type=float, default=0, help="for so long, instead of a number of steps")
     parser.add_argument("--seed", type=int, default=8141)
     o = parser.parse_args()
