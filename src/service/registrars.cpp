@@ -21,17 +21,21 @@ using resolver::principal;
 namespace {
 
 constexpr std::string_view registrar_kind = "registrar";
+constexpr std::size_t longest_registrar_id = 64; // bytes, as the others
+constexpr std::size_t longest_registrar_name = 500;
+constexpr std::size_t longest_registrar_contact = 2000;
+constexpr std::size_t longest_stored_text = 1U << 20U; // who reads what is stored does not judge it
 
 bool is_registrar_id(std::string_view id) noexcept {
     const auto is_alnum = [](char c) { return ascii::is_lower(c) || ascii::is_digit(c); };
-    return !id.empty() && id.size() <= 64 && is_alnum(id[0]) &&
+    return !id.empty() && id.size() <= longest_registrar_id && is_alnum(id[0]) &&
            std::ranges::all_of(id, [&](char c) { return is_alnum(c) || c == '-' || c == '.' || c == '_'; });
 }
 
 std::expected<registrar, problem> stored_registrar(const json::value &body) {
     registrar r;
     json::members m{body, "a registrar"};
-    m.string("id", r.id).string("name", r.name).string("contact", r.contact);
+    m.string("id", r.id).string("name", r.name, longest_stored_text).string("contact", r.contact, longest_stored_text);
     m.word("state", r.state, registrar_state_names);
     m.strings("managed_within", r.managed_within);
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
@@ -91,6 +95,14 @@ std::expected<void, problem> check_member_text(std::string_view member, std::str
 
 std::expected<void, problem> check_texts(const registrar &r) {
     if (r.name.empty()) return refuse_member("name", "a registrar must have a name");
+    const auto check_size = [](std::string_view member, std::string_view text,
+                               std::size_t limit) -> std::expected<void, problem> {
+        if (text.size() <= limit) return {};
+        return refuse_member(member, "\"" + std::string(member) + "\" of a registrar must not be longer than " +
+                                         std::to_string(limit) + " bytes");
+    };
+    if (auto fine = check_size("name", r.name, longest_registrar_name); !fine) return fine;
+    if (auto fine = check_size("contact", r.contact, longest_registrar_contact); !fine) return fine;
     if (auto fine = check_member_text("name", r.name, false); !fine) return fine;
     return check_member_text("contact", r.contact, true);
 }
@@ -108,7 +120,9 @@ json::value value_of(const registrar &r, bool with_contact) {
 std::expected<registrar, problem> registrar_from_json(const json::value &value) {
     registrar r;
     json::members m{value, "a registrar"};
-    m.string("id", r.id, 64).string("name", r.name, 500).string("contact", r.contact, 2000);
+    m.string("id", r.id, longest_registrar_id)
+        .string("name", r.name, longest_registrar_name)
+        .string("contact", r.contact, longest_registrar_contact);
     m.ignore("state").ignore("managed_within").ignore("version");
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     return r;

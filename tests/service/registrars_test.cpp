@@ -74,6 +74,19 @@ TEST_P(permissions, registrars) {
     EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "isbn:97895", .registrar = "library"})), "invalid");
 }
 
+// What was accepted can be read: the longest texts, by the interface of C++ as by that of HTTP.
+TEST_P(permissions, the_longest_texts_of_a_registrar) {
+    const auto add = [&](registrar r) {
+        return outcome_of(in([&](store::writing &w) { return add_registrar(w, admin, r); }));
+    };
+    EXPECT_EQ(add({.id = "long", .name = std::string(500, 'x'), .contact = std::string(2000, 'x')}), "done");
+    EXPECT_EQ(add({.id = "name", .name = std::string(501, 'x')}), "invalid");
+    EXPECT_EQ(add({.id = "contact", .name = "X", .contact = std::string(2001, 'x')}), "invalid");
+    const auto found = s->read([](store::reading &r) { return find_registrar(r, "long"); });
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->contact.size(), 2000U);
+}
+
 TEST_P(permissions, the_name_of_a_registrar_is_a_text_on_one_line) {
     struct row {
         registrar r;

@@ -51,6 +51,12 @@ public:
         return waiting_.size();
     }
 
+    /// Nothing waits, and no thread works.
+    [[nodiscard]] bool idle() const {
+        const std::lock_guard lock(mutex_);
+        return waiting_.empty() && busy_ == 0;
+    }
+
     /// Accepts nothing more, and waits at most until then for everything to finish. False: something has not.
     [[nodiscard]] bool finish(std::chrono::steady_clock::time_point until) {
         std::unique_lock lock(mutex_);

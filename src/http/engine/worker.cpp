@@ -243,10 +243,17 @@ void worker::wait() {
     });
 }
 
-void worker::on_ready() {
+std::size_t worker::turn() {
+    look_at_clock();
+    const std::size_t events = on_ready();
+    on_tick();
+    return events + loop_->io.poll();
+}
+
+std::size_t worker::on_ready() {
     const int count =
         ::epoll_wait(loop_->set.native_handle(), loop_->events.data(), static_cast<int>(loop_->events.size()), 0);
-    if (count <= 0) return;
+    if (count <= 0) return 0;
     look_at_clock();
     for (int n = 0; n < count; ++n) {
         const epoll_event &event = loop_->events[static_cast<std::size_t>(n)];
@@ -258,6 +265,7 @@ void worker::on_ready() {
             it.drive();
         });
     }
+    return static_cast<std::size_t>(count);
 }
 
 void worker::arm_tick() {
