@@ -32,6 +32,7 @@ public:
           group_(o.group == 0 ? 1 : o.group),
           clock_(o.clock, o.tolerance),
           writer_(*database_, o.database.reconnect_for, clock_, [this](const commit &c) { notify(c); }) {
+        taken_.reserve(group_);
         try {
             look_at_time();
         } catch (const failure &f) {
@@ -82,21 +83,22 @@ protected:
     [[nodiscard]] database::lent lend() override {
         auto inner = database_->reader();
         inner->begin(access::read_only);
-        auto give_back = inner.get_deleter();
-        return {inner.release(), [give_back = std::move(give_back)](connection *c) {
-                    c->rollback();
-                    give_back(c);
-                }};
+        // Made first: when its allocation fails, the connection still goes back to the pool.
+        std::function<void(connection *)> give_back = [back = inner.get_deleter()](connection *c) {
+            c->rollback();
+            back(c);
+        };
+        return {inner.release(), std::move(give_back)};
     }
 
     void write_erased(const origin &by, const std::function<bool(writing &)> &f, bool confirms_clock) override {
         job mine{.by = &by, .run = &f, .confirms_clock = confirms_clock};
+        std::vector<job *> jobs{&mine}; // before others wait for this write: an allocation may fail
         if (enqueue(mine)) {
             auto &mine_waits = place_of(mine);
             std::unique_lock lock(mine_waits.mutex);
             mine_waits.done.wait(lock, [&] { return mine.done; });
         } else {
-            std::vector<job *> jobs{&mine};
             run_timed(jobs);
             const std::scoped_lock lock(mutex_);
             finish(jobs.size());
@@ -169,7 +171,7 @@ private:
     }
 
     void work() {
-        std::vector<job *> jobs;
+        auto &jobs = taken_;
         for (;;) {
             {
                 std::unique_lock lock(mutex_);
@@ -218,6 +220,7 @@ private:
     std::condition_variable wanted_;
     std::array<place, 64> places_;
     std::deque<job *> waiting_;
+    std::vector<job *> taken_; ///< by thread_; it has room for group_
     std::size_t expected_ = 0; ///< this many writes are likely soon
     bool closing_ = false;
     bool writing_ = false; ///< the thread by_ writes; it alone uses patience_ and writer_
