@@ -161,9 +161,7 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
     if (!complete || rows.missed || b.events().empty() || !b.makes_all_looked_up() || !b.fits_one_statement())
         return false;
     if (clock::now() - committed_at_ > recently) return false;
-    // Looks whether the server has closed the connection.
-    connection_->begin_unlocked();
-    connection_->rollback();
+    connection_->look_for_end();
     bool done = false;
     committing = true;
     try {

@@ -22,13 +22,19 @@ constexpr std::size_t rows_at_once = 512;
 
 /// A store has one writer at a time, however many processes use it: the writer holds this advisory lock.
 constexpr std::string_view begin_writing = "BEGIN";
-constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // as insert_next_segment does
+constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // as whole_write does
 constexpr std::string_view begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The connection was lost, and with it the transaction.
 class connection_lost : public failure {
 public:
-    explicit connection_lost(const std::string &message) : failure(failure_kind::unavailable, message) {}
+    connection_lost(const std::string &message, bool refused)
+        : failure(failure_kind::unavailable, message), refused_(refused) {}
+    /// The server answered that it does not do it: so it was not done.
+    [[nodiscard]] bool refused() const noexcept { return refused_; }
+
+private:
+    bool refused_;
 };
 
 failure_kind kind_of(std::string_view state) noexcept {
@@ -116,10 +122,10 @@ bool postgresql_connection::may_be_used() const noexcept {
     return settings_.is_for != purpose::read || settings_.servers->may_use(server_, is_replica_);
 }
 
-void postgresql_connection::lost(std::string_view message) {
-    const auto words = "the store " + shown_ + ": the connection was lost: " + single_line(message);
+void postgresql_connection::lost(std::string_view message, bool refused) {
+    const auto words = "the store " + shown_ + (refused ? ": " : ": the connection was lost: ") + single_line(message);
     handle_.reset();
-    throw connection_lost(words);
+    throw connection_lost(words, refused);
 }
 
 void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
@@ -129,7 +135,7 @@ void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
     const std::string words = primary == nullptr ? single_line(PQresultErrorMessage(r)) : primary;
     // The primary has become a replica: reconnect to the new primary.
     const bool demoted = state == "25006" && settings_.may == access::read_write;
-    if (state.empty() || state.starts_with("08") || state.starts_with("57P0") || demoted) lost(words);
+    if (state.empty() || state.starts_with("08") || state.starts_with("57P0") || demoted) lost(words, demoted);
     throw failure(kind_of(state), "the store " + shown_ + ": " + words + " (SQLSTATE " + state +
                                       "); the statement was: " + std::string(sql.substr(0, 200)));
 }
@@ -175,12 +181,6 @@ void postgresql_connection::send_control(std::string_view sql, answers &a) {
     if (PQsendQueryParams(handle_.get(), text_of.c_str(), 0, nullptr, nullptr, nullptr, nullptr, 1) != 1)
         lost(PQerrorMessage(handle_.get()));
     a.steps.emplace_back();
-}
-
-// Makes an implicit transaction explicit, when a result is needed before the commit. BEGIN also includes the statements
-// that were posted before it.
-void postgresql_connection::begin_explicitly() {
-    if (std::exchange(implicit_, false)) waiting_.insert(waiting_.begin(), begin_writing);
 }
 
 void postgresql_connection::send_waiting(answers &a) {
@@ -313,7 +313,7 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
                 transaction_ = part::broken;
                 throw;
             }
-            if (alone && !repeatable)
+            if (alone && !repeatable && !e.refused())
                 throw failure(failure_kind::unavailable,
                               std::string(e.what()) + "; it is not known whether the statement was executed");
             if (again) {
@@ -327,7 +327,6 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
 std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
                                         const std::function<bool(const row &)> &each) {
     keep_rows_of_outer();
-    begin_explicitly();
     bool given = false;
     const auto seen = [&](const row &r) {
         given = true;
@@ -352,7 +351,6 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
         throw failure(failure_kind::other, "the number of parameters is not a multiple of " + std::to_string(width) +
                                                ": " + std::string(sql));
     keep_rows_of_outer();
-    begin_explicitly();
     std::vector<std::int64_t> changed;
     changed.reserve(rows.size() / width);
     while (!rows.empty()) {
@@ -383,7 +381,6 @@ std::uint64_t postgresql_connection::changes_by_others() {
 void postgresql_connection::run_queries(std::span<const query> all) {
     if (all.empty()) return;
     keep_rows_of_outer();
-    begin_explicitly();
     bool given = false;
     std::vector<row_reader> readers;
     readers.reserve(all.size());
@@ -419,7 +416,6 @@ void postgresql_connection::post(std::string_view sql, std::size_t width, parame
         run_each(sql, width, rows);
         return;
     }
-    if (!waiting_.empty()) begin_explicitly();
     with_connection(false, [&] {
         send_waiting(posted_);
         if (rows.size() == width)
@@ -446,7 +442,6 @@ void postgresql_connection::plain(const std::string &sql) {
 
 void postgresql_connection::script(std::string_view sql) {
     keep_rows_of_outer();
-    begin_explicitly();
     if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(std::string(sql));
@@ -456,7 +451,6 @@ void postgresql_connection::script(std::string_view sql) {
 
 void postgresql_connection::copy_in(const std::string &sql,
                                     const std::function<void(const std::function<void(std::string_view)> &put)> &fill) {
-    begin_explicitly();
     if (!waiting_.empty() || !posted_.steps.empty()) run("SELECT 1", {}, nullptr);
     with_connection(false, [&] {
         plain(sql);
@@ -487,7 +481,6 @@ void postgresql_connection::begin(access a) {
     if (transaction_ != part::none) throw failure(failure_kind::other, "a transaction is already in progress");
     transaction_ = part::begun;
     transaction_may_ = a;
-    implicit_ = false;
     waiting_.clear();
     if (a == access::read_write) {
         waiting_.push_back(begin_writing);
@@ -497,13 +490,7 @@ void postgresql_connection::begin(access a) {
     }
 }
 
-void postgresql_connection::begin_unlocked() {
-    begin(access::read_write);
-    // PostgreSQL runs everything up to a synchronization point as an implicit transaction.
-    waiting_.clear();
-    implicit_ = true;
-    // The first message is also the commit, and after a loss of the connection nobody can tell whether it was executed.
-    // So look first whether the server has closed the connection.
+void postgresql_connection::look_for_end() {
     if (!handle_ || !settle()) return;
     pollfd closed{PQsocket(handle_.get()), POLLIN, 0};
     if (::poll(&closed, 1, 0) != 0) handle_.reset();
@@ -511,8 +498,6 @@ void postgresql_connection::begin_unlocked() {
 
 void postgresql_connection::commit() {
     const auto was = std::exchange(transaction_, part::none);
-    if (!waiting_.empty()) begin_explicitly();
-    const bool implicit = std::exchange(implicit_, false);
     const auto waiting = std::exchange(waiting_, {});
     if (was == part::begun) return; // nothing was sent
     if (was == part::none) throw failure(failure_kind::other, "there is no transaction to commit");
@@ -529,13 +514,16 @@ void postgresql_connection::commit() {
         answers a = std::exchange(posted_, {});
         // For example the end of a savepoint.
         for (const auto sql : waiting) send_control(sql, a);
-        if (!implicit) send("COMMIT", bound(), a);
+        send("COMMIT", bound(), a);
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         receive("COMMIT", a, nullptr, &tag);
     } catch (const connection_lost &e) {
         throw failure(failure_kind::unavailable,
                       std::string(e.what()) +
-                          "; it was lost during the commit, so it is not known whether the transaction was committed");
+                          (e.refused()
+                               ? "; nothing was committed"
+                               : "; it was lost during the commit, so it is not known whether the transaction was "
+                                 "committed"));
     } catch (const failure &) {
         // A posted statement failed, and the server skipped the commit.
         if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) {
@@ -544,7 +532,7 @@ void postgresql_connection::commit() {
         }
         throw;
     }
-    if (!implicit && tag != "COMMIT")
+    if (tag != "COMMIT")
         throw failure(failure_kind::other,
                       "the store " + shown_ + ": the transaction was rolled back because of an error");
 }
@@ -552,14 +540,7 @@ void postgresql_connection::commit() {
 void postgresql_connection::rollback() noexcept {
     waiting_.clear();
     const auto was = std::exchange(transaction_, part::none);
-    const bool implicit = std::exchange(implicit_, false);
     if (was != part::working || !handle_) return;
-    if (implicit) {
-        // A synchronization point would commit the posted statements.
-        handle_.reset();
-        posted_ = {};
-        return;
-    }
     if (const auto posted = std::exchange(posted_, {}); !posted.steps.empty()) {
         // When one of these fails, the server skips everything up to the synchronization point, and nobody can tell
         // which statements it has prepared.

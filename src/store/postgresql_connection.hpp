@@ -47,7 +47,7 @@ public:
     void post(std::string_view sql, std::size_t width, parameters rows) override;
     void script(std::string_view sql) override;
     void begin(access a) override;
-    void begin_unlocked() override;
+    void look_for_end() override;
     void commit() override;
     void rollback() noexcept override;
     void savepoint() override;
@@ -96,7 +96,6 @@ private:
     void keep_rows_of_outer();
     void send_control(std::string_view sql, answers &a);
     void send(std::string_view sql, const bound &b, answers &a);
-    void begin_explicitly();
     void send_waiting(answers &a);
     [[nodiscard]] postgresql_result next(answers &a);
     std::vector<std::int64_t> receive(std::string_view sql, answers &a, const row_reader &each, std::string *last_tag);
@@ -104,7 +103,7 @@ private:
     auto with_connection(bool repeatable, F &&f);
     void plain(const std::string &sql);
     [[noreturn]] void fail(const PGresult *r, std::string_view sql);
-    [[noreturn]] void lost(std::string_view message);
+    [[noreturn]] void lost(std::string_view message, bool refused = false);
 
     settings settings_;
     std::string shown_;
@@ -116,7 +115,6 @@ private:
     std::vector<std::string_view> waiting_; ///< sent with the next statement
     answers posted_;                        ///< sent; the results come before those of the next statement
     int unread_ = 0;                        ///< synchronization points whose results were not read yet
-    bool implicit_ = false;                 ///< an implicit transaction: BEGIN was not sent
     part transaction_ = part::none;
     access transaction_may_ = access::read_only;
     bool server_is_silent_ = false; ///< after answers_in_time(): nobody gets an answer

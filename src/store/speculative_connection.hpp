@@ -1,4 +1,4 @@
-// A connection for speculative execution: it has not been used yet, and refuses to read.
+// A connection for speculative execution, which refuses everything.
 #pragma once
 
 #include <uniform/store/database.hpp>
@@ -8,13 +8,12 @@ namespace uniform::store::detail {
 /// Thrown out of a job that reads what only the database can tell.
 struct needs_database {};
 
-/// Forwards everything to the database once open() was called. Before that, each use throws needs_database: jobs run on
-/// what is cached, so that their transaction can be sent to the database in one round trip.
+/// Each use throws needs_database: jobs run on what is cached, so that their write can be sent to the database in one
+/// round trip.
 class speculative_connection final : public connection {
 public:
     explicit speculative_connection(connection &c) noexcept : connection_(c) {}
 
-    void open() noexcept { open_ = true; }
     /// Whether needs_database was thrown, even if the job caught it.
     [[nodiscard]] bool was_used() const noexcept { return was_used_; }
 
@@ -30,7 +29,6 @@ public:
     void post(std::string_view sql, std::size_t width, parameters rows) override { inner().post(sql, width, rows); }
     void script(std::string_view sql) override { inner().script(sql); }
     void begin(access a) override { inner().begin(a); }
-    void begin_unlocked() override { inner().begin_unlocked(); }
     void commit() override { inner().commit(); }
     void rollback() noexcept override { connection_.rollback(); }
     void savepoint() override { inner().savepoint(); }
@@ -40,13 +38,11 @@ public:
 
 private:
     connection &inner() {
-        if (open_) return connection_;
         was_used_ = true;
         throw needs_database{};
     }
 
     connection &connection_;
-    bool open_ = false;
     bool was_used_ = false;
 };
 

@@ -143,6 +143,30 @@ TEST_F(contention, is_no_error_in_the_log_of_the_server) {
     EXPECT_EQ(errors(), "");
 }
 
+// An administrator may choose another isolation for a database. A transaction that reads as of its beginning would not
+// see what was written while it waited for the lock for writing.
+TEST_F(contention, with_any_default_of_isolation) {
+    for (const char *level : {"read committed", "repeatable read", "serializable"}) {
+        SCOPED_TRACE(level);
+        location = server->fresh_database();
+        server->run("ALTER DATABASE " + location.substr(location.rfind('/') + 1) +
+                    " SET default_transaction_isolation = '" + level + "'");
+        const auto a = open();
+        const auto b = open();
+        std::vector<std::jthread> threads;
+        for (int t = 0; t < 4; ++t)
+            threads.emplace_back([&, me = caller{t % 2 == 0 ? *a : *b, "client" + std::to_string(t)}] {
+                for (int i = 0; i < 20; ++i) {
+                    EXPECT_NO_THROW(static_cast<void>(me.assign("shared:" + std::to_string(i))));
+                    EXPECT_NO_THROW(static_cast<void>(me.mint()));
+                }
+            });
+        threads.clear();
+        EXPECT_TRUE(a->verify({}, {}).found.empty());
+        EXPECT_EQ(errors(), "");
+    }
+}
+
 // One writer after another, so that every speculation of the second one is in vain.
 TEST_F(contention, of_taking_turns_is_no_error_in_the_log_of_the_server) {
     const auto a = open();

@@ -273,14 +273,13 @@ TEST_P(databases, one_writes_at_a_time) {
     EXPECT_EQ(all(*writer), "a1 b1 ");
 }
 
-// What is posted needs no answer before the commit: on PostgreSQL it is a transaction without BEGIN and COMMIT, unless
-// something is asked or undone in it.
+// What is posted needs no answer before the commit, unless something is asked or undone in the transaction.
 TEST_P(databases, what_is_posted_is_one_transaction) {
     const auto other = db->connect(access::read_only);
     const auto post = [&](std::string_view k, std::int64_t n) {
         writer->post(insert, 2, std::vector<parameter>{k, n});
     };
-    const auto begin = [&] { writer->begin_unlocked(); };
+    const auto begin = [&] { writer->begin(access::read_write); };
     begin();
     writer->commit();
     EXPECT_EQ(all(*other), "");

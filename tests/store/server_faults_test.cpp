@@ -218,7 +218,9 @@ TEST_F(server_faults, made_read_only) {
     server->run("ALTER SYSTEM RESET default_transaction_read_only");
     server->run("SELECT pg_reload_conf()");
     EXPECT_TRUE(t.goes_on());
-    expect_all(t.check(location), failure_kind::unavailable, "read-only");
+    const auto reasons = t.check(location);
+    expect_all(reasons, failure_kind::unavailable, "read-only");
+    for (const auto &r : reasons) EXPECT_FALSE(r.uncertain()) << r.says;
 }
 
 // Only the sessions that begin from now on.

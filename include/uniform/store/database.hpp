@@ -117,8 +117,9 @@ public:
 
     /// Begins a transaction. One that writes takes the lock at once; in one that reads, all reads see the same state.
     virtual void begin(access a) = 0;
-    /// Begins a transaction that writes, whose first statement takes the lock (insert_next_segment, write_buffer.cpp).
-    virtual void begin_unlocked() { begin(access::read_write); }
+    /// Looks, without waiting, whether the server has ended the connection; then the next statement makes another one.
+    /// For a statement of which nobody can tell, once it is sent and the connection is lost, whether it was executed.
+    virtual void look_for_end() {}
     virtual void commit() = 0; ///< returns when it is on disk (for read_write)
     virtual void rollback() noexcept = 0;
     /// A savepoint ends with release(), which keeps the changes since, or with back_to_savepoint(), which undoes them.

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <uniform/http/settings.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/api/security_fields.hpp"
@@ -121,7 +120,7 @@ public:
 
         std::string stale;
         if (const auto away = embedded_ ? std::nullopt : watch_.out_of_touch()) {
-            if (options_.settings != nullptr && *away >= options_.settings->store_stale_for) return no;
+            if (*away >= options_.stale_for) return no;
             const auto [age, status] = staleness_of(*away, true);
             stale = "Age: " + age + "\r\nCache-Status: " + status + "\r\n";
         }

@@ -50,6 +50,8 @@ public:
         bool read_store = true;                    ///< resolve misses of an SQLite store at once
         const links::link_health *links = nullptr; ///< outlives the cache; null: the store is asked
         const http::settings *settings = nullptr;  ///< outlives the cache; may be null
+        /// For how long responses are sent while the store cannot be looked at (PostgreSQL).
+        std::chrono::milliseconds stale_for = std::chrono::hours{24};
         std::function<resolver::timestamp()> clock = resolver::now;
     };
     /// The store outlives it. Starts a thread that looks for changes of other processes, and has the store report this

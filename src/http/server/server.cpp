@@ -149,6 +149,7 @@ public:
                                                .poll = s.cache_poll,
                                                .links = &*links_,
                                                .settings = &settings_,
+                                               .stale_for = s.store_stale_for,
                                                .clock = [this] { return store_->now(); }},
                        statistics_ ? &*statistics_ : nullptr, &metrics_);
         links_->start([this] { cache_->invalidate(); });
