@@ -11,7 +11,8 @@ value::value() noexcept = default;
 
 // The copy of a member, then the move: when the variant's own copy throws, libstdc++ destroys the unfinished variant as
 // one that has a value, since one of these types always has (undefined behaviour).
-value::value(const value &other) { // NOLINT(misc-no-recursion): as deep as the value
+value::value(const value &other) // NOLINT(misc-no-recursion): as deep as the value
+    : offset_{other.offset_}, escaped_{other.escaped_} {
     std::visit(
         [this](const auto &v) {
             auto copy = v;

@@ -43,10 +43,11 @@ struct connection_words {
 
 /// The parameters with those that a store needs, where the URI has others left out.
 [[nodiscard]] postgresql_parameters with_defaults(postgresql_parameters p);
-/// Statements that every session of a store begins with. An acknowledged commit is on disk, whatever the settings of
-/// the server.
+/// Statements that every session of a store begins with. Whatever the settings of the server: an acknowledged commit is
+/// on disk, and a transaction that waited for the lock for writing sees what was committed meanwhile.
 inline constexpr std::string_view session_settings =
-    "SET synchronous_commit TO on; SET client_min_messages TO warning; ";
+    "SET synchronous_commit TO on; SET default_transaction_isolation TO 'read committed'; "
+    "SET client_min_messages TO warning; ";
 /// Throws failure (other) if the texts of the database are not UTF-8: it would refuse some of them.
 void check_encoding(PGconn *c, const postgresql_parameters &p);
 /// A growing pause, randomized so that many clients do not return to a restarted server at the same moment.
