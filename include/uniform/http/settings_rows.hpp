@@ -21,7 +21,7 @@ NUMBER(store_group, "store.group", "512", 1, 100000,
      "The greatest number of writes in one group commit.")
 BOOLEAN(store_stale_replicas, "store.stale_replicas", false,
      "Let reads go to a replica of PostgreSQL, which may lag behind the primary, also while the primary can be reached.")
-DURATION(store_stale_for, "store.stale_for", "1d", 0, 36500 * std::uint64_t{86400} * second,
+DURATION(store_stale_for, "store.stale_for", "1d", 0, 36500 * day,
      "For how long names are resolved, and other reads served, from the cache and from replicas while the primary of PostgreSQL cannot be reached; 0: not at all.")
 DURATION(store_read_timeout, "store.read_timeout", "500ms", 10, 600 * second,
      "How long PostgreSQL may take to answer a statement of a request that reads, and how long connecting for it may take. Then another server is asked, or the response is 503.")
@@ -33,9 +33,9 @@ DURATION(store_reconnect_for, "store.reconnect_for", "10s", 0, 3600 * second,
      "How long the service tries to connect to PostgreSQL when it starts, and before a request that writes fails.")
 NUMBER(store_idempotency_days, "store.idempotency_days", "30", 1, 36500,
      "Days after which idempotency records expire.")
-DURATION(store_clock_ahead, "store.clock_ahead", "30d", 1 * second, 36500 * std::uint64_t{86400} * second,
+DURATION(store_clock_ahead, "store.clock_ahead", "30d", 1 * second, 36500 * day,
      "How far this computer's clock may be after the last event of the store, or after the time when a service last used it. Otherwise nothing is written until an administrator runs `uniform store confirm-clock`.")
-DURATION(store_clock_behind, "store.clock_behind", "5m", 0, 36500 * std::uint64_t{86400} * second,
+DURATION(store_clock_behind, "store.clock_behind", "5m", 0, 36500 * day,
      "How far this computer's clock may be before that time.")
 
 TEXT(address, "server.address", "127.0.0.1", shown,
