@@ -53,13 +53,17 @@ void remove_beside(const std::string &path, std::initializer_list<std::string_vi
 
 void remove_file(const std::string &path) noexcept { remove_beside(path, {"", "-journal", "-wal", "-shm"}); }
 
+void sync_folder_of(const std::string &path) {
+    const auto folder = std::filesystem::path(path).parent_path();
+    sync_or_throw(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+}
+
 void sync_and_rename(const std::string &part, const std::string &to) {
     sync_or_throw(part, O_RDWR);
     std::error_code error;
     std::filesystem::rename(part, to, error);
     if (error) throw failure(failure_kind::unavailable, part + " cannot be renamed to " + to + ": " + error.message());
-    const auto folder = std::filesystem::path(to).parent_path();
-    sync_or_throw(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+    sync_folder_of(to);
 }
 
 void copy_file(const std::string &from, const std::string &part, const database_options &o,

@@ -17,6 +17,9 @@ void copy_file(const std::string &from, const std::string &part, const database_
 /// Syncs `part` to disk and renames it to `to`, in one step.
 void sync_and_rename(const std::string &part, const std::string &to);
 
+/// Syncs the folder of a file: what was renamed or removed in it stays so.
+void sync_folder_of(const std::string &path);
+
 /// Removes an SQLite file and the files beside it.
 void remove_file(const std::string &path) noexcept;
 /// Removes the files whose names are `path` and one of `ends`.

@@ -1,8 +1,12 @@
 #include <uniform/store/copy.hpp>
 #include <uniform/store/location.hpp>
 
+#include <array>
+#include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <system_error>
 
 #include <fcntl.h>
@@ -76,6 +80,37 @@ std::string copy_owner(const std::string &part, const std::string &path) {
            std::to_string(is.st_uid) + ", group " + std::to_string(is.st_gid) + "). Run chown and chmod";
 }
 
+/// The log of the store that is replaced. SQLite would write it into the file that gets the store's name, also when the
+/// machine loses its power between the two. So it has another name before that, until the store is replaced.
+class log_set_aside {
+public:
+    explicit log_set_aside(const std::string &path) : path_(path) {
+        for (std::size_t i = 0; i < logs_.size(); ++i) {
+            logs_[i] = path + (i == 0 ? "-wal" : "-journal");
+            aside_[i] = logs_[i] + ".replaced";
+        }
+        for (std::size_t i = 0; i < logs_.size(); ++i)
+            static_cast<void>(std::rename(logs_[i].c_str(), aside_[i].c_str())); // if it is there
+        sync_folder_of(path);
+    }
+    log_set_aside(const log_set_aside &) = delete;
+    log_set_aside &operator=(const log_set_aside &) = delete;
+    ~log_set_aside() {
+        if (replaced_) return;
+        for (std::size_t i = 0; i < logs_.size(); ++i)
+            static_cast<void>(std::rename(aside_[i].c_str(), logs_[i].c_str()));
+    }
+    void replaced() noexcept {
+        replaced_ = true;
+        remove_beside(path_, {"-wal.replaced", "-journal.replaced", "-wal", "-journal", "-shm"});
+    }
+
+private:
+    std::string path_;
+    std::array<std::string, 2> logs_, aside_;
+    bool replaced_ = false;
+};
+
 } // namespace
 
 std::string restore(const std::string &backup, const std::string &location, const restore_options &o,
@@ -110,9 +145,9 @@ std::string restore(const std::string &backup, const std::string &location, cons
         std::unique_ptr<sqlite_connection> locked;
         if (there) locked = lock_exclusively(path);
         if (there) warning = copy_owner(part, path);
+        log_set_aside old_log(path);
         sync_and_rename(part, path);
-        // Files that a damaged store left do not belong to the new one.
-        remove_beside(path, {"-journal", "-wal", "-shm"});
+        old_log.replaced();
     } catch (...) {
         remove_file(part);
         throw;

@@ -189,8 +189,24 @@ TEST_F(restored_files, a_damaged_store_is_replaced) {
     }
     std::ofstream(store) << std::string(9000, 'x');
     std::ofstream(store + "-wal") << std::string(9000, 'x');
+    std::ofstream(store + "-journal") << std::string(9000, 'x');
     restore(backup, store, {.replace = true});
+    for (const char *beside : {"-wal", "-journal", "-shm", "-wal.replaced", "-journal.replaced", ".part"})
+        EXPECT_FALSE(fs::exists(store + beside)) << beside;
     EXPECT_EQ(content(*database::open(store)), content(*database::open(backup)));
+}
+
+// What has not replaced a store leaves it as it was, with its log.
+TEST_F(restored_files, a_store_that_cannot_be_replaced_keeps_its_log) {
+    {
+        const auto db = database::open(backup);
+        fill(*db);
+    }
+    fs::create_directory(store); // no file can get this name
+    std::ofstream(store + "-wal") << "log";
+    EXPECT_THROW(restore(backup, store, {.replace = true}), failure);
+    EXPECT_EQ(fs::file_size(store + "-wal"), 3U);
+    EXPECT_FALSE(fs::exists(store + "-wal.replaced"));
 }
 
 TEST_F(restored_files, what_is_no_backup_replaces_nothing) {
