@@ -1,13 +1,16 @@
 #include <uniform/store/copy.hpp>
 #include <uniform/store/location.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -19,6 +22,7 @@
 #include "store/migrations.hpp"
 #include "store/schema_check.hpp"
 #include "store/sqlite_connection.hpp"
+#include "store/verify.hpp"
 
 namespace uniform::store {
 
@@ -42,6 +46,17 @@ void check_store(const std::string &path, const std::string &called) {
     throw_if_unreadable(called, first);
     if (first != "ok") throw failure(failure_kind::damaged, called + " is damaged: " + first);
     check_schema(*db->reader(), called, version);
+    auto found = detail::verify(*db, std::nullopt, {}).found;
+    if (version != schema_version()) // its schema is that of its version
+        std::erase_if(found, [](const damage &d) {
+            constexpr std::array all{schema_fault::missing, schema_fault::foreign, schema_fault::different};
+            return std::ranges::any_of(all,
+                                       [&](schema_fault f) { return d.message == "it " + std::string(to_string(f)); });
+        });
+    if (!found.empty())
+        throw failure(failure_kind::damaged, called + " does not agree with its history: " + found.front().subject +
+                                                 ": " + found.front().message +
+                                                 ". `uniform store verify` names all damage");
 }
 
 /// Locks the store until the connection it returns is closed. Throws failure (busy) when another process has the store

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <uniform/store/copy.hpp>
+#include <uniform/store/store.hpp>
 
 #include "store/migrations.hpp"
 #include "store/postgresql_server.hpp"
@@ -32,6 +33,19 @@ void fill(database &db) {
     c->run("INSERT INTO documents (kind, id, event, body) VALUES ($1, $2, $3, $4)",
            {"namespace", "example", std::int64_t{1} << 62U, "{\"title\": \"\xc3\xa9\"}"});
     c->commit();
+}
+
+/// As a service does: with a history, which a restore compares.
+void fill_with_history(const std::string &location) {
+    const auto s = uniform::store::store::open(location);
+    const auto done = s->write({.who = "test", .from = "test"}, [](writing &w) -> std::expected<void, problem> {
+        for (int i = 0; i < names; ++i)
+            EXPECT_FALSE(w.add_name("example:" + std::to_string(i * 7919 % 10000),
+                                    {.locators = {{.url = "https://a.example/"}}}, "assign"));
+        w.put("namespace", "example", "{\"title\": \"\xc3\xa9\"}", "put");
+        return {};
+    });
+    EXPECT_TRUE(done);
 }
 
 std::string content(database &db) {
@@ -129,8 +143,8 @@ TEST_P(whole_stores, a_backup_is_one_moment_while_others_write) {
 TEST_P(whole_stores, are_restored_from_a_backup) {
     std::string expected;
     {
+        fill_with_history(location());
         const auto db = database::open(location());
-        fill(*db);
         expected = content(*db);
         db->backup(file("backup.db"), nullptr);
     }
@@ -172,10 +186,14 @@ protected:
 
 TEST_F(restored_files, a_store_in_use_is_not_replaced) {
     {
+        fill_with_history(store);
         const auto db = database::open(store);
-        fill(*db);
         db->backup(backup, nullptr);
-        expect(failure_kind::busy);
+        {
+            const auto user = db->connect(access::read_write);
+            user->run("SELECT 1 FROM names");
+            expect(failure_kind::busy);
+        }
         db->connect(access::read_write)->run("INSERT INTO documents VALUES ('later', 'x', 1, '{}')");
     }
     restore(backup, store, {.replace = true});
@@ -183,10 +201,7 @@ TEST_F(restored_files, a_store_in_use_is_not_replaced) {
 }
 
 TEST_F(restored_files, a_damaged_store_is_replaced) {
-    {
-        const auto db = database::open(backup);
-        fill(*db);
-    }
+    fill_with_history(backup);
     std::ofstream(store) << std::string(9000, 'x');
     std::ofstream(store + "-wal") << std::string(9000, 'x');
     std::ofstream(store + "-journal") << std::string(9000, 'x');
@@ -196,12 +211,25 @@ TEST_F(restored_files, a_damaged_store_is_replaced) {
     EXPECT_EQ(content(*database::open(store)), content(*database::open(backup)));
 }
 
+// A name was removed, so that it could be assigned again, and the trigger that forbids it is there as before.
+TEST_F(restored_files, a_backup_that_does_not_agree_with_its_history_replaces_nothing) {
+    fill_with_history(backup);
+    {
+        const auto c = database::open(backup)->connect(access::read_write);
+        std::string trigger;
+        c->run("SELECT sql FROM sqlite_schema WHERE name = 'names_are_not_deleted'", {}, [&](const row &r) {
+            trigger = r.text(0);
+            return false;
+        });
+        c->script("DROP TRIGGER names_are_not_deleted; DELETE FROM names WHERE key = 'example:0'; " + trigger);
+    }
+    expect(failure_kind::damaged);
+    EXPECT_FALSE(fs::exists(store));
+}
+
 // What has not replaced a store leaves it as it was, with its log.
 TEST_F(restored_files, a_store_that_cannot_be_replaced_keeps_its_log) {
-    {
-        const auto db = database::open(backup);
-        fill(*db);
-    }
+    fill_with_history(backup);
     fs::create_directory(store); // no file can get this name
     std::ofstream(store + "-wal") << "log";
     EXPECT_THROW(restore(backup, store, {.replace = true}), failure);

@@ -23,7 +23,8 @@ struct staleness {
 /// @param cached whether the response comes from the response cache; else it was read from a replica
 [[nodiscard]] inline staleness staleness_of(std::chrono::milliseconds away, bool cached) {
     std::string age = std::to_string(std::chrono::duration_cast<std::chrono::seconds>(away).count());
-    std::string status = cached ? "uniform; hit; ttl=-" + age : std::string("uniform; fwd=miss");
+    std::string status =
+        cached ? "uniform; hit; ttl=" + (age == "0" ? age : "-" + age) : std::string("uniform; fwd=miss");
     status += "; detail=primary-unreachable";
     return {std::move(age), std::move(status)};
 }

@@ -20,7 +20,7 @@ namespace {
 using resolver::timestamp;
 
 constexpr std::size_t sets_page = 1000;
-constexpr std::size_t events_at_once = 500;
+constexpr std::size_t events_at_once = 16; // with their contents, which may be long
 
 // Section 3.3.1: seconds.
 std::string date(timestamp t) { return resolver::to_string(std::chrono::floor<std::chrono::seconds>(t)); }

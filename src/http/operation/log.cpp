@@ -85,7 +85,7 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
         out.add("event", "request");
         if (r.request != nullptr) {
             const http::request &q = *r.request;
-            out.add("id", q.id);
+            out.add("id", loggable_target(q.id, 64)); // the client may have chosen it
             out.add("method", q.method.substr(0, 32));
             out.add("target", loggable_target(q.target, options_.target_length));
             if (q.target.size() > options_.target_length) out.add("target_bytes", q.target.size());
@@ -93,7 +93,7 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
                 out.add("client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
             }
         } else { // malformed: nothing that a proxy may have reported is known
-            out.add("id", r.id);
+            out.add("id", loggable_target(r.id, 64));
             if (options_.client_address) out.add("client", r.remote);
         }
         if (!principal.empty()) out.add("who", principal);

@@ -1,4 +1,5 @@
 #include "http/operation/statistics.hpp"
+#include "http/operation/log_target.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -113,8 +114,8 @@ statistics::place &statistics::of(std::string_view nid, std::string_view prefix)
 void statistics::unknown(std::string_view key) noexcept {
     try {
         const std::scoped_lock hold(unknown_lock_);
-        unknown_.add(key.substr(0, 256));
-    } catch (...) { // no memory for a statistic
+        unknown_.add(loggable_target(key, 256)); // a client may have put a token there
+    } catch (...) {                              // no memory for a statistic
         if (metrics_ != nullptr) metrics_->count(counter::statistics_failures);
     }
 }

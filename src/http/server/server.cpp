@@ -186,7 +186,7 @@ public:
                     log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
                 });
         }
-        note_time();
+        if (!store_->where().primary_away()) note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
         service_->open();
     }

@@ -84,6 +84,7 @@ TEST_P(statistics_store, everything_counted_is_added_once) {
                 auto &place = st.of("example", "example:a:");
                 for (int i = 0; i < 10000; ++i) place.count(i % 10 == 0 ? outcome::unknown : outcome::redirected);
                 for (int i = 0; i < 100; ++i) st.unknown("example:nowhere");
+                st.unknown("example:uniform_7f3a9c112233_Zm9vYmFyYmF6");
             });
         }
         threads.clear();
@@ -98,6 +99,8 @@ TEST_P(statistics_store, everything_counted_is_added_once) {
                                                      {"||malformed", 1}};
     EXPECT_EQ(counted(*s), wanted);
     EXPECT_EQ(unknown_names(*s).at("example:nowhere"), 800);
+    // A token is not stored, also not as a part of a name.
+    EXPECT_EQ(unknown_names(*s).at("example:uniform_7f3a9c112233_..."), 8);
     EXPECT_EQ(s->read([](store::reading &r) { return r.head().first; }), 0U) << "statistics make no history";
 }
 
