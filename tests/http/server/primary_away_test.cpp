@@ -151,8 +151,8 @@ TEST_F(primary_away, a_service_starts_and_resolves_with_a_standby_alone) {
     primary->kill();
     // It waits for the primary once, and not again before it resolves.
     const auto began = std::chrono::steady_clock::now();
-    start({{"store.reconnect_for", "10s"}});
-    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds{20});
+    start({{"store.reconnect_for", "15s"}});
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds{30});
     const auto read = get("/urn:example:0");
     EXPECT_EQ(test::status(read), 302);
     EXPECT_TRUE(is_marked(read));
