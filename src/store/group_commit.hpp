@@ -54,7 +54,6 @@ private:
 
     bool transaction(const std::vector<job *> &jobs, bool &committing);
     bool speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing);
-    [[nodiscard]] bool may_commit_unlocked();
     std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen);
     const std::string &select_names(std::size_t power);
     void committed(write_buffer &b);

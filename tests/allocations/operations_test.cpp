@@ -38,6 +38,7 @@
 #include "http/api/own_url.hpp"
 #include "http/resolve/resolution.hpp"
 #include "registry/samples.hpp"
+#include "store/ledger.hpp"
 #include "store/postgresql_server.hpp"
 
 namespace {
@@ -50,13 +51,6 @@ const store::origin by{.who = "token:test", .from = "127.0.0.1"};
 const resolver::principal admin{
     .id = "local:admin", .role = resolver::role::administrator, .registrar = {}, .prefixes = {}};
 const resolver::principal expert{.id = "token:expert", .role = resolver::role::expert, .registrar = {}, .prefixes = {}};
-
-store::store_options small() {
-    store::store_options o;
-    o.database.cache_bytes = 256U << 10U;
-    o.database.pool_size = 2;
-    return o;
-}
 
 /// A store in a folder of its own.
 struct place {
@@ -558,7 +552,7 @@ void run(const std::vector<operation> &all) {
     for (const auto &o : all)
         for (const bool lasting : {false, true}) {
             place p{.folder = test::temporary_folder("allocations"), .s = nullptr};
-            p.s = store::store::open((p.folder / "store.db").string(), small());
+            p.s = store::store::open((p.folder / "store.db").string(), test::little_cache());
             fill(p);
             fail_all(p, o, lasting);
             p.s.reset();
@@ -570,7 +564,7 @@ void run(const std::vector<operation> &all) {
 TEST(reads_without_memory, give_connections_back) {
     test::install_failing_allocations();
     place p{.folder = test::temporary_folder("allocations"), .s = nullptr};
-    p.s = store::store::open((p.folder / "store.db").string(), small());
+    p.s = store::store::open((p.folder / "store.db").string(), test::little_cache());
     fill(p);
     for (const bool lasting : {false, true})
         test::fail_each(

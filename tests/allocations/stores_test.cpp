@@ -30,19 +30,12 @@ using namespace uniform;
 using test::fail_each;
 using test::failing_allocation;
 
-store::store_options little_cache() {
-    store::store_options o;
-    o.database.cache_bytes = 256U << 10U;
-    o.database.pool_size = 2;
-    return o;
-}
-
 // What the migrations make is made once for a process, and kept: all of it, or nothing.
 TEST(schema_made_without_memory, is_not_kept) {
     test::install_failing_allocations();
     const auto folder = test::temporary_folder("allocations");
     {
-        const auto s = store::store::open((folder / "store.db").string(), little_cache());
+        const auto s = store::store::open((folder / "store.db").string(), test::little_cache());
         const auto c = s->where().reader();
         for (int version = 1; version < store::schema_version(); ++version) // none of them was made yet
             fail_each(
@@ -65,7 +58,7 @@ TEST(opening_without_memory, leaves_a_store_that_opens) {
         close();
         for (const auto &entry : fs::directory_iterator(folder)) fs::remove(entry);
     };
-    const auto open = [&] { s = store::store::open(path, little_cache()); };
+    const auto open = [&] { s = store::store::open(path, test::little_cache()); };
     for (const bool lasting : {false, true}) {
         fail_each("create", lasting, empty, open);
         fail_each("open", lasting, close, open);
@@ -94,7 +87,7 @@ TEST(whole_stores_without_memory, are_verified_and_copied) {
     {
         const auto path = (folder / "store.db").string(), backup = (folder / "backup.db").string(),
                    restored = (folder / "restored.db").string();
-        const auto s = store::store::open(path, little_cache());
+        const auto s = store::store::open(path, test::little_cache());
         test::ledger l;
         for (int i = 0; i < 5; ++i) l.run(*s, i);
         const auto head = s->read([](store::reading &r) { return r.head(); });
@@ -107,14 +100,14 @@ TEST(whole_stores_without_memory, are_verified_and_copied) {
             });
             fail_each("backup", lasting, nothing, [&] { store::backup(s->where(), backup, true); });
             fail_each("restore", lasting, nothing, [&] {
-                store::restore(backup, restored, {.replace = true, .database = little_cache().database});
+                store::restore(backup, restored, {.replace = true, .database = test::little_cache().database});
             });
             fail_each("look_up", lasting, nothing, [&] {
                 const auto large = [](store::reading &r) { return r.find("large", "4")->body.size(); };
                 EXPECT_EQ(s->look_up(large), 20003U);
             });
         }
-        for (const auto &where : {path, backup, restored}) l.check(*store::store::open(where, little_cache()));
+        for (const auto &where : {path, backup, restored}) l.check(*store::store::open(where, test::little_cache()));
         for (const auto &entry : fs::directory_iterator(folder))
             EXPECT_FALSE(entry.path().string().ends_with(".part")) << entry.path();
     }

@@ -7,12 +7,11 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <rapidcheck/gtest.h>
 
 #include <uniform/service/export.hpp>
 
 #include "service/bulk_line.hpp"
-#include "service/bulk_reader.hpp"
+#include "service/bulk_parts.hpp"
 #include "service/names_support.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -23,15 +22,6 @@ using namespace uniform::service;
 using namespace uniform::test;
 using nlohmann::json;
 using resolver::problem_type;
-
-// A text as a stream in parts of `size` bytes.
-bulk_source in_parts(std::string_view text, std::size_t size) {
-    return [text, size]() mutable {
-        const std::string_view part = text.substr(0, size);
-        text.remove_prefix(part.size());
-        return part;
-    };
-}
 
 struct imported {
     std::vector<json> lines = {};
@@ -540,70 +530,6 @@ INSTANTIATE_ON_BOTH_STORES(bulk);
 
 // The readers alone.
 
-TEST(split_csv, rfc_4180) {
-    const std::pair<std::string_view, std::vector<std::string>> rows[] = {
-        {"aaa,bbb,ccc", {"aaa", "bbb", "ccc"}},                     // 2.1
-        {"\"aaa\",\"b\r\nbb\",\"ccc\"", {"aaa", "b\r\nbb", "ccc"}}, // 2.6
-        {"\"aaa\",\"b\"\"bb\",\"ccc\"", {"aaa", "b\"bb", "ccc"}},   // 2.7
-        {"", {""}},
-        {",", {"", ""}},
-        {"a,", {"a", ""}},
-        {" a ,b", {" a ", "b"}}, // 2.4: spaces are part of a field
-        {"\"\"", {""}},
-        {"\"\"\"\"", {"\""}},
-        // The apostrophe before what a spreadsheet takes for a formula is not a part of the field; others are.
-        {"'=1+1,\"'@a\",''+b,'''-", {"=1+1", "@a", "'+b", "''-"}},
-        {"'a,',''", {"'a", "'", "''"}},
-    };
-    for (const auto &[text, fields] : rows) {
-        std::vector<std::string> got;
-        EXPECT_TRUE(split_csv(text, got).has_value()) << text;
-        EXPECT_EQ(got, fields) << text;
-    }
-    for (const auto &[text, offset] : {std::pair{"a\"b", 1U}, {"\"a", 2U}, {"\"a\"b", 3U}, {"a,\"b\" ,c", 5U}}) {
-        std::vector<std::string> got;
-        const auto r = split_csv(text, got);
-        ASSERT_FALSE(r.has_value()) << text;
-        EXPECT_EQ(r.error().offset, offset) << text;
-    }
-}
-
-RC_GTEST_PROP(csv_properties, fields_come_back, ()) {
-    const auto fields = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
-        rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\r\n '=+-@;\t")))));
-    RC_PRE(fields.size() < 60);
-    std::string row;
-    for (const std::string &f : fields) {
-        if (&f != fields.data()) row += ',';
-        append_csv(row, f);
-    }
-    std::vector<std::string> got;
-    RC_ASSERT(split_csv(row, got).has_value());
-    RC_ASSERT(got == fields);
-}
-
-// No field begins as a formula of a spreadsheet does, whichever of comma, semicolon and tab separates fields there.
-TEST(append_csv, no_formula) {
-    constexpr struct {
-        std::string_view field, written;
-    } rows[]{
-        {"=1+1", "'=1+1"},       {"+1", "'+1"},
-        {"-1", "'-1"},           {"@SUM(A1)", "'@SUM(A1)"},
-        {"\t=1", "\"'\t=1\""},   {"\r=1", "\"'\r=1\""},
-        {"\n=1", "\"'\n=1\""},   {"=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""},
-        {"\uFF1D1", "'\uFF1D1"}, {"\uFF0B1", "'\uFF0B1"},
-        {"\uFF0D1", "'\uFF0D1"}, {"\uFF20A", "'\uFF20A"},
-        {"'=1", "''=1"},         {"'a", "'a"},
-        {"a;=1", "\"a;=1\""},    {"a\t=1", "\"a\t=1\""},
-        {"a=1", "a=1"},          {"urn:example:a", "urn:example:a"},
-    };
-    for (const auto &r : rows) {
-        std::string out;
-        append_csv(out, r.field);
-        EXPECT_EQ(out, r.written);
-    }
-}
-
 TEST_P(bulk, an_export_has_no_formulas_and_its_import_is_the_same) {
     std::string text;
     for (const char *const reason : {"=cmd|' /C calc'!A1", "+1;=2", "-2+3", "@SUM(1)", "'=x", "\t=1", "'quoted'"}) {
@@ -650,65 +576,4 @@ TEST_P(bulk, locators_have_a_permitted_scheme) {
 }
 
 // However the input is cut in parts, the records, lines and offsets are the same.
-RC_GTEST_PROP(bulk_reader_properties, parts_do_not_matter, ()) {
-    const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\"\r\n\n")));
-    const auto part = *rc::gen::inRange<std::size_t>(1, 10);
-    for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
-        const bulk_source whole = in_parts(text, 1000000);
-        const bulk_source parts = in_parts(text, part);
-        bulk_reader a(f, whole, true);
-        bulk_reader b(f, parts, true);
-        for (;;) {
-            const auto x = a.next();
-            const auto y = b.next();
-            RC_ASSERT(x.has_value() == y.has_value());
-            RC_ASSERT(a.offset() == b.offset());
-            RC_ASSERT(a.lines() == b.lines());
-            RC_ASSERT(a.digest() == b.digest());
-            if (!x) break;
-            RC_ASSERT(x->text == y->text);
-            RC_ASSERT(x->line == y->line);
-            RC_ASSERT(x->wrong.has_value() == y->wrong.has_value());
-        }
-        RC_ASSERT(a.offset() == text.size());
-    }
-}
-
-// The fast way and the general one read the same, for lines near the plain form.
-RC_GTEST_PROP(ndjson_properties, both_ways_are_one, ()) {
-    const auto word =
-        rc::gen::element<std::string>("urn:example:a", "https://a.example/", "a", "", "\xC3\xBC", "\xC3", "\\n",
-                                      "\\u00fc", "active", "reserved", "http:", "x\x7F", "2026", "2026-13");
-    const auto name = rc::gen::element<std::string>("name", "key", "state", "registrar", "url", "title", "date", "x",
-                                                    "locators", "metadata");
-    const auto quoted = [](const std::string &s) { return "\"" + s + "\""; };
-    std::string line = "{";
-    const int members = *rc::gen::inRange(0, 6);
-    for (int m = 0; m < members; ++m) {
-        if (m != 0) line += *rc::gen::element<std::string>(",", ", ", " ,");
-        const std::string key = m == 0 ? "name" : *name;
-        line += quoted(key) + *rc::gen::element<std::string>(":", ": ");
-        if (key == "locators") {
-            line +=
-                *rc::gen::element<std::string>("[]", "[\"https://a.example/\"]",
-                                               "[{\"url\":\"https://a.example/\"},{\"url\": \"https://b.example/\"}]",
-                                               "[{\"url\":\"https://a.example/\",\"weight\":2}]", "[{\"url\":\"x\"}]");
-        } else if (key == "metadata") {
-            line += "{" + quoted(*name) + ":" + quoted(*word) + "," + quoted(*name) + ":" + quoted(*word) + "}";
-        } else {
-            line += quoted(m == 0 ? "urn:example:a" : *word);
-        }
-    }
-    line += *rc::gen::element<std::string>("}", "} ", "", "}x");
-    RC_LOG() << line << "\n";
-    const auto fast = read_ndjson(line);
-    const auto slow = read_ndjson_slowly(line);
-    RC_ASSERT(fast.has_value() == slow.has_value());
-    if (fast) {
-        RC_ASSERT(fast->urn == slow->urn);
-        RC_ASSERT(fast->key == slow->key);
-        RC_ASSERT(fast->record == slow->record);
-    }
-}
-
 } // namespace

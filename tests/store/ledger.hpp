@@ -15,6 +15,14 @@
 
 namespace uniform::test {
 
+/// A small page cache, so that large writes reach the log before they are committed, and few connections.
+inline store::store_options little_cache() {
+    store::store_options o;
+    o.database.cache_bytes = 256U << 10U;
+    o.database.pool_size = 2;
+    return o;
+}
+
 class ledger {
 public:
     static constexpr int kinds = 5;

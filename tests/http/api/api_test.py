@@ -38,6 +38,17 @@ WHOLE_TEMPLATE = {  # what may be submitted; the NID is put before it
     "Documentation": "https://www.example.org/quarries"}
 
 
+def address_of(process):
+    """Host and port of a service, when it has started."""
+    said = []
+    for line in process.stderr:
+        said.append(line)
+        event = json.loads(line)
+        if event["event"] == "started":
+            return urllib.parse.urlsplit(event["url"]).netloc
+    raise SystemExit("the service did not start: " + "".join(said))
+
+
 class Service:
     def __init__(self, command, folder, *settings):
         store = ["--store", os.path.join(folder, "names.db")]
@@ -50,15 +61,7 @@ class Service:
             [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0",
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
-        said = []
-        for line in self.process.stderr:
-            said.append(line)
-            event = json.loads(line)
-            if event["event"] == "started":
-                self.address = urllib.parse.urlsplit(event["url"]).netloc
-                break
-        else:
-            raise SystemExit("the service did not start: " + "".join(said))
+        self.address = address_of(self.process)
         self.connection = None
 
     def ask(self, method, target, token=None, body=None, kind="application/json", **fields):

@@ -5,9 +5,8 @@ import select
 import socket
 import subprocess
 import time
-import urllib.parse
 
-from api_test import Service, quote
+from api_test import Service, address_of, quote
 
 
 class Process(Service):
@@ -22,15 +21,7 @@ class Process(Service):
             [self.command, "serve", "--port", "0", "--store", os.path.join(self.folder, "names.db"),
              "--set", "limits.failed_tokens=0"], stderr=subprocess.PIPE, text=True,
             env={**os.environ, "HOME": self.folder})
-        said = []
-        for line in self.process.stderr:
-            said.append(line)
-            event = json.loads(line)
-            if event["event"] == "started":
-                self.address = urllib.parse.urlsplit(event["url"]).netloc
-                break
-        else:
-            raise SystemExit("the service did not start: " + "".join(said))
+        self.address = address_of(self.process)
         self.connection = None
 
     def kill(self):

@@ -12,12 +12,14 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 
+#include "http/engine/certificate.hpp"
 #include "http/engine/engine_support.hpp"
 
 namespace uniform::http {
 namespace {
 
 using namespace std::chrono_literals;
+using test::write_certificate;
 
 class folder {
 public:
@@ -29,28 +31,6 @@ public:
     ~folder() { std::filesystem::remove_all(path); }
     std::filesystem::path path;
 };
-
-void write_certificate(const std::filesystem::path &certificate, const std::filesystem::path &key) {
-    EVP_PKEY *pair = EVP_EC_gen("P-256");
-    X509 *x = X509_new();
-    ASN1_INTEGER_set(X509_get_serialNumber(x), 1);
-    X509_gmtime_adj(X509_getm_notBefore(x), 0);
-    X509_gmtime_adj(X509_getm_notAfter(x), 3600);
-    X509_set_pubkey(x, pair);
-    X509_NAME *name = X509_get_subject_name(x);
-    X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char *>("localhost"), -1, -1,
-                               0);
-    X509_set_issuer_name(x, name);
-    X509_sign(x, pair, EVP_sha256());
-    std::FILE *to = std::fopen(certificate.c_str(), "w");
-    PEM_write_X509(to, x);
-    std::fclose(to);
-    to = std::fopen(key.c_str(), "w");
-    PEM_write_PrivateKey(to, pair, nullptr, nullptr, 0, nullptr, nullptr);
-    std::fclose(to);
-    X509_free(x);
-    EVP_PKEY_free(pair);
-}
 
 class tls_client {
 public:
