@@ -124,6 +124,11 @@ std::expected<namespace_template, template_error> read_template(std::string_view
     if (text.size() > options.max_size) {
         return failed(too_large, {}, "longer than " + std::to_string(options.max_size) + " bytes");
     }
+    const bool unended = !text.empty() && text.back() != '\n';
+    if (static_cast<std::size_t>(std::ranges::count(text, '\n')) + (unended ? 1 : 0) > options.max_lines) {
+        return failed(too_large, {static_cast<std::uint32_t>(options.max_lines + 1), 1},
+                      "more than " + std::to_string(options.max_lines) + " lines");
+    }
     const auto place = [&](std::size_t offset) -> position {
         const std::string_view before = text.substr(0, offset);
         const auto begin = before.rfind('\n') + 1; // npos + 1 is 0

@@ -156,14 +156,15 @@ bool importer::report_again(const position &p) {
                 }
             }
         });
-        if (const std::string lines = report(b); !lines.empty()) sink_(lines);
+        report(b);
     }
     return reader_.offset() == p.offset;
 }
 
-std::string importer::report(const block &b) const {
+void importer::report(const block &b) {
     constexpr std::array<std::string_view, 4> words{"assigned", "unchanged", "conflict", "problem"};
-    std::string out;
+    std::string &out = report_;
+    out.clear();
     if (!options_.only_problems) out.reserve(b.items.size() * 80);
     for (const item &i : b.items) {
         if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
@@ -180,7 +181,7 @@ std::string importer::report(const block &b) const {
         out += '\n';
         if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
     }
-    return out;
+    if (!out.empty()) sink_(out);
 }
 
 std::expected<import_summary, problem> importer::run(const std::function<void(const import_counts &)> &progress) {
@@ -188,16 +189,16 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
     if (auto fine = resume(); !fine) return failed(std::move(fine.error()));
     import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run};
     block on_its_way;
+    block next; // both are used again and again: megabytes that the system would have to provide for each block
     std::future<void> committed; // its destructor waits, whatever is thrown here
     bool more = !already_done_;
     while (more || committed.valid()) {
-        block next;
-        if (more) next = read_block();
+        if (more) read_block(next);
         if (committed.valid()) {
             committed.get();
             if (on_its_way.refused) return failed(std::move(*on_its_way.refused));
             counts_ = count(on_its_way, counts_);
-            if (const std::string lines = report(on_its_way); !lines.empty()) sink_(lines);
+            report(on_its_way);
             if (progress) progress(counts_);
             if (on_its_way.outdated) policies_ = {};
             if (on_its_way.stopped) {
@@ -207,7 +208,7 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
         }
         if (more) {
             more = !next.last && !(options_.stop_on_error && next.items.back().why);
-            on_its_way = std::move(next);
+            std::swap(on_its_way, next);
             committed = std::async(std::launch::async, [this, &on_its_way] { commit(on_its_way); });
         }
     }

@@ -117,9 +117,11 @@ bool importer::is_registrar(const std::string &id) {
     return true;
 }
 
-block importer::read_block() {
+void importer::read_block(block &b) {
     constexpr std::size_t most_bytes = std::size_t{4} << 20U;
-    block b;
+    b.items.clear();
+    b.rows.clear();
+    b = {.items = std::move(b.items), .rows = std::move(b.rows)};
     b.items.reserve(options_.block);
     bool plain = !options_.stop_on_error;
     while (b.items.size() < options_.block && b.bytes < most_bytes) {
@@ -150,7 +152,6 @@ block importer::read_block() {
     b.lines = reader_.lines();
     b.offset = reader_.offset();
     if (!options_.id.empty()) b.digest = reader_.digest();
-    return b;
 }
 
 } // namespace uniform::service::importing

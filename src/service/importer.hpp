@@ -95,7 +95,8 @@ private:
     [[nodiscard]] bool report_again(const position &p);
     void say_where(const position &p) const;
     [[nodiscard]] std::expected<void, problem> header();
-    [[nodiscard]] block read_block();
+    /// The next lines of the input; the memory of `b` is used again.
+    void read_block(block &b);
     void read_item(item &i, std::string_view text);
     [[nodiscard]] const resolver::namespace_rules &rules_for(std::string_view urn);
     [[nodiscard]] bool is_registrar(const std::string &id);
@@ -106,7 +107,7 @@ private:
     void add_rows(store::writing &w, block &b) const;
     void check_again(store::reading &r, block &b) const;
     void stop_at_first(store::reading &r, block &b) const;
-    [[nodiscard]] std::string report(const block &b) const;
+    void report(const block &b);
     /// The problem of a name and its record, as that of their line or row. Without its text, it has no offset.
     [[nodiscard]] problem in_input(problem p, std::string_view text) const;
 
@@ -119,6 +120,7 @@ private:
     std::vector<csv_column> columns_;
     policy_cache policies_;
     std::unordered_set<std::string> registrars_; // that exist
+    std::string report_;                         // the results of one block
     import_counts counts_;
     std::uint64_t resumed_after_ = 0;
     bool already_done_ = false;

@@ -119,6 +119,10 @@ TEST(template_text, Refusals) {
     EXPECT_EQ(read_template("Version: 1", {.edition = edition::rfc3986}).error().code, no_such_edition);
     EXPECT_EQ(read_template("Version: 1", {.max_size = 9}).error().code, too_large);
     EXPECT_EQ(read_template("Version: 1\nDate: 2\nSyntax: 3", {.max_fields = 2}).error().at, (position{3, 1}));
+    EXPECT_EQ(read_template("Version: 1\nDate: 2\nSyntax: 3", {.max_lines = 2}).error().at, (position{3, 1}));
+    EXPECT_EQ(read_template("Version: 1\nDate: 2\n\n", {.max_lines = 2}).error().code, too_large);
+    EXPECT_TRUE(read_template("Version: 1\nDate: 2\n", {.max_lines = 2}));
+    EXPECT_TRUE(read_template("Version: 1\nDate: 2", {.max_lines = 2}));
     const auto latin = read_template("Version: 1\nRegistrant: Universit\xE9\n");
     ASSERT_FALSE(latin);
     EXPECT_EQ(latin.error().code, not_utf8);

@@ -123,7 +123,7 @@ struct namespace_template {
 /// Why there is no document.
 struct template_error {
     enum class what : std::uint8_t {
-        too_large,         ///< more bytes or fields than the limits permit
+        too_large,         ///< more bytes, lines or fields than the limits permit
         not_utf8,          ///< a byte that is not UTF-8
         no_template,       ///< no field of the template
         no_such_edition,   ///< the edition has no template
@@ -148,7 +148,8 @@ struct read_options {
     /// ID" is the drafts' name of the first field, and "Additional Information" is not a field of -14. Without that
     /// field, -14 and -16 cannot be distinguished, and -14 is used. All else is RFC 8141.
     std::optional<uniform::edition> edition{};
-    std::size_t max_size = std::size_t{1} << 20;
+    std::size_t max_size = std::size_t{1} << 20; ///< bytes
+    std::size_t max_lines = 50000;               ///< of the text form
     std::size_t max_fields = 1000;
 };
 
