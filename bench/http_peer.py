@@ -77,10 +77,10 @@ def processor_seconds(pid):
     return total
 
 
-def start_clients(core, url, script, seconds, clients=64, **variables):
-    """wrk, with the environment variables that the script reads."""
+def start_clients(core, url, script, seconds, clients=64, lowest=False, **variables):
+    """wrk, at the lowest priority if asked for, with the environment variables that the script reads."""
     return subprocess.Popen(
-        ["taskset", "-c", str(core), "wrk", "-t1", f"-c{clients}", f"-d{seconds}", "--latency", "-s", script, url],
+        [*(["nice", "-n", "19"] if lowest else []), "taskset", "-c", str(core), "wrk", "-t1", f"-c{clients}", f"-d{seconds}", "--latency", "-s", script, url],
         env={**os.environ, **variables}, stdout=subprocess.PIPE, text=True)
 
 

@@ -9,17 +9,22 @@ skip the import; it has to be on a disk, not in memory. Each round measures, one
 
     nginx       a map of 100,000 names
     hot         the same 100,000 names: after their first requests, from the response cache
-    random      any of all names, each about once; the database is in memory (the page cache of the system)
+    random      any of all names, each about once; the database is in memory (locked in the page cache of the system)
     cold        the same, but the page cache was emptied of the database before; and how many pages were read for a name
     beside 8    hot names, while 8 clients request cold names, and the page cache is emptied again and again
     beside 64   the same with 64 clients
 
 All servers are on one core (--unpinned: where the system puts them), and the clients, with 64 connections, on the other.
-The medians are compared with nginx, and "beside" with the hot names of the same round. With --postgresql, the 100,000
+"hot" and "random" are measured in turn with nginx, and "beside" in turn with hot names alone, a second each, because
+machines with other work change their speed within seconds; a ratio is the median of these pairs. The clients of cold names have
+the lowest priority there, so that they do not take processor time of the clients of hot ones. With --postgresql, the 100,000
 names are also stored in that empty database, and measured from there when each was requested once (bench/http_peer.py).
 """
 import argparse
+import contextlib
+import ctypes
 import json
+import mmap
 import os
 import pathlib
 import random
@@ -139,9 +144,10 @@ class measurement:
         self.scripts["random"].write_text(RANDOM)
         self.seed = 8141
 
-    def clients(self, kind, url, number, seconds):
+    def clients(self, kind, url, number, seconds, lowest=False):
         self.seed += 1
-        return http_peer.start_clients(1, url, self.scripts[kind], seconds, number, SEED=str(self.seed), **self.common)
+        return http_peer.start_clients(1, url, self.scripts[kind], seconds, number, lowest, SEED=str(self.seed),
+                                       **self.common)
 
     def empty_page_cache(self):
         fd = os.open(self.store, os.O_RDONLY)
@@ -153,6 +159,23 @@ class measurement:
             while f.read(1 << 24):
                 pass
 
+    @contextlib.contextmanager
+    def in_memory(self):
+        """The database stays in the page cache, also where the system reclaims what was not used for some seconds."""
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.mmap.restype = ctypes.c_void_p
+        libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+        libc.munmap.argtypes = libc.mlock.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+        with open(self.store, "rb") as f:
+            size = os.fstat(f.fileno()).st_size
+            at = libc.mmap(None, size, mmap.PROT_READ, mmap.MAP_SHARED, f.fileno(), 0)
+        if libc.mlock(at, size) != 0:
+            sys.exit(f"{size} bytes cannot be locked in memory: {os.strerror(ctypes.get_errno())} (ulimit -l)")
+        try:
+            yield
+        finally:
+            libc.munmap(at, size)
+
     @staticmethod
     def pages_read(pid):
         for line in open(f"/proc/{pid}/io"):
@@ -160,9 +183,9 @@ class measurement:
                 return int(line.split()[1]) / 4096
         return 0
 
-    def run(self, kind, url, pid):
+    def run(self, kind, url, pid, seconds=None):
         pages, used = self.pages_read(pid), http_peer.processor_seconds(pid)
-        result = http_peer.result_of(self.clients(kind, url, 64, self.seconds))
+        result = http_peer.result_of(self.clients(kind, url, 64, seconds or self.seconds))
         if result["errors"]:
             sys.exit(f"{url} gave {result['errors']} wrong responses")
         number = max(result["requests"], 1)
@@ -171,7 +194,7 @@ class measurement:
                 "pages": (self.pages_read(pid) - pages) / number}
 
     def beside(self, readers, url, pid):
-        """Hot names while others request cold ones."""
+        """Hot names while others request cold ones, and in turn without them."""
         ended = threading.Event()
 
         def keep_emptying():
@@ -180,20 +203,40 @@ class measurement:
                 ended.wait(0.3)
         emptying = threading.Thread(target=keep_emptying)
         emptying.start()
-        cold = self.clients("random", url, readers, self.seconds + 2)
+        alone, beside = [], []
+        begun, paused = time.monotonic(), 0.0
+        cold = self.clients("random", url, readers, 3 * self.seconds + 3, lowest=True)
         time.sleep(1)
-        found = self.run("hot", url, pid)
+        for _ in range(self.seconds):
+            beside.append(self.run("hot", url, pid, 1))
+            since = time.monotonic()
+            cold.send_signal(signal.SIGSTOP)
+            time.sleep(0.2)
+            alone.append(self.run("hot", url, pid, 1))
+            cold.send_signal(signal.SIGCONT)
+            paused += time.monotonic() - since
+            time.sleep(0.2)
         others = http_peer.result_of(cold)
+        lasted = time.monotonic() - begun
         ended.set()
         emptying.join()
-        found["cold"] = others["requests"] * 1e6 / others["microseconds"]
-        return found
+        return {**self.of_pairs(beside, alone), "cold": others["requests"] / (lasted - paused)}
+
+    @staticmethod
+    def of_pairs(these, those):
+        return {**{key: statistics.median(r[key] for r in these) for key in these[0]}, "pairs": list(zip(these, those))}
+
+    def in_turn(self, kind, url, pid, peer_url, peer_pid):
+        """These names, and in turn those of nginx."""
+        pairs = [(self.run(kind, url, pid, 1), self.run("hot", peer_url, peer_pid, 1)) for _ in range(self.seconds)]
+        return self.of_pairs(*zip(*pairs))
 
 
 def compare(s, nginx, last, store, folder, urls, o):
     if not o.unpinned:
         run("taskset", "-a", "-p", "-c", 0, s.process.pid, stdout=subprocess.DEVNULL)
-    for url in ("http://127.0.0.1:18142", s.url):
+    peer = "http://127.0.0.1:18142"
+    for url in (peer, s.url):
         if http_peer.wait_for(f"{url}/{last[0]}") != last[1]:
             sys.exit(f"{url} redirects to another URL")
     m = measurement(folder, store, o.names, urls, o.seconds)
@@ -209,26 +252,29 @@ def compare(s, nginx, last, store, folder, urls, o):
               f"  p99 {row['p99']:6} us{more}", flush=True)
 
     for _ in range(o.rounds):
-        note("nginx", m.run("hot", "http://127.0.0.1:18142", nginx.pid))
+        note("nginx", m.run("hot", peer, nginx.pid))
         m.fill_page_cache()
         m.run("hot", s.url, pid)
-        note("hot", m.run("hot", s.url, pid))
-        note("random", m.run("random", s.url, pid))
+        note("hot", m.in_turn("hot", s.url, pid, peer, nginx.pid))
+        with m.in_memory():
+            m.run("random", s.url, pid, 2)  # the pages above the leaves
+            note("random", m.in_turn("random", s.url, pid, peer, nginx.pid))
         m.empty_page_cache()
         note("cold", m.run("random", s.url, pid))
         for readers in (8, 64):
             m.fill_page_cache()
             m.run("hot", s.url, pid)
             note(f"beside {readers}", m.beside(readers, s.url, pid))
-    median = {kind: {key: statistics.median(r[key] for r in rows) for key in rows[0]}
+    median = {kind: {key: statistics.median(r[key] for r in rows) for key in ("rate", "us", "p50", "p99")}
               for kind, rows in found.items()}
     for kind, row in median.items():
-        of_round = "hot" if kind.startswith("beside") else "nginx"
-        ratios = [mine["rate"] / its["rate"] for mine, its in zip(found[kind], found[of_round])]
-        p99 = [mine["p99"] / its["p99"] for mine, its in zip(found[kind], found[of_round])]
+        peer = "hot" if kind.startswith("beside") else "nginx"
+        pairs = [p for r in found[kind] for p in r.get("pairs", [])] or list(zip(found[kind], found[peer]))
+        ratios = [mine["rate"] / its["rate"] for mine, its in pairs]
+        p99 = [mine["p99"] / its["p99"] for mine, its in pairs]
         print(f"median {kind:10} {row['rate']:9.0f}/s  {row['us']:6.2f} us  p50 {row['p50']:.0f} us"
               f"  p99 {row['p99']:.0f} us  {statistics.median(ratios):.2f} times the rate and"
-              f" {statistics.median(p99):.2f} times the p99 of {of_round} in the same round")
+              f" {statistics.median(p99):.2f} times the p99 of {peer}")
 
 
 def hot_random_cold(command, store, urls, o):

@@ -139,6 +139,7 @@ struct shared {
     pending_pool common{1, 64, serve};
     pending_pool streamed{3, 64, serve};
     pending_pool readers{1, 64, serve};
+    pending_pool urgent{1, 64, serve};
 };
 
 shared &all() {
@@ -173,7 +174,7 @@ public:
     explicit scene(unsigned how)
         : layer_(static_cast<test::layer>(how % 4)),
           small_((how & 8U) != 0),
-          lanes_{all().common, all().streamed, all().readers, std::make_shared<streams>(0)},
+          lanes_{all().common, all().streamed, all().readers, all().urgent, std::make_shared<streams>(0)},
           worker_(0, all().options, all().handler, layer_ == test::layer::plain ? nullptr : &all().tls, lanes_, ledger_,
                   budgets_) {}
 
@@ -297,7 +298,9 @@ private:
             if (c != nullptr && c->turn(most)) moved = true;
         return worker_.turn() != 0 || moved;
     }
-    [[nodiscard]] bool idle() const { return lanes_.common.idle() && lanes_.streamed.idle() && lanes_.readers.idle(); }
+    [[nodiscard]] bool idle() const {
+        return lanes_.common.idle() && lanes_.streamed.idle() && lanes_.readers.idle() && lanes_.urgent.idle();
+    }
 
     // Until nothing moves any more. True: no handler runs, either.
     bool settle() {

@@ -51,7 +51,7 @@ void connection::drive() {
 }
 
 bool connection::step() {
-    if (state_ == state::closed) return false;
+    if (state_ == state::closed || gathered) return false;
     if (!out_.empty() && !flush()) return false;
     if (state_ == state::answering) return answer();
     if (state_ == state::lingering) return discard();
@@ -111,13 +111,27 @@ bool connection::flush() {
     return true;
 }
 
-// Sends what the socket accepts, and stores the rest.
 void connection::send(std::string &text) {
     if (text.empty()) return;
+    if (state_ != state::closed && out_.empty() && worker_.gather(*this, text))
+        gathered = true;
+    else
+        send_now(text);
+    text.clear();
+}
+
+void connection::send_gathered(std::string_view responses) {
+    gathered = false;
+    send_now(responses);
+    drive();
+}
+
+// Sends what the socket accepts, and stores the rest.
+void connection::send_now(std::string_view text) {
     if (state_ != state::closed) {
         std::size_t sent = 0;
         while (out_.empty() && sent < text.size()) {
-            const transport::count c = io_.write(std::string_view{text}.substr(sent));
+            const transport::count c = io_.write(text.substr(sent));
             if (c.how == transport::outcome::wait) break;
             if (c.how != transport::outcome::done) {
                 close();
@@ -131,7 +145,6 @@ void connection::send(std::string &text) {
             hold_unsent();
         }
     }
-    text.clear();
 }
 
 // Of the budget, for what the client has not read.
@@ -346,6 +359,7 @@ void connection::take(std::string_view text) {
     pending_->known = policy.known;
     pending_->unsent = &w.memory.unsent;
     pending_->not_in_memory = tried == attempt::not_in_memory;
+    pending_->urgent = policy.urgent;
     if (h.has_body()) {
         body_ = std::make_unique<body_reader>(h, std::move(coding), limit, w.options.head_limit);
         continue_ = h.expects_continue;
@@ -360,7 +374,10 @@ void connection::hand_over() {
     pending_->owner = this;
     worker_.timers.set(*this, moment::max());
     lanes &all = worker_.threads;
-    pending_pool &lane = pending_->place != nullptr ? all.streamed : pending_->not_in_memory ? all.readers : all.common;
+    pending_pool &lane = pending_->urgent             ? all.urgent
+                         : pending_->place != nullptr ? all.streamed
+                         : pending_->not_in_memory    ? all.readers
+                                                      : all.common;
     if (lane.submit(pending_)) return;
     worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     refuse({503, "too many requests are waiting"}, &pending_->request());

@@ -37,7 +37,10 @@ public:
     [[nodiscard]] bool closed() const noexcept { return state_ == state::closed; }
     [[nodiscard]] int socket() const noexcept { return io_.socket(); }
     [[nodiscard]] const std::string &remote() const noexcept { return remote_; }
-    bool again = false; ///< the worker has it in its list of those that had more to do
+    /// Sends the responses that the worker has gathered, and goes on.
+    void send_gathered(std::string_view responses);
+    bool gathered = false; ///< the worker has responses that come before all else
+    bool again = false;    ///< the worker has it in its list of those that had more to do
 
 private:
     enum class state : std::uint8_t { handshake, reading, body, answering, lingering, closed };
@@ -70,6 +73,7 @@ private:
     void feed(std::string_view data);
     void keep(std::string_view rest);
     void send(std::string &text);
+    void send_now(std::string_view text);
     void refuse(const refusal &why, const http::request *r);
     void refuse(const response &answer, const http::request *r, bool close, std::string_view id = {});
     void complete(const pending::out &o);

@@ -23,6 +23,7 @@ namespace {
 
 // For handlers that run when drain_time is over, to see that their clients are gone.
 constexpr std::chrono::milliseconds grace{1000};
+constexpr unsigned urgent_threads = 2;
 
 // Reads that wait for a disk give way to the threads of the connections, when the processors do not suffice for both:
 // the lowest priority still gets 1.5 % of a processor for each of these threads (docs/decisions/0016). On Linux this is
@@ -50,6 +51,7 @@ public:
                     [&h](std::shared_ptr<pending> &p) { p->serve(h); }),
           readers_(
               options_.readers, options_.pool_queue, [&h](std::shared_ptr<pending> &p) { p->serve(h); }, give_way),
+          urgent_(urgent_threads, options_.pool_queue, [&h](std::shared_ptr<pending> &p) { p->serve(h); }),
           pool_(std::max(options_.pool - options_.pool / 4, 1U), options_.pool_queue,
                 [&h](std::shared_ptr<pending> &p) { p->serve(h); }) {
         // OpenSSL writes without MSG_NOSIGNAL: a closed connection must not end the process.
@@ -69,6 +71,7 @@ public:
         // A running handler cannot be ended from outside; all it can do now is return.
         streamed_.stop();
         readers_.stop();
+        urgent_.stop();
         pool_.stop();
         for (auto &w : workers_) w->stop();
     }
@@ -88,7 +91,8 @@ public:
         wait_for_none(last);
         const bool streamed_done = streamed_.finish(last);
         const bool readers_done = readers_.finish(last);
-        finished_ = pool_.finish(last) && streamed_done && readers_done;
+        const bool urgent_done = urgent_.finish(last);
+        finished_ = pool_.finish(last) && streamed_done && readers_done && urgent_done;
         return finished_;
     }
 
@@ -99,7 +103,7 @@ public:
         n.refused = ledger_.refused.load(std::memory_order_relaxed);
         n.body_bytes = budgets_.bodies.used();
         n.unsent_bytes = budgets_.unsent.used();
-        n.queued = pool_.queued() + readers_.queued() + streamed_.queued();
+        n.queued = pool_.queued() + readers_.queued() + streamed_.queued() + urgent_.queued();
         for (const auto &w : workers_) n.requests += w->requests();
         return n;
     }
@@ -145,8 +149,9 @@ private:
     budgets budgets_{.bodies{options_.bodies, options_.bodies / 8}, .unsent{options_.unsent, options_.unsent / 4}};
     pending_pool streamed_;
     pending_pool readers_;
+    pending_pool urgent_;
     pending_pool pool_;
-    lanes lanes_{pool_, streamed_, readers_, std::make_shared<streams>(options_.streams_per_client)};
+    lanes lanes_{pool_, streamed_, readers_, urgent_, std::make_shared<streams>(options_.streams_per_client)};
     std::vector<std::unique_ptr<worker>> workers_;
     std::unique_ptr<listener> listener_;
     std::uint16_t port_ = 0;

@@ -78,6 +78,8 @@ struct body_policy {
     /// The handler reads the body by exchange::read() while it arrives; limit 0: no limit. The client decides how long
     /// such a request occupies a thread, so streamed requests have threads of their own.
     bool streamed = false;
+    /// Says how the service is: must be answered while all other threads are busy, so it has threads of its own.
+    bool urgent = false;
     std::string client =
         {};                 ///< whose streams and memory are counted together; empty: those of the connection's address
     std::string token = {}; ///< a second client whose streams are counted, whatever its addresses are; empty: none

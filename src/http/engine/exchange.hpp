@@ -77,6 +77,7 @@ public:
     memory_budget *unsent = nullptr;
     bool streamed = false;       ///< set before serve()
     bool not_in_memory = false;  ///< what attempt::not_in_memory says
+    bool urgent = false;         ///< what body_policy::urgent says
     std::shared_ptr<void> place; ///< among the streams of its client; released with the response
     std::uint64_t bytes = 0;
 

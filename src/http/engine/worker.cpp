@@ -24,6 +24,11 @@ namespace {
 
 namespace asio = boost::asio;
 
+// Responses that are gathered before they are sent. More would make the first of them wait longer than it takes to wake
+// its client.
+constexpr std::size_t most_gathered = 32;
+constexpr std::size_t most_gathered_bytes = std::size_t{64} << 10U;
+
 int new_epoll() {
     const int made = ::epoll_create1(EPOLL_CLOEXEC);
     if (made < 0) throw std::runtime_error("no file descriptor is available for the connections");
@@ -230,6 +235,7 @@ void worker::run_again() {
 
 void worker::remove(connection &c) noexcept {
     if (c.again) std::erase(again_, &c);
+    if (c.gathered) std::erase_if(parts_, [&c](const part &p) { return p.of == &c; });
     open_.fetch_sub(1, std::memory_order_relaxed);
     counts.leave(c.remote());
     delete &c; // closing the socket takes it out of the set
@@ -256,6 +262,7 @@ std::size_t worker::on_ready() {
     if (count <= 0) return 0;
     look_at_clock();
     for (int n = 0; n < count; ++n) {
+        gathering_ = n + 1 < count || !parts_.empty();
         const epoll_event &event = loop_->events[static_cast<std::size_t>(n)];
         auto &c = *static_cast<connection *>(event.data.ptr);
         const std::uint32_t what = event.events;
@@ -264,8 +271,31 @@ std::size_t worker::on_ready() {
                      (what & (EPOLLHUP | EPOLLERR)) != 0);
             it.drive();
         });
+        if (parts_.size() >= most_gathered || gathered_.size() >= most_gathered_bytes) send_gathered();
     }
+    send_gathered();
     return static_cast<std::size_t>(count);
+}
+
+// A client of several connections that waits for responses sleeps, and each response would wake it: that takes as much
+// processor time as to find a name.
+bool worker::gather(connection &c, std::string_view responses) {
+    if (!gathering_ || responses.size() > most_gathered_bytes) return false;
+    const std::size_t begin = gathered_.size();
+    gathered_ += responses;
+    parts_.push_back({&c, begin, gathered_.size()});
+    return true;
+}
+
+void worker::send_gathered() noexcept {
+    gathering_ = false;
+    for (std::size_t n = 0; n < parts_.size(); ++n) {
+        const part p = parts_[n];
+        with(*p.of,
+             [&](connection &it) { it.send_gathered(std::string_view{gathered_}.substr(p.begin, p.end - p.begin)); });
+    }
+    parts_.clear();
+    gathered_.clear();
 }
 
 void worker::arm_tick() {

@@ -64,12 +64,13 @@ private:
     std::unordered_map<std::string, std::size_t> by_client_;
 };
 
-/// The threads that may block. What may take as long as its client likes has some of its own, and so has what waits for
-/// a disk or a database alone, of which there may be very much.
+/// The threads that may block. What may take as long as its client likes has some of its own, and so have what waits
+/// for a disk or a database alone, of which there may be very much, and what must be answered whatever the others do.
 struct lanes {
     pending_pool &common;
     pending_pool &streamed;
     pending_pool &readers;
+    pending_pool &urgent;
     std::shared_ptr<streams> by_client;
 };
 
@@ -117,6 +118,9 @@ public:
     wheel timers;
     moment now;
     std::string out; ///< responses that are being sent; empty between two connections
+    /// Keeps the responses of this connection until others that are ready have theirs, and sends all of them then.
+    /// False: they are to be sent now.
+    [[nodiscard]] bool gather(connection &c, std::string_view responses);
     const std::unique_ptr<char[]> scratch;
     http::request request;
     std::vector<field> fields;
@@ -140,7 +144,15 @@ private:
     template <class Do>
     void with(connection &c, Do what) noexcept;
     void remove(connection &c) noexcept;
+    void send_gathered() noexcept;
 
+    struct part {
+        connection *of;
+        std::size_t begin, end;
+    };
+    bool gathering_ = false;
+    std::string gathered_;
+    std::vector<part> parts_;
     std::unique_ptr<loop> loop_;
     std::vector<connection *> again_;
     std::atomic<bool> draining_ = false;

@@ -90,6 +90,7 @@ body_policy dispatcher::policy(const request &head) noexcept {
     // A small body is read, so that the client gets the reason.
     body_policy p{.limit = 64U << 10U, .streamed = false};
     if (r != nullptr) p = {.limit = r->body.streamed || r->reads() ? 0 : r->body.limit, .streamed = r->body.streamed};
+    p.urgent = is_probe(head.path) || head.path == "/metrics";
     if (!open_.load(std::memory_order_acquire)) return p;
     try {
         const std::string_view client = server_->limits->client_of(head);

@@ -36,6 +36,26 @@ TEST_F(engine_over_sockets, reads_that_wait_have_threads_of_their_own) {
     for (const auto &c : others) EXPECT_EQ(body(c->one()), "slow");
 }
 
+// What says how the service is, while all threads for requests, for reads and for streams are busy.
+TEST_F(engine_over_sockets, urgent_requests_have_threads_of_their_own) {
+    engine_options o = small();
+    o.workers = 1;
+    o.readers = 1;
+    start(o);
+    service_.held = true;
+    const auto reads = clients(2, get("/cold"));
+    const auto others = clients(4, get("/slow"));
+    const auto streams = clients(2, "POST /stream HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n");
+    ASSERT_TRUE(uniform::test::soon([&] { return service_.slow == 5 && engine_->count().queued == 3; }));
+    EXPECT_EQ(body(ask(get("/ready"))), "ready");
+    EXPECT_EQ(engine_->count().queued, 3U);
+    service_.release();
+    for (const auto &c : streams) c->send("0123456789");
+    for (const auto &c : reads) EXPECT_EQ(body(c->one()), "slow");
+    for (const auto &c : others) EXPECT_EQ(body(c->one()), "slow");
+    for (const auto &c : streams) EXPECT_EQ(body(c->one()), "10");
+}
+
 TEST_F(engine_over_sockets, slow_clients) {
     start();
     client head{engine_->port()};

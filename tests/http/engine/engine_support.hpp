@@ -22,10 +22,10 @@
 
 namespace uniform::http::test {
 
-// GET /quick...: by try_cached(); /cold as /slow, by the threads for reads; the rest by the pool: /echo gives the body
-// back, /stream the body as it comes, /slow waits while `held`, /whole sends many bytes at once, /work works until its
-// client is gone, /throw throws, /nothing does not answer, /half ends in the middle, /large sends a megabyte in parts,
-// /head the fields.
+// GET /quick...: by try_cached(); /cold as /slow, by the threads for reads; /ready by the urgent ones; the rest by the
+// pool: /echo gives the body back, /stream the body as it comes, /slow waits while `held`, /whole sends many bytes at
+// once, /work works until its client is gone, /throw throws, /nothing does not answer, /half ends in the middle, /large
+// sends a megabyte in parts, /head the fields.
 class by_path final : public request_handler {
 public:
     attempt try_cached(const request &r, unsigned, std::string_view date, bool close,
@@ -51,6 +51,7 @@ public:
                     .token = std::string{head.value("X-Token")}};
         }
         if (head.path == "/unread") return {.limit = 0, .streamed = true};
+        if (head.path == "/ready") return {.urgent = true};
         if (head.path == "/refused") return {.refusal = response{.status = 429, .body = "refused"}};
         return {.limit = head.path == "/slow" ? 10U << 20U : 100000,
                 .client = std::string{head.value("X-Client")},
@@ -75,6 +76,8 @@ public:
             ++slow;
             held.wait(true);
             e.send({.status = 200, .body = "slow"});
+        } else if (r.path == "/ready") {
+            e.send({.status = 200, .body = "ready"});
         } else if (r.path == "/whole") {
             e.send({.status = 200, .body = std::string(whole_bytes, 'x')});
         } else if (r.path == "/work") {

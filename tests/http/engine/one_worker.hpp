@@ -85,7 +85,7 @@ public:
     }
     [[nodiscard]] std::uint64_t open() const { return ledger_.open; }
     [[nodiscard]] std::size_t memory() const { return budgets_.bodies.used() + budgets_.unsent.used(); }
-    [[nodiscard]] bool idle() const { return common_.idle() && streamed_.idle() && readers_.idle(); }
+    [[nodiscard]] bool idle() const { return common_.idle() && streamed_.idle() && readers_.idle() && urgent_.idle(); }
     void drain() { worker_.drain(); }
     [[nodiscard]] static milliseconds passed() { return std::chrono::duration_cast<milliseconds>(passed_.load()); }
 
@@ -112,7 +112,8 @@ private:
     pending_pool common_{2, 64, serve_};
     pending_pool streamed_{2, 64, serve_};
     pending_pool readers_{1, 64, serve_};
-    lanes lanes_{common_, streamed_, readers_, std::make_shared<streams>(0)};
+    pending_pool urgent_{1, 64, serve_};
+    lanes lanes_{common_, streamed_, readers_, urgent_, std::make_shared<streams>(0)};
     worker &worker_ = made_.emplace(0, options, service, encrypted_ ? &tls_ : nullptr, lanes_, ledger_, budgets_);
     std::vector<std::unique_ptr<paired_client>> clients_;
 };
