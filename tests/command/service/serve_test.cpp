@@ -242,9 +242,11 @@ s = service('--demo', '--set', 'log.requests=all')
 s.ask('/urn:example:rfc8141')
 s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token)
 identity = s.fields['X-Request-Id']
+s.ask('/healthz', **{'X-Request-Id': 'uniform_7f3a9c112233_Zm9vYmFy'}) # the client chose it; a token is never logged
 s.stop()
 lines = [x for x in s.said if x['event'] == 'request']
-assert [x['status'] for x in lines] == [302, 200], lines
+assert [x['status'] for x in lines] == [302, 200, 200], lines
+assert lines[2]['id'] == 'uniform_7f3a9c112233_...', lines
 assert lines[0]['target'] == '/urn:example:rfc8141' and 'client' not in lines[0], lines
 assert lines[1]['id'] == identity and lines[1]['who'].startswith('token:'), lines
 )py");
