@@ -111,6 +111,7 @@ std::expected<void, problem> importer::resume() {
                                         std::to_string(p.offset) + " bytes were different"});
     }
     counts_ = p.counts;
+    rejected_before_ = p.counts.conflicts + p.counts.problems;
     resumed_after_ = p.lines;
     already_done_ = p.done;
     if (!again) say_where(p);
@@ -172,9 +173,10 @@ void importer::report(const block &b) {
         w.begin_object().member("line", i.line).member("result", words[static_cast<std::size_t>(i.result)]);
         w.member_if("name", i.urn);
         if (i.result == result::conflict) {
-            const store::name_row &row = b.existing.at(i.line);
-            w.key("existing");
-            write(w, entry_of(row));
+            if (const auto shown = b.existing.find(i.line); shown != b.existing.end()) {
+                w.key("existing");
+                write(w, entry_of(shown->second));
+            }
         }
         if (i.result == result::problem) write(w.key("problem"), i.why ? *i.why : in_input(*i.why_late, i.text));
         w.end_object();
@@ -182,6 +184,14 @@ void importer::report(const block &b) {
         if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
     }
     if (!out.empty()) sink_(out);
+}
+
+std::expected<void, problem> importer::check_rejected() const {
+    if (options_.most_rejected == 0) return {};
+    if (counts_.conflicts + counts_.problems - rejected_before_ <= options_.most_rejected) return {};
+    return failed(problem{.type = problem_type::invalid,
+                          .detail = "more than " + std::to_string(options_.most_rejected) +
+                                    " lines were rejected; the names before them stay assigned"});
 }
 
 std::expected<import_summary, problem> importer::run(const std::function<void(const import_counts &)> &progress) {
@@ -200,6 +210,7 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
             counts_ = count(on_its_way, counts_);
             report(on_its_way);
             if (progress) progress(counts_);
+            if (auto fine = check_rejected(); !fine) return failed(std::move(fine.error()));
             if (on_its_way.outdated) policies_ = {};
             if (on_its_way.stopped) {
                 summary.stopped = true;

@@ -51,13 +51,21 @@ standing look_at(store::reading &r, item &i, accepted &before, block &b) {
     return standing::fresh;
 }
 
+// A name record may be a thousand times as long as the line that is in conflict with it.
+void show(block &b, std::uint64_t line, store::name_row row) {
+    constexpr std::size_t most = std::size_t{1} << 20U;
+    const std::size_t bytes = row.key.size() + row.record.size();
+    if (b.existing_bytes + bytes > most) return;
+    if (b.existing.insert_or_assign(line, std::move(row)).second) b.existing_bytes += bytes;
+}
+
 // The same if nothing is to be written: a name that occurs twice is compared with its first line.
 void foretell(store::reading &r, item &i, accepted &before, block &b) {
     if (look_at(r, i, before, b) != standing::twice) return;
     const name_record &first = before.at(i.key)->record;
     i.result = same(first, i.record) ? result::unchanged : result::conflict;
     if (i.result == result::conflict) {
-        b.existing.insert_or_assign(i.line, store::name_row{.key = i.key, .record = resolver::encode(first)});
+        show(b, i.line, store::name_row{.key = i.key, .record = resolver::encode(first)});
     }
 }
 
@@ -66,7 +74,7 @@ void foretell(store::reading &r, item &i, accepted &before, block &b) {
 void compare(item &i, store::name_row row, block &b) {
     const name_record there = record_in(row.key, row.record);
     i.result = same(there, i.record) ? result::unchanged : result::conflict;
-    if (i.result == result::conflict) b.existing.insert_or_assign(i.line, std::move(row));
+    if (i.result == result::conflict) show(b, i.line, std::move(row));
 }
 
 void refuse_late(item &i, problem p) {
@@ -161,6 +169,7 @@ void importer::add(store::writing &w, block &b) const {
         i.result = i.why ? result::problem : result::assigned;
     }
     b.existing.clear();
+    b.existing_bytes = 0;
     b.stopped = false;
     if (!is_current(b.checked_with, w)) check_again(w, b);
     if (options_.stop_on_error) stop_at_first(w, b);

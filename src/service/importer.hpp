@@ -58,7 +58,8 @@ struct block {
     std::string digest = {};
     bool last = false;
     // of the transaction
-    std::unordered_map<std::uint64_t, store::name_row> existing = {}; // of conflicts, by line
+    std::unordered_map<std::uint64_t, store::name_row> existing = {}; // of conflicts, by line: the first mebibyte
+    std::size_t existing_bytes = 0;
     bool stopped = false;                // by a conflict or problem: the items after it were not written
     std::optional<problem> refused = {}; // the whole block: nothing was written
     bool outdated = false;               // the store has changed since checked_with
@@ -108,6 +109,8 @@ private:
     void check_again(store::reading &r, block &b) const;
     void stop_at_first(store::reading &r, block &b) const;
     void report(const block &b);
+    /// The import ends if too many lines were rejected.
+    [[nodiscard]] std::expected<void, problem> check_rejected() const;
     /// The problem of a name and its record, as that of their line or row. Without its text, it has no offset.
     [[nodiscard]] problem in_input(problem p, std::string_view text) const;
 
@@ -122,6 +125,7 @@ private:
     std::unordered_set<std::string> registrars_; // that exist
     std::string report_;                         // the results of one block
     import_counts counts_;
+    std::uint64_t rejected_before_ = 0; // by an earlier run
     std::uint64_t resumed_after_ = 0;
     bool already_done_ = false;
 };

@@ -48,6 +48,9 @@ struct import_options {
     bool stop_on_error = false; ///< at the first conflict or problem; names before it stay assigned
     bool only_problems = false; ///< no result lines for assigned and unchanged names
     std::size_t block = 4000;   ///< names in one write
+    /// Conflicts and problems in one run, after whose block it is refused; 0: no limit. An input that is not what it
+    /// should be would have one for each line.
+    std::uint64_t most_rejected = 10000;
     std::span<const std::string> schemes = {}; ///< as write_options::schemes
     /// The last line whose result the client has. If the import resumes after a later one, the lines between them are
     /// compared with the store again, and not written: unchanged, conflict or problem.

@@ -470,7 +470,9 @@ constexpr route table[]{
          "The body is read while it arrives, and the results are sent during the import, for some thousand lines at a "
          "time: read them meanwhile. The last line is the summary. If the import is interrupted, what was committed "
          "stays; with an `id`, the same body continues after the last committed line, which the first line of the "
-         "response states. A line {\"problem\":{...}} in place of the summary states why the import stopped.",
+         "response states. A line {\"problem\":{...}} in place of the summary states why the import stopped, "
+         "for example because more than 10,000 lines were rejected. The result of a conflict has the name record as "
+         "`existing`, as long as those of some thousand lines have less than a mebibyte.",
      .tag = "names",
      .roles = resolver::registrars,
      .handler = import_names,

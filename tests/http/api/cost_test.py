@@ -97,7 +97,7 @@ class Meter:
         """Milliseconds, the least of up to three attempts: other threads of the process may have used some."""
         spent, status = min(self.ask(*request, **fields) for _ in range(3 if size == 0 else 1))
         cost = (spent - self.least.get(name, 0)) * MIB / size if size else spent
-        self.worst[name] = max(self.worst.get(name, (-1,)), (cost, what, status, size))
+        self.worst[name] = max(self.worst.get(name, (float("-inf"),)), (cost, what, status, size))
 
 
 def bodies(checker, world, name, operation, size):
