@@ -67,6 +67,11 @@ bool connection::step() {
             return true;
         case transport::outcome::wait:
             return false;
+        case transport::outcome::not_encrypted:
+            state_ = state::reading;
+            refuse({400, "this port is for HTTPS: the URL begins with https://, not with http://"}, nullptr);
+            send(worker_.out);
+            return true;
         default:
             close();
             return false;
@@ -208,6 +213,7 @@ bool connection::receive() {
     case transport::outcome::wait:
         readable_ = false;
         return false;
+    case transport::outcome::not_encrypted: // shake() has said it
     case transport::outcome::broken:
         close();
         return false;

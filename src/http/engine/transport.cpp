@@ -12,6 +12,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <uniform/base/ascii.hpp>
+
 namespace uniform::http {
 namespace {
 
@@ -67,6 +69,18 @@ transport::~transport() {
 
 transport::outcome transport::shake() noexcept {
     if (tls_ == nullptr) return outcome::done;
+    if (!shaking_) {
+        // A request of HTTP begins with a letter, a record of TLS with its type, 20 to 24 (RFC 8446 5.1).
+        char first = 0;
+        const ssize_t there = ::recv(socket_, &first, 1, MSG_PEEK);
+        if (there < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return outcome::wait;
+        if (there == 1 && ascii::is_alpha(first)) {
+            SSL_free(tls_);
+            tls_ = nullptr;
+            return outcome::not_encrypted;
+        }
+        shaking_ = true;
+    }
     ERR_clear_error();
     const int result = SSL_do_handshake(tls_);
     if (result == 1) return outcome::done;

@@ -28,7 +28,13 @@ private:
 
 class transport {
 public:
-    enum class outcome : unsigned char { done, wait, end, broken };
+    enum class outcome : unsigned char {
+        done,
+        wait,
+        end,
+        broken,
+        not_encrypted, ///< of shake(): the client speaks HTTP without TLS; what is sent now is not encrypted either
+    };
     struct count {
         outcome how;
         std::size_t bytes;
@@ -55,6 +61,7 @@ public:
 private:
     int socket_;
     ssl_st *tls_ = nullptr;
+    bool shaking_ = false; // the client's first byte is that of a handshake
 };
 
 } // namespace uniform::http

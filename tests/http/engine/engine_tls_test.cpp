@@ -105,9 +105,16 @@ TEST(engine_over_tls, answers) {
     EXPECT_FALSE(old.connected);
     test::client plain{running->port()};
     plain.send("GET /quick HTTP/1.1\r\nHost: h\r\n\r\n");
-    const std::string alert = plain.rest();
+    const std::string explained = plain.rest();
     EXPECT_TRUE(plain.closed());
-    EXPECT_EQ(alert.find("HTTP"), std::string::npos);
+    EXPECT_EQ(test::status(explained), 400);
+    EXPECT_EQ(test::body(explained), "this port is for HTTPS: the URL begins with https://, not with http://");
+    test::client byte_by_byte{running->port()}; // the first decides
+    byte_by_byte.send("D");
+    EXPECT_EQ(test::status(byte_by_byte.rest()), 400);
+    test::client nonsense{running->port()};
+    nonsense.send("\x80nonsense, but longer than the header of a record");
+    EXPECT_FALSE(nonsense.rest().contains("HTTP"));
     test::client silent{running->port()};
     silent.send("\x16\x03\x01");
     EXPECT_EQ(silent.rest(5s), "");
