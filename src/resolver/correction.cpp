@@ -72,21 +72,37 @@ std::string without_layer(std::string_view text) {
     return detail::without_percent_layer(text.substr(0, end)) + std::string(text.substr(end));
 }
 
+bool is_listed(std::string_view parameter, std::span<const std::string> list) noexcept {
+    return std::ranges::any_of(list, [&](std::string_view l) {
+        if (!l.ends_with('*')) return ascii::equal_ignoring_case(parameter, l);
+        return ascii::starts_with_ignoring_case(parameter, l.substr(0, l.size() - 1));
+    });
+}
+
+// Without a query that is not a component of a URN (RFC 8141 2.3) and whose parameters are all listed.
+std::string_view without_added_query(std::string_view text, const correction_rules &rules) noexcept {
+    const std::size_t at = text.find('?');
+    if (at == std::string_view::npos) return text;
+    std::string_view query = text.substr(at + 1);
+    while (!query.empty()) {
+        const std::string_view parameter = query.substr(0, query.find('&'));
+        query.remove_prefix(std::min(parameter.size() + 1, query.size()));
+        if (!is_listed(parameter.substr(0, parameter.find('=')), rules.parameters)) return text;
+    }
+    return text.substr(0, at);
+}
+
 void note(std::vector<correction> &made, correction c) {
     if (std::ranges::find(made, c) == made.end()) made.push_back(c);
 }
 
 } // namespace
 
-corrected correct(std::string_view text) {
+corrected correct(std::string_view text, const correction_rules &rules) {
     std::vector<correction> made;
-    const auto finish = [&](const urn_view &u) {
-        const std::string_view up_to_nss = u.text().substr(0, uniform::detail::nid_begin + u.nid().size());
-        if (std::ranges::any_of(up_to_nss, ascii::is_upper)) note(made, correction::upper_case);
-        return corrected{.urn = uniform::urn{u}, .corrections = std::move(made)};
-    };
     const auto as_sent = parse_urn(text);
-    if (as_sent) return finish(*as_sent);
+    if (as_sent) return {.urn = uniform::urn{*as_sent}};
+    if (!rules.enabled) return {.urn = std::unexpected{as_sent.error()}, .text = std::string{text}};
     std::string meant{text};
     // Each pass removes white space, a URL, or a layer of encoding; two layers at most, two URLs at most (the URL of a
     // resolver may hold that of another).
@@ -115,16 +131,24 @@ corrected correct(std::string_view text) {
         }
         break;
     }
-    const auto u = parse_urn(meant);
-    if (u) return finish(*u);
+    auto u = parse_urn(meant);
+    if (!u && begins_with(meant, "urn:")) {
+        if (const auto bare = without_added_query(meant, rules); bare.size() != meant.size()) {
+            meant.resize(bare.size());
+            note(made, correction::added_query);
+            u = parse_urn(meant);
+        }
+    }
+    if (u) return {.urn = uniform::urn{*u}, .corrections = std::move(made)};
     // Without a URN in it, the error must be about the text as it was sent.
     if (!begins_with(meant, "urn:")) return {.urn = std::unexpected{as_sent.error()}, .text = std::string{text}};
     return {.urn = std::unexpected{u.error()}, .text = std::move(meant), .corrections = std::move(made)};
 }
 
-std::optional<corrected> second_reading(std::string_view urn) {
+std::vector<corrected> other_readings(std::string_view urn, const correction_rules &rules) {
+    constexpr int most_added = 3;
     const auto u = parse_urn(urn);
-    if (!u) return std::nullopt;
+    if (!u || !rules.enabled) return {};
     std::vector<correction> made;
     std::string_view name = u->assigned_name();
     const std::string_view components = urn.substr(name.size());
@@ -141,11 +165,17 @@ std::optional<corrected> second_reading(std::string_view urn) {
         i += 2; // "%25" stands for the "%" that was appended already
         note(made, correction::double_encoding);
     }
-    if (made.empty()) return std::nullopt;
-    other += components;
-    auto again = uniform::urn::parse(other);
-    if (!again) return std::nullopt;
-    return corrected{.urn = std::move(*again), .corrections = std::move(made)};
+    std::vector<corrected> readings;
+    const auto add = [&](std::string text) {
+        if (auto again = uniform::urn::parse(text)) readings.push_back({.urn = std::move(*again), .corrections = made});
+    };
+    if (!made.empty()) add(other + std::string(components));
+    for (int n = 0; n < most_added && components.empty() && rules.suffixes.contains(other.back()); ++n) {
+        other.pop_back();
+        note(made, correction::added_suffix);
+        add(other);
+    }
+    return readings;
 }
 
 std::string list_of(std::span<const correction> corrections) {

@@ -110,10 +110,21 @@ TEST(correct, misspelt_urns) {
         EXPECT_EQ(list_of(f.corrections), r.corrections) << r.why;
     }
     EXPECT_EQ(correct(std::string(100000, '%')).corrections.size(), 0U);
-    EXPECT_EQ(second_reading("urn:example:a%252Cb%20")->urn->text(), "urn:example:a%2Cb");
-    EXPECT_EQ(second_reading("urn:example:a%20?=q")->urn->text(), "urn:example:a?=q");
-    EXPECT_FALSE(second_reading("urn:example:a%2Cb"));
-    EXPECT_FALSE(second_reading("urn:example:%20"));
+    const auto others = [](std::string_view urn, const correction_rules &rules = {}) {
+        std::string all;
+        for (const corrected &c : other_readings(urn, rules)) (all += c.urn->text()) += ' ';
+        return all;
+    };
+    EXPECT_EQ(others("urn:example:a%252Cb%20"), "urn:example:a%2Cb ");
+    EXPECT_EQ(others("urn:example:a%20?=q"), "urn:example:a?=q ");
+    EXPECT_EQ(others("urn:example:a%2Cb"), "");
+    EXPECT_EQ(others("urn:example:%20"), "");
+    EXPECT_EQ(others("urn:example:a).,%20", {.suffixes = ".,)"}),
+              "urn:example:a)., urn:example:a). urn:example:a) urn:example:a ");
+    EXPECT_EQ(others("urn:example:.", {.suffixes = "."}), ""); // RFC 8141 2: an NSS is not empty
+    EXPECT_EQ(others("urn:example:a.?=q", {.suffixes = "."}), "");
+    EXPECT_EQ(others("urn:example:a%20", {.enabled = false}), "");
+    EXPECT_FALSE(correct("%20urn:example:a", {.enabled = false}).urn);
 }
 
 TEST(uri_list, lines_of_rfc_2483_5) {

@@ -136,6 +136,13 @@ DURATION(statistics_flush, "statistics.flush", "10s", 100, 3600 * second,
 NUMBER(statistics_unknown, "statistics.unknown", "1000", 0, 100000,
      "How many of the most requested unknown names are stored for each day; 0: none.")
 
+BOOLEAN(corrections, "resolution.corrections", true,
+     "Correct misspelt requests for names, and report it in Uniform-Corrected. If not, only what is a URN is resolved, and only as it is.")
+LIST(added_parameters, "resolution.added_parameters", "fbclid,gclid,gclsrc,dclid,gbraid,wbraid,msclkid,yclid,twclid,ttclid,igshid,igsh,mibextid,mc_cid,mc_eid,_hsenc,_hsmi,utm_*",
+     "Parameters that others append to a URL to follow its readers (\"utm_*\": all that begin with it). A query of these alone is no part of a name.")
+TEXT(added_suffixes, "resolution.added_suffixes", "/.,;:!?)]>'\"", shown,
+     "Characters that the text around a URL adds to its end. A name that does not exist is looked up without them.")
+
 LIST(location_schemes, "locators.schemes", "http,https,ftp,urn",
      "The schemes to which the service redirects. A locator with another scheme is refused; one that is already stored is shown, but not redirected to.")
 

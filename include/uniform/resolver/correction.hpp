@@ -1,5 +1,5 @@
 // Which URN a misspelt request means: one inside the URL of a resolver, percent-encoded as a whole, with white space
-// around it, or in upper case. The response lists the corrections.
+// around it, or with what mail clients and social networks append. The response lists the corrections.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,26 @@ enum class correction : std::uint8_t {
     nested_resolver, ///< "https://host/path/urn:..."
     encoding,        ///< "urn%3Aexample%3Aa": a layer of percent-encoding around the whole URN
     double_encoding, ///< a second layer: "%2575rn", "urn%253A...", or "%252C" where "%2C" is meant
-    upper_case,      ///< in the scheme or the NID: equivalent by RFC 8141 3.1, but not the normal form
+    added_query,     ///< "?fbclid=...", a bare "?"
+    added_suffix,    ///< the punctuation of the text in which the URN stood
 };
 /// Their names.
 inline constexpr auto correction_names = enum_table<correction>({{correction::white_space, "white-space"},
                                                                  {correction::nested_resolver, "nested-resolver"},
                                                                  {correction::encoding, "encoding"},
                                                                  {correction::double_encoding, "double-encoding"},
-                                                                 {correction::upper_case, "upper-case"}});
+                                                                 {correction::added_query, "added-query"},
+                                                                 {correction::added_suffix, "added-suffix"}});
 /// The name of a correction; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(correction c) noexcept { return correction_names.name(c); }
+
+/// What is corrected.
+struct correction_rules {
+    bool enabled = true; ///< false: nothing is
+    /// Names of query parameters that no URN has, in any case; "utm_*" are all that begin with "utm_".
+    std::span<const std::string> parameters = {};
+    std::string_view suffixes = {}; ///< each character that may have been added at the end
+};
 
 /// The corrected URN, and what was corrected.
 struct corrected {
@@ -39,15 +49,15 @@ struct corrected {
     std::vector<correction> corrections = {}; ///< in the order in which they were made
 };
 
-/// The URN that `text` means. A text that is a URN already stays unchanged; upper case in it is listed all the same.
-/// The error is about the text as it was sent, unless a URN was recognized in it. Linear.
-[[nodiscard]] corrected correct(std::string_view text);
+/// The URN that `text` means. A text that is a URN already stays unchanged. The error is about the text as it was sent,
+/// unless a URN was recognized in it. Linear.
+[[nodiscard]] corrected correct(std::string_view text, const correction_rules &rules = {});
 
-/// The other reading of a URN that does not exist: without white space ("%20") at its end, without a second layer of
-/// encoding ("%252C"). std::nullopt if there is none. Linear.
-[[nodiscard]] std::optional<corrected> second_reading(std::string_view urn);
+/// The other readings of a URN that does not exist, at most four, the likeliest first: without white space ("%20") at
+/// its end and without a second layer of encoding ("%252C"); without one, two or three added characters. Linear.
+[[nodiscard]] std::vector<corrected> other_readings(std::string_view urn, const correction_rules &rules = {});
 
-/// "nested-resolver, upper-case": the value of the header field Uniform-Corrected.
+/// "nested-resolver, white-space": the value of the header field Uniform-Corrected.
 [[nodiscard]] std::string list_of(std::span<const correction> corrections);
 
 } // namespace uniform::resolver

@@ -68,17 +68,18 @@ struct second_name {
     store::name_row row;
 };
 std::optional<second_name> find_second(const sources &s, store::reading &r, const requested_name &n) {
-    auto other = resolver::second_reading(n.text());
-    if (!other || !other->urn) return std::nullopt;
-    auto again = read_urn(other->urn->text(), n.corrections);
-    if (!again) return std::nullopt;
-    auto settings = find_namespace(s, r, *again);
-    auto row = r.name(again->key);
-    if (!row) return std::nullopt;
-    for (const auto c : other->corrections) {
-        if (std::ranges::find(again->corrections, c) == again->corrections.end()) again->corrections.push_back(c);
+    for (const resolver::corrected &other : resolver::other_readings(n.text(), s.corrections)) {
+        auto again = read_urn(other.urn->text(), n.corrections);
+        if (!again) continue;
+        auto settings = find_namespace(s, r, *again);
+        auto row = r.name(again->key);
+        if (!row) continue;
+        for (const auto c : other.corrections) {
+            if (std::ranges::find(again->corrections, c) == again->corrections.end()) again->corrections.push_back(c);
+        }
+        return second_name{std::move(*again), std::move(settings), std::move(*row)};
     }
-    return second_name{std::move(*again), std::move(settings), std::move(*row)};
+    return std::nullopt;
 }
 
 } // namespace

@@ -25,6 +25,7 @@ namespace uniform::http {
 struct sources {
     const http::directory *directory = nullptr;
     const links::link_health *links = nullptr;
+    resolver::correction_rules corrections = {};
 };
 
 struct name_lookup {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
 #include <uniform/resolver/record.hpp>
 
 #include "http/resolve/problems.hpp"
@@ -32,8 +33,13 @@ std::string_view requested_name::nid() const noexcept {
     return key.empty() ? urn.nid() : std::string_view{key}.substr(0, key.find(':'));
 }
 
-std::expected<requested_name, problem> read_name(std::string_view text) {
-    auto meant = resolver::correct(text);
+resolver::correction_rules corrections_of(const settings *s) noexcept {
+    if (s == nullptr) return {};
+    return {.enabled = s->corrections, .parameters = s->added_parameters, .suffixes = s->added_suffixes};
+}
+
+std::expected<requested_name, problem> read_name(std::string_view text, const resolver::correction_rules &rules) {
+    auto meant = resolver::correct(text, rules);
     if (!meant.urn) {
         return std::unexpected{with_corrections(resolver::malformed(meant.urn.error(), meant.text), meant.corrections)};
     }

@@ -16,6 +16,8 @@
 
 namespace uniform::http {
 
+struct settings;
+
 struct requested_name {
     uniform::urn urn; ///< without its f-component, which clients keep (RFC 8141 2.3.3)
     std::vector<resolver::correction> corrections = {};
@@ -28,9 +30,13 @@ struct requested_name {
     [[nodiscard]] std::string_view nid() const noexcept;
 };
 
+/// What is corrected by these settings; null: without a list of what others append. A view of them.
+[[nodiscard]] resolver::correction_rules corrections_of(const settings *s) noexcept;
+
 /// Parses a URN as it was sent, and corrects it where that is needed. Errors, with the corrections: malformed;
 /// unknown_name if it is longer than any name that can be assigned. Linear.
-[[nodiscard]] std::expected<requested_name, resolver::problem> read_name(std::string_view text);
+[[nodiscard]] std::expected<requested_name, resolver::problem> read_name(std::string_view text,
+                                                                         const resolver::correction_rules &rules = {});
 
 /// The same for a text that is a URN and is not to be corrected.
 [[nodiscard]] std::expected<requested_name, resolver::problem>

@@ -160,8 +160,10 @@ std::expected<bool, problem> are_equal(const sources &s, store::reading &r, std:
     return n.record && m.record && resolver::agreed(n.requested.key, *n.record, m.requested.key, *m.record);
 }
 
-std::expected<requested_name, problem> operand(resolver::named_service s, std::string_view uri) {
-    auto n = read_name(uri);
+std::expected<requested_name, problem> operand(resolver::named_service s, std::string_view uri,
+                                               const resolver::correction_rules &rules) {
+    // Of a locator, the name in it is what is asked for, not a correction.
+    auto n = read_name(uri, s.of_locator ? resolver::correction_rules{} : rules);
     if (!s.of_locator && n) return n;
     const auto u = parse_uri(uri);
     if (!u) return std::unexpected{n ? resolver::malformed(u.error(), uri) : n.error()};

@@ -136,7 +136,7 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
                                                                          store::reading &r, resolver::named_service s,
                                                                          std::string_view uri,
                                                                          std::optional<std::string_view> other) {
-    const sources from{.links = c.server.links};
+    const sources from{.links = c.server.links, .corrections = corrections_of(c.server.settings)};
     if (uri.size() > longest_uri) return refuse(problem_type::malformed, "a URI of more than 8192 bytes");
     if (s.service == resolver::service::equal) {
         if (!other) return refuse(problem_type::malformed, "I=I requires a second URI", "RFC 2483 section 4.9");
@@ -145,7 +145,7 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
         write_equality(w, uri, *other, *equal);
         return std::vector<resolver::correction>{};
     }
-    auto name = operand(s, uri);
+    auto name = operand(s, uri, from.corrections);
     if (!name) {
         count(c.server, name.error());
         return std::unexpected{std::move(name.error())};

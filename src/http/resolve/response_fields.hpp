@@ -26,7 +26,7 @@ struct common_field {
 inline constexpr std::array common_fields{
     common_field{{"Uniform-Corrected",
                   "the corrections that turned the request into the URN that is meant: white-space, nested-resolver, "
-                  "encoding, double-encoding, upper-case"},
+                  "encoding, double-encoding, added-query, added-suffix"},
                  [](std::span<const resolver::correction> c) { return resolver::list_of(c); }},
 };
 

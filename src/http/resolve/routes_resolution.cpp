@@ -27,6 +27,11 @@ resolution_request request_for(const request_context &c, requested_name name) {
             .preferences = resolver::preferences_of(c.request.value("Accept"), c.request.value("Accept-Language"))};
 }
 
+// What is read from the store itself.
+sources sources_of(const request_context &c) {
+    return {.links = c.server.links, .corrections = corrections_of(c.server.settings)};
+}
+
 own_url own_of(const request_context &c) { return {c.server.settings, c.request}; }
 
 // The response of a resolution, which is counted.
@@ -49,7 +54,7 @@ handler_result resolve_target(request_context &c) {
     if (!is_name_target(target)) {
         return std::unexpected{problem{.type = problem_type::not_found, .detail = "no resource at this path"}};
     }
-    auto name = read_name(target.substr(1));
+    auto name = read_name(target.substr(1), corrections_of(c.server.settings));
     if (!name) return refused(c, name.error());
     response_cache::snapshot cache;
     response_cache::ticket ticket;
@@ -58,7 +63,8 @@ handler_result resolve_target(request_context &c) {
         static_cast<void>(find_namespace(*cache.directory, *name)); // sets the key
         ticket = c.server.cache->ticket_for(cache, name->key);
     }
-    const sources from{.directory = cache.directory.get(), .links = c.server.links};
+    const sources from{
+        .directory = cache.directory.get(), .links = c.server.links, .corrections = corrections_of(c.server.settings)};
     bool is_known = cache.directory != nullptr;
     const std::uint64_t head = is_known ? c.server.cache->head() : 0;
     const resolution resolved = c.server.store->read([&](store::reading &r) {
@@ -76,7 +82,7 @@ handler_result thttp(request_context &c) {
     const auto s = resolver::service_from(name);
     if (!s) return response_of(unknown_service(name), c.request);
     const std::string_view query = c.request.query.value_or(std::string_view{});
-    const sources from{.links = c.server.links};
+    const sources from = sources_of(c);
     if (s->service == resolver::service::equal) {
         const auto two = resolver::two_uris(query);
         if (!two) return response_of(two.error(), c.request);
@@ -85,7 +91,7 @@ handler_result thttp(request_context &c) {
         if (!equal) return response_of(equal.error(), c.request);
         return response_of(*equal ? "TRUE\r\n" : "FALSE\r\n", "text/plain; charset=us-ascii");
     }
-    auto n = operand(*s, query);
+    auto n = operand(*s, query, corrections_of(c.server.settings));
     if (!n) return refused(c, n.error());
     auto q = request_for(c, std::move(*n));
     q.service = *s;
@@ -111,7 +117,7 @@ handler_result resolve_as_json(request_context &c) {
 }
 
 handler_result explain_choice(request_context &c) {
-    auto name = read_name(c.path_value("urn"));
+    auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
     if (!name) return response_of(name.error(), c.request);
     auto q = request_for(c, std::move(*name));
     // The preferences may also be in the query, because Accept is about the form of this response.
@@ -120,7 +126,7 @@ handler_result explain_choice(request_context &c) {
     q.preferences = resolver::preferences_of(accept.value_or(std::string_view{}),
                                              language.value_or(c.request.value("Accept-Language")));
     const resolution resolved = c.server.store->read([&](store::reading &r) {
-        return resolve_to_target({.links = c.server.links}, r, std::move(q), own_of(c), c.server.clock());
+        return resolve_to_target(sources_of(c), r, std::move(q), own_of(c), c.server.clock());
     });
     std::string body;
     json::writer w{body};
@@ -130,12 +136,12 @@ handler_result explain_choice(request_context &c) {
 
 // One of our own representations, whatever Accept prefers.
 handler_result represented(request_context &c, representation form) {
-    auto name = read_name(c.path_value("urn"));
+    auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
     if (!name) return response_of(name.error(), c.request);
     auto q = request_for(c, std::move(*name));
     q.form = form;
     return response_of(c.server.store->read([&](store::reading &r) {
-        return resolve({.links = c.server.links}, r, std::move(q), own_of(c), c.server.clock());
+        return resolve(sources_of(c), r, std::move(q), own_of(c), c.server.clock());
     }),
                        c.request, own_of(c));
 }

@@ -100,7 +100,7 @@ TEST_F(resolving, redirects_to_the_locator) {
         {"RFC 8141 2.3.2: behind the locator's query", "/urn:example:query?=op", "https://a.example/1?x=y&op#part", ""},
         {"RFC 8141 2.3: both", "/urn:example:a?+r?=q", "https://a.example/1?q", ""},
         {"RFC 8141 3.1: hex digits", "/urn:example:a%2cb", "https://a.example/comma", ""},
-        {"RFC 8141 3.1: upper case", "/URN:Example:a", "https://a.example/1", "upper-case"},
+        {"RFC 8141 3.1: upper case", "/URN:Example:a", "https://a.example/1", ""},
         {"corrected: encoded as a whole", "/urn%3Aexample%3Aa", "https://a.example/1", "encoding"},
         {"corrected: encoded twice", "/urn%253Aexample%253Aa", "https://a.example/1", "encoding, double-encoding"},
         {"corrected: an encoded part twice", "/urn:example:a%252Cb", "https://a.example/comma", "double-encoding"},
@@ -246,7 +246,7 @@ TEST_F(resolving, sends_its_own_representations_only_on_request) {
     EXPECT_EQ(ask("/urn:example:a", {{"Accept", "text/uri-list"}}).body, "# urn:example:a\r\nhttps://a.example/1\r\n");
     const json record = json::parse(ask("/URN:example:a", {{"Accept", "application/json"}}).body);
     EXPECT_EQ(record["key"], "example:a");
-    EXPECT_EQ(record["corrected"], json{"upper-case"});
+    EXPECT_FALSE(record.contains("corrected"));
     const json linkset = json::parse(ask("/api/v1/linkset/urn:example:a").body);
     EXPECT_EQ(linkset["linkset"][0]["anchor"], "urn:example:a");
     EXPECT_EQ(linkset["linkset"][0]["item"][0]["href"], "https://a.example/1");
@@ -443,10 +443,56 @@ TEST_F(resolving, misspelt_urns) {
     EXPECT_GE(asked, 12);
 }
 
+// What mail clients, social networks and the text around a URL append.
+TEST_F(resolving, what_others_append_to_a_name) {
+    configuration.added_parameters = {"fbclid", "utm_*"};
+    configuration.added_suffixes = "/.,)";
+    for (const char *name : {"a", "b)", "b"}) {
+        put_name(std::string("urn:example:") + name, "https://a.example/" + std::string(name));
+    }
+    constexpr struct {
+        const char *target, *name, *corrected;
+    } rows[]{
+        {"/urn:example:a?", "a", "added-query"},
+        {"/urn:example:a?fbclid=IwAR0_x", "a", "added-query"},
+        {"/urn:example:a?utm_source=x&utm_medium=mail&FBCLID", "a", "added-query"},
+        {"/urn:example:a/?utm_source=x", "a", "added-query, added-suffix"},
+        {"/urn:example:a/", "a", "added-suffix"},
+        {"/urn:example:a.", "a", "added-suffix"},
+        {"/urn:example:a).,", "a", "added-suffix"},
+        {"/urn:example:a%20)", nullptr, ""}, // the white space is not at the end
+        {"/urn:example:b)", "b)", ""},       // it exists
+        {"/urn:example:b).", "b)", "added-suffix"},
+        {"/urn:example:a....", nullptr, ""}, // at most three
+        {"/urn:example:a;", nullptr, ""},    // not in the list
+        {"/urn:example:a?x=y", nullptr, ""}, // not a parameter in the list: malformed (RFC 8141 2.3)
+        {"/urn:example:a?fbclid=1&x=y", nullptr, ""},
+        {"/urn:example:a?=fbclid=1", "a?fbclid=1", ""}, // a q-component is the client's
+    };
+    for (const auto &r : rows) {
+        for (const char *method : {"GET", "HEAD"}) { // also from the response cache
+            const response sent = ask(r.target, {}, method);
+            EXPECT_EQ(sent.status, r.name != nullptr                            ? 302
+                                   : std::string_view{r.target}.contains("x=y") ? 400
+                                                                                : 404)
+                << r.target;
+            if (r.name == nullptr) continue;
+            EXPECT_EQ(value_of(sent, "Location"), "https://a.example/" + std::string(r.name)) << r.target;
+            EXPECT_EQ(value_of(sent, "Uniform-Corrected"), r.corrected) << r.target;
+        }
+    }
+    configuration.corrections = false;
+    for (const char *target : {"/urn:example:a?fbclid=1", "/%20urn:example:a", "/urn%3Aexample%3Aa"}) {
+        EXPECT_EQ(ask(target).status, 400) << target;
+    }
+    for (const char *target : {"/urn:example:a/", "/urn:example:a%20"}) EXPECT_EQ(ask(target).status, 404) << target;
+    EXPECT_EQ(ask("/URN:EXAMPLE:a").status, 302);
+}
+
 TEST_F(resolving, corrections_are_listed_in_json_too) {
     put_name("urn:example:a", "https://a.example/");
     for (const std::string path : {"/api/v1/resolve/", "/api/v1/explain/"}) {
-        EXPECT_EQ(value_of(ask(path + "URN:example:a"), "Uniform-Corrected"), "upper-case") << path;
+        EXPECT_EQ(value_of(ask(path + "urn%253Aexample:a"), "Uniform-Corrected"), "encoding") << path;
         EXPECT_EQ(value_of(ask(path + "%20urn:example:a"), "Uniform-Corrected"), "white-space") << path;
     }
 }
@@ -464,13 +510,13 @@ TEST_F(resolving, a_corrected_request_with_a_problem) {
         json corrected;
     };
     const row rows[] = {
-        {"unknown", "URN:EXAMPLE:none", "unknown-name", {"upper-case"}},
+        {"RFC 8141 3.1: nothing to correct", "URN:EXAMPLE:none", "unknown-name", nullptr},
         {"unknown", "%20urn:example:none", "unknown-name", {"white-space"}},
         {"unknown", "https://host.example/urn:example:none", "unknown-name", {"nested-resolver"}},
         {"unknown", "%2575rn%253Aexample%253Anone", "unknown-name", {"encoding", "double-encoding"}},
-        {"reserved", "urn:EXAMPLE:r", "no-output", {"upper-case"}},
-        {"withdrawn", "urn:EXAMPLE:w", "gone", {"upper-case"}},
-        {"out of policy", "urn:EXAMPLE:q?=q", "out-of-policy", {"upper-case"}},
+        {"reserved", "%20urn:example:r", "no-output", {"white-space"}},
+        {"withdrawn", "%20urn:example:w", "gone", {"white-space"}},
+        {"out of policy", "%20urn:example:q?=q", "out-of-policy", {"white-space"}},
         {"malformed", "%20urn:-:x", "malformed", {"white-space"}},
         {"malformed", "%20urn:example:%zz", "malformed", {"white-space"}},
         {"no correction", "urn:example:none", "unknown-name", nullptr},
@@ -492,7 +538,7 @@ TEST_F(resolving, a_corrected_request_with_a_problem) {
 
 TEST_F(resolving, many_at_once) {
     put_name("urn:example:a", "https://a.example/1");
-    json names = json::array({"urn:example:a", "nonsense", "URN:Example:a", "urn:example:none"});
+    json names = json::array({"urn:example:a", "nonsense", "%20URN:Example:a", "urn:example:none"});
     const response sent = ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST",
                               json{{"names", names}, {"service", "I2Ls"}}.dump());
     ASSERT_EQ(sent.status, 200) << sent.body;
@@ -500,7 +546,7 @@ TEST_F(resolving, many_at_once) {
     ASSERT_EQ(answers.size(), 4U);
     EXPECT_EQ(answers[0]["result"][0]["url"], "https://a.example/1");
     EXPECT_EQ(answers[1]["problem"]["status"], 400);
-    EXPECT_EQ(answers[2]["corrected"], json{"upper-case"});
+    EXPECT_EQ(answers[2]["corrected"], json{"white-space"});
     EXPECT_EQ(answers[3]["uri"], "urn:example:none");
     EXPECT_EQ(answers[3]["problem"]["type"], "/problems/unknown-name");
     EXPECT_FALSE(answers[3]["problem"].contains("corrected"));
