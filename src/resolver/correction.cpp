@@ -166,7 +166,7 @@ std::vector<corrected> other_readings(std::string_view urn, const correction_rul
         note(made, correction::double_encoding);
     }
     std::vector<corrected> readings;
-    const auto add = [&](std::string text) {
+    const auto add = [&](const std::string &text) {
         if (auto again = uniform::urn::parse(text)) readings.push_back({.urn = std::move(*again), .corrections = made});
     };
     if (!made.empty()) add(other + std::string(components));
