@@ -107,14 +107,17 @@ void write_explanation(json::writer &w, const resolution &r) {
     if (n.is(resolver::name_state::active)) {
         resolver::explain(w.key("choice"), n.record->locators, r.preferences, r.now, n.health, r.choice);
     }
-    if (const representation form = wanted(r.preferences.accept); form != representation::none) {
+    const representation preferred = wanted(r.preferences.accept);
+    const representation instead = description_instead(r);
+    if (const auto form = preferred != representation::none ? preferred : instead; form != representation::none) {
         w.member("representation", media_type_of(form));
     }
     if (const auto *const to = std::get_if<redirect>(&r.result)) w.member("location", to->location);
     if (const auto *const to = std::get_if<delegated>(&r.result)) {
         w.member("location", to->location).member("delegated", true);
     }
-    if (const auto p = problem_of(r)) write(w.key("problem"), *p);
+    const auto p = problem_of(r);
+    if (p && instead == representation::none) write(w.key("problem"), *p);
     w.end_object();
 }
 

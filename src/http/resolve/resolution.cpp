@@ -111,6 +111,20 @@ bool is_problem(const resolution_result &r, problem_type t) noexcept {
 
 } // namespace
 
+// RFC 8141 1.2.1: names whose resources have no representations resolve to metadata.
+representation description_instead(const resolution &r) noexcept {
+    const name_lookup &n = r.name;
+    if (!n.is(name_state::active) || n.record->metadata.empty() || !r.choice.order.empty() ||
+        !is_problem(r.result, problem_type::no_output)) {
+        return representation::none;
+    }
+    const representation best = best_of(r.preferences.accept, representation::record);
+    if (best != representation::list) return best;
+    // "text/*" admits the list, too, which would be empty.
+    const auto &accept = r.preferences.accept;
+    return accept.of(media_type_of(representation::page)).quality > 0 ? representation::page : representation::record;
+}
+
 resolution resolve_to_target(const sources &s, store::reading &r, resolution_request q, const own_url &own,
                              resolver::timestamp now) {
     resolution out{.name = look_up(s, r, std::move(q.name)), .preferences = std::move(q.preferences), .now = now};
@@ -147,7 +161,11 @@ resolution resolve(const sources &s, store::reading &r, resolution_request q, co
     const representation preferred = wanted(out.preferences.accept);
     const bool is_here =
         std::holds_alternative<redirect>(out.result) || is_problem(out.result, problem_type::no_output);
-    if (preferred != representation::none && is_here && n.is(name_state::active)) out.result = described{preferred};
+    if (preferred != representation::none && is_here && n.is(name_state::active)) {
+        out.result = described{preferred};
+    } else if (const representation instead = description_instead(out); instead != representation::none) {
+        out.result = described{instead};
+    }
     return out;
 }
 

@@ -176,8 +176,9 @@ constexpr std::string_view problem_or_representation =
     "application/problem+json=problem text/html text/uri-list application/linkset+json=linkset";
 constexpr response_row not_found{404,
                                  "Three problem types: unknown-name (RFC 2483: does not exist), no-output (exists, but "
-                                 "has no locator now), not-found (no "
-                                 "such resource or service). With text/html, the page of a name that exists.",
+                                 "has neither a locator now nor metadata, or the service requires a locator), "
+                                 "not-found (no such resource or service). With text/html, the page of a name that "
+                                 "exists.",
                                  problem_or_representation, problem_fields};
 constexpr response_row withdrawn{
     410, "The name was withdrawn: reason, date and successor as members of the problem, as a page, a list or links.",
@@ -194,7 +195,8 @@ constexpr route table[]{
      .description =
          "The request target is \"/\" and the URN with its r- and q-component, as it is: slashes and question marks "
          "are not encoded. The response is a redirect to the best locator, with the status that the namespace "
-         "chose; or a representation if Accept prefers one (docs/guide/resolution.md).",
+         "chose; or a representation if Accept prefers one, or if the name has metadata but no locator "
+         "(docs/guide/resolution.md).",
      .tag = "resolution",
      .handler = resolve_target,
      .in_path = {&urn_as_sent},

@@ -191,6 +191,68 @@ TEST_F(resolving, distinguishes_the_errors_of_rfc_2483) {
     EXPECT_EQ(ask("/urn:example:nowhere", {{"Accept", "text/uri-list"}}).body, "# urn:example:nowhere\r\n");
 }
 
+// RFC 8141 1.2.1: "resolved only to a metadata record", and names that are not meant to resolve to locators.
+TEST_F(resolving, describes_a_name_without_locators) {
+    const char *const metadata = R"({"title":"Public identity"})";
+    put_name("urn:example:isni", {.metadata = metadata});
+    put_name("urn:example:past",
+             {.locators = {{.url = "https://a.example/", .valid_until = resolver::parse_timestamp("2020-01-01")}},
+              .metadata = metadata});
+    put_name("urn:example:soon", {.locators = {{.url = "https://a.example/",
+                                                .valid_from = resolver::parse_timestamp("2999-01-01T00:00:07Z")}},
+                                  .metadata = metadata});
+    put_name("urn:example:reserved", {.state = name_state::reserved, .metadata = metadata});
+    put_name("urn:example:script", {.locators = {{.url = "javascript:alert(1)"}}, .metadata = metadata});
+    put_name("urn:example:bare", name_record{});
+    struct row {
+        const char *document;
+        const char *target;
+        const char *accept;
+        int status;
+        const char *type;
+    };
+    constexpr const char *problem = "application/problem+json";
+    constexpr row rows[] = {
+        {"RFC 8141 1.2.1: the record", "/urn:example:isni", "", 200, "application/json"},
+        {"RFC 8141 1.2.1: anything", "/urn:example:isni", "*/*", 200, "application/json"},
+        {"RFC 8141 1.2.1: a browser", "/urn:example:isni", "text/html,application/xhtml+xml,*/*;q=0.8", 200,
+         "text/html; charset=utf-8"},
+        {"any text, but not an empty list", "/urn:example:isni", "text/*", 200, "text/html; charset=utf-8"},
+        {"the list was asked for", "/urn:example:isni", "text/uri-list", 200, "text/uri-list"},
+        {"a picture, of which there is none", "/urn:example:isni", "image/png", 200, "application/json"},
+        {"RFC 8141 2.3: with components", "/urn:example:isni?+r?=q", "", 200, "application/json"},
+        {"its locator is no longer valid", "/urn:example:past", "", 200, "application/json"},
+        {"its locator is not yet valid", "/urn:example:soon", "", 200, "application/json"},
+        {"RFC 2483 4.1: no output, the service wants a URL", "/uri-res/I2L?urn:example:isni", "", 404, problem},
+        {"RFC 2483 4.3: no output, an instance", "/uri-res/I2R?urn:example:isni", "", 404, problem},
+        {"RFC 2483 4.5: I2C", "/uri-res/I2C?urn:example:isni", "", 200, "application/json"},
+        {"it is reserved, not assigned", "/urn:example:reserved", "", 404, problem},
+        {"its locator is valid, but not permitted", "/urn:example:script", "", 404, problem},
+        {"nothing is known about it", "/urn:example:bare", "", 404, problem},
+    };
+    for (const row &r : rows) {
+        const response sent = ask(r.target, {{"Accept", r.accept}});
+        EXPECT_EQ(sent.status, r.status) << r.document;
+        EXPECT_EQ(value_of(sent, "Content-Type"), r.type) << r.document;
+        EXPECT_EQ(value_of(sent, "Location"), "") << r.document;
+        EXPECT_FALSE(cached(r.target)) << r.document;
+        const bool is_list = std::string_view{r.accept} == "text/uri-list";
+        if (r.status == 200 && !is_list) EXPECT_THAT(sent.body, HasSubstr("Public identity")) << r.document;
+    }
+    const response sent = ask("/urn:example:isni");
+    EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=300");
+    EXPECT_EQ(value_of(sent, "Vary"), "Accept");
+    EXPECT_NE(value_of(sent, "ETag"), "");
+    EXPECT_THAT(value_of(sent, "Link"), HasSubstr("<urn:example:isni>; rel=\"cite-as\""));
+    fixed_time = resolver::parse_timestamp("2999-01-01T00:00:00Z");
+    EXPECT_EQ(value_of(ask("/urn:example:soon"), "Cache-Control"), "max-age=7") << "until its locator is valid";
+    fixed_time = resolver::parse_timestamp("2999-01-01T00:00:07Z");
+    EXPECT_EQ(ask("/urn:example:soon").status, 302);
+    const json explained = json::parse(ask("/api/v1/explain/urn:example:isni").body);
+    EXPECT_EQ(explained["representation"], "application/json");
+    EXPECT_FALSE(explained.contains("problem"));
+}
+
 TEST_F(resolving, sends_its_own_representations_only_on_request) {
     put_name("urn:example:a", {.locators = {{.url = "https://a.example/1"}},
                                .metadata = R"({"title":"<script>alert(1)</script>","creator":"A & B"})"});
