@@ -56,10 +56,12 @@ public:
         json::members m{value, "the syntax", "/syntax"};
         std::string abnf;
         std::string pattern;
+        bool octets = false; // read by service::check_new_name()
         m.string("abnf", abnf, longest_text)
             .require("pattern")
             .string("pattern", pattern, longest_text)
-            .boolean("ignore_case", info.syntax.ignore_case);
+            .boolean("ignore_case", info.syntax.ignore_case)
+            .boolean("octets", octets);
         if (m.ok() && pattern.empty()) m.refuse("pattern", "must not be empty");
         if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
         pattern_ = value.find("pattern");

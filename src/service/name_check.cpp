@@ -6,6 +6,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/urn/check_character.hpp>
+#include <uniform/urn/encoded_text.hpp>
 #include <uniform/urn/equivalence.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
@@ -19,7 +20,15 @@ using resolver::name_record;
 using resolver::problem;
 using resolver::problem_type;
 
-namespace {} // namespace
+namespace {
+
+// Whether the syntax of the namespace permits octets that are not text: "octets" of its settings.
+bool may_encode_octets(const resolver::namespace_rules &rules) {
+    const json::value *const octets = rules.syntax().find("octets");
+    return octets != nullptr && octets->if_boolean().value_or(false);
+}
+
+} // namespace
 
 std::string_view nid_of_urn(std::string_view urn) noexcept {
     constexpr std::size_t lead = 4; // "urn:", in any case of letters
@@ -42,6 +51,12 @@ std::expected<checked_name, problem> check_new_name(std::string_view text, const
         problem p = resolver::malformed(fit.error(), text);
         p.type = problem_type::invalid;
         return std::unexpected{std::move(p)};
+    }
+    if (const auto fault = find_encoding_fault(*urn); fault && !may_encode_octets(rules)) {
+        return std::unexpected{problem{.type = problem_type::invalid,
+                                       .detail = std::string(uniform::message(fault->kind)),
+                                       .offset = fault->offset,
+                                       .rule = "RFC 8141 section 2.2"}};
     }
     const check_result c = check(*urn, rules.registry());
     if (c.state == check_state::incorrect && c.strict) {

@@ -125,6 +125,38 @@ TEST_P(namespace_rules, give_check_characters_to_minted_names) {
     EXPECT_THAT(keys, testing::ElementsAre("harbour:0000", "harbour:0018", "harbour:0026"));
 }
 
+// RFC 8141 2.2: "MUST use only Unicode characters encoded in UTF-8".
+TEST_P(namespace_rules, permit_octets_that_are_no_text) {
+    ASSERT_TRUE(put(R"("nid":"harbour")"));
+    ASSERT_TRUE(put(R"("nid":"octets","syntax":{"pattern":"^.+$","octets":true})"));
+    struct row {
+        const char *urn;
+        const char *detail; // "": it is assigned
+        std::size_t offset;
+    };
+    constexpr row rows[] = {
+        {"urn:harbour:%C3%A4", "", 0},
+        {"urn:harbour:a%FF", "the percent-encoding is not UTF-8", 13},
+        {"urn:harbour:%C3", "the percent-encoding is not UTF-8", 12},
+        {"urn:harbour:a%00", "the percent-encoding contains NUL", 13},
+        {"urn:octets:a%FF%00", "", 0},
+    };
+    for (const row &r : rows) {
+        const auto done = in(*s, [&](writing &w) {
+            return assign(w, admin, {.urn = r.urn, .record = at("https://a.example/"), .options = {}});
+        });
+        const auto reserved = reserve(*s, somebody, admin, {.urns = {std::string(r.urn) + "-r"}, .options = {}});
+        const bool good = *r.detail == '\0';
+        EXPECT_EQ(reserved.has_value(), good) << r.urn;
+        ASSERT_EQ(done.has_value(), good) << r.urn;
+        if (good) continue;
+        EXPECT_EQ(done.error().type, problem_type::invalid) << r.urn;
+        EXPECT_EQ(done.error().detail, r.detail) << r.urn;
+        EXPECT_EQ(done.error().offset, r.offset) << r.urn;
+        EXPECT_EQ(done.error().rule, "RFC 8141 section 2.2") << r.urn;
+    }
+}
+
 TEST_P(namespace_rules, hold_for_imports) {
     ASSERT_TRUE(put(R"("nid":"harbour",)" + std::string(loose) + R"(,"syntax":{"pattern":"^[A-Za-z0-9-]+$"})"));
     std::string lines = R"({"name":"urn:harbour:Pier-1","locators":["https://a.example/"]})"
@@ -132,7 +164,10 @@ TEST_P(namespace_rules, hold_for_imports) {
                         R"({"name":"urn:harbour:PIER1","locators":["https://b.example/"]})"
                         "\n"
                         R"({"name":"urn:harbour:a:b","locators":["https://b.example/"]})"
+                        "\n"
+                        R"({"name":"urn:example:a%FF","locators":["https://b.example/"]})"
                         "\n";
+    ASSERT_TRUE(put(R"("nid":"example")"));
     const std::string text = lines;
     bool sent = false;
     std::string out;
@@ -143,7 +178,7 @@ TEST_P(namespace_rules, hold_for_imports) {
     ASSERT_TRUE(summary) << summary.error().detail;
     EXPECT_EQ(summary->counts.assigned, 1U) << out;
     EXPECT_EQ(summary->counts.conflicts, 1U) << out;
-    EXPECT_EQ(summary->counts.problems, 1U) << out;
+    EXPECT_EQ(summary->counts.problems, 2U) << out;
     EXPECT_EQ(shown("urn:harbour:pier1"), "harbour:pier1");
 }
 

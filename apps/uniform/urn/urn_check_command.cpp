@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <uniform/urn/check_character.hpp>
+#include <uniform/urn/encoded_text.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -66,11 +67,16 @@ struct verdicts {
     nid_classification nid;
     const namespace_info *space = nullptr; // the registry entry of the namespace
     std::optional<error> mismatch;         // why the NSS does not match its syntax
+    std::optional<encoding_fault> fault;   // why it encodes no text
     bool unknown = false;                  // its syntax is not known
     check_result check;
 
     [[nodiscard]] std::string_view registered_word() const { return nid.registered ? "registered" : "unregistered"; }
-    [[nodiscard]] std::string_view match_word() const { return unknown ? "unknown" : mismatch ? "mismatch" : "match"; }
+    [[nodiscard]] std::string_view match_word() const { return mismatch ? "mismatch" : unknown ? "unknown" : "match"; }
+    // Of the mismatch.
+    [[nodiscard]] std::string sentence(std::string_view text) const {
+        return fault ? std::string{message(fault->kind)} : message(*mismatch, text);
+    }
     [[nodiscard]] std::string_view check_word() const {
         return check.state == check_state::incorrect && !check.strict ? "doubtful" : to_string(check.state);
     }
@@ -115,10 +121,14 @@ public:
                                  ", " + std::string{c.document} + " section " + std::string{c.section} + ')');
                 }
                 if (mismatch) {
-                    std::string says = message(*v.mismatch, r.text);
-                    says += " (" + std::string{v.space->nid};
-                    const std::string_view source = v.space->source.substr(0, v.space->source.find(';'));
-                    if (!source.empty()) says += ", " + std::string{source};
+                    std::string says = v.sentence(r.text) + " (";
+                    if (v.fault) {
+                        says += std::string{v.mismatch->document()} + " section " + std::string{v.mismatch->section()};
+                    } else {
+                        says += v.space->nid;
+                        const std::string_view source = v.space->source.substr(0, v.space->source.find(';'));
+                        if (!source.empty()) says += ", " + std::string{source};
+                    }
                     complain(w, r, *v.mismatch, says + ')');
                 }
                 if (wrong) {
@@ -150,6 +160,9 @@ private:
                 v.unknown = fit.error().code == error_code::unknown_namespace;
                 if (!v.unknown) v.mismatch = fit.error();
             }
+            // Older names may encode other octets (RFC 2141 2.2), so these are accepted where practice counts.
+            if (!v.mismatch && options_.fit != validation_level::lenient) v.fault = find_encoding_fault(u);
+            if (v.fault) v.mismatch = error{v.fault->offset, error_code::nss_mismatch, rule::nss, u.edition()};
         }
         if (all_ || options_.needs(requirement::check)) v.check = check(u);
         return v;
@@ -219,7 +232,7 @@ private:
         const nid_citation c = v.nid.citation();
         object.text("document", c.document).text("section", c.section);
         object.text("namespace", v.match_word());
-        if (v.mismatch) append_error(object, *v.mismatch);
+        if (v.mismatch) append_error(object, *v.mismatch, {}, v.sentence(text));
         if (v.space != nullptr) {
             object.text("title", v.space->title).text("source", v.space->source);
         } else {
@@ -261,7 +274,8 @@ const command urn_check_command = command_of<run_urn_check>(
     {"urn check", "check syntax, NID, namespace and check character of each URN", "[URN...]",
      "Prints a line with four results, then the URN: valid or invalid (the syntax of the edition); registered or "
      "unregistered (its NID at IANA); match, mismatch or unknown (whether its NSS matches the syntax of its "
-     "namespace); and for its check character correct, incorrect, doubtful (incorrect, but only recommended by the "
+     "namespace, and its percent-encoding is UTF-8 without NUL); and for its check character correct, incorrect, "
+     "doubtful (incorrect, but only recommended by the "
      "namespace), unchecked (the namespace has check characters, but not in names of this form) or none. The reasons "
      "go to standard error with line, column and rule.\n\n"
      "The exit code is 1 if a URN is invalid, unregistered, a mismatch or incorrect; --require selects which of these "

@@ -148,6 +148,30 @@ const row rows[]{
      "valid    registered    match     none         urn:example:a\n",
      "<stdin>:2:5: *\n",
      1},
+    // RFC 8141 2.2
+    {"check_says_what_is_no_text",
+     {"urn", "check", "urn:example:a%FF", "urn:foo:%00", "urn:oid:1..%FF", "urn:example:%C3%A4"},
+     "",
+     "valid    registered    mismatch  none         urn:example:a%FF\n"
+     "valid    unregistered  mismatch  none         urn:foo:%00\n"
+     "valid    registered    mismatch  none         urn:oid:1..%FF\n"
+     "valid    registered    match     none         urn:example:%C3%A4\n",
+     "<argument>:1:14: the percent-encoding is not UTF-8 (RFC 8141 section 2.2)\n"
+     "<argument>:2:5: \"foo\" is not registered (formal, RFC 8141 section 5.1)\n"
+     "<argument>:2:9: the percent-encoding contains NUL (RFC 8141 section 2.2)\n"
+     "<argument>:3:11: the NSS does not match the syntax of its namespace (oid, RFC 3061 section 2)\n",
+     1},
+    {"check_of_text_by_the_edition",
+     {"urn", "check", "--edition", "rfc2141", "urn:example:a%FF"},
+     "",
+     "valid    registered    mismatch  none         urn:example:a%FF\n",
+     "<argument>:1:14: the percent-encoding is not UTF-8 (RFC 2141 section 2.2)\n",
+     1},
+    {"check_lenient_accepts_other_octets",
+     {"urn", "check", "-q", "--match", "lenient", "urn:example:%FF%00"},
+     "",
+     "",
+     ""},
     {"check_lenient", {"urn", "check", "-q", "--match", "lenient", "urn:nbn:hr:211:415884"}, "", "", ""},
     {"check_normal_is_the_registration", {"urn", "check", "-q", "urn:nbn:hr:211:415884"}, "", "", "", 1},
     // the check characters of the Swiss national library are not binding

@@ -107,6 +107,11 @@ TEST(urn_json, check_answers_each_question_by_itself) {
     EXPECT_EQ(mismatch["namespace"], "mismatch");
     EXPECT_EQ(mismatch["error"]["code"], "nss_mismatch");
     EXPECT_EQ(mismatch["error"]["offset"], 10);
+    const json no_text = one_object({"urn", "check", "--json", "urn:foo:a%FF"});
+    EXPECT_EQ(no_text["namespace"], "mismatch");
+    EXPECT_EQ(no_text["error"]["message"], "the percent-encoding is not UTF-8");
+    EXPECT_EQ(no_text["error"]["section"], "2.2");
+    EXPECT_EQ(no_text["error"]["offset"], 9);
     const json unknown = one_object({"urn", "check", "--json", "urn:foo:bar"});
     EXPECT_EQ(unknown["registered"], false);
     EXPECT_EQ(unknown["namespace"], "unknown");
