@@ -1,6 +1,7 @@
 // The well-known addresses of a URN: the patterns of the registry entry filled in.
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/urn/name.hpp>
 
 #include <algorithm>
@@ -94,6 +95,38 @@ std::optional<std::string> expand(std::string_view address, const sources *value
     return out;
 }
 
+bool ends_with_ignoring_case(std::string_view text, std::string_view end) noexcept {
+    return text.size() >= end.size() && ascii::equal_ignoring_case(text.substr(text.size() - end.size()), end);
+}
+
+// RFC 8141 2.3.1: the r-component is supplied to a resolver, and with it the q-component. An address that does not ask
+// for the whole URN is one of the resource, which gets the q-component (2.3.2).
+void add_components(std::string &address, const urn_view &u) {
+    const std::string_view name = u.assigned_name();
+    const auto q = u.q_component();
+    const bool in_query = address.contains('?');
+    if (!ends_with_ignoring_case(address, name)) {
+        if (q) address.append(in_query ? "&" : "?").append(*q);
+        return;
+    }
+    std::string_view components = u.text().substr(name.size());
+    if (const auto f = u.f_component()) components.remove_suffix(f->size() + 1);
+    if (!in_query) {
+        address += components;
+        return;
+    }
+    // RFC 3986 3.4: the URN is the value of a parameter.
+    const std::string urn = address.substr(address.size() - name.size()) + std::string{components};
+    address.resize(address.size() - name.size());
+    for (const char c : urn) {
+        if (std::string_view{"%&+=?#;"}.contains(c)) {
+            base::append_percent_encoded(address, c);
+        } else {
+            address += c;
+        }
+    }
+}
+
 } // namespace
 
 bool detail::is_address(std::string_view address) noexcept {
@@ -124,6 +157,7 @@ std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_r
         }
         if (!r.split.empty() && cut == std::string_view::npos) continue;
         auto address = expand(r.address, &values);
+        if (address) add_components(*address, u);
         // an entry's address may contain characters that a URI does not
         if (!address || !parse_uri(*address) || std::ranges::find(all, *address) != all.end()) continue;
         all.push_back(std::move(*address));

@@ -292,7 +292,15 @@ TEST(resolver_addresses, of_the_records) {
     using list = std::vector<std::string>;
     const auto of = [](const char *text) { return resolver_addresses(parse_urn(text).value()); };
     EXPECT_EQ(of("urn:ietf:rfc:2141"), list{"https://www.rfc-editor.org/rfc/rfc2141"});
-    EXPECT_EQ(of("URN:IETF:RFC:2141?+a?=b#c"), list{"https://www.rfc-editor.org/rfc/rfc2141"});
+    // RFC 8141 2.3.1: the r-component is for resolvers; 2.3.2: the q-component for the resource; 2.3.3: f stays here
+    EXPECT_EQ(of("URN:IETF:RFC:2141?+a?=b#c"), list{"https://www.rfc-editor.org/rfc/rfc2141?b"});
+    EXPECT_EQ(of("urn:ietf:rfc:2141?+a#c"), list{"https://www.rfc-editor.org/rfc/rfc2141"});
+    EXPECT_EQ(of("urn:nbn:de:101:1-1?+x?=a=b#c"), list{"https://nbn-resolving.org/urn:nbn:de:101:1-1?+x?=a=b"});
+    EXPECT_EQ(of("URN:ISBN:951-0-18435-7?=p"), list{"http://urn.fi/URN:ISBN:951-0-18435-7?=p"});
+    EXPECT_EQ(of("urn:lei:7ltwfzyicnsx8d621k86?+r?=a=b"),
+              list{"https://api.gleif.org/api/v1/lei-records?filter%5Blei%5D=7LTWFZYICNSX8D621K86&a=b"});
+    EXPECT_EQ(of("urn:nbn:se:a%26&b?+r?=q=1#f")[0],
+              "https://urn.kb.se/resolve?urn=urn:nbn:se:a%2526%26b%3F%2Br%3F%3Dq%3D1");
     EXPECT_EQ(of("urn:ietf:id:ietf-urn-ietf-06"), list{"https://datatracker.ietf.org/doc/draft-ietf-urn-ietf-06"});
     EXPECT_EQ(of("urn:ietf:params:xml:ns:x"), list{});
     EXPECT_EQ(of("urn:isbn:951-0-18435-7"), list{"http://urn.fi/URN:ISBN:951-0-18435-7"});

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <uniform/json/value.hpp>
+#include <uniform/resolver/f_component.hpp>
 
 #include "print/words.hpp"
 #include "service/client_text.hpp"
@@ -69,10 +70,32 @@ void show_value(const json::value &v) {
         std::cout << printable_json(v) << '\n';
 }
 
+// RFC 8141 2.3.3: the client applies the f-component to the URLs of the resource.
+void apply_f_component(json::value &body, std::string_view uri, std::string_view f) {
+    const auto apply = [&](json::value &object, std::string_view member) {
+        const json::value *const url = object.find(member);
+        if (url != nullptr && url->is_string()) object.set(member, resolver::with_f_component(*url->if_string(), f));
+    };
+    if (body.find("uri") != nullptr) body.set("uri", uri);
+    apply(body, "location"); // of --explain
+    const std::string_view service = body.string_of("service");
+    if (service == "I2L" || service == "I2R") apply(body, "result");
+    if (service != "I2Ls" && service != "I2Rs") return;
+    json::value locators = *body.find("result");
+    if (json::array *const all = locators.if_array()) {
+        for (json::value &l : *all) apply(l, "url");
+    }
+    body.set("result", std::move(locators));
+}
+
 int resolve_name(const resolve_name_options &o) {
     auto call = service_call::open(o);
     if (!call) return call.error();
-    const std::string name = http::path_segment(o.arguments[0]);
+    const auto parts = resolver::split_f_component(o.arguments[0]);
+    if (parts.f_component) {
+        call->change_bodies([&](json::value &body) { apply_f_component(body, o.arguments[0], *parts.f_component); });
+    }
+    const std::string name = http::path_segment(parts.sent);
     if (o.explain) {
         return call->run(
             {.path = "/api/v1/explain/" + name +
@@ -121,7 +144,8 @@ const command name_list_command = command_of<list_names>(
 
 const command name_resolve_command = command_of<resolve_name>(
     {"name resolve", "resolve a name", "URN",
-     "Requests a resolution service of RFC 2483 and prints its result: for I2L the locator that is chosen.",
+     "Requests a resolution service of RFC 2483 and prints its result: for I2L the locator that is chosen. The "
+     "q-component of the URN becomes the query of a locator; the f-component is not sent, but becomes its fragment.",
      resolve_examples});
 
 } // namespace uniform::cli

@@ -151,12 +151,14 @@ int service_call::run(const http::api_request &r, const std::function<void(const
         if (const auto text = text_at(r.body, at)) return report(answer, text->text, text->begins, where);
         return report(answer, at == "/name" || at == "/prefix" ? subject : std::string_view{}, 0, where);
     }
-    if (json_) {
+    if (json_ && !change_) {
         if (!answer.body.empty() && !answer.body.ends_with('\n')) answer.body += '\n';
         return print_all(answer.body);
     }
-    const auto body = json::read(answer.body.empty() ? "{}" : answer.body, response_limits);
+    auto body = json::read(answer.body.empty() ? "{}" : answer.body, response_limits);
     if (!body) return fail(exit_io, "the response is not JSON");
+    if (change_) change_(*body);
+    if (json_) return print_all(json::to_text(*body) + '\n');
     errno = 0;
     show(*body);
     return flushed();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/http/api_client.hpp>
 #include <uniform/http/settings.hpp>
@@ -45,6 +46,9 @@ public:
     int run(const http::api_request &r, const std::function<void(const json::value &)> &show,
             std::string_view subject = {}, const place_function &place = {});
 
+    // Has the bodies of successful responses of run() changed before they are shown or printed.
+    void change_bodies(std::function<void(json::value &)> change) { change_ = std::move(change); }
+
     // GET before a change: the body, and its entity-tag. A failure is reported; returns the exit code. With `absent`,
     // 404 is not a failure, and the body is null.
     int get(std::string path, json::value &body, std::string &etag, bool absent = false);
@@ -69,6 +73,7 @@ private:
     service_call() = default;
     // ". To manage it here: `uniform namespace add NID`", if the problem is a namespace that is not managed.
     [[nodiscard]] std::string namespace_hint(const json::value &problem) const;
+    std::function<void(json::value &)> change_;
     bool json_ = false;
     std::uint64_t limit_ = 0; // 0: all
     bool colour_ = false;

@@ -3,6 +3,8 @@
 #include <span>
 #include <variant>
 
+#include <uniform/resolver/f_component.hpp>
+
 #include "http/resolve/problems.hpp"
 
 namespace uniform::http {
@@ -15,12 +17,17 @@ void write_corrections(json::writer &w, std::span<const resolver::correction> co
     w.end_array();
 }
 
+// RFC 8141 2.3.3
+std::string with_f_component(const std::string &url, const resolution &r) {
+    return resolver::with_f_component(url, r.name.requested.f_component);
+}
+
 struct result_writer {
     json::writer &w;
     const resolution &r;
 
-    void operator()(const redirect &to) const { w.string(to.location); }
-    void operator()(const delegated &to) const { w.string(to.location); }
+    void operator()(const redirect &to) const { w.string(with_f_component(to.location, r)); }
+    void operator()(const delegated &to) const { w.string(with_f_component(to.location, r)); }
     void operator()(const described & /*of the record*/) const {
         resolver::write(w, *r.name.record, r.name.requested.key);
     }
@@ -45,7 +52,15 @@ struct result_writer {
 
     void write(const std::vector<valid_locator> &locators) const {
         w.begin_array();
-        for (const valid_locator &v : locators) resolver::write(w, v.locator);
+        for (const valid_locator &v : locators) {
+            if (r.name.requested.f_component) {
+                resolver::locator l = v.locator;
+                l.url = with_f_component(l.url, r);
+                resolver::write(w, l);
+            } else {
+                resolver::write(w, v.locator);
+            }
+        }
         w.end_array();
     }
 };
@@ -112,9 +127,10 @@ void write_explanation(json::writer &w, const resolution &r) {
     if (const auto form = preferred != representation::none ? preferred : instead; form != representation::none) {
         w.member("representation", media_type_of(form));
     }
-    if (const auto *const to = std::get_if<redirect>(&r.result)) w.member("location", to->location);
+    if (const auto *const to = std::get_if<redirect>(&r.result))
+        w.member("location", with_f_component(to->location, r));
     if (const auto *const to = std::get_if<delegated>(&r.result)) {
-        w.member("location", to->location).member("delegated", true);
+        w.member("location", with_f_component(to->location, r)).member("delegated", true);
     }
     const auto p = problem_of(r);
     if (p && instead == representation::none) write(w.key("problem"), *p);

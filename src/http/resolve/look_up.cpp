@@ -71,6 +71,7 @@ std::optional<second_name> find_second(const sources &s, store::reading &r, cons
     for (const resolver::corrected &other : resolver::other_readings(n.text(), s.corrections)) {
         auto again = read_urn(other.urn->text(), n.corrections);
         if (!again) continue;
+        again->f_component = n.f_component;
         auto settings = find_namespace(s, r, *again);
         auto row = r.name(again->key);
         if (!row) continue;

@@ -23,8 +23,13 @@ std::expected<requested_name, problem> of_urn(uniform::urn u, std::vector<resolv
         p.type = problem_type::unknown_name; // no name of this length can have been assigned
         return std::unexpected{with_corrections(std::move(p), corrections)};
     }
-    if (u.f_component()) static_cast<void>(u.set_f_component(std::nullopt)); // removing a component cannot fail
-    return requested_name{.urn = std::move(u), .corrections = std::move(corrections)};
+    std::optional<std::string> f_component;
+    if (const auto f = u.f_component()) {
+        f_component = *f;
+        static_cast<void>(u.set_f_component(std::nullopt)); // removing a component cannot fail
+    }
+    return requested_name{
+        .urn = std::move(u), .corrections = std::move(corrections), .f_component = std::move(f_component)};
 }
 
 } // namespace

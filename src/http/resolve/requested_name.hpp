@@ -22,6 +22,8 @@ struct requested_name {
     uniform::urn urn; ///< without its f-component, which clients keep (RFC 8141 2.3.3)
     std::vector<resolver::correction> corrections = {};
     std::string key = {}; ///< by the rules of its namespace; empty until set_key()
+    /// For results in JSON: their URLs are not fetched by what sent the name, so that nothing else would apply it.
+    std::optional<std::string> f_component = {};
 
     [[nodiscard]] std::string_view text() const noexcept { return urn.text(); }
     [[nodiscard]] std::optional<std::string_view> r_component() const noexcept { return urn.r_component(); }

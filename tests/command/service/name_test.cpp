@@ -232,6 +232,18 @@ $ uniform name history urn:example:b --limit 1
   hash HASH
 $ uniform name resolve urn:example:report-7
 https://www.example.org/7
+$ uniform name resolve urn:example:report-7#part
+https://www.example.org/7#part
+$ uniform name resolve 'urn:example:report-7?=a=b#part/%41?'
+https://www.example.org/7?a=b#part/%41?
+$ uniform name resolve --json urn:example:report-7#part
+{"service":"I2L","uri":"urn:example:report-7#part","urn":"urn:example:report-7","result":"https://www.example.org/7#part"}
+$ uniform name resolve --service I2Ls urn:example:report-7#part
+https://www.example.org/7#part
+$ uniform name resolve --explain urn:example:report-7#part | grep location
+  "location": "https://www.example.org/7#part"
+$ uniform name resolve 'urn:example:report-7#a b' 2>&1 | head -1
+uniform: a space is not allowed here (RFC 8141 section 2.3.3)
 $ uniform name resolve urn:example:b
 uniform: "urn:example:b" was withdrawn: twice (RFC 2483 section 4.1: existed in the past)
 [1]

@@ -388,6 +388,13 @@ TEST_F(resolving, elsewhere) {
     const response public_one = ask("/urn:nbn:de:101:1-2013112611");
     EXPECT_EQ(public_one.status, 302);
     EXPECT_THAT(value_of(public_one, "Location"), HasSubstr("nbn-resolving.org"));
+    EXPECT_EQ(value_of(ask("/urn:nbn:de:101:1-2013112611?+x?=a"), "Location"),
+              "https://nbn-resolving.org/urn:nbn:de:101:1-2013112611?+x?=a")
+        << "RFC 8141 2.3.1";
+    put_namespace({.nid = "ietf", .public_resolvers = true});
+    EXPECT_EQ(value_of(ask("/urn:ietf:rfc:2141?=a=b"), "Location"), "https://www.rfc-editor.org/rfc/rfc2141?a=b")
+        << "RFC 8141 2.3.2";
+    EXPECT_EQ(value_of(ask("/urn:ietf:rfc:2141?+x"), "Location"), "https://www.rfc-editor.org/rfc/rfc2141");
 }
 
 TEST_F(resolving, services_of_rfc_2483) {
@@ -484,6 +491,35 @@ TEST_F(resolving, services_as_json) {
     EXPECT_EQ(get("?service=I=I&other=urn:EXAMPLE:a")["result"], true);
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:a?service=I3L")), "invalid");
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:none")), "unknown-name");
+}
+
+// RFC 8141 2.3.3: a client of the API gets URLs to which the f-component is applied.
+TEST_F(resolving, applies_f_components_in_json) {
+    put_name("urn:example:a", {.locators = {{.url = "https://a.example/1", .language = "de"}}});
+    put_name("urn:example:own", {.locators = {{.url = "https://a.example/1#own"}}});
+    resolver::delegation d;
+    d.prefix = "example:x-";
+    d.resolver = "https://other.example/";
+    put_delegation(d);
+    const auto get = [&](const std::string &urn, const std::string &query = {}) {
+        return json::parse(ask("/api/v1/resolve/" + urn + query).body)["result"];
+    };
+    EXPECT_EQ(get("urn:example:a%23part"), "https://a.example/1#part");
+    EXPECT_EQ(get("urn:example:a%3F=q%23part"), "https://a.example/1?q#part") << "RFC 8141 2.3.2";
+    EXPECT_EQ(get("urn:example:a%23"), "https://a.example/1#") << "an empty one";
+    EXPECT_EQ(get("urn:example:a%23%2541"), "https://a.example/1#%41") << "verbatim";
+    EXPECT_EQ(get("urn:example:own%23part"), "https://a.example/1#own") << "RFC 9110 10.2.2";
+    EXPECT_EQ(get("urn:example:x-1%23part"), "https://other.example/urn:example:x-1#part");
+    EXPECT_EQ(get("urn:example:a%23part", "?service=I2Ls")[0]["url"], "https://a.example/1#part");
+    EXPECT_EQ(get("urn:example:a%23part", "?service=I2R"), "https://a.example/1#part");
+    EXPECT_EQ(get("urn:example:a%23part", "?service=I2C")["locators"][0]["url"], "https://a.example/1");
+    EXPECT_EQ(json::parse(ask("/api/v1/explain/urn:example:a%23part").body)["location"], "https://a.example/1#part");
+    const json batch = json::parse(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST",
+                                       R"(["urn:example:a#part","urn:example:a"])")
+                                       .body);
+    EXPECT_EQ(batch["results"][0]["uri"], "urn:example:a#part");
+    EXPECT_EQ(batch["results"][0]["result"], "https://a.example/1#part");
+    EXPECT_EQ(batch["results"][1]["result"], "https://a.example/1");
 }
 
 TEST_F(resolving, misspelt_urns) {

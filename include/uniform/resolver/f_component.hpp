@@ -1,0 +1,23 @@
+// RFC 8141 2.3.3: "the f-component from the URN can be applied (usually by the client) as the fragment of that URI".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace uniform::resolver {
+
+/// The locator with the f-component as its fragment, verbatim. A locator that has a fragment keeps it, as the one of a
+/// redirect does (RFC 9110 10.2.2). Linear. Example: "https://a.example/1" and "part" -> "https://a.example/1#part".
+[[nodiscard]] std::string with_f_component(std::string locator, std::optional<std::string_view> f);
+
+/// A URN in two parts, of which clients send the first.
+struct split_urn {
+    std::string_view sent = {};                       ///< without "#" and the f-component
+    std::optional<std::string_view> f_component = {}; ///< without "#"
+};
+/// Splits a URN, because clients should not pass f-components to resolution services (draft -14 3.3.3: must not). A
+/// text that is not a URN stays whole, so that the service can say what is wrong with it. Linear.
+[[nodiscard]] split_urn split_f_component(std::string_view text) noexcept;
+
+} // namespace uniform::resolver

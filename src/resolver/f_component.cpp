@@ -1,0 +1,19 @@
+#include <uniform/resolver/f_component.hpp>
+
+#include <uniform/urn/urn.hpp>
+
+namespace uniform::resolver {
+
+std::string with_f_component(std::string locator, std::optional<std::string_view> f) {
+    if (f && !locator.contains('#')) locator.append("#").append(*f);
+    return locator;
+}
+
+split_urn split_f_component(std::string_view text) noexcept {
+    const auto u = parse_urn(text);
+    const auto f = u ? u->f_component() : std::nullopt;
+    if (!f) return {text, {}};
+    return {text.substr(0, text.size() - f->size() - 1), f};
+}
+
+} // namespace uniform::resolver
