@@ -48,10 +48,14 @@ void append_error(json_object &object, const error &e, std::string_view in, std:
     json_object inner = object.object("error");
     if (!in.empty()) inner.text("in", in);
     inner.text("code", to_string(e.code)).number("offset", e.offset);
-    if (e.rule == rule::none) {
+    if (e.rule == rule::none && e.code != error_code::urn_base) {
         inner.null("rule").null("document").null("section");
     } else {
-        inner.text("rule", to_string(e.rule, e.edition));
+        if (e.rule == rule::none) {
+            inner.null("rule");
+        } else {
+            inner.text("rule", to_string(e.rule, e.edition));
+        }
         inner.text("document", e.document()).text("section", e.section());
     }
     inner.text("message", message.empty() ? e.message() : message);

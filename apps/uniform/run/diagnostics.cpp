@@ -7,7 +7,8 @@
 namespace uniform::cli {
 
 std::string citation(const error &e) {
-    if (e.rule == rule::none) return {};
+    // No production says what relative references against a URN are, but a section does.
+    if (e.rule == rule::none && e.code != error_code::urn_base) return {};
     std::string cites{to_string(e.rule, e.edition)};
     if (!cites.empty()) cites += ", ";
     cites += e.document();

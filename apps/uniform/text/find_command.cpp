@@ -111,7 +111,7 @@ public:
 private:
     static find_options how(const find_uris_options &o) {
         find_options f;
-        f.edition = o.edition;
+        f.edition = generic(o.edition);
         f.schemes = o.schemes;
         f.abbreviated = o.abbreviated;
         f.completion.default_scheme = o.default_scheme;

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/html/references.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/resolve.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "print/json.hpp"
 #include "print/words.hpp"
@@ -37,7 +41,7 @@ public:
         how_.around.entities = locations_;
         how_.around.retrieval = retrieved_;
         if (o.base) how_.around.application = *o.base;
-        how_.parse = {o.edition, o.max_length};
+        how_.parse = {generic(o.edition), o.max_length};
     }
 
     bool html() {
@@ -85,7 +89,53 @@ private:
 
     // Whether the reference itself is wrong, rather than only without a base.
     static bool is_invalid(const html::reference &r) {
-        return !r.target && r.target.error().code != error_code::no_base;
+        return !r.target && r.target.error().code != error_code::no_base &&
+               r.target.error().code != error_code::urn_base;
+    }
+
+    // Drafts -16 4.3 and -14 5.3: "a base URI (other than a URN)", of those that were given.
+    html::document_base other_base() const {
+        html::document_base found;
+        const auto use = [&](std::string_view text, base_source source) {
+            const auto u = parse_uri(text, how_.parse);
+            if (found.uri || !u || has_urn_scheme(*u)) return;
+            found.uri = text;
+            found.source = source;
+        };
+        for (const auto &text : locations_) use(*text, base_source::entity);
+        if (!retrieved_.empty()) use(retrieved_.back(), base_source::retrieval);
+        if (options_.base) use(*options_.base, base_source::application);
+        return found;
+    }
+
+    static bool is_relative_to_urn(const html::document_base &base, const html::reference &r) {
+        const auto used = r.codebase ? parse_uri(*r.codebase)
+                          : base.uri ? parse_uri(*base.uri)
+                                     : std::unexpected{error{}};
+        const auto read = parse_uri_reference(r.value);
+        return used && has_urn_scheme(*used) && !(read && read->has_scheme());
+    }
+
+    void one(const html::message_part *part, const html::document_base &base, const html::reference &r) {
+        if (!r.target || !is_relative_to_urn(base, r)) return show(part, base, r);
+        if (refuses_urn_bases(options_.edition)) {
+            html::reference again = r;
+            html::document_base other = other_base();
+            again.codebase.reset();
+            again.same_document = false;
+            again.same_retrieved = false;
+            const auto read = parse_uri_reference(r.value, how_.parse);
+            if (read && other.uri) {
+                again.target = resolve(parse_uri(*other.uri).value(), *read);
+            } else {
+                again.target = std::unexpected{error{0, error_code::urn_base, rule::none, options_.edition}};
+            }
+            return show(part, other.uri ? other : base, again);
+        }
+        if (options_.resolve && options_.edition == how_.parse.edition && !std::exchange(warned_, true)) {
+            sink_.complain(printable(name_) + ": " + std::string{urn_base_warning});
+        }
+        show(part, base, r);
     }
 
     void reject(const html::message_part *part, const html::reference &r) {
@@ -99,7 +149,7 @@ private:
         say(where, uniform::message(why, r.value) + cited(why));
     }
 
-    void one(const html::message_part *part, const html::document_base &base, const html::reference &r) {
+    void show(const html::message_part *part, const html::document_base &base, const html::reference &r) {
         const bool bad = options_.resolve ? !r.target : is_invalid(r);
         if (bad) reject(part, r);
         const std::string_view printed = options_.resolve && r.target ? *r.target : r.value;
@@ -153,6 +203,7 @@ private:
     std::vector<std::string_view> retrieved_;
     html::reference_options how_;
     bool good_ = true;
+    bool warned_ = false;
 };
 
 // Whether a text begins like the heading of a message (RFC 5322 2.2), as far as it was read.

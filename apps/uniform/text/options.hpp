@@ -81,9 +81,11 @@ struct find_uris_options
                                  "HTML."}),
             option<&self::plain_text>({input, 0, "text", "", "The input is plain text."}),
             option<&self::null>({input, '0', "null", "", "Results end with NUL instead of a line end."}),
-            named<&self::edition, uri_edition_from_string>({input, 'e', "edition", "EDITION",
-                                                            "The edition whose grammar and rules apply.",
-                                                            "rfc3986 rfc2396bis-01 rfc2396"}),
+            named<&self::edition, resolving_edition_from_string>(
+                {input, 'e', "edition", "EDITION",
+                 "The edition whose grammar and rules apply; by an edition of URNs, URIs are those of RFC 3986, and "
+                 "urnbis-16 and urnbis-14 refuse relative references against a URN.",
+                 resolving_editions}),
             number<&self::max_length, 1, 0xFFFFFFFE, unit::bytes>(
                 {input, 0, "max-length", "BYTES",
                  "Leave out URIs that are longer, with the white space inside; K, M and G may follow the number."}),

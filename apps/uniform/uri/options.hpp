@@ -30,6 +30,23 @@ struct zone_ids_option {
     return e && *e == generic(*e) ? e : std::nullopt;
 }
 
+// Of commands that resolve relative references: std::nullopt for the editions of URLs.
+[[nodiscard]] constexpr std::optional<edition> resolving_edition_from_string(std::string_view name) noexcept {
+    const auto e = edition_from_string(name);
+    return e && !is_url_edition(*e) ? e : std::nullopt;
+}
+inline constexpr std::string_view resolving_editions =
+    "rfc3986 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141";
+
+// What relative references against a URN are: an error by the drafts (-16 4.3, -14 5.3); by RFC 8141 4.3 and 2141 as
+// against any URI. With an edition of URIs a warning says so, because authors should avoid them (RFC 8141 4.3).
+[[nodiscard]] constexpr bool refuses_urn_bases(edition e) noexcept {
+    return e == edition::urnbis_16 || e == edition::urnbis_14;
+}
+inline constexpr std::string_view urn_base_warning =
+    "warning: the base URI is a URN; authors should avoid relative references against URNs (RFC 8141 section 4.3). "
+    "`--edition urnbis-16` refuses them, `--edition rfc8141` resolves them without this warning";
+
 struct uri_options : with<batch_options, zone_ids_option> {
     uniform::edition edition = uniform::edition::rfc3986;
     rule as = rule::uri_reference; // not every command has an option for it

@@ -1,6 +1,7 @@
 // uniform resolve: prints the target of each reference.
 
 #include <uniform/uri/resolve.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "run/pairs.hpp"
 #include "uri/commands.hpp"
@@ -10,13 +11,21 @@ namespace uniform::cli {
 
 namespace {
 
-struct resolve_command_options : with<uri_options, pair_rows, template_option, on_error_row> {
+struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows, template_option, on_error_row> {
+    uniform::edition edition = uniform::edition::rfc3986;
     bool strict = true;
     excess_dots excess = excess_dots::by_edition;
+
+    [[nodiscard]] parse_options parse() const noexcept { return {generic(edition), max_length, zone_ids}; }
 
     static constexpr auto rows() {
         using enum heading;
         return std::array{
+            named<&resolve_command_options::edition, resolving_edition_from_string>(
+                {heading::input, 'e', "edition", "EDITION",
+                 "The edition whose grammar and rules apply; by an edition of URNs, URIs are those of RFC 3986, and "
+                 "urnbis-16 and urnbis-14 refuse relative references against a URN.",
+                 resolving_editions}),
             sets<&resolve_command_options::strict, true>(
                 {rules, 0, "strict", "", "Resolve by the strict algorithm, the default."}),
             sets<&resolve_command_options::strict, false>(
@@ -57,6 +66,20 @@ private:
         const std::string_view text = p.second.text;
         const auto parsed = parse_uri_reference(text, parse_);
         if (!parsed) return reject_one(w, p.rejected("ref", parsed.error()));
+        if (!parsed->has_scheme() && has_urn_scheme(p.base)) {
+            const bool refused = refuses_urn_bases(options_.edition);
+            const error why{0, error_code::urn_base, rule::none, refused ? options_.edition : edition::rfc8141};
+            if (refused) return reject_one(w, p.rejected("ref", why));
+            if (!base_ && options_.edition == parse_.edition) {
+                w.problems.push_back({.input = p.second.index,
+                                      .after = w.out.size(),
+                                      .why = why,
+                                      .message = std::string{urn_base_warning},
+                                      .text = text,
+                                      .column = p.column,
+                                      .harmless = true});
+            }
+        }
         if (!options_.json && !get_) {
             if (const auto done = resolve_append(w.out, p.base, *parsed, how_); !done) {
                 return reject_one(w, p.rejected("ref", done.error()));
@@ -90,6 +113,10 @@ int run_resolve(const resolve_command_options &o) {
     const auto parsed =
         parse_base<uri_view>(o, *base, [&](std::string_view text) { return parse_uri(text, o.parse()); });
     if (!parsed) return parsed.error();
+    // Once, not for each reference.
+    if (*parsed && has_urn_scheme(**parsed) && o.edition == generic(o.edition)) {
+        print_message("uniform: " + std::string{urn_base_warning} + '\n');
+    }
     resolve_run job{o, *std::move(get), *parsed};
     return run_batch(o, job, base->arguments);
 }
@@ -107,7 +134,8 @@ const command resolve_command = command_of<run_resolve>(
     {"resolve", "resolve references against a base URI", "[BASE] [REFERENCE...]",
      "Prints the target of each reference (RFC 3986 section 5.2). The edition rfc2396bis-01 gives "
      "\"(current document)\" where its text does, and keeps \"..\" above the root unless --excess "
-     "specifies otherwise.",
+     "specifies otherwise. A relative reference against a URN is resolved with a warning, by the editions urnbis-16 "
+     "and urnbis-14 it is an error.",
      resolve_examples});
 
 } // namespace uniform::cli
