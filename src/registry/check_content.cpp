@@ -9,7 +9,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/urn/namespace.hpp>
-#include <uniform/urn/nid.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include "registry/template_lines.hpp"
 
@@ -56,7 +56,7 @@ bool mentions_component(std::string_view small_letters, char letter) {
 
 bool is_known(std::string_view nid, const check_options &options) {
     if (options.registered) return options.registered(nid);
-    return namespace_registry::standard().find(nid) != nullptr;
+    return classify_nid(nid).registered;
 }
 
 void check_nid(findings_of &out, const entry &e, const check_options &options) {
@@ -79,28 +79,20 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
         return;
     }
     const std::uint64_t version = version_number(out.document());
-    for (const nid_rule rule : nid_rules) {
-        if (!verdict.breaks(rule) || (rule == nid_rule::not_registered && version >= 2)) continue;
+    for (const nid_citation &why : refusals_of_new_nid(nid, known && version < 2, by_edition)) {
         // the rules are those of formal namespaces; "urn-7" is an informal one
-        if (verdict.kind == nid_kind::informal && rule != nid_rule::not_registered) continue;
-        const nid_citation rule_text = cite(rule, by_edition);
-        finding &f =
-            out.add(error, unavailable_nid, e, 0, concat({"\"", nid, "\" is not available: ", rule_text.says}));
-        f.document = rule_text.document;
-        f.section = rule_text.section;
+        if (verdict.kind == nid_kind::informal && why.says != cite(nid_rule::not_registered, by_edition).says) continue;
+        finding &f = out.add(error, unavailable_nid, e, 0, concat({"\"", nid, "\" is not available: ", why.says}));
+        f.document = why.document;
+        f.section = why.section;
         f.word = requirement::must;
     }
-    // Later documents do not repeat it, and names by this document still exist.
-    if (small == "urn" && !known) {
-        finding &f =
-            out.add(error, unavailable_nid, e, 0,
-                    "\"urn\" is not available: it is reserved, to avoid confusion with the \"urn:\" identifier");
-        f.document = "RFC 2141";
-        f.section = "2.1";
-        f.word = requirement::must;
-    }
-    if (verdict.kind == nid_kind::informal && version < 2) {
-        by(out.add(note, ambiguous_nid, e, 0, "an informal NID: IANA assigns the number"), by_edition, where.informal);
+    // 5.2: "the registrant does not designate the NID"
+    if (verdict.kind == nid_kind::informal && version < 2 && !known) {
+        by(out.add(error, unavailable_nid, e, 0,
+                   "the number of an informal namespace is assigned when it is registered; write \"Assigned by IANA\" "
+                   "in its place"),
+           by_edition, where.informal);
     }
     const bool registry_there = options.registered || namespace_registry::standard().find("isbn") != nullptr;
     if (version >= 2 && !known && registry_there) {
@@ -110,6 +102,11 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
            by_edition, where.process);
     }
     if (version >= 2 || known) return;
+    if (is_used_unregistered(nid)) {
+        by(out.add(note, ambiguous_nid, e, 0,
+                   concat({"\"", nid, "\" is in use without registration, or is mistaken for a NID"})),
+           by_edition, where.formal);
+    }
     if (verdict.is_uri_scheme) {
         by(out.add(note, ambiguous_nid, e, 0,
                    concat({"\"", nid, "\" is also a URI scheme, a possible source of conflict"})),

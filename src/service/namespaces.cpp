@@ -8,7 +8,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
-#include <uniform/urn/nid.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include "base/text.hpp"
 #include "service/authorization.hpp"
@@ -94,24 +94,14 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
 }
 
 // The first rule that the NID breaks, but for being registered.
-std::optional<problem> reserved(const nid_classification &v, std::string_view nid) {
-    for (const nid_rule r : nid_rules) {
-        if (r == nid_rule::not_registered || !v.breaks(r)) continue;
-        const nid_citation why = cite(r);
-        problem p{.type = problem_type::invalid, .detail = "\"", .offset = 0};
-        p.detail.append(nid).append("\" cannot be the NID of a new namespace: ").append(why.says);
-        p.rule.append(why.document).append(" section ").append(why.section);
-        return p;
-    }
-    if (ascii::lower_copy(nid) == "urn") {
-        return problem{.type = problem_type::invalid,
-                       .detail =
-                           "\"urn\" cannot be the NID of a new namespace: it is reserved, to avoid confusion with "
-                           "the \"urn:\" identifier",
-                       .offset = 0,
-                       .rule = "RFC 2141 section 2.1"};
-    }
-    return {};
+std::optional<problem> reserved(std::string_view nid) {
+    const auto all = refusals_of_new_nid(nid, false);
+    if (all.empty()) return {};
+    const nid_citation &why = all.front();
+    problem p{.type = problem_type::invalid, .detail = "\"", .offset = 0};
+    p.detail.append(nid).append("\" cannot be the NID of a new namespace: ").append(why.says);
+    p.rule.append(why.document).append(" section ").append(why.section);
+    return p;
 }
 
 // The managed NID, or that registered with IANA, which is most similar; empty if none is.
@@ -240,7 +230,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     if (const auto existing = find_namespace(w, s.nid)) return std::unexpected{taken(*existing)};
     const bool of_iana = is_registered_with_iana(s.nid);
     if (!of_iana) {
-        if (auto why = reserved(v, s.nid)) return std::unexpected{std::move(*why)};
+        if (auto why = reserved(s.nid)) return std::unexpected{std::move(*why)};
     }
     const std::string_view origin = of_iana ? "iana" : "local";
     if (!s.origin.empty() && s.origin != "here" && s.origin != origin) {
@@ -301,7 +291,7 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
     if (condition.none_match && condition.none_match->any) {
         const nid_classification v = classify_nid(s.nid, false);
         if (!force && who.is(resolver::administrators) && !v.fault && !is_registered_with_iana(s.nid) &&
-            !reserved(v, s.nid)) {
+            !reserved(s.nid)) {
             const std::string nid = ascii::lower_copy(s.nid);
             const std::string similar = similar_to_new_namespace(w, nid);
             // A third of the letters at most: most words of three letters differ in two from a registered NID.
@@ -334,7 +324,7 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
         return p;
     }
     if (const auto existing = find_namespace(r, nid)) return taken(*existing);
-    return reserved(v, nid);
+    return reserved(nid);
 }
 
 json::value value_of(const namespace_entry &n) { return value_of(n.settings).set("version", n.event); }

@@ -123,13 +123,6 @@ std::vector<finding> check(store::reading &r, const registration_request &q, con
             "the first version of a registration is 1; a revision states which registration it revises", "Appendix A"));
     }
     const std::string_view nid = registry::requested_nid(t);
-    // 5.2: "the registrant does not designate the NID"
-    if (!revision && informal_number(nid)) {
-        findings.push_back(found(finding_code::unavailable_nid, field::namespace_identifier,
-                                 "the number of an informal namespace is assigned when it is registered; write "
-                                 "\"Assigned by IANA\" in its place",
-                                 "5.2"));
-    }
     if (revision) {
         if (registry::asks_for_informal(t) || ascii::lower_copy(nid) != q.revises) {
             findings.push_back(found(finding_code::other_nid, field::namespace_identifier,

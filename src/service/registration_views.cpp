@@ -13,7 +13,7 @@
 #include <uniform/registry/template_diff.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
-#include <uniform/urn/nid.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include "base/text.hpp"
 #include "service/history_page.hpp"
@@ -307,7 +307,7 @@ nid_status status_of_nid(store::reading &r, std::string_view nid) {
     // RFC 8141 5.1: "Particular attention should be paid"
     if (v.is_uri_scheme) s.attention.emplace_back("it is also the name of a URI scheme");
     if (v.is_three_letters) s.attention.emplace_back("it can be mistaken for a country code of ISO 3166-1 alpha-3");
-    if (known != nullptr && known->status != namespace_status::registered) {
+    if (is_used_unregistered(nid)) {
         s.attention.emplace_back("it is in use without registration, or is mistaken for a NID");
     }
     if (v.well_formed()) s.requests = competing_requests(r, s.nid, 0);

@@ -306,6 +306,8 @@ TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
         {"xn--books", problem_type::invalid, "RFC 8141 section 5.1 (3)"},
         {"x-books", problem_type::invalid, "RFC 8141 section 5.1 (4)"},
         {"bo_oks", problem_type::invalid, "RFC 8141 section 2.1"},
+        {"urn-99", problem_type::invalid, "RFC 8141 section 5.1 (2)"},
+        {"URN", problem_type::invalid, "RFC 2141 section 2.1"},
     };
     for (const fact &f : facts) {
         const opened o = open(f.nid);
@@ -319,6 +321,10 @@ TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
             json::parse(s->read([&](store::reading &v) { return uniform::json::written(status_of_nid(v, f.nid)); }));
         EXPECT_FALSE(judged["free"]) << f.nid;
         EXPECT_EQ(judged["problem"]["rule"], f.rule) << f.nid;
+        // `namespace check` and `urn nid --new`
+        EXPECT_TRUE(has_errors(check_template(*read_template(template_for(f.nid))))) << f.nid;
+        const nid_classification v = classify_nid(f.nid);
+        EXPECT_TRUE(v.fault || !refusals_of_new_nid(f.nid, v.registered).empty()) << f.nid;
     }
     const opened o = approved_for("harbour");
     const json judged =
@@ -330,6 +336,23 @@ TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
                   return uniform::json::written(status_of_nid(v, "harbour"));
               }))["registered"],
               "here");
+}
+
+// RFC 8141 5.1 (1): these are known, but not registered. Everything that answers says the same.
+TEST_P(registration, nids_that_are_used_without_registration_are_available) {
+    for (const char *nid : {"imei", "nir", "sha1", "sici", "sgtin", "microsoft"}) {
+        const std::vector<finding> findings = check_template(*read_template(template_for(nid)));
+        EXPECT_FALSE(has_errors(findings)) << nid;
+        EXPECT_THAT(findings,
+                    testing::Contains(testing::Field(&finding::message, testing::HasSubstr("without registration"))));
+        EXPECT_TRUE(refusals_of_new_nid(nid, classify_nid(nid).registered).empty()) << nid;
+        const json judged =
+            json::parse(s->read([&](store::reading &v) { return uniform::json::written(status_of_nid(v, nid)); }));
+        EXPECT_TRUE(judged["free"]) << nid;
+        EXPECT_THAT(judged["attention"].dump(), testing::HasSubstr("without registration")) << nid;
+        const opened o = open(nid);
+        EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted") << nid;
+    }
 }
 
 TEST_P(registration, all_errors_of_the_template_prevent_submission) { // RFC 8141 6.4, Appendix A

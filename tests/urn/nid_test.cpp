@@ -1,6 +1,6 @@
 // NIDs: RFC 8141 5.1 and 5.2, drafts -16 5.1, 5.2 and -14 6.1, 6.2, RFC 3406 4 beside RFC 2141.
 #include <uniform/urn/namespace.hpp>
-#include <uniform/urn/nid.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include <gtest/gtest.h>
 
@@ -136,6 +136,35 @@ TEST(nid, is_looked_up_in_the_registry) {
     }
     const nid_classification v = classify_nid("nobody-has-this");
     EXPECT_TRUE(!v.registered && v.available_as_formal());
+}
+
+// For all that ask whether a new namespace may have a NID.
+TEST(new_nid, is_refused_by_each_rule_that_it_breaks) {
+    const auto sections = [](text nid, bool registered = false, edition e = edition::rfc8141) {
+        std::string all;
+        for (const nid_citation &c : refusals_of_new_nid(nid, registered, e)) {
+            all.append(all.empty() ? "" : ", ").append(c.document).append(" ").append(c.section);
+        }
+        return all;
+    };
+    EXPECT_EQ(sections("weather"), "");
+    EXPECT_EQ(sections("isbn", true), "RFC 8141 5.1 (1)");
+    EXPECT_EQ(sections("urn-7", true), "RFC 8141 5.1 (1), RFC 8141 5.1 (2)");
+    EXPECT_EQ(sections("xn--a"), "RFC 8141 5.1 (3), RFC 8141 5.1 (3)");
+    EXPECT_EQ(sections("us"), "RFC 8141 5.1 (3)");
+    EXPECT_EQ(sections("X-a"), "RFC 8141 5.1 (4)");
+    EXPECT_EQ(sections("URN"), "RFC 2141 2.1");
+    EXPECT_EQ(sections("urn", false, edition::urnbis_14), "RFC 2141 2.1");
+    EXPECT_EQ(sections("a"), "") << "malformed: the grammar refuses it";
+}
+
+TEST(new_nid, may_be_one_that_is_used_without_registration) {
+    for (const text nid : {"imei", "nir", "sha1", "sici", "sgtin", "Microsoft"}) {
+        EXPECT_TRUE(is_used_unregistered(nid)) << nid;
+        EXPECT_FALSE(classify_nid(nid).registered) << nid;
+        EXPECT_TRUE(refusals_of_new_nid(nid, classify_nid(nid).registered).empty()) << nid;
+    }
+    for (const text nid : {"isbn", "nobody-has-this", ""}) EXPECT_FALSE(is_used_unregistered(nid)) << nid;
 }
 
 // 5.1: what applicants should pay particular attention to

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <uniform/registry/template_diff.hpp>
-#include <uniform/urn/nid.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include "cli/options.hpp"
 #include "namespace/commands.hpp"
@@ -117,17 +117,14 @@ int new_template(const template_options &o) {
         const nid_classification verdict = classify_nid(nid, o.urn_edition());
         if (verdict.fault)
             return fail(exit_bad_input, in_quotes(nid) + " is not a NID: " + message(*verdict.fault, nid));
-        for (const nid_rule rule : nid_rules) {
-            if (!verdict.breaks(rule) || (verdict.kind == nid_kind::informal && rule != nid_rule::not_registered)) {
-                continue;
-            }
-            const nid_citation why = cite(rule, o.urn_edition());
-            code = fail(exit_bad_input, in_quotes(nid) + " is not available: " + std::string{why.says} + " (" +
-                                            std::string{why.document} + " section " + std::string{why.section} + ')' +
-                                            (rule == nid_rule::not_registered
-                                                 ? "; for a new version of its template: uniform namespace revise "
-                                                   "FILE"
-                                                 : ""));
+        const std::string_view registered = cite(nid_rule::not_registered, o.urn_edition()).says;
+        for (const nid_citation &why : refusals_of_new_nid(nid, verdict.registered, o.urn_edition())) {
+            code = fail(exit_bad_input,
+                        in_quotes(nid) + " is not available: " + std::string{why.says} + " (" +
+                            std::string{why.document} + " section " + std::string{why.section} + ')' +
+                            (why.says == registered ? "; for a new version of its template: uniform namespace revise "
+                                                      "FILE"
+                                                    : ""));
         }
     }
     const namespace_template fresh = registry::new_template(nid, o.urn_edition());

@@ -1,9 +1,11 @@
 // uniform urn nid: prints the status of a NID, and whether a new namespace may have it.
 
+#include <span>
+
 #include <unistd.h>
 
 #include <uniform/urn/namespace.hpp>
-#include <uniform/urn/nid.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include "print/columns.hpp"
 #include "print/json.hpp"
@@ -43,13 +45,14 @@ public:
             if (!v.well_formed()) {
                 return reject(options_, w, r, *v.fault);
             }
-            const bool good = options_.is_new ? v.available_as_formal() : v.registered;
+            const auto refusals = refusals_of_new_nid(r.text, v.registered, options_.urn_edition);
+            const bool good = options_.is_new ? refusals.empty() : v.registered;
             w.bad = w.bad || !good;
             if (options_.quiet || (!good && options_.policy == on_error::drop)) return;
             if (options_.json) {
-                write_json(w.out, r.text, v);
+                write_json(w.out, r.text, v, refusals);
             } else if (options_.is_new) {
-                write_new(w.out, r.text, v);
+                write_new(w.out, r.text, v, refusals);
             } else {
                 write(w.out, r.text, v);
             }
@@ -78,7 +81,8 @@ private:
     }
 
     // A line for each rule that forbids the NID, or one that states that it is available; then notes.
-    void write_new(std::string &out, std::string_view nid, const nid_classification &v) const {
+    void write_new(std::string &out, std::string_view nid, const nid_classification &v,
+                   std::span<const nid_citation> refusals) const {
         const auto line = [&](bool good, std::string_view word, std::string_view cites, std::string_view says) {
             answer(out, good, word, 9);
             append_column(out, nid, 12);
@@ -86,11 +90,10 @@ private:
             out += says;
             out += options_.terminator();
         };
-        if (v.available_as_formal()) line(true, "available", place(v.citation()), v.citation().says);
-        for (const nid_rule rule : nid_rules) {
-            if (!v.breaks(rule)) continue;
-            const nid_citation c = cite(rule, options_.urn_edition);
-            line(false, "refused", place(c), c.says);
+        if (refusals.empty()) line(true, "available", place(v.citation()), v.citation().says);
+        for (const nid_citation &c : refusals) line(false, "refused", place(c), c.says);
+        if (is_used_unregistered(nid)) {
+            line(true, "note", place(v.citation()), "it is in use without registration, or is mistaken for a NID");
         }
         if (v.is_three_letters) {
             line(true, "note", place(v.citation()),
@@ -99,7 +102,8 @@ private:
         if (v.is_uri_scheme) line(true, "note", place(v.citation()), "it is also the name of a registered URI scheme");
     }
 
-    void write_json(std::string &out, std::string_view nid, const nid_classification &v) const {
+    void write_json(std::string &out, std::string_view nid, const nid_classification &v,
+                    std::span<const nid_citation> refusals) const {
         json_object object{out};
         object.text("input", nid).boolean("valid", true).text("edition", to_string(options_.urn_edition));
         object.text("kind", to_string(v.kind)).boolean("registered", v.registered);
@@ -107,19 +111,19 @@ private:
         const namespace_info *known = namespace_registry::standard().find(nid);
         known != nullptr ? object.text("title", known->title) : object.null("title");
         object.maybe("number", informal_number(nid));
-        object.boolean("available", v.available_as_formal());
+        object.boolean("available", refusals.empty());
         std::string &list = object.raw("broken");
         list += '[';
         bool first = true;
-        for (const nid_rule rule : nid_rules) {
-            if (!v.breaks(rule)) continue;
+        for (const nid_citation &c : refusals) {
             if (!std::exchange(first, false)) list += ", ";
             json_object one{list};
-            append_citation(one, cite(rule, options_.urn_edition));
+            append_citation(one, c);
             one.end();
         }
         list += ']';
         object.boolean("is_uri_scheme", v.is_uri_scheme).boolean("is_three_letters", v.is_three_letters);
+        object.boolean("is_used_unregistered", is_used_unregistered(nid));
         object.end_line();
     }
 

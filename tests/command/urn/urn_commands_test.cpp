@@ -409,6 +409,23 @@ const row rows[]{
      "refused    us            RFC 8141 section 5.1 (3)  it must have more than two characters\n",
      "",
      1},
+    {"nid_new_that_is_used_without_registration",
+     {"urn", "nid", "--new", "imei"},
+     "",
+     "available  imei          RFC 8141 section 5.1      it can name a formal namespace\n"
+     "note       imei          RFC 8141 section 5.1      it is in use without registration, or is mistaken for a NID\n",
+     ""},
+    {"nid_new_is_not_urn",
+     {"urn", "nid", "--new", "urn"},
+     "",
+     "refused    urn           RFC 2141 section 2.1      it is reserved, to avoid confusion with the \"urn:\" "
+     "identifier\n"
+     "note       urn           RFC 8141 section 5.1      three letters may be mistaken for a country code of ISO "
+     "3166-1 "
+     "alpha-3\n"
+     "note       urn           RFC 8141 section 5.1      it is also the name of a registered URI scheme\n",
+     "",
+     1},
     {"nid_new_is_free", {"urn", "nid", "--new", "-q", "weather"}, "", "", ""},
     {"nid_by_the_drafts",
      {"urn", "nid", "--new", "-e", "urnbis-14", "ab-c"},

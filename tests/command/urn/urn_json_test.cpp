@@ -164,6 +164,10 @@ TEST(urn_json, nid_cites_each_rule) {
     EXPECT_EQ(o["broken"][0]["section"], "5.1 (3)");
     EXPECT_EQ(one_object({"urn", "nid", "--json", "urn-7"})["number"], "7");
     EXPECT_EQ(one_object({"urn", "nid", "--json", "http"})["is_uri_scheme"], true);
+    EXPECT_EQ(one_object({"urn", "nid", "--json", "http"})["is_used_unregistered"], false);
+    EXPECT_EQ(one_object({"urn", "nid", "--json", "sha1"})["is_used_unregistered"], true);
+    EXPECT_EQ(one_object({"urn", "nid", "--json", "sha1"})["available"], true);
+    EXPECT_EQ(one_object({"urn", "nid", "--json", "urn"})["available"], false);
     EXPECT_EQ(one_object({"urn", "nid", "--json", "-"})["valid"], false);
 }
 

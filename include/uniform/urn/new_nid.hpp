@@ -1,0 +1,23 @@
+// Whether a new namespace may have a NID: one function for all that answer this. RFC 8141 5.1.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include <uniform/urn/nid.hpp>
+
+namespace uniform {
+
+/// The rules that forbid a new formal namespace to have the NID, in the order of nid_rule; none if it is available. The
+/// NID "urn" is refused by every edition: RFC 2141 2.1 reserves it, later documents do not repeat that. A NID that is
+/// known, but not registered ("imei"), is available: see is_used_unregistered(). Of a malformed NID none: see
+/// nid_classification::fault. Example: of "x-urn" the one of RFC 8141 5.1 (4).
+[[nodiscard]] std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registered,
+                                                            edition e = edition::rfc8141);
+
+/// Whether the NID is in use without registration, or is mistaken for one (data/urn-namespaces.json): "imei", "sha1",
+/// "microsoft". RFC 8141 5.1: particular attention should be paid to NIDs that may be a source of conflict. Constant
+/// time.
+[[nodiscard]] bool is_used_unregistered(std::string_view nid) noexcept;
+
+} // namespace uniform

@@ -1,0 +1,28 @@
+// Whether a new namespace may have a NID.
+
+#include <uniform/urn/new_nid.hpp>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/namespace.hpp>
+
+namespace uniform {
+
+std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registered, edition e) {
+    std::vector<nid_citation> all;
+    const nid_classification v = classify_nid(nid, registered, e);
+    if (v.fault) return all;
+    for (const nid_rule r : nid_rules) {
+        if (v.breaks(r)) all.push_back(cite(r, e));
+    }
+    if (ascii::equal_ignoring_case(nid, "urn")) {
+        all.push_back({"RFC 2141", "2.1", "it is reserved, to avoid confusion with the \"urn:\" identifier"});
+    }
+    return all;
+}
+
+bool is_used_unregistered(std::string_view nid) noexcept {
+    const namespace_info *const known = namespace_registry::standard().find(nid);
+    return known != nullptr && known->status == namespace_status::unregistered;
+}
+
+} // namespace uniform
