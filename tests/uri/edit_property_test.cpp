@@ -168,6 +168,9 @@ RC_GTEST_PROP(query_properties, pairs_and_separators_join_back, ()) {
 // The pattern by its definition, without any cleverness.
 bool matches_slowly(std::string_view key, std::string_view pattern) {
     if (pattern.empty()) return key.empty();
+    if (pattern.starts_with("\\*") || pattern.starts_with("\\?") || pattern.starts_with("\\\\")) {
+        return key.starts_with(pattern[1]) && matches_slowly(key.substr(1), pattern.substr(2));
+    }
     if (pattern[0] == '*') {
         return matches_slowly(key, pattern.substr(1)) || (!key.empty() && matches_slowly(key.substr(1), pattern));
     }
@@ -176,8 +179,9 @@ bool matches_slowly(std::string_view key, std::string_view pattern) {
 }
 
 RC_GTEST_PROP(query_properties, patterns_mean_what_their_definition_says, ()) {
-    const auto key = *rc::gen::resize(12, rc::gen::container<std::string>(rc::gen::element('a', 'b', 'a')));
-    const auto pattern = *rc::gen::resize(8, rc::gen::container<std::string>(rc::gen::element('a', 'b', '*', '?')));
+    const auto key = *rc::gen::resize(12, rc::gen::container<std::string>(rc::gen::element('a', 'b', '*', '\\')));
+    const auto pattern =
+        *rc::gen::resize(8, rc::gen::container<std::string>(rc::gen::element('a', 'b', '*', '?', '\\')));
     RC_ASSERT(matches_pattern(key, pattern) == matches_slowly(key, pattern));
 }
 

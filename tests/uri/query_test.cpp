@@ -98,6 +98,11 @@ TEST(query, patterns) {
     static_assert(matches_pattern("mississippi", "m*iss*ip*i") && !matches_pattern("mississippi", "m*iss*ix*i"));
     static_assert(matches_pattern("a", "***a***") && !matches_pattern("b", "***a***"));
     static_assert(matches_pattern("a*", "a*") && matches_pattern("[x]", "[x]"));
+    static_assert(matches_pattern("a*", "a\\*") && !matches_pattern("ab", "a\\*") && !matches_pattern("a\\b", "a\\*"));
+    static_assert(matches_pattern("a?b", "a\\?b") && !matches_pattern("axb", "a\\?b"));
+    static_assert(matches_pattern("a\\b*", "a\\\\b\\*") && !matches_pattern("a\\\\b*", "a\\\\b\\*"));
+    static_assert(matches_pattern("x*y*z", "*\\**\\*z") && !matches_pattern("xyz", "*\\*z"));
+    static_assert(matches_pattern("\\d", "\\d") && matches_pattern("a\\", "a\\"));
 }
 
 TEST(query, a_hostile_pattern_stays_cheap) {

@@ -70,6 +70,8 @@ const edit_case edits[]{
                            "cher"})),
      "http://b%C3%BCcher/"},
     {"http://h/", EDIT(set_host(decoded{"a:b"})), "http://a%3Ab/"},
+    {"http://h/", EDIT(set_host(decoded{"::1"})), "http://[::1]/"},
+    {"http://h/", EDIT(set_host(decoded{"fe80::1%eth0"})), "http://[fe80::1%25eth0]/", {.zone_ids = true}},
     {"http://h/", EDIT(set_host(decoded{"[v1.x]"})), "http://[v1.x]/"},
     {"http://h/", EDIT(set_host(decoded{"[fe80::1%eth0]"})), "http://[fe80::1%25eth0]/", {.zone_ids = true}},
     {"http://a_b/c", EDIT(set_host("h")), "http://h/c", {edition::rfc2396bis_01}}, // was a registry-based name

@@ -3,13 +3,19 @@
 #include <algorithm>
 #include <charconv>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/uri.hpp>
 
+#include "print/exit.hpp"
 #include "print/json.hpp"
+#include "print/words.hpp"
 #include "run/diagnostics.hpp"
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
+#include "uri/edit_message.hpp"
 #include "uri/edit_options.hpp"
 
 namespace uniform::cli {
@@ -84,7 +90,9 @@ public:
         query_.semicolon = o.query_separator == ';';
         for (const edit_step &step : o.edits) {
             if (step.action == edit_action::keep_param) kept_.push_back(step.name);
+            changes_login_ = changes_login_ || is_login(step.name);
         }
+        for (const edit_iteration &it : o.iterations) changes_login_ = changes_login_ || is_login(it.name);
     }
 
     void run(work &w) const override {
@@ -98,7 +106,8 @@ public:
             for (const edit_step &step : options_.edits) {
                 if (step.action == edit_action::keep_param && std::exchange(kept, true)) continue; // all at once
                 if (const auto done = apply(*edited, step); !done) {
-                    return reject_edit(w, r, step.name, value_of(step), done.error());
+                    return reject_edit(w, r, mistake_of(step, false, done.error(), options_.query_separator),
+                                       done.error());
                 }
             }
             iterate(w, r, *edited, 0);
@@ -106,6 +115,8 @@ public:
     }
 
 private:
+    static bool is_login(std::string_view name) { return name == "user" || name == "password"; }
+
     outcome apply(reference &r, const edit_step &step) const {
         switch (step.action) {
         case edit_action::set:
@@ -120,10 +131,10 @@ private:
             return remove(r, step.name, query_);
         case edit_action::replace_append:
             return r.set_parameter(std::string_view{step.name}, step.value, query_);
-        case edit_action::replace: {
-            auto done = r.replace_parameter(std::string_view{step.name}, step.value, query_);
-            return !done && done.error().code == error_code::not_found ? outcome{} : done;
-        }
+        case edit_action::replace:
+            return if_found(r.replace_parameter(std::string_view{step.name}, step.value, query_));
+        case edit_action::replace_decoded:
+            return if_found(r.replace_parameter(decoded{step.name}, decoded{step.value}, query_));
         case edit_action::drop_param:
             return r.remove_parameters_matching(step.name, query_);
         case edit_action::keep_param:
@@ -140,9 +151,19 @@ private:
         return {};
     }
 
+    static outcome if_found(outcome done) {
+        return !done && done.error().code == error_code::not_found ? outcome{} : done;
+    }
+
     // All combinations of the values of --iterate, of which the first changes slowest. False if one was rejected.
     bool iterate(work &w, const input &r, const reference &edited, std::size_t level) const {
         if (level == options_.iterations.size()) {
+            // 1994 draft 3.1: [ user [ ":" password ] "@" ]
+            if (changes_login_ && edited.password() && edited.user().value_or("").empty()) {
+                const error why{0, error_code::empty_component, rule::userinfo, options_.edition};
+                reject_edit(w, r, password_without_user(why), why);
+                return false;
+            }
             print(w, r, edited);
             return true;
         }
@@ -150,7 +171,8 @@ private:
         return std::ranges::all_of(it.values, [&](const std::string &value) {
             reference next = edited;
             if (const auto done = set<std::string_view>(next, it.name, value, query_); !done) {
-                reject_edit(w, r, it.name, value, done.error());
+                const edit_step step{edit_action::set, it.name, value};
+                reject_edit(w, r, mistake_of(step, true, done.error(), options_.query_separator), done.error());
                 return false;
             }
             return iterate(w, r, next, level + 1);
@@ -173,26 +195,18 @@ private:
         w.out += options_.terminator();
     }
 
-    // The text in which an error of the edit has its offset; "" if it is unknown in which part of it.
-    static std::string_view value_of(const edit_step &step) {
-        const bool appends = step.action == edit_action::append || step.action == edit_action::append_decoded;
-        return appends && step.value.contains('=') ? std::string_view{} : step.value;
-    }
-
     // The error's offset is in the value of the edit, so that the message names the input as a whole.
-    void reject_edit(work &w, const input &r, std::string_view name, std::string_view value, error why) const {
-        std::string message = "cannot edit " + std::string{name} + ": " + std::string{why.message()};
-        if (const std::string cites = citation(why); !cites.empty()) message += " (" + cites + ')';
-        const error at_start{0, why.code, why.rule, why.edition};
+    void reject_edit(work &w, const input &r, const edit_mistake &mistake, const error &why) const {
         reject(
             options_, w,
             {.input = r.index,
-             .why = at_start,
-             .message = message,
+             .why = {0, why.code, why.rule, why.edition},
+             .message = mistake.message,
              .text = r.text,
-             .value = why.offset <= value.size() ? value : std::string_view{},
-             .value_offset = why.offset},
-            [&] { append_rejected(w.out, r.text, why, message, true); }, [&] { keep_unchanged(options_, w, r); });
+             .value = mistake.value,
+             .value_offset = mistake.value_offset},
+            [&] { append_rejected(w.out, r.text, why, mistake.message, true); },
+            [&] { keep_unchanged(options_, w, r); });
     }
 
     const edit_options &options_;
@@ -200,9 +214,22 @@ private:
     std::optional<output_template> get_;
     query_options query_;
     std::vector<std::string> kept_;
+    bool changes_login_ = false;
 };
 
-int run_edit(const edit_options &o) { return run_job<edit_run>(o); }
+// Whether nobody gave any input: a terminal, or /dev/null.
+bool is_input_missing(const edit_options &o) {
+    struct stat in{};
+    return o.arguments.empty() && o.files.empty() && ::fstat(STDIN_FILENO, &in) == 0 && S_ISCHR(in.st_mode);
+}
+
+int run_edit(const edit_options &o) {
+    if (o.json && o.get) return usage_error(o, exclusive("--json", "--get"));
+    if (is_input_missing(o)) {
+        return usage_error(o, "missing reference: give it as an argument, in a file (--file) or on standard input");
+    }
+    return run_job<edit_run>(o);
+}
 
 constexpr example edit_examples[]{
     {"Another host and port", "uniform edit --set host=example.org --set port=8080 http://example.com/a"},

@@ -47,7 +47,7 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
     using enum edit_action;
     edit_step step{action, std::string{value}, {}};
     const bool is_pattern = action == drop_param || action == keep_param;
-    const bool is_key = action == replace || action == replace_append;
+    const bool is_key = action == replace || action == replace_decoded || action == replace_append;
     const bool appends = action == append || action == append_decoded;
     if (!is_pattern && action != remove && action != sort_query) {
         auto parts = assignment(value);

@@ -22,6 +22,7 @@ enum class edit_action : std::uint8_t {
     append_decoded,
     remove,
     replace,
+    replace_decoded,
     replace_append,
     drop_param,
     keep_param,
@@ -58,9 +59,10 @@ struct edit_options : with<uri_options, production_row, template_option, on_erro
         return std::array{
             option<&add_step<edit_action::set>>(
                 {edits, 's', "set", "COMPONENT=TEXT", "Set a component to the text as it is; it must be valid there."}),
-            option<&add_step<edit_action::set_decoded>>(
-                {edits, 'S', "set-decoded", "COMPONENT=DATA",
-                 "Set a component to data, percent-encoding the characters that must be encoded."}),
+            option<&add_step<edit_action::set_decoded>>({edits, 'S', "set-decoded", "COMPONENT=DATA",
+                                                         "Set a component to data, percent-encoding the characters "
+                                                         "that must be encoded. An IPv6 address gets its "
+                                                         "brackets."}),
             option<&add_step<edit_action::append>>(
                 {edits, 0, "append", "path=TEXT|query=KEY=TEXT",
                  "Append a segment to the path, or a parameter to the query, as it is."}),
@@ -71,12 +73,15 @@ struct edit_options : with<uri_options, production_row, template_option, on_erro
             option<&add_step<edit_action::replace>>(
                 {edits, 0, "replace", "KEY=TEXT",
                  "Set a query parameter if there is one; further parameters with the same key are dropped."}),
+            option<&add_step<edit_action::replace_decoded>>(
+                {edits, 0, "replace-decoded", "KEY=DATA",
+                 "As --replace, percent-encoding the characters that must be encoded."}),
             option<&add_step<edit_action::replace_append>>(
                 {edits, 0, "replace-append", "KEY=TEXT", "Set a query parameter; append it if there is none."}),
             option<&add_step<edit_action::drop_param>>(
                 {edits, 0, "drop-param", "PATTERN",
                  "Drop the query parameters whose key matches; * matches any text and ? any character, as in "
-                 "'utm_*'."}),
+                 "'utm_*'; \\*, \\? and \\\\ match *, ? and \\."}),
             option<&add_step<edit_action::keep_param>>(
                 {edits, 0, "keep-param", "PATTERN",
                  "Drop the query parameters whose key does not match this pattern or another --keep-param."}),

@@ -147,20 +147,32 @@ constexpr auto query_parameters::find_all(decoded key) const {
         *this, [key, spaces = options_.plus](const parameter &p) { return decodes_to(p.key, key.data, spaces); });
 }
 
-/// Whether the whole of `key` matches `pattern`, in which "*" stands for any bytes and "?" for one; everything else
-/// stands for itself, letters in their case. At most key.size() * pattern.size() steps, linear for one "*"; no
-/// allocation.
+/// Whether the whole of `key` matches `pattern`, in which "*" stands for any bytes and "?" for one; "\*", "\?" and
+/// "\\" stand for "*", "?" and "\", and everything else for itself, letters in their case. At most
+/// key.size() * pattern.size() steps, linear for one "*"; no allocation.
+///
+///     matches_pattern("utm_source", "utm_*");  // true
+///     matches_pattern("a*", R"(a\*)");         // true
+///     matches_pattern("ab", R"(a\*)");         // false
 [[nodiscard]] constexpr bool matches_pattern(std::string_view key, std::string_view pattern) noexcept {
     constexpr auto none = std::string_view::npos;
     std::size_t k = 0;
     std::size_t p = 0;
     std::size_t star = none; // after the last "*" met
     std::size_t retry = 0;   // where what follows it was tried last
+    // "\" before one of the three that mean something else, or would be taken for that.
+    const auto is_escape = [&](std::size_t at) {
+        return pattern[at] == '\\' && at + 1 < pattern.size() &&
+               (pattern[at + 1] == '*' || pattern[at + 1] == '?' || pattern[at + 1] == '\\');
+    };
     while (k < key.size()) {
         if (p < pattern.size() && pattern[p] == '*') {
             star = ++p;
             retry = k;
-        } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == key[k])) {
+        } else if (p < pattern.size() && is_escape(p) && pattern[p + 1] == key[k]) {
+            p += 2;
+            ++k;
+        } else if (p < pattern.size() && !is_escape(p) && (pattern[p] == '?' || pattern[p] == key[k])) {
             ++p;
             ++k;
         } else if (star != none) {

@@ -93,6 +93,23 @@ const row rows[]{
      "http://h/\n",
      ""},
 
+    {"replace_decoded",
+     {"edit", "--replace-decoded", "a=2&3", "http://h/?a=1", "http://h/?b=1"},
+     "",
+     "http://h/?a=2%263\nhttp://h/?b=1\n",
+     ""},
+    {"escaped_patterns",
+     {"edit", "--drop-param", "a\\*", "--drop-param", "q\\?", "http://h/?a*=1&ab=2&q%3F=3&qx=4"},
+     "",
+     "http://h/?ab=2&qx=4\n",
+     ""},
+    // RFC 3986 3.2.2
+    {"an_ipv6_address_gets_its_brackets",
+     {"edit", "--set-decoded", "host=2001:db8::1", "http://h:80/"},
+     "",
+     "http://[2001:db8::1]:80/\n",
+     ""},
+
     // byte for byte
     {"nothing_asked_nothing_changed",
      {"edit", "HTTP://U:@H:/%7e//./?a=&&b;#", "a/../b?#", "urn:X:%aA", ""},
@@ -110,8 +127,122 @@ const row rows[]{
      {"edit", "--set", "port=x", "http://h/", "http://i/"},
      "",
      "",
-     "<argument>:1:1: cannot edit port: * (port, RFC 3986 section 3.2.3)\n"
-     "<argument>:2:1: cannot edit port: * (port, RFC 3986 section 3.2.3)\n",
+     "<argument>:1:1: cannot edit port: * (port, RFC 3986 section 3.2.3)*\n"
+     "<argument>:2:1: cannot edit port: * (port, RFC 3986 section 3.2.3)*\n",
+     1},
+    {"names_the_character_and_the_option",
+     {"edit", "--set", "path=/a b", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit path: \" \" is not allowed here, at offset 2 of \"/a b\" (path, RFC 3986 section "
+     "3.3); "
+     "--set-decoded path=DATA encodes it\n",
+     1},
+    {"names_the_character_of_a_segment",
+     {"edit", "--append", "path=a/b", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit path: \"/\" is not allowed here, at offset 1 of \"a/b\" (segment, RFC 3986 section "
+     "3.3); "
+     "--append-decoded path=DATA encodes it\n",
+     1},
+    {"names_the_character_of_a_key",
+     {"edit", "--append", "query=a b=c", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query: \" \" is not allowed here, at offset 1 of \"a b\" (query, RFC 3986 section "
+     "3.4); "
+     "--append-decoded query=KEY=DATA encodes it\n",
+     1},
+    {"names_the_character_of_a_value",
+     {"edit", "--append", "query=abc=d&e", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query: \"&\" is not allowed here, at offset 1 of \"d&e\" (query, RFC 3986 section "
+     "3.4); "
+     "--append-decoded query=KEY=DATA encodes it\n",
+     1},
+    {"names_the_character_of_a_parameter",
+     {"edit", "--set", "query.k=\u20AC", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query.k: \"\u20AC\" is not allowed here, at offset 0 of \"\u20AC\" (query, RFC 3986 "
+     "section 3.4); --set-decoded query.k=DATA encodes it\n",
+     1},
+    {"names_the_character_of_a_replacement",
+     {"edit", "--replace", "a=x\ny", "http://h/?a=1"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query.a: \"\\x0A\" is not allowed here, at offset 1 of \"x\\x0Ay\" (query, RFC 3986 "
+     "section 3.4); --replace-decoded a=DATA encodes it\n",
+     1},
+    {"names_the_percent",
+     {"edit", "--set", "query=a%zz", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query: \"%\" is not followed by two hexadecimal digits, at offset 1 of \"a%zz\" "
+     "(pct-encoded, RFC 3986 section 2.1); --set-decoded query=DATA encodes it\n",
+     1},
+    {"names_the_character_of_a_port",
+     {"edit", "--set", "port=8x", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit port: a port consists of digits only, not \"x\", at offset 1 of \"8x\" (port, RFC "
+     "3986 "
+     "section 3.2.3); it cannot be encoded there\n",
+     1},
+    {"names_the_character_of_an_iteration",
+     {"edit", "--iterate", "host=a b/c", "http://h"},
+     "",
+     "http://a\n",
+     "<argument>:1:1: cannot edit host: \"/\" is not allowed here, at offset 1 of \"b/c\" (*); write it as %2F\n",
+     1},
+    {"brackets_of_an_ipv6_address",
+     {"edit", "--set", "host=::1", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit host: an IPv6 address is written in brackets, as in host=[::1]; --set-decoded "
+     "host=ADDRESS adds them (host, RFC 3986 section 3.2.2)\n",
+     1},
+    {"brackets_of_an_ipv6_address_with_a_zone",
+     {"edit", "--set-decoded", "host=fe80::1%eth0", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit host: an IPv6 address with a zone is written in brackets, as in "
+     "host=[fe80::1%25eth0], and accepted with --zone-ids (*)\n",
+     1},
+    {"a_host_that_is_not_utf8",
+     {"edit", "--set-decoded", "host=\xFF", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit host: a host can encode only UTF-8, which the data is not (host, RFC 3986 section "
+     "3.2.2)\n",
+     1},
+    {"a_password_is_not_shown_again",
+     {"edit", "--set", "password=top secret", "http://u@h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit password: \" \" is not allowed here, at offset 3 of the password (userinfo, RFC 3986 "
+     "section 3.2.1); --set-decoded password=DATA encodes it\n",
+     1},
+    // 1994 draft 3.1: [ user [ ":" password ] "@" ]
+    {"a_password_requires_a_user",
+     {"edit", "--set", "password=p", "http://h/", "http://u@h/"},
+     "",
+     "http://u:p@h/\n",
+     "<argument>:1:1: a password requires a user; set the user, too: --set user=NAME (userinfo, RFC 3986 section "
+     "3.2.1)\n",
+     1},
+    {"a_user_may_follow_its_password",
+     {"edit", "--set", "password=p", "--set", "user=u", "http://h/"},
+     "",
+     "http://u:p@h/\n",
+     ""},
+    {"a_user_with_a_password_stays",
+     {"edit", "--remove", "user", "http://u:p@h/"},
+     "",
+     "",
+     "*: a password requires a user*",
      1},
     {"kept_when_refused",
      {"edit", "--on-error", "keep", "--set", "port=1", "a", "http://h/"},
@@ -139,6 +270,19 @@ TEST(edit_usage, reports_mistakes) {
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(arguments.front() + ": "), std::string::npos) << r.err;
     }
+}
+
+TEST(edit_usage, requires_a_reference) {
+    const result r = shell("$U edit --set host=a </dev/null");
+    EXPECT_EQ(r.code, 2);
+    EXPECT_TRUE(r.out.starts_with("uniform: missing reference: ")) << r.out;
+    EXPECT_EQ(run({"edit", "--set", "host=a"}).code, 0); // an empty list
+}
+
+TEST(edit_usage, has_one_form_of_output) {
+    const result r = run({"edit", "--json", "--get", "{host}", "http://h/"});
+    EXPECT_EQ(r.code, 2);
+    EXPECT_TRUE(r.err.starts_with("uniform: --json and --get exclude each other\n")) << r.err;
 }
 
 } // namespace

@@ -1,0 +1,159 @@
+#include "uri/edit_message.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <uniform/base/hex.hpp>
+#include <uniform/syntax/characters.hpp>
+#include <uniform/uri/host.hpp>
+
+#include "print/words.hpp"
+#include "run/diagnostics.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+// The text in which the error is: the value, or the key of a parameter.
+struct misfit {
+    std::string_view text;
+    std::size_t offset;
+    error_code code;
+};
+
+// A malformed "%", or a character that is not in the set.
+std::optional<misfit> misfit_in(std::string_view text, char_set good) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '%') {
+            const std::string_view digits = text.substr(i + 1, 2);
+            if (digits.size() < 2 ||
+                !std::ranges::all_of(digits, [](char c) { return characters::hexdig.contains(c); }))
+                return misfit{text, i, error_code::invalid_percent_encoding};
+            i += 2;
+        } else if (!good.contains(text[i])) {
+            return misfit{text, i, error_code::invalid_character};
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_append(edit_action a) { return a == edit_action::append || a == edit_action::append_decoded; }
+bool is_replacement(edit_action a) {
+    return a == edit_action::replace || a == edit_action::replace_decoded || a == edit_action::replace_append;
+}
+bool is_data(edit_action a) {
+    return a == edit_action::set_decoded || a == edit_action::append_decoded || a == edit_action::replace_decoded;
+}
+
+// Key and value of an edit of a parameter.
+std::optional<std::pair<std::string_view, std::string_view>> pair_of(const edit_step &step) {
+    const std::string_view name = step.name;
+    const std::string_view value = step.value;
+    if (is_replacement(step.action)) return std::pair{name, value};
+    if (name.starts_with("query.")) return std::pair{name.substr(6), value};
+    if (!is_append(step.action) || name != "query") return std::nullopt;
+    const auto equals = std::min(value.find('='), value.size());
+    return std::pair{value.substr(0, equals), value.substr(std::min(equals + 1, value.size()))};
+}
+
+std::optional<misfit> find_misfit_of(const edit_step &step, const error &why, char separator) {
+    if (is_data(step.action)) return std::nullopt; // data is encoded; what cannot be is a matter of all of it
+    if (const auto pair = pair_of(step)) {
+        char_set good = allowed(rule::query, why.edition) - char_set{"&"};
+        if (separator == ';') good = good - char_set{";"};
+        if (auto found = misfit_in(pair->first, good - char_set{"="})) return found;
+        return misfit_in(pair->second, good);
+    }
+    const bool is_of_place = why.code == error_code::invalid_character || why.code == error_code::invalid_port ||
+                             why.code == error_code::invalid_scheme || why.code == error_code::invalid_percent_encoding;
+    if (!is_of_place || why.offset >= step.value.size()) return std::nullopt;
+    return misfit{step.value, static_cast<std::size_t>(why.offset), why.code};
+}
+
+// In quotes, or as \x0A.
+std::string character_at(std::string_view text, std::size_t at) {
+    std::size_t size = 1;
+    while (at + size < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0xC0U &&
+           (static_cast<unsigned char>(text[at + size]) & 0xC0U) == 0x80U)
+        ++size;
+    return in_quotes(text.substr(at, size));
+}
+
+// What the user can do about the character.
+std::string remedy(const edit_step &step, bool iterated, const misfit &found) {
+    const std::string_view name = step.name;
+    std::string as;
+    if (iterated) {
+        as = "write it as ";
+        base::append_percent_encoded(as, found.text[found.offset]);
+        return as;
+    }
+    if (name == "scheme" || name == "port") return "it cannot be encoded there";
+    if (name == "authority") return "--set-decoded encodes it in user, password or host, one by one";
+    if (step.action == edit_action::replace) {
+        as = "--replace-decoded " + shell_word(step.name) + "=DATA";
+    } else if (step.action == edit_action::replace_append) {
+        as = "--set-decoded " + shell_word("query." + step.name) + "=DATA";
+    } else if (is_append(step.action)) {
+        as = "--append-decoded " + step.name + (name == "query" ? "=KEY=DATA" : "=DATA");
+    } else {
+        as = "--set-decoded " + shell_word(step.name) + "=DATA";
+    }
+    return as + " encodes it";
+}
+
+std::string sentence(const error &why, const misfit &found) {
+    const std::string name = character_at(found.text, found.offset);
+    switch (found.code) {
+    case error_code::invalid_character:
+        return name + " is not allowed here";
+    case error_code::invalid_percent_encoding:
+        return std::string{error{0, found.code, rule::pct_encoded, why.edition}.message()};
+    default:
+        return std::string{why.message()} + ", not " + name;
+    }
+}
+
+std::string cited(const error &why) {
+    const std::string cites = citation(why);
+    return cites.empty() ? std::string{} : " (" + cites + ')';
+}
+
+} // namespace
+
+edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, char query_separator) {
+    const std::string_view name = step.name;
+    std::string says = "cannot edit " + (is_replacement(step.action) ? "query." + step.name : step.name) + ": ";
+    // RFC 3986 3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
+    const std::string_view address = std::string_view{step.value}.substr(0, step.value.find('%'));
+    if (name == "host" && parse_ipv6address(address) && address.size() < step.value.size()) { // RFC 6874 2
+        return {says + "an IPv6 address with a zone is written in brackets, as in host=[" + std::string{address} +
+                    "%25eth0], and accepted with --zone-ids" + cited(why),
+                step.value, address.size()};
+    }
+    if (name == "host" && parse_ipv6address(address)) {
+        return {says + "an IPv6 address is written in brackets, as in host=[" + step.value + "]" +
+                    (iterated ? "" : "; --set-decoded host=ADDRESS adds them") + cited(why),
+                step.value, 0};
+    }
+    if (name == "host" && is_data(step.action) && why.code == error_code::invalid_character) {
+        return {says + "a host can encode only UTF-8, which the data is not" + cited(why), {}, 0};
+    }
+    const auto found = find_misfit_of(step, why, query_separator);
+    if (!found) return {says + std::string{why.message()} + cited(why), step.value, 0};
+    // What is entered for a password is not shown again.
+    const bool secret = name == "password" || name == "userinfo" || name == "authority";
+    says += sentence(why, *found) + ", at offset " + std::to_string(found->offset) + " of " +
+            (secret ? "the " + step.name : in_quotes(found->text));
+    error place = why;
+    if (found->code == error_code::invalid_percent_encoding) place.rule = rule::pct_encoded;
+    says += cited(place) + "; " + remedy(step, iterated, *found);
+    if (secret) return {std::move(says), {}, 0};
+    return {std::move(says), found->text, found->offset};
+}
+
+edit_mistake password_without_user(const error &why) {
+    return {"a password requires a user; set the user, too: --set user=NAME" + cited(why), {}, 0};
+}
+
+} // namespace uniform::cli
