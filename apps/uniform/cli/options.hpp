@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/option.hpp"
+#include "print/hidden_password.hpp"
 #include "print/reference_template.hpp"
 #include "print/terminal.hpp"
 
@@ -42,6 +43,17 @@ struct json_result_option {
     static constexpr auto rows() {
         return std::array{
             option<&json_result_option::json>({heading::output, 'j', "json", "", "Print the result as JSON."})};
+    }
+};
+
+struct password_option {
+    passwords show_password = passwords::hidden;
+
+    static constexpr auto rows() {
+        return std::array{sets<&password_option::show_password, passwords::shown>(
+            {heading::output, 0, "show-password", "",
+             "Show passwords in what is printed for people: messages, drawings and tables have *** otherwise. Output "
+             "for programs (JSON, templates, lists of URIs) always has them."})};
     }
 };
 

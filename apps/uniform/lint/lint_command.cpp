@@ -192,6 +192,7 @@ lint_printer::lint_printer(const lint_command_options &o, const lint_verdicts &v
     : options_{o}, verdicts_{verdicts} {
     style_.colour = use_colour(o.colour, STDOUT_FILENO);
     style_.width = terminal_width(STDOUT_FILENO);
+    style_.show_password = o.show_password;
 }
 
 void lint_printer::add(std::string &out, const identifier_place &place, std::string_view identifier,

@@ -15,7 +15,11 @@ namespace {
 constexpr bool continues(char c) noexcept { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 // The identifier and carets under the place, around which a long one is cut.
-void append_place(std::string &out, std::string_view text, range where, const lint_style &style) {
+void append_place(std::string &out, std::string_view identifier, range where, const lint_style &style) {
+    const without_password_text shown{identifier, style.show_password};
+    const std::string_view text = shown.text();
+    where.end = static_cast<std::uint32_t>(shown.at(where.end));
+    where.begin = static_cast<std::uint32_t>(shown.at(where.begin));
     const std::size_t room = style.width > 60 ? style.width - 8 : 52;
     const std::size_t begin = std::min<std::size_t>(where.begin, text.size());
     const std::size_t end = std::min<std::size_t>(std::max(where.end, where.begin), text.size());
@@ -72,7 +76,7 @@ void append_finding(std::string &out, const identifier_place &place, std::string
     out += to_string(f.check);
     out += "]\n";
     append_place(out, identifier, f.where, style);
-    if (f.safer) out += "    safer: " + printable(*f.safer) + '\n';
+    if (f.safer) out += "    safer: " + printable(without_password_text{*f.safer, style.show_password}.text()) + '\n';
 }
 
 void append_finding_json(std::string &out, const identifier_place &place, std::string_view identifier,

@@ -10,6 +10,8 @@
 
 #include <uniform/lint/lint.hpp>
 
+#include "print/hidden_password.hpp"
+
 namespace uniform::cli {
 
 // The place of an identifier. Lines and columns count from 1.
@@ -42,6 +44,7 @@ struct lint_verdicts {
 struct lint_style {
     bool colour = false;
     std::size_t width = 100;
+    passwords show_password = passwords::hidden;
 };
 
 // FILE:LINE:COLUMN: severity: sentence (document section) [id], the identifier with carets under the place, the safer

@@ -24,7 +24,7 @@ std::expected<base_of_run, int> find_base(const batch_options &o) {
 int reject_base(const batch_options &o, const base_of_run &base, const error &why) {
     std::string says;
     append_message(says, base.arguments != 0 ? "<argument>" : "--base", 1, {.why = why, .text = base.text},
-                   style_of_messages(o.colour));
+                   style_of_messages(o.colour, o.show_password));
     writer{STDERR_FILENO}.write_now(says);
     return exit_bad_input;
 }

@@ -27,7 +27,7 @@ public:
         : options_{o},
           job_{job},
           reader_{o, skip},
-          style_{style_of_messages(o.colour)},
+          style_{style_of_messages(o.colour, o.show_password)},
           progress_{o.progress},
           interactive_{is_terminal(STDOUT_FILENO)} {}
 

@@ -19,10 +19,11 @@ std::string citation(const error &e) {
     return cites;
 }
 
-message_style style_of_messages(when colour) {
+message_style style_of_messages(when colour, passwords p) {
     return {.caret = is_terminal(STDERR_FILENO),
             .colour = use_colour(colour, STDERR_FILENO),
-            .width = terminal_width(STDERR_FILENO)};
+            .width = terminal_width(STDERR_FILENO),
+            .show_password = p};
 }
 
 void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
@@ -63,8 +64,11 @@ void append_rejection(std::string &out, std::string_view text, edition e, const 
 }
 
 void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style) {
+    const without_password_text shown{text, style.show_password};
+    error place = why;
+    place.offset = shown.at(static_cast<std::size_t>(why.offset));
     // The library draws three lines; the last of them is the sentence.
-    const std::string drawn = print(why, text, {.width = style.width - 4, .colour = style.colour});
+    const std::string drawn = print(place, shown.text(), {.width = style.width - 4, .colour = style.colour});
     const auto first = drawn.find('\n');
     const auto second = drawn.find('\n', first + 1);
     out += "    ";

@@ -8,6 +8,7 @@
 
 #include <uniform/syntax/error.hpp>
 
+#include "print/hidden_password.hpp"
 #include "print/terminal.hpp"
 
 namespace uniform::cli {
@@ -30,16 +31,17 @@ struct message_style {
     bool caret = false; // show the text with a caret under the place
     bool colour = false;
     std::size_t width = 100;
+    passwords show_password = passwords::hidden;
 };
 
 // For messages on standard error: with a caret on a terminal, and with colors as --color specifies.
-[[nodiscard]] message_style style_of_messages(when colour);
+[[nodiscard]] message_style style_of_messages(when colour, passwords p = passwords::hidden);
 
 // "FILE:LINE:COLUMN: sentence (rule, document section)" and a line end; with a caret two lines more.
 void append_message(std::string &out, std::string_view source, std::uint64_t line, const problem &p,
                     const message_style &style);
 
-// The text and a caret under the place of the error, each on a line of its own, indented.
+// The text and a caret under the place of the error, each on a line of its own, indented. A password is hidden.
 void append_caret(std::string &out, const error &why, std::string_view text, const message_style &style);
 
 // "  EDITION: sentence (rule, document section)" with a caret below, for commands that show several editions.

@@ -18,7 +18,7 @@ namespace uniform::cli {
 // What happens to an input that is not valid.
 enum class on_error : std::uint8_t { report, keep, drop, stop };
 
-struct batch_options : with<common_options, colour_option, progress_option> {
+struct batch_options : with<common_options, colour_option, password_option, progress_option> {
     std::vector<std::string> files;
     bool null = false;
     std::uint32_t max_length = 16U << 20;

@@ -40,21 +40,24 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
+            const without_password_text shown{r.text, options_.json ? passwords::shown : options_.show_password,
+                                              redaction::with_delimiters};
+            const std::string_view text = shown.text();
             readings all;
             bool good = false;
             for (std::size_t i = 0; i < editions.size(); ++i) {
-                all[i] = parse_uri_reference(r.text, {editions[i], options_.max_length, options_.zone_ids});
+                all[i] = parse_uri_reference(text, {editions[i], options_.max_length, options_.zone_ids});
                 good = good || all[i].has_value();
             }
-            const auto url = url_explanation::of(r.text);
+            const auto url = url_explanation::of(text);
             w.bad = w.bad || !(good || (url && url->is_url()));
-            auto remarks = remarks_on(r.text, all[0]);
-            if (looks_like_urn(r.text)) add_urn_remarks(remarks, r.text);
+            auto remarks = remarks_on(text, all[0]);
+            if (looks_like_urn(text)) add_urn_remarks(remarks, text);
             if (options_.json) {
-                write_json(w.out, r.text, all, url, remarks);
+                write_json(w.out, text, all, url, remarks);
             } else {
                 w.out += '\n';
-                write(w.out, r.text, all, url, remarks);
+                write(w.out, text, all, url, remarks);
             }
         });
     }

@@ -39,6 +39,11 @@ public:
             } else {
                 w.out += '\n'; // between two drawings
                 const auto u = urn_of(*parsed);
+                const without_password_text shown{r.text, options_.show_password};
+                if (shown.text() != r.text) {
+                    draw(w.out, *parse_uri_reference(shown.text(), parse_), style_); // "***" is a userinfo
+                    return;
+                }
                 u ? draw(w.out, *parsed, *u, style_) : draw(w.out, *parsed, style_);
             }
         });

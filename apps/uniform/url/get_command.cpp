@@ -35,8 +35,8 @@ namespace uniform::cli {
 
 namespace {
 
-struct get_command_options
-    : with<common_options, url_edition_option, plan_rules, colour_option, quiet_option, progress_option> {
+struct get_command_options : with<common_options, url_edition_option, plan_rules, colour_option, quiet_option,
+                                  password_option, progress_option> {
     std::vector<std::pair<std::string, std::string>> gateways; // scheme in lower case, and URL
     std::optional<std::string> output;
     std::uint64_t max_size = std::uint64_t{1} << 30;
@@ -136,7 +136,8 @@ struct request {
         return out;
     }
     // A gateway gets the whole URL. Messages show what was sent, but not the password in it.
-    [[nodiscard]] std::string hide(std::string text) const {
+    [[nodiscard]] std::string hide(std::string text, passwords p) const {
+        if (p == passwords::shown) return text;
         const std::string masked = mask_password(asked);
         if (!by_gateway || masked == asked) return text;
         return replace_all(replace_all(std::move(text), encoded(asked), encoded(masked)), asked, masked);
@@ -197,7 +198,7 @@ private:
     int not_valid(const request &r, std::size_t index, const error &why) const {
         if (o_.quiet) return exit_bad_input;
         std::string says;
-        message_style style = style_of_messages(o_.colour);
+        message_style style = style_of_messages(o_.colour, o_.show_password);
         style.caret = style.caret && !r.by_gateway; // not typed by the user
         append_message(says, r.by_gateway ? "<gateway>" : "<argument>", index + 1, {.why = why, .text = r.url}, style);
         if (why.code == error_code::no_access && why.rule == rule::newsurl) {
@@ -206,9 +207,15 @@ private:
                    why.code == error_code::foreign_port) {
             says += "uniform: with --insist the request is sent as it is\n";
         }
-        if (r.by_gateway) says += "uniform: the gateway's URL is " + printable(mask_password(r.hide(r.url))) + '\n';
+        if (r.by_gateway)
+            says += "uniform: the gateway's URL is " + printable(show(r.hide(r.url, o_.show_password))) + '\n';
         print_message(says);
         return exit_bad_input;
+    }
+
+    // A URL in a message.
+    [[nodiscard]] std::string show(std::string_view url) const {
+        return o_.show_password == passwords::shown ? std::string{url} : mask_password(url);
     }
 
     // draft-ietf-uri-url-06 4: clients should be "configured to use specific gateway locators for indirect access
@@ -241,18 +248,20 @@ private:
             for (const error &it : plan->concerns)
                 print_message("uniform: warning: " + std::string{it.message()} + '\n');
         }
-        const std::string shown = r.by_gateway ? mask_password(r.asked) : without_password(*url);
-        if (plan->scheme == "telnet") return show(r, shown, how_to_connect(*plan));
+        const std::string shown = r.by_gateway                           ? show(r.asked)
+                                  : o_.show_password == passwords::shown ? std::string{text_of(*url)}
+                                                                         : without_password(*url);
+        if (plan->scheme == "telnet") return print_plan(r, shown, how_to_connect(*plan, o_.show_password));
         if (!can_carry_out(plan->scheme)) {
             std::string says;
-            append_plan(says, *plan);
-            return show(r, shown, says);
+            append_plan(says, *plan, o_.show_password);
+            return print_plan(r, shown, says);
         }
         return fetch(r, shown, *plan);
     }
 
     // 3.8: an interactive service, no data object
-    static std::string how_to_connect(const access_plan &plan) {
+    static std::string how_to_connect(const access_plan &plan, passwords p) {
         std::string host = plan.host.value_or("");
         if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
         constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:_";
@@ -263,11 +272,13 @@ private:
         }
         std::string says = "telnet " + printable(host) + ' ' + std::to_string(plan.port.value_or(23)) + '\n';
         if (plan.user) says += "  user      " + printable(*plan.user) + " (advised)\n";
-        if (plan.password) says += "  password  " + printable(*plan.password) + " (advised)\n";
+        if (plan.password) {
+            says += "  password  " + (p == passwords::shown ? printable(*plan.password) : "***") + " (advised)\n";
+        }
         return says;
     }
 
-    int show(const request &r, std::string_view shown, std::string_view says) {
+    int print_plan(const request &r, std::string_view shown, std::string_view says) {
         return deliver(r, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
             sink(says);
             return std::nullopt;
@@ -339,7 +350,7 @@ private:
         if (broken_pipe) return exit_good;       // the reader has ended
         if (out_.failure() != 0) return exit_io; // reported at the end
         if (!trouble.empty()) return complain(shown, trouble, file ? exit_io : exit_bad_input);
-        if (failure) return complain(shown, r.hide(message(*failure)), exit_bad_input);
+        if (failure) return complain(shown, r.hide(message(*failure), o_.show_password), exit_bad_input);
         if (file) {
             if (trouble = file->finish(); !trouble.empty()) return complain(shown, trouble, exit_io);
         }

@@ -36,14 +36,15 @@ std::string_view password_in(const View &url) {
     }
 }
 
-std::string password_of(const access_plan &plan) {
+std::string password_of(const access_plan &plan, passwords p) {
     switch (plan.login) {
     case credentials::ask_password:
         return "(entered by the user, if the server requires one)";
     case credentials::anonymous:
         return plan.password ? printable(*plan.password) : "(an e-mail address, if the server requires one)";
     default:
-        return plan.password ? "(given)" : "";
+        if (!plan.password) return "";
+        return p == passwords::shown ? shown(*plan.password) : "(given)";
     }
 }
 
@@ -68,18 +69,18 @@ std::string without_password(const url_view &url) {
     return shown;
 }
 
-void append_plan(std::string &out, const access_plan &plan) {
+void append_plan(std::string &out, const access_plan &plan, passwords p) {
     if (plan.host) {
         append_line(out, "host", shown(*plan.host) + (plan.port ? ", port " + std::to_string(*plan.port) : ""));
     }
     if (plan.user) append_line(out, "user", shown(*plan.user));
-    if (const std::string password = password_of(plan); !password.empty()) append_line(out, "password", password);
+    if (const std::string password = password_of(plan, p); !password.empty()) append_line(out, "password", password);
     if (plan.login == credentials::advisory) append_line(out, "", "both only a suggestion for the user who logs in");
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const access_step &step = plan.steps[i];
         std::string says = step.command;
         if (plan.scheme == "ftp" && step.command == "PASS") {
-            says += ' ' + password_of(plan);
+            says += ' ' + password_of(plan, p);
         } else if (step.argument) {
             says += ' ' + shown(*step.argument);
         }

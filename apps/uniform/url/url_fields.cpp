@@ -71,7 +71,7 @@ bool is_shown(const url_field &f) noexcept {
     return f.what != url_field::kind::absent;
 }
 
-void append_fields(std::string &out, std::span<const url_field> fields) {
+void append_fields(std::string &out, std::span<const url_field> fields, passwords p) {
     for (const url_field &f : fields) {
         if (!is_shown(f)) continue;
         std::string_view label = f.name;
@@ -79,7 +79,7 @@ void append_fields(std::string &out, std::span<const url_field> fields) {
         case url_field::kind::absent:
             break;
         case url_field::kind::text:
-            append_field(out, label, shown_argument(f.text));
+            append_field(out, label, p == passwords::hidden && label == "password" ? "***" : shown_argument(f.text));
             break;
         case url_field::kind::number:
             append_field(out, label, std::to_string(f.number));

@@ -19,7 +19,7 @@ namespace uniform::cli {
 [[nodiscard]] bool is_shown(const url_field &f) noexcept;
 
 // A line for each part that is present, and for each item of a list: "  host         host.dom".
-void append_fields(std::string &out, std::span<const url_field> fields);
+void append_fields(std::string &out, std::span<const url_field> fields, passwords p);
 
 // "scheme", "edition", "document", and "fields": {...}. An absent part is null, and pairs are lists of two.
 void append_url(json_object &object, const url_view &url, std::span<const url_field> fields);

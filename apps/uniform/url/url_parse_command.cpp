@@ -8,6 +8,7 @@
 #include "run/inputs.hpp"
 #include "url/commands.hpp"
 #include "url/options.hpp"
+#include "url/plan_of.hpp"
 #include "url/url_fields.hpp"
 
 namespace uniform::cli {
@@ -48,10 +49,11 @@ public:
 private:
     void write(std::string &out, const url_view &url, std::span<const url_field> fields) const {
         if (colour_) out += ansi::bold;
-        out += printable(text_of(url));
+        out +=
+            printable(options_.show_password == passwords::shown ? std::string{text_of(url)} : without_password(url));
         if (colour_) out += ansi::plain;
         out += "\n  " + scheme_of(url) + ", " + std::string{document(edition_of(url))} + '\n';
-        append_fields(out, fields);
+        append_fields(out, fields, options_.show_password);
     }
 
     const url_parse_command_options &options_;

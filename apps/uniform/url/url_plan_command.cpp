@@ -76,10 +76,11 @@ public:
             } else {
                 w.out += '\n'; // between two plans
                 if (colour_) w.out += ansi::bold;
-                w.out += printable(without_password(*url));
+                w.out += printable(options_.show_password == passwords::shown ? std::string{text_of(*url)}
+                                                                              : without_password(*url));
                 if (colour_) w.out += ansi::plain;
                 w.out += '\n';
-                append_plan(w.out, *plan);
+                append_plan(w.out, *plan, options_.show_password);
             }
         });
     }
@@ -107,7 +108,8 @@ constexpr example url_plan_examples[]{
 const command url_plan_command = command_of<run_url_plan>(
     {"url plan", "print the steps by which a client accesses each URL", "[URL...]",
      "Prints what the document of the scheme has a client do: the host and port, where user and password come from, "
-     "and each step by number. No server is contacted. A password in the URL is shown only with --json.\n\n"
+     "and each step by number. No server is contacted. A password in the URL is shown only with --show-password or "
+     "--json.\n\n"
      "A fragment is not part of the URL and is ignored.\n\n"
      "A URL is rejected if CR, LF or NUL would be inside an argument, if a space or another control character would be "
      "inside an argument of news or nntp, and for a port below 1024 other than the default port of the scheme "

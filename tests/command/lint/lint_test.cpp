@@ -88,8 +88,8 @@ const row rows[]{
      "see\n  \xC3\xBC <http://u:p@h.example/> or\n<http://h.\nexample:25/>",
      "<stdin>:2:16: error: a password in plain text, which histories, logs and proxies store; it is deprecated and "
      "should be treated as an error (RFC 3986 section 7.5) [password]\n"
-     "    http://u:p@h.example/\n"
-     "             ^\n"
+     "    http://u:***@h.example/\n"
+     "             ^^^\n"
      "    safer: http://u@h.example/\n"
      "<stdin>:3:2: error: port 25 is that of SMTP; the port of http is 80: the content of the identifier may be a "
      "command for the service on that port (RFC 3986 section 7.2) [well-known-port]\n"

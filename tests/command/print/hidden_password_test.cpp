@@ -1,0 +1,98 @@
+// What people see has *** in place of a password (RFC 3986 3.2.1, 7.5), unless they ask for it.
+
+#include <gtest/gtest.h>
+
+#include "command/runner.hpp"
+#include "print/hidden_password.hpp"
+
+namespace uniform::test {
+namespace {
+
+struct text_case {
+    const char *text;
+    const char *shown;
+    const char *with_delimiters = shown;
+};
+
+const text_case texts[]{
+    {"ftp://u:secret@h/a", "ftp://u:***@h/a"},
+    {"//u:secret@h", "//u:***@h"},
+    {"ftp://u:@h/a", "ftp://u:@h/a"},
+    {"ftp://u@h:21/a:b@c", "ftp://u@h:21/a:b@c"},
+    {"http://h:80/?u:p@x", "http://h:80/?u:p@x"},
+    {"mailto:a:b@example.org", "mailto:a:b@example.org"},
+    {"urn:example:a:b@c", "urn:example:a:b@c"},
+    {"a:b@c", "a:b@c"},
+    {"ftp://u:a:b~c%20@h/", "ftp://u:***@h/", "ftp://u:***:~@h/"},
+    // no references
+    {"ftp://u:my secret@h/", "ftp://u:***@h/", "ftp://u:*** @h/"},
+    {"ftp://u:sec%zzret@h/", "ftp://u:***@h/", "ftp://u:***%@h/"},
+    {"ftp://u:pa/ss@h/a", "ftp://u:***@h/a", "ftp://u:***/@h/a"},
+    {"ftp://u:a@b@h/", "ftp://u:***@h/", "ftp://u:***@@h/"},
+    {"http:\\\\u:secret@h", "http:\\\\u:***@h"},
+    {"http://h/a b@c:d@e", "http://h/a b@c:d@e"},
+    {"http://[::1]/a b@c", "http://[::1]/a b@c"},
+    {"http://h:80/a b@c", "http://h:80/a b@c"},
+    {"", ""},
+};
+
+TEST(hidden_password, is_what_a_person_would_see_as_one) {
+    using namespace cli;
+    for (const text_case &c : texts) {
+        EXPECT_EQ(without_password_text{c.text}.text(), c.shown);
+        EXPECT_EQ((without_password_text{c.text, passwords::hidden, redaction::with_delimiters}.text()),
+                  c.with_delimiters);
+        EXPECT_EQ((without_password_text{c.text, passwords::shown}.text()), c.text);
+    }
+    const without_password_text shown{"ftp://u:secret@h/a"};
+    EXPECT_EQ(shown.at(6), 6U);
+    EXPECT_EQ(shown.at(10), 8U);
+    EXPECT_EQ(shown.at(14), 11U);
+    EXPECT_EQ(shown.at(18), 15U);
+}
+
+TEST(hidden_password, is_in_no_output_for_people) {
+    for (const words &line :
+         {words{"parse", "ftp://u:s3cret@h/a"}, words{"explain", "ftp://u:s3cret@h/a"},
+          words{"explain", "ftp://u:s3cret@h/a b"}, words{"url", "parse", "ftp://u:s3cret@h/a"},
+          words{"url", "plan", "ftp://u:s3cret@h/a"}, words{"url", "plan", "telnet://u:s3cret@h/"},
+          words{"lint", "ftp://u:s3cret@h/a"}, words{"lint", "http://u:s3cret@h/a?u=\xFF"},
+          words{"get", "telnet://u:s3cret@h/"}, words{"get", "ftp://u:s3cret@h:22/a"},
+          words{"get", "wais://u:s3cret@h/a"}, words{"get", "file://u:s3cret@h/a b"},
+          words{"get", "--gateway", "wais=http://h:1/", "wais://u:s3cret@h/a"}, words{"check", "ftp://u:s3cret@h/a b"},
+          words{"normalize", "ftp://u:s3cret@h/a b"}, words{"resolve", "-b", "ftp://u:s3cret@h/a b", "x"},
+          words{"edit", "--set", "port=x", "ftp://u:s3cret@h/"},
+          words{"edit", "--set", "password=s3cret x", "ftp://u@h/"}}) {
+        const result hidden = run_on_terminal(line);
+        EXPECT_EQ(hidden.out.find("s3cret"), std::string::npos) << hidden.out;
+        EXPECT_NE(hidden.out, "");
+    }
+}
+
+TEST(hidden_password, is_shown_on_request) {
+    for (const words &line : {words{"parse", "ftp://u:s3cret@h/a"}, words{"explain", "ftp://u:s3cret@h/a"},
+                              words{"url", "parse", "ftp://u:s3cret@h/a"}, words{"url", "plan", "ftp://u:s3cret@h/a"},
+                              words{"lint", "ftp://u:s3cret@h/a"}, words{"get", "telnet://u:s3cret@h/"},
+                              words{"check", "ftp://u:s3cret@h/a b"}}) {
+        words asked = line;
+        asked.emplace_back("--show-password");
+        EXPECT_NE(run_on_terminal(asked).out.find("s3cret"), std::string::npos) << line.front();
+    }
+}
+
+TEST(hidden_password, is_in_output_for_programs) {
+    EXPECT_NE(run({"parse", "--json", "ftp://u:s3cret@h/a"}).out.find("s3cret"), std::string::npos);
+    EXPECT_NE(run({"explain", "--json", "ftp://u:s3cret@h/a"}).out.find("s3cret"), std::string::npos);
+    EXPECT_EQ(run({"parse", "--get", "{password}", "ftp://u:s3cret@h/a"}).out, "s3cret\n");
+    EXPECT_EQ(run({"normalize", "ftp://u:s3cret@h/a"}).out, "ftp://u:s3cret@h/a\n");
+}
+
+// What is hidden does not change what the editions say of the text.
+TEST(hidden_password, leaves_the_readings_as_they_are) {
+    const result r = run({"explain", "ftp://u:a:b@h/a"});
+    EXPECT_NE(r.out.find("rfc1738: \":\" is not allowed here"), std::string::npos) << r.out;
+    EXPECT_EQ(r.out.find("a:b"), std::string::npos) << r.out;
+}
+
+} // namespace
+} // namespace uniform::test
