@@ -12,10 +12,8 @@ void plan_for(planner &p, const ftpurl_view &url) {
     if (!url.login.user) { // "the conventions for "anonymous" FTP are to be used"
         p.plan().login = credentials::anonymous;
         p.plan().user = "anonymous";
-        if (!p.options().mail_address.empty()) {
-            p.check_option(p.options().mail_address);
-            p.plan().password = p.options().mail_address;
-        }
+        p.check_option(p.options().mail_address);
+        p.plan().password = p.options().mail_address;
     }
     // RFC 959 5.4: USER, then PASS if the server answers 331
     p.step("USER", *p.plan().user);
@@ -25,14 +23,16 @@ void plan_for(planner &p, const ftpurl_view &url) {
     segments.pop_back();
     for (const std::string_view cwd : segments) p.decoded_step("CWD", cwd);
     const bool directory = url.ftptype == 'd' || url.ftptype == 'D';
-    if (name.empty()) {
-        // RETR takes a name (RFC 959 5.3.1), so without a name there is only the directory, which needs no TYPE; NLST
-        // is used without it.
-        p.step("NLST");
+    // RETR takes a name (RFC 959 5.3.1), so without a name there is only the directory. A list is text: "the user must
+    // ensure that the TYPE is appropriately ASCII" (RFC 959 4.1.3).
+    if (name.empty() || directory) {
+        p.step("TYPE", "A");
+        name.empty() ? p.step("NLST") : p.decoded_step("NLST", name);
         return;
     }
-    if (url.ftptype && !directory) p.step("TYPE", std::string{*url.ftptype});
-    p.decoded_step(directory ? "NLST" : "RETR", name);
+    // 3.2.3: without a typecode, "the client program interpreting the URL must guess": bytes that are not changed.
+    p.step("TYPE", url.ftptype == 'a' || url.ftptype == 'A' ? "A" : "I"); // RFC 959 5.3: in any case
+    p.decoded_step("RETR", name);
 }
 
 // 3.3; RFC 9110 7.1, 7.2: target and Host are sent as they are written, so that no escape is decoded.
@@ -56,6 +56,15 @@ void plan_for(planner &p, const gopherurl_view &url) {
     // 3.4.9: the line ends of form data belong to it.
     const bool form =
         parts.gopher_plus && read_gopher_plus(*parts.gopher_plus).what == gopher_plus::kind::form_response;
+    if (parts.gopher_plus == "?") {
+        // 3.4.5: "require the client to fetch the item's +ASK attribute to get the form definition, and then ask the
+        // user to fill out the form and return the user's responses along with the selector string"
+        gopherurl_parts definition = parts;
+        definition.gopher_plus = "!+ASK";
+        p.step("send", gopher_request(definition, url.edition));
+        p.step("answer");
+        return;
+    }
     // On another port than Gopher's they would be commands of another service (section 6).
     const bool own = p.plan().port == p.own_port();
     p.check(url.gopher_plus_string, form && own ? nul : controls);
@@ -64,8 +73,11 @@ void plan_for(planner &p, const gopherurl_view &url) {
 
 // 3.10
 void plan_for(planner &p, const fileurl_view &url) {
-    p.plan().local = url.local;
-    if (!url.local) { // "it does not specify an Internet protocol or access method for such files"
+    // 3.10: the host is "the fully qualified domain name of the system on which the <path> is accessible"
+    p.plan().local = url.local || std::ranges::any_of(p.options().this_host, [&](const std::string &name) {
+                         return ascii::equal_ignoring_case(name, host_part(*url.host));
+                     });
+    if (!p.plan().local) { // "it does not specify an Internet protocol or access method for such files"
         p.plan().host = host_part(*url.host);
         p.refuse(p.offset_of(*url.host), error_code::no_access, file_host(url.edition));
     }

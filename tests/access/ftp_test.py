@@ -44,7 +44,7 @@ class Ftp(Case):
 
     def test_a_directory(self):
         self.check("/pub;type=d", b"pub/a b\npub/tide.txt\n", ["TYPE A", "NLST pub"])
-        # TYPE A is libcurl's: a name that is empty is listed, and the plan has no TYPE
+        # a name that is empty is listed
         for path in ("/pub/;type=d", "/pub/;type=i", "/pub/;type=a", "/pub/"):
             self.check(path, b"a b\ntide.txt\n", ["CWD pub", "TYPE A", "NLST"])
 

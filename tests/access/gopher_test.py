@@ -1,6 +1,7 @@
 """gopher against gophernicus, and against a recorder for the exact bytes."""
 
 import os
+import pty
 
 import servers
 import support
@@ -64,6 +65,56 @@ class Gopher(Case):
                 insist = ("--insist",) if path == form else ()
                 self.assertEqual(sent, self.sent(path, *insist))
                 self.assertEqual(draft, self.sent(path, *insist, "-e", "url-06"))
+
+    FORM = (b"+-1\r\n+INFO: 0Vote\t/vote\th\t70\t?\r\n+ASK:\r\n Note: A vote\r\n Ask: Your name\tnobody\r\n"
+            b" AskP: Your word\r\n Choose: Which tide?\tlow\thigh\r\n Select: Again:0\r\n AskL: Why?\r\n+VIEWS:\r\n text\r\n.\r\n")
+
+    def form(self, reply=FORM):
+        return self.record(lambda c: c.send(reply if b"!+ASK" in c.all() else b"+-1\r\nthanks\r\n.\r\n"))
+
+    def test_a_form(self):
+        """3.4.5, 3.4.9: the definition is fetched, and the answers are sent"""
+        recorder = self.form()
+        url = f"gopher://127.0.0.1:{recorder.port}/0/vote%09%09?"
+        answers = [word for answer in ("Ann", "w0rd", "high", "yes", "one\n.two") for word in ("--answer", answer)]
+        self.good(get(*answers, url), b"+-1\r\nthanks\r\n.\r\n")
+        self.assertEqual([b"/vote\t\t!+ASK\r\n",
+                          b"/vote\t\t+\t1\r\n+-1\r\nAnn\r\nw0rd\r\nhigh\r\n1\r\n2\r\none\r\n..two\r\n.\r\n"], recorder.said())
+        place = self.folder()
+        for wrong, says in (([], "answer with --answer: there is no terminal"),
+                            (["--answer", "x"], "the form asks 5 questions, and --answer gives 1 answer: .*Which tide"),
+                            (answers[:4] + ["--answer", "ebb"] + answers[6:], '"ebb" is not "low", "high"'),
+                            (answers[:6] + ["--answer", "maybe"] + answers[8:], '"maybe" is not yes or no')):
+            self.bad(get("-o", place / "file", *wrong, url), says)
+        self.assertEqual([], os.listdir(place))
+
+    def test_a_form_that_is_none(self):
+        for reply, says in ((b"--1\r\n1 no such item\r\n.\r\n", "refused to give the form: 1 no such item"),
+                            (b"+-1\r\n+INFO: x\r\n.\r\n", "the item has no form"), (b"3error\r\n", "not one of Gopher"),
+                            (b"+-1\r\n+ASK:\r\n ChooseF: which\r\n.\r\n", "a file of this machine, which is not sent"),
+                            (b"+-1\r\n+ASK:\r\n Dial: which\r\n.\r\n", "unknown kind of question")):
+            self.bad(get("--answer", "x", f"gopher://127.0.0.1:{self.form(reply).port}/0/vote%09%09?"), says)
+
+    def test_a_form_on_the_terminal(self):
+        recorder = self.form(b"+-1\r\n+ASK:\r\n Ask: Your name\tnobody\r\n AskP: Your word\r\n.\r\n")
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execve(support.COMMAND, [support.COMMAND, "get", f"gopher://127.0.0.1:{recorder.port}/0v%09%09?"],
+                      support.environment())
+        shown = b""
+        for prompt, answer in ((b"Your name [nobody]: ", b"\n"), (b"Your word: ", b"w0rd\n")):
+            while not shown.endswith(prompt):
+                shown += os.read(terminal, 1024)
+            os.write(terminal, answer)
+        try:
+            while more := os.read(terminal, 1024):
+                shown += more
+        except OSError:
+            pass  # so ends a terminal
+        os.close(terminal)
+        self.assertEqual(0, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), shown)
+        self.assertIn(b"nobody\r\nw0rd\r\n", recorder.said()[-1])
+        self.assertNotIn(b"w0rd", shown)
 
     def test_line_ends_are_refused(self):
         # section 6: the gopher-to-SMTP attack

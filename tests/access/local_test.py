@@ -2,6 +2,7 @@
 
 import os
 import pty
+import socket
 
 import support
 from support import Case, get
@@ -29,16 +30,34 @@ class Local(Case):
         self.good(get("data:,high%0Atide"), b"high\ntide")
         self.good(get("data:;base64,AAEC"), b"\0\1\2")
 
-    def test_what_is_only_told(self):
-        self.good(get("telnet://host.dom/"), b"telnet host.dom 23\n")
-        self.good(get("telnet://pilot:word@host.dom:2323/"),
-                  b"telnet host.dom 2323\n  user      pilot (advised)\n  password  word (advised)\n")
-        self.assertIn(b"a@example.org", get("mailto:a@example.org").out)
-        self.assertIn(b"database", get("wais://host.dom/db?word").out)
-        self.assertIn(b"hsoname", get("prospero://host.dom//pros/name").out)
+    def test_a_file_of_this_machine(self):
+        # 3.10: the host is the name of the machine
+        place = self.folder()
+        (place / "a").write_bytes(b"here")
+        name = socket.gethostname()
+        self.good(get(f"file://{name}{place}/a"), b"here")
+        self.good(get(f"file://{name.upper()}{place}/a"), b"here")
+        self.bad(get(f"file://{name}.invalid{place}/a"), r"<argument>:1:8: ")
+
+    def test_what_is_not_fetched(self):
+        """3.5, 3.8, 3.9, 3.11: the plan is printed, and nothing claims that something was fetched."""
+        place = self.folder()
+        for url, says in (
+            ("telnet://host.dom/", r"not fetched: an interactive service.*\ntelnet host\.dom 23\n"),
+            ("telnet://pilot:word@host.dom:2323/",
+             r"pilot:\*\*\*@.*\ntelnet host\.dom 2323\n  user      pilot \(advised\)\n  password  \*\*\* \(advised\)\n"),
+            ("mailto:a@example.org", r"not fetched: it designates no object(.*\n)*.*a@example\.org"),
+            ("wais://host.dom/db?word", r"not fetched: no client for wais(.*\n)*.*database"),
+            ("prospero://host.dom//pros/name", r"not fetched: no client for prospero(.*\n)*.*hsoname"),
+        ):
+            self.bad(get("-o", place / "file", url), says)
+            self.assertEqual([], os.listdir(place))
+            got = get("-q", url)
+            self.assertEqual((b"", "", 1), (got.out, got.err, got.code))
+        self.assertIn("password  word (advised)", get("--show-password", "telnet://u:word@host.dom/").err)
 
     def test_nothing_that_a_shell_would_run(self):
-        self.assertEqual(b"telnet -- 'a;reboot' 23\n", get("telnet://a;reboot/").out)
+        self.assertIn("telnet -- 'a;reboot' 23\n", get("telnet://a;reboot/").err)
 
     def test_not_valid(self):
         for url in ("http://", "http://a b/", "no URL", "unknown:x", "ldap://host.dom/"):

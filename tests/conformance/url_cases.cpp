@@ -1,5 +1,6 @@
 #include "conformance/url_cases.hpp"
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
 #include <uniform/url/access_plan.hpp>
@@ -203,10 +204,14 @@ verdict ftp_plan(const json &c) {
     const string what = "ftp plan " + in_json(url);
     const auto plan = uniform::plan_access(url, {.url = {.edition = uniform::edition::url_06}});
     if (!plan) return what + ": " + why(plan.error());
+    // 3.2.3: without a typecode the client guesses, which the cases leave out; RFC 959 5.3: codes are in any case.
+    const bool typed = std::ranges::any_of(c.at("commands"), [](const json &one) { return one.at(0) == "TYPE"; });
     json commands = json::array();
     for (const auto &[command, argument] : plan->steps) {
         if (command == "USER" || command == "PASS") continue; // they are under "login"
-        commands.push_back({command, argument.value_or("")});
+        if (command == "TYPE" && !typed) continue;
+        const string sent = argument.value_or("");
+        commands.push_back({command, command == "TYPE" ? uniform::ascii::lower_copy(sent) : sent});
     }
     if (auto v = differ(what, c.at("commands"), commands)) return v;
     const json &login = c.at("login");

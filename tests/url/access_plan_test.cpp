@@ -49,22 +49,24 @@ struct row {
 };
 
 const row ftp_rows[]{
-    {"3.2.2", "ftp://myname@host.dom/%2Fetc/motd", "host.dom:21 ask-password myname/- | CWD /etc | RETR motd"},
-    {"3.2.2", "ftp://myname@host.dom/etc/motd", "host.dom:21 ask-password myname/- | CWD etc | RETR motd"},
+    {"3.2.2", "ftp://myname@host.dom/%2Fetc/motd", "host.dom:21 ask-password myname/- | CWD /etc | TYPE I | RETR motd"},
+    {"3.2.2", "ftp://myname@host.dom/etc/motd", "host.dom:21 ask-password myname/- | CWD etc | TYPE I | RETR motd"},
     {"3.2.2; RFC 1738", "ftp://myname@host.dom//etc/motd",
-     "host.dom:21 ask-password myname/- | CWD  | CWD etc | RETR motd", url_06},
+     "host.dom:21 ask-password myname/- | CWD  | CWD etc | TYPE I | RETR motd", url_06},
     {"3.2.1: anonymous", "FTP://host.dom/a/b/c;type=i",
-     "host.dom:21 anonymous anonymous/me@here.dom | CWD a | CWD b | TYPE i | RETR c"},
-    {"3.2.2: typecode d, no TYPE", "ftp://h/a/b/c;type=d",
-     "h:21 anonymous anonymous/me@here.dom | CWD a | CWD b | NLST c"},
-    {"3.2.2", "ftp://h/c;type=D", "h:21 anonymous anonymous/me@here.dom | NLST c"},
-    {"3.2.1: given", "ftp://u:p%40%3A@h:2121/f", "h:2121 given u/p@: | RETR f"},
-    {"3.1: an empty user is one", "ftp://@h/f", "h:21 ask-password ''/- | RETR f"},
-    {"3.1: an empty password is one", "ftp://u:@h/f", "h:21 given u/'' | RETR f"},
-    {"3.2.2: decoded", "ftp://u:p@h/a%3Bb/c%2Fd", "h:21 given u/p | CWD a;b | RETR c/d"},
-    {"RFC 959 5.3.1: no name", "ftp://u:p@h", "h:21 given u/p | NLST"},
-    {"RFC 959 5.3.1", "ftp://u:p@h/a/;type=a", "h:21 given u/p | CWD a | NLST"},
-    {"3.2.2: no name, no file for TYPE", "ftp://u:p@h/;type=i", "h:21 given u/p | NLST"},
+     "host.dom:21 anonymous anonymous/me@here.dom | CWD a | CWD b | TYPE I | RETR c"},
+    {"3.2.2: typecode d; RFC 959 4.1.3", "ftp://h/a/b/c;type=d",
+     "h:21 anonymous anonymous/me@here.dom | CWD a | CWD b | TYPE A | NLST c"},
+    {"3.2.2", "ftp://h/c;type=D", "h:21 anonymous anonymous/me@here.dom | TYPE A | NLST c"},
+    {"3.2.1: given", "ftp://u:p%40%3A@h:2121/f", "h:2121 given u/p@: | TYPE I | RETR f"},
+    {"3.1: an empty user is one", "ftp://@h/f", "h:21 ask-password ''/- | TYPE I | RETR f"},
+    {"3.1: an empty password is one", "ftp://u:@h/f", "h:21 given u/'' | TYPE I | RETR f"},
+    {"3.2.2: decoded", "ftp://u:p@h/a%3Bb/c%2Fd", "h:21 given u/p | CWD a;b | TYPE I | RETR c/d"},
+    {"RFC 959 5.3.1: no name", "ftp://u:p@h", "h:21 given u/p | TYPE A | NLST"},
+    {"RFC 959 5.3.1", "ftp://u:p@h/a/;type=a", "h:21 given u/p | CWD a | TYPE A | NLST"},
+    {"3.2.2: no name, no file for the typecode", "ftp://u:p@h/;type=i", "h:21 given u/p | TYPE A | NLST"},
+    {"3.2.2: the typecode", "ftp://u:p@h/a;type=a", "h:21 given u/p | TYPE A | RETR a"},
+    {"RFC 959 5.3: in any case", "ftp://u:p@h/a;type=I", "h:21 given u/p | TYPE I | RETR a"},
     {"6: LF in a CWD", "ftp://h/a%0ADELE%20x/b", "control_in_argument@9 Security considerations"},
     {"6: CR in a name", "ftp://h/a/b%0d", "control_in_argument@11 Security considerations"},
     {"6: NUL in a name", "ftp://h/a/%00", "control_in_argument@10 Security considerations"},
@@ -73,8 +75,8 @@ const row ftp_rows[]{
     {"6: in a host", "ftp://h%0A/", "control_in_argument@7 Security considerations", url_06},
     {"6: reserved space", "ftp://h:25/a", "foreign_port@8 Security considerations"},
     {"6", "ftp://h:0/a", "foreign_port@8 Security considerations"},
-    {"6: its own", "ftp://u:p@h:0021/a", "h:21 given u/p | RETR a"},
-    {"6: above it", "ftp://u:p@h:1024/a", "h:1024 given u/p | RETR a"},
+    {"6: its own", "ftp://u:p@h:0021/a", "h:21 given u/p | TYPE I | RETR a"},
+    {"6: above it", "ftp://u:p@h:1024/a", "h:1024 given u/p | TYPE I | RETR a"},
     {"no such port", "ftp://h:65536/a", "port_overflow@12 port"},
     {"5", "ftp://h/a;b", "invalid_character@9 fpath"},
 };
@@ -84,6 +86,9 @@ const row gopher_rows[]{
     {"3.4.2", "gopher://h:7070/7sel%09a%20b", "h:7070 | send sel\ta b\r\n"},
     {"3.4.3", "gopher://h/1sel%09%09+", "h:70 | send sel\t+\r\n", url_06},
     {"RFC 4266 2.3", "gopher://h/1sel%09%09+", "h:70 | send sel\t\t+\r\n", rfc4266},
+    {"3.4.5: the definition of a form, and its answers", "gopher://h/1sel%09%09?",
+     "h:70 | send sel\t!+ASK\r\n | answer", url_06},
+    {"3.4.5; RFC 4266 2.3", "gopher://h/1sel%09%09%3F", "h:70 | send sel\t\t!+ASK\r\n | answer"},
     {"3.4.9: the form's own line ends", "gopher://h/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
      "h:70 | send s\t+\t1\r\n+-1\r\nv\r\n.\r\n", url_06},
     {"6: a form's commands to another server", "gopher://h:8025/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
@@ -207,7 +212,7 @@ TEST(access_plan, other) { expect_plans(other_rows); }
 TEST(access_plan, insisting_turns_refusals_into_concerns) {
     const row rows[]{
         {"6", "ftp://u:p@h:25/a%0D%0Ab",
-         "h:25 given u/p | RETR a\r\nb ! foreign_port@12 Security considerations"
+         "h:25 given u/p | TYPE I | RETR a\r\nb ! foreign_port@12 Security considerations"
          " ! control_in_argument@16 Security considerations"},
         {"6", "gopher://h:25/1HELO%0A",
          "h:25 | send HELO\n\r\n ! foreign_port@11 Security considerations"
@@ -215,13 +220,16 @@ TEST(access_plan, insisting_turns_refusals_into_concerns) {
         {"3.10", "file://h.x/a", "h.x | path /a ! no_access@7 file-auth"},
         {"NUL is in no filename", "file:///a%00", "invalid_character@9 fsegment"},
         {"no such port", "ftp://h:65536/a", "port_overflow@12 port"},
-        {"nothing to insist on", "ftp://u:p@h/a", "h:21 given u/p | RETR a"},
+        {"nothing to insist on", "ftp://u:p@h/a", "h:21 given u/p | TYPE I | RETR a"},
     };
     for (const row &r : rows) EXPECT_EQ(planned(r.url, {.insist = true}), r.expected) << r.url;
 }
 
 TEST(access_plan, options) {
-    EXPECT_EQ(planned("ftp://h/a", {}), "h:21 anonymous anonymous/- | RETR a");
+    EXPECT_EQ(planned("ftp://h/a", {}), "h:21 anonymous anonymous/'' | TYPE I | RETR a");
+    // 3.10: this machine by a name of its own
+    EXPECT_EQ(planned("file://Harbour.dom/a", {.this_host = {"harbour", "harbour.dom"}}), "here | path /a");
+    EXPECT_EQ(planned("file://harbour.dom.x/a", {.this_host = {"harbour", "harbour.dom"}}), "no_access@7 file-auth");
     EXPECT_EQ(planned("news:a.b", {}), "no_access@5 newsURL");
     EXPECT_EQ(planned("news:a.b", {.news_server = "n.dom"}), "n.dom:119 | GROUP a.b");
     EXPECT_EQ(planned("news:a.b", {.news_server = "[::1]:8119"}), "[::1]:8119 | GROUP a.b");
@@ -235,9 +243,9 @@ TEST(access_plan, options) {
     EXPECT_EQ(planned("ftp://h/a", {.mail_address = "a@b\r\nDELE c"}), "control_in_option@0 Security considerations");
     EXPECT_EQ(planned("ftp://h/a", {.mail_address = std::string("\0", 1)}),
               "control_in_option@0 Security considerations");
-    EXPECT_EQ(planned("ftp://u:p@h/a", {.mail_address = "\n"}), "h:21 given u/p | RETR a"); // not sent
+    EXPECT_EQ(planned("ftp://u:p@h/a", {.mail_address = "\n"}), "h:21 given u/p | TYPE I | RETR a"); // not sent
     EXPECT_EQ(planned("ftp://h/a", {.insist = true, .mail_address = "a\n"}),
-              "h:21 anonymous anonymous/a\n | RETR a ! control_in_option@0 Security considerations");
+              "h:21 anonymous anonymous/a\n | TYPE I | RETR a ! control_in_option@0 Security considerations");
     EXPECT_EQ(planned("ftp://h/a", {.url = {.max_length = 3}}), "too_long@3 ");
 }
 
@@ -245,12 +253,13 @@ TEST(access_plan, options) {
 TEST(access_plan, steps_of_ftp) {
     using steps = std::vector<access_step>;
     EXPECT_EQ(plan_access("ftp://u:p%3A@h/a/b;type=i")->steps,
-              (steps{{"USER", "u"}, {"PASS", "p:"}, {"CWD", "a"}, {"TYPE", "i"}, {"RETR", "b"}}));
-    EXPECT_EQ(plan_access("ftp://u@h/b")->steps, (steps{{"USER", "u"}, {"PASS"}, {"RETR", "b"}}));
-    EXPECT_EQ(plan_access("ftp://u:@h/b")->steps, (steps{{"USER", "u"}, {"PASS", ""}, {"RETR", "b"}}));
-    EXPECT_EQ(plan_access("ftp://h/b;type=d")->steps, (steps{{"USER", "anonymous"}, {"PASS"}, {"NLST", "b"}}));
+              (steps{{"USER", "u"}, {"PASS", "p:"}, {"CWD", "a"}, {"TYPE", "I"}, {"RETR", "b"}}));
+    EXPECT_EQ(plan_access("ftp://u@h/b")->steps, (steps{{"USER", "u"}, {"PASS"}, {"TYPE", "I"}, {"RETR", "b"}}));
+    EXPECT_EQ(plan_access("ftp://u:@h/b")->steps, (steps{{"USER", "u"}, {"PASS", ""}, {"TYPE", "I"}, {"RETR", "b"}}));
+    EXPECT_EQ(plan_access("ftp://h/b;type=d")->steps,
+              (steps{{"USER", "anonymous"}, {"PASS", ""}, {"TYPE", "A"}, {"NLST", "b"}}));
     EXPECT_EQ(plan_access("ftp://h/b", {.mail_address = "me@here.dom"})->steps,
-              (steps{{"USER", "anonymous"}, {"PASS", "me@here.dom"}, {"RETR", "b"}}));
+              (steps{{"USER", "anonymous"}, {"PASS", "me@here.dom"}, {"TYPE", "I"}, {"RETR", "b"}}));
 }
 
 TEST(access_plan, by_the_callers_schemes) {

@@ -27,6 +27,7 @@
 #include "run/diagnostics.hpp"
 #include "run/progress.hpp"
 #include "url/commands.hpp"
+#include "url/gopher_form.hpp"
 #include "url/options.hpp"
 #include "url/plan_of.hpp"
 #include "url/received.hpp"
@@ -38,6 +39,7 @@ namespace {
 struct get_command_options : with<common_options, url_edition_option, plan_rules, colour_option, quiet_option,
                                   password_option, progress_option> {
     std::vector<std::pair<std::string, std::string>> gateways; // scheme in lower case, and URL
+    std::vector<std::string> answers;
     std::optional<std::string> output;
     std::uint64_t max_size = std::uint64_t{1} << 30;
     unsigned timeout = 60; // seconds
@@ -50,6 +52,10 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
                 {rules, 0, "gateway", "SCHEME=URL",
                  "Get URLs of that scheme from a gateway: {} in URL is replaced by the percent-encoded "
                  "URL; without {}, it is appended. May be repeated."}),
+            option<&get_command_options::answers>(
+                {rules, 0, "answer", "TEXT",
+                 "The answer to a question of a Gopher+ form; repeated, to the next one, as many as the form has. "
+                 "Without it, the questions are asked on the terminal."}),
             option<&get_command_options::output>(
                 {heading::output, 'o', "output", "FILE",
                  "Write to FILE instead of standard output; the name appears only when everything "
@@ -63,6 +69,15 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
             number<&get_command_options::max_redirects, 0, 1000>(
                 {running, 0, "max-redirects", "N", "Follow at most N redirects."}),
         };
+    }
+
+    // {} is replaced by the encoded URL, which is appended where there is none.
+    static std::string gateway_url(std::string_view gateway, std::string_view asked) {
+        const auto at = std::min(gateway.find("{}"), gateway.size());
+        std::string url{gateway.substr(0, at)};
+        encode_append(url, asked, unreserved(edition::rfc3986));
+        if (at < gateway.size()) url += gateway.substr(at + 2);
+        return url;
     }
 
 private:
@@ -226,10 +241,7 @@ private:
         const auto lower = ascii::to_lower;
         for (const auto &[name, gateway] : o_.gateways) {
             if (scheme.size() == r.asked.size() || !std::ranges::equal(scheme, name, {}, lower)) continue;
-            const auto at = std::min(gateway.find("{}"), gateway.size());
-            r.url = gateway.substr(0, at) + request::encoded(r.asked);
-            if (at < gateway.size()) r.url += gateway.substr(at + 2);
-            r.url = without_fragment(r.url);
+            r.url = without_fragment(get_command_options::gateway_url(gateway, r.asked));
             r.by_gateway = true;
             return r;
         }
@@ -240,6 +252,9 @@ private:
     int get(const std::string &argument, std::size_t index) {
         const plan_options how = plan_options_of({o_.url_edition, max_length}, o_);
         const request r = request_of(argument);
+        if (r.by_gateway) {
+            if (const auto wrong = not_for_a_gateway(r.asked, how)) return not_valid({r.asked, r.asked}, index, *wrong);
+        }
         const auto url = parse_url(r.url, how.url);
         if (!url) return not_valid(r, index, url.error());
         const auto plan = plan_access(*url, how);
@@ -251,13 +266,65 @@ private:
         const std::string shown = r.by_gateway                           ? show(r.asked)
                                   : o_.show_password == passwords::shown ? std::string{text_of(*url)}
                                                                          : without_password(*url);
-        if (plan->scheme == "telnet") return print_plan(r, shown, how_to_connect(*plan, o_.show_password));
-        if (!can_carry_out(plan->scheme)) {
-            std::string says;
-            append_plan(says, *plan, o_.show_password);
-            return print_plan(r, shown, says);
+        if (!can_carry_out(plan->scheme)) return not_fetched(shown, *plan);
+        if (plan->scheme == "gopher" && plan->steps.back().command == "answer") {
+            return fetch_by_form(r, shown, *std::get_if<gopherurl_view>(&*url), *plan);
         }
         return fetch(r, shown, *plan);
+    }
+
+    // What a gateway must not get: a URL that is none, or one with which it would do what section 6 warns of.
+    static std::optional<error> not_for_a_gateway(std::string_view asked, const plan_options &how) {
+        const auto url = parse_url(asked, how.url);
+        if (!url) return url.error();
+        const auto plan = plan_access(*url, how);
+        if (plan || plan.error().code == error_code::no_access || plan.error().code == error_code::unknown_scheme) {
+            return std::nullopt;
+        }
+        return plan.error();
+    }
+
+    // There is nothing to fetch, or no client for it: the plan, for the user.
+    [[nodiscard]] int not_fetched(std::string_view shown, const access_plan &plan) const {
+        if (o_.quiet) return exit_bad_input;
+        std::string says = "uniform: " + printable(shown) + ": ";
+        if (plan.scheme == "telnet") {
+            says += "not fetched: an interactive service (3.8); connect with\n";
+            says += how_to_connect(plan, o_.show_password);
+        } else {
+            says += plan.scheme == "mailto" ? "not fetched: it designates no object (3.5); the plan is\n"
+                                            : "not fetched: no client for " + plan.scheme + "; the plan is\n";
+            append_plan(says, plan, o_.show_password);
+        }
+        print_message(says);
+        return exit_bad_input;
+    }
+
+    // 3.4.5: the form's definition is fetched, the user answers, and the answers retrieve the item.
+    int fetch_by_form(const request &r, std::string_view shown, const gopherurl_view &url, access_plan plan) {
+        plan.steps.pop_back();
+        std::string definition;
+        const auto got = carry_out(
+            plan,
+            [&](std::string_view part) {
+                definition += part;
+                return definition.size() <= longest_form;
+            },
+            limits());
+        if (!got) return complain(shown, message(got.error()), exit_bad_input);
+        const auto form = read_form(definition);
+        if (!form) return complain(shown, form.error(), exit_bad_input);
+        auto answers = answer_form(*form, o_.answers);
+        if (!answers) return complain(shown, answers.error(), exit_bad_input);
+        gopher_plus filled;
+        filled.what = gopher_plus::kind::form_response;
+        filled.answers = *std::move(answers);
+        const auto text = write_gopher_plus(filled);
+        if (!text) return complain(shown, text.error().message(), exit_bad_input);
+        gopherurl_parts parts = parts_of(url);
+        parts.gopher_plus = *text;
+        plan.steps = {{"send", gopher_request(parts, url.edition)}};
+        return fetch(r, shown, plan);
     }
 
     // 3.8: an interactive service, no data object
@@ -278,19 +345,17 @@ private:
         return says;
     }
 
-    int print_plan(const request &r, std::string_view shown, std::string_view says) {
-        return deliver(r, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
-            sink(says);
-            return std::nullopt;
-        });
-    }
-
-    int fetch(const request &r, std::string_view shown, const access_plan &plan) {
+    [[nodiscard]] access_options limits() const {
         access_options with;
         with.max_size = o_.max_size;
         with.timeout = std::chrono::seconds{o_.timeout};
         with.max_redirects = o_.max_redirects;
         if (const char *file = std::getenv("SSL_CERT_FILE"); file != nullptr) with.ca_file = file;
+        return with;
+    }
+
+    int fetch(const request &r, std::string_view shown, const access_plan &plan) {
+        access_options with = limits();
         std::string why_not;
         with.ask_password = [&](std::string_view user, std::string_view host) -> std::optional<std::string> {
             const auto begin = received_file::clock::now();
@@ -359,6 +424,7 @@ private:
 
     const get_command_options &o_;
     static constexpr std::uint32_t max_length = 16U << 20;
+    static constexpr std::size_t longest_form = std::size_t{1} << 20;
     const bool to_terminal_ = is_terminal(STDOUT_FILENO);
     writer out_{STDOUT_FILENO};
     bool into_folder_ = false;
@@ -385,8 +451,11 @@ const command get_command = command_of<run_get>(
      "last segment of its URL, and replaces one of that name.\n\n"
      "--gateway names a server that retrieves URLs of a scheme, as section 4 of draft-ietf-uri-url-06 recommends, for "
      "example for wais, which no server supports any more.\n\n"
-     "ftp, http, https, gopher, file, data, nntp, news and snews are carried out. For telnet, the command prints how "
-     "to connect; for mailto, wais and prospero it prints the plan.\n\n"
+     "ftp, http, https, gopher, file, data, nntp, news and snews are carried out. For telnet, mailto, wais and "
+     "prospero nothing is fetched: the plan is printed on standard error, no file is written, and the exit code is 1. "
+     "A "
+     "form of Gopher+ is fetched, answered (--answer, or on the terminal), and sent. A file URL may name this machine, "
+     "by the name that `hostname` prints.\n\n"
      "Redirects are followed to http and https only, and each target is checked like a URL on the command line, "
      "without --insist. If a URL has a user and no password, the command asks for it on the terminal. An anonymous "
      "login sends an empty password, or --mail-address. .netrc is not read. The environment variables NNTPSERVER, "

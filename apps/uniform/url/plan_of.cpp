@@ -1,6 +1,14 @@
 #include "url/plan_of.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <vector>
+
+#include <unistd.h>
 
 #include "print/columns.hpp"
 #include "print/words.hpp"
@@ -41,11 +49,37 @@ std::string password_of(const access_plan &plan, passwords p) {
     case credentials::ask_password:
         return "(entered by the user, if the server requires one)";
     case credentials::anonymous:
-        return plan.password ? printable(*plan.password) : "(an e-mail address, if the server requires one)";
+        return plan.password.value_or("").empty() ? "(empty, if the server requires one)" : printable(*plan.password);
     default:
         if (!plan.password) return "";
         return p == passwords::shown ? shown(*plan.password) : "(given)";
     }
+}
+
+} // namespace
+
+namespace {
+
+// What gethostname(2) gives, and the fully qualified name of it that the system's tables have (/etc/hosts).
+std::vector<std::string> names_of_this_host() {
+    std::array<char, 256> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0 || name[0] == '\0') return {};
+    std::vector<std::string> names{name.data()};
+    std::FILE *hosts = std::fopen("/etc/hosts", "re");
+    if (hosts == nullptr) return names;
+    // "127.0.1.1 name.example name": the first is the canonical one. A line that has this host's name gives its others.
+    std::array<char, 1024> line{};
+    while (std::fgets(line.data(), line.size(), hosts) != nullptr) {
+        std::istringstream words{std::string{line.data(), std::strcspn(line.data(), "#\n")}};
+        std::string word;
+        words >> word; // the address
+        std::vector<std::string> all;
+        while (words >> word) all.push_back(word);
+        if (std::ranges::find(all, names.front()) == all.end()) continue;
+        names.insert(names.end(), all.begin(), all.end());
+    }
+    std::fclose(hosts);
+    return names;
 }
 
 } // namespace
@@ -57,6 +91,7 @@ plan_options plan_options_of(const url_options &urls, const plan_rules &o) {
             p.news_server = server;
         }
     }
+    p.this_host = names_of_this_host();
     return p;
 }
 

@@ -177,7 +177,7 @@ std::string received_file::finish() {
     return {};
 }
 
-std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt) {
+std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt, echo e) {
     const int tty = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     if (tty < 0) return std::unexpected{"there is no terminal for entering one"};
     terminal = tty;
@@ -187,7 +187,7 @@ std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt)
     if (::tcgetattr(tty, &terminal_before) == 0) {
         terminal_changed = 1;
         termios silent = terminal_before;
-        silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        if (e == echo::no) silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
         ::tcsetattr(tty, TCSAFLUSH, &silent);
         [[maybe_unused]] ssize_t written = ::write(tty, prompt.data(), prompt.size());
         constexpr std::size_t longest = 1024;
@@ -201,7 +201,7 @@ std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt)
             }
             password += c;
         }
-        written = ::write(tty, "\n", 1);
+        if (e == echo::no) written = ::write(tty, "\n", 1);
         ::tcsetattr(tty, TCSAFLUSH, &terminal_before);
         terminal_changed = 0;
     }

@@ -38,9 +38,11 @@ private:
     std::string temporary_; // "" where it is written as it is
 };
 
-// A password, requested on the terminal and not shown while it is typed. The error is a reason: there is no terminal,
-// or nothing was entered.
-[[nodiscard]] std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt);
+enum class echo : bool { no, yes };
+
+// A line, requested on the terminal; without echo, as for a password, it is not shown while it is typed. The error is a
+// reason: there is no terminal, or nothing was entered.
+[[nodiscard]] std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt, echo e = echo::no);
 
 // The last segment of the URL's path as the name of a file: decoded, and without characters that would name
 // another directory or be invisible; "" if there is none. Query and fragment are not part of it.

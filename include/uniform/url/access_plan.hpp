@@ -3,7 +3,7 @@
 //     const auto plan = uniform::plan_access("ftp://host.dom/a/b/c;type=i").value();
 //     plan.host, plan.port      -> "host.dom", 21
 //     plan.user                 -> "anonymous"
-//     plan.steps                -> {USER anonymous} {PASS} {CWD a} {CWD b} {TYPE i} {RETR c}
+//     plan.steps                -> {USER anonymous} {PASS ""} {CWD a} {CWD b} {TYPE I} {RETR c}
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,14 @@ namespace uniform {
 
 /// One step. The command is the protocol's own command in upper case (USER, PASS, CWD, TYPE, RETR, NLST;
 /// GROUP, ARTICLE, LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect"
-/// (telnet), "to" and the names of header fields (mailto; "body" is the text), "path" (file), "database" "search"
-/// "type" "document" (wais), "hsoname" and "field" (prospero), "Host" (http), "data" (data: the bytes themselves).
+/// (telnet), "answer" (gopher: a form's answers, which the user gives), "to" and the names of header fields (mailto;
+/// "body" is the text), "path" (file), "database" "search" "type" "document" (wais), "hsoname" and "field" (prospero),
+/// "Host" (http), "data" (data: the bytes themselves).
 struct access_step {
     std::string command;
     /// As it is to be sent: decoded, except the target of GET and Host, which HTTP sends as written. May be empty
-    /// ("CWD "); absent where the command has none, and for the PASS of a password that must be asked for or of a mail
-    /// address that the caller did not give. PASS is sent only to a server that requires it (331).
+    /// ("CWD "); absent where the command has none, and for the PASS of a password that must be asked for. PASS is
+    /// sent only to a server that requires it (331).
     std::optional<std::string> argument{};
 
     friend bool operator==(const access_step &, const access_step &) = default;
@@ -62,9 +63,11 @@ struct access_plan {
 struct plan_options {
     url_options url{};
     bool insist = false;                      ///< also plan what section 6 warns of, and list it in concerns
-    std::string mail_address{};               ///< the password of an anonymous login; "" omits it
+    std::string mail_address{};               ///< the password of an anonymous login
     std::optional<std::string> news_server{}; ///< HOST or HOST:PORT: where news URLs without a server are read; the
                                               ///< caller's own port is not checked
+    /// file: the names of the machine that reads the URL, besides "localhost" and the empty host
+    std::vector<std::string> this_host{};
 };
 
 /// The plan of a URL of any known scheme. Allocates; linear.

@@ -148,7 +148,7 @@ const row rows[]{
      "  2.        PASS (given)\n"
      "  3.        CWD a\n"
      "  4.        CWD \"\"\n"
-     "  5.        TYPE i\n"
+     "  5.        TYPE I\n"
      "  6.        RETR c\n",
      ""},
     {"plan_leaves_the_fragment_out",
@@ -264,6 +264,25 @@ TEST(get, reads_from_a_gateway) {
     EXPECT_EQ(run({"get", "--gateway", "news=data:,", "data:,direct"}).out, "direct");
     EXPECT_EQ(run({"get", "--gateway", "wais=http://[", "wais://h.x/db"}).code, 1);
     EXPECT_EQ(run({"get", "--gateway", "wais", "wais://h.x/db"}).code, 2);
+}
+
+TEST(get, gives_a_gateway_no_invalid_url) {
+    for (const char *wrong : {"wais://h.x/a b", "wais:h", "wais://h.x/db%0D%0Ax", "wais://h.x:70000/db"}) {
+        const result r = run({"get", "--gateway", "wais=data:,got%20", wrong});
+        EXPECT_EQ(r.code, 1) << wrong;
+        EXPECT_EQ(r.out, "");
+        EXPECT_TRUE(r.err.starts_with("<argument>:1:")) << r.err;
+    }
+}
+
+TEST(get, claims_nothing_that_it_did_not_fetch) {
+    for (const char *url : {"telnet://h.x/", "mailto:a@b.x", "wais://h.x/db?a", "prospero://h.x/a"}) {
+        const result r = run({"get", url});
+        EXPECT_EQ(r.code, 1) << url;
+        EXPECT_EQ(r.out, "");
+        EXPECT_NE(r.err.find(": not fetched: "), std::string::npos) << r.err;
+        EXPECT_EQ(shell("$U get -q -o file " + std::string{url} + "; ls").out, "");
+    }
 }
 
 } // namespace
