@@ -63,6 +63,8 @@ std::string_view to_string(access_problem p) noexcept {
         return "bad-answer";
     case access_problem::stopped:
         return "stopped";
+    case access_problem::not_allowed:
+        return "not-allowed";
     }
     return "";
 }

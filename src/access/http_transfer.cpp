@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
 #include <uniform/uri/scheme.hpp>
@@ -29,6 +30,7 @@ struct answer {
     std::string location{};
     bool has_location = false;
     std::string content_type{};
+    std::string content_location{};
     std::size_t header_bytes = 0;
     std::size_t header_lines = 0;
 
@@ -62,11 +64,14 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
         a.status = static_cast<int>(status);
         a.has_location = false;
         a.content_type.clear();
+        a.content_location.clear();
     } else if (const auto location = value_of(line, "location"); location && !a.has_location) {
         a.location = *location;
         a.has_location = true;
     } else if (const auto type = value_of(line, "content-type")) {
         a.content_type = *type;
+    } else if (const auto place = value_of(line, "content-location")) {
+        a.content_location = *place;
     }
     return size;
 }
@@ -82,13 +87,12 @@ std::size_t read_body(char *data, std::size_t, std::size_t size, void *user) {
     return a.run->deliver({data, size}) ? size : CURL_WRITEFUNC_ERROR;
 }
 
-// Whether the environment names a proxy for http (curl(1), "Environment").
-bool has_environment_proxy() {
-    return std::ranges::any_of(std::initializer_list<const char *>{"http_proxy", "all_proxy", "ALL_PROXY"},
-                               [](const char *name) {
-                                   const char *const value = std::getenv(name);
-                                   return value != nullptr && *value != '\0';
-                               });
+// Whether the environment names a proxy (curl(1), "Environment").
+bool has_environment_proxy(std::initializer_list<const char *> names) {
+    return std::ranges::any_of(names, [](const char *name) {
+        const char *const value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    });
 }
 
 // libcurl takes lines of up to CURL_MAX_HTTP_HEADER bytes, and calls more than that a lack of memory until 8.6.
@@ -124,12 +128,19 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     e.url(plan, plan.scheme, target);
     e.set(CURLOPT_PATH_AS_IS, 1L);
     // libcurl 8.14 leaves out the "?" of an empty query. A proxy needs the whole URL, which libcurl writes.
-    if (!(t.options.environment_proxy && plan.scheme == "http" && has_environment_proxy())) {
+    if (!(t.options.environment_proxy && plan.scheme == "http" &&
+          has_environment_proxy({"http_proxy", "all_proxy", "ALL_PROXY"}))) {
         e.set(CURLOPT_REQUEST_TARGET, target);
     }
     e.set(CURLOPT_HTTPGET, 1L);
     e.set(CURLOPT_USERAGENT, t.options.user_agent.empty() ? "uniform/" + std::string{version} : t.options.user_agent);
-    if (t.options.environment_proxy) e.set(CURLOPT_PROXY, static_cast<const char *>(nullptr));
+    if (t.options.environment_proxy) {
+        e.set(CURLOPT_PROXY, static_cast<const char *>(nullptr));
+        // The proxy's own address is the environment's choice.
+        if (has_environment_proxy({"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})) {
+            e.set(CURLOPT_OPENSOCKETFUNCTION, static_cast<curl_opensocket_callback>(nullptr));
+        }
+    }
     e.set(CURLOPT_HEADERFUNCTION, &read_header);
     e.set(CURLOPT_HEADERDATA, static_cast<void *>(&a));
     e.set(CURLOPT_WRITEFUNCTION, &read_body);
@@ -170,7 +181,15 @@ std::string url_of(const access_plan &plan) {
     // RFC 3986 6.2.3: the default port is omitted.
     const scheme_info *known = scheme_registry::standard().find(plan.scheme);
     const bool is_default = known != nullptr && plan.port == known->default_port;
-    return plan.scheme + "://" + (is_default ? plan.host.value_or("") : address(plan)) + target;
+    // RFC 3986 6.2.2.1: in lower case
+    std::string host = ascii::lower_copy(plan.host.value_or(""));
+    if (!host.starts_with('[')) {
+        std::string written;
+        encode_append(written, host, allowed(rule::reg_name, edition::rfc3986));
+        host = std::move(written);
+    }
+    if (!is_default && plan.port) host += ':' + std::to_string(*plan.port);
+    return plan.scheme + "://" + host + target;
 }
 
 // A Location as messages show it.
@@ -215,6 +234,8 @@ outcome carry_out_http(const access_plan &first, transfer &t) {
         auto a = request(plan, t);
         if (!a) return std::unexpected{std::move(a.error())};
         result.url = url_of(plan);
+        result.visited.push_back(result.url);
+        t.later = true;
         if (is_redirect(a->status) && a->has_location) {
             if (result.redirects == t.options.max_redirects) {
                 return std::unexpected{t.failed(
@@ -238,6 +259,7 @@ outcome carry_out_http(const access_plan &first, transfer &t) {
         result.size = t.received();
         result.status = a->status;
         result.content_type = std::move(a->content_type);
+        result.content_location = std::move(a->content_location);
         return result;
     }
 }

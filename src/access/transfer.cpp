@@ -1,8 +1,14 @@
 #include "access/transfer.hpp"
 
+#include <array>
+#include <cstring>
 #include <limits>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include <uniform/base/hex.hpp>
+#include <uniform/uri/special_address.hpp>
 
 namespace uniform::access {
 
@@ -33,6 +39,29 @@ std::string seconds(std::chrono::milliseconds time) {
 // libcurl's longest durations: a long of milliseconds may have 32 bits, and the time of silence is a short.
 constexpr std::chrono::milliseconds longest{std::numeric_limits<std::int32_t>::max()};
 constexpr std::chrono::milliseconds longest_idle = std::chrono::seconds{std::numeric_limits<std::uint16_t>::max()};
+
+// "127.0.0.1 is a loopback address: ..., and is not contacted"
+std::string excluded(const address_in_host &found) {
+    if (!found.address) return "an address of an unknown kind, which is not contacted";
+    std::string says = to_string(*found.address);
+    if (found.rare) says += ", written in a rare form";
+    if (found.special != nullptr) says += (found.rare ? ", is " : " is ") + std::string{found.special->says};
+    return says + (found.rare && found.special == nullptr ? ", is not contacted in that form (RFC 3986 section 7.4)"
+                                                          : "; it is not contacted unasked (RFC 3986 section 7.3)");
+}
+
+std::optional<ip_address> address_of_socket(const sockaddr &a) {
+    std::array<std::uint8_t, 16> bytes{};
+    if (a.sa_family == AF_INET) {
+        std::memcpy(bytes.data(), &reinterpret_cast<const sockaddr_in &>(a).sin_addr, 4);
+        return ip_address{bytes, false};
+    }
+    if (a.sa_family == AF_INET6) {
+        std::memcpy(bytes.data(), &reinterpret_cast<const sockaddr_in6 &>(a).sin6_addr, 16);
+        return ip_address{bytes, true};
+    }
+    return std::nullopt;
+}
 
 bool ends_a_command(std::string_view text) {
     return text.find_first_of(std::string_view{"\r\n\0", 3}) != std::string_view::npos;
@@ -179,6 +208,15 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
         state_ = CURLE_URL_MALFORMAT;
         return;
     }
+    if (transfer_.only_internet()) {
+        const address_in_host found = address_of_host(host);
+        if (found.rare || found.special != nullptr) {
+            transfer_.failure = transfer_.failed(access_problem::not_allowed, excluded(found));
+            state_ = CURLE_COULDNT_CONNECT;
+            return;
+        }
+        check_sockets();
+    }
     set(CURLOPT_PROTOCOLS_STR, std::string{scheme});
     std::string text{scheme};
     text += "://";
@@ -186,6 +224,24 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
     if (plan.port) text += ':' + std::to_string(*plan.port);
     text += rest;
     set(CURLOPT_URL, text);
+}
+
+void easy::check_sockets() {
+    set(CURLOPT_OPENSOCKETFUNCTION, &easy::open_socket);
+    set(CURLOPT_OPENSOCKETDATA, static_cast<void *>(this));
+}
+
+// A name is checked when it was looked up: by what is connected to.
+curl_socket_t easy::open_socket(void *user, curlsocktype, curl_sockaddr *address) {
+    auto &self = *static_cast<easy *>(user);
+    const auto found = address_of_socket(address->addr);
+    const auto inner = found ? embedded_address(*found) : std::nullopt;
+    const special_range *special = found ? special_range_of(inner ? *inner : *found) : nullptr;
+    if (!found || special != nullptr) {
+        self.excluded_ = excluded({found, false, special});
+        return CURL_SOCKET_BAD;
+    }
+    return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 void easy::deliver_body() {
@@ -203,6 +259,9 @@ access_failure easy::explain(CURLcode code) const {
     if (transfer_.failure) return *transfer_.failure;
     const access_problem problem = problem_of(code);
     std::string says = says_.substr(0, says_.find('\0'));
+    if (problem == access_problem::connection && !excluded_.empty()) {
+        return transfer_.failed(access_problem::not_allowed, excluded_);
+    }
     if (problem == access_problem::timed_out && transfer_.left().count() == 0) return transfer_.timed_out();
     if (says.empty()) says = curl_easy_strerror(code);
     return transfer_.failed(problem, std::move(says));

@@ -29,6 +29,13 @@ public:
     std::optional<access_failure> failure{}; // set by callbacks, which make libcurl stop
     std::optional<std::uint64_t> whole{};    // the expected size
 
+    // Whether only addresses of the Internet are contacted now.
+    [[nodiscard]] bool only_internet() const noexcept {
+        return options.addresses == address_policy::internet ||
+               (options.addresses == address_policy::first_any && later);
+    }
+    bool later = false; // this is not the first request
+
     // Passes it on; false if it exceeds the limit, or the sink stops.
     bool deliver(std::string_view part);
     // Before anything is received, where the size is known.
@@ -75,8 +82,10 @@ public:
     }
     void set(CURLoption option, const std::string &value) { set(option, value.c_str()); }
     void append(CURLoption option, const std::string &value); // to a list
-    // "scheme://host:port" + rest; the host as the plan has it.
+    // "scheme://host:port" + rest; the host as the plan has it. Fails for an address that the policy excludes.
     void url(const access_plan &plan, std::string_view scheme, std::string_view rest);
+    // Names that lead to such an address fail, too. Not for connections to a proxy.
+    void check_sockets();
     // Received data goes to the transfer.
     void deliver_body();
 
@@ -92,6 +101,8 @@ private:
     CURL *handle_;
     curl_slist *list_ = nullptr;
     CURLcode state_ = CURLE_OK;
+    std::string excluded_; // the last address that was not connected to
+    static curl_socket_t open_socket(void *user, curlsocktype purpose, curl_sockaddr *address);
     std::string says_ = std::string(CURL_ERROR_SIZE, '\0');
 };
 

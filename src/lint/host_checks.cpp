@@ -14,7 +14,7 @@ namespace {
 void check_special(pass &p, const ip_address &address, const std::string &how) {
     const special_range *special = special_range_of(address);
     if (special == nullptr) return;
-    p.find_by(special->check, *p.at.host, how + to_string(address) + ", " + std::string{special->says},
+    p.find_by(check_of(special->use), *p.at.host, how + to_string(address) + ", " + std::string{special->says},
               special->document, special->section);
 }
 

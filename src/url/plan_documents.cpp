@@ -5,6 +5,36 @@
 
 namespace uniform::detail {
 
+namespace {
+
+// RFC 3986 6.2.2.3, also for those with an encoded dot (6.2.2.2): what remains are slices of the text.
+void drop_dot_segments(std::vector<std::string_view> &segments) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        const std::string name = decoded_part(segments[i]);
+        const bool up = name == "..";
+        if (!up && name != ".") {
+            segments[kept++] = segments[i];
+            continue;
+        }
+        if (up && kept > 0) --kept;
+        if (i + 1 == segments.size()) segments[kept++] = segments[i].substr(0, 0); // "a/.." is "/"
+    }
+    segments.resize(kept);
+}
+
+// RFC 3986 6.2.2: the host in lower case, without escapes that it does not need.
+std::string normal_host(std::string_view written) {
+    std::string decoded = decoded_part(written);
+    ascii::make_lower(decoded);
+    if (decoded.starts_with('[')) return decoded;
+    std::string host;
+    encode_append(host, decoded, allowed(rule::reg_name, edition::rfc3986));
+    return host;
+}
+
+} // namespace
+
 // draft-ietf-uri-url-06 3.2.1, 3.2.2
 void plan_for(planner &p, const ftpurl_view &url) {
     p.contact(url.login);
@@ -19,6 +49,7 @@ void plan_for(planner &p, const ftpurl_view &url) {
     p.step("USER", *p.plan().user);
     p.plan().password ? p.step("PASS", *p.plan().password) : p.step("PASS");
     std::vector<std::string_view> segments = segments_of(url.fpath.value_or(p.text().substr(p.text().size())));
+    drop_dot_segments(segments);
     const std::string_view name = segments.back();
     segments.pop_back();
     for (const std::string_view cwd : segments) p.decoded_step("CWD", cwd);
@@ -35,14 +66,22 @@ void plan_for(planner &p, const ftpurl_view &url) {
     p.decoded_step("RETR", name);
 }
 
-// 3.3; RFC 9110 7.1, 7.2: target and Host are sent as they are written, so that no escape is decoded.
+// 3.3; RFC 9110 7.1, 7.2: the target is sent as it is written, so that no escape is decoded, but without dot segments;
+// Host in its normal form (RFC 3986 6.2.2).
 void plan_for(planner &p, const httpurl_view &url) {
     p.contact(url.login);
     std::string target = "/";
-    target += url.hpath.value_or("");
+    if (url.hpath) {
+        std::vector<std::string_view> segments = segments_of(*url.hpath);
+        drop_dot_segments(segments);
+        for (const std::string_view &segment : segments) {
+            if (&segment != segments.data()) target += '/';
+            target += segment;
+        }
+    }
     if (url.search) target.append("?").append(*url.search);
     p.step("GET", std::move(target));
-    std::string host{url.login.host};
+    std::string host = normal_host(url.login.host);
     if (url.login.port && !url.login.port->empty()) host.append(":").append(*url.login.port);
     p.step("Host", std::move(host));
 }

@@ -177,7 +177,7 @@ class FtpLogin(Case):
         for word, code in (("quay 7", 0), ("wrong", 1)):
             child, terminal = pty.fork()
             if child == 0:
-                os.execve(support.COMMAND, [support.COMMAND, "get", f"ftp://harbour@{self.host}/log"], support.environment())
+                os.execve(support.COMMAND, [support.COMMAND, "get", "--any-address", f"ftp://harbour@{self.host}/log"], support.environment())
             shown = b""
             while b"Password of" not in shown or not shown.endswith(b": "):
                 shown += os.read(terminal, 1024)

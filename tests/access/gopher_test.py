@@ -99,7 +99,7 @@ class Gopher(Case):
         recorder = self.form(b"+-1\r\n+ASK:\r\n Ask: Your name\tnobody\r\n AskP: Your word\r\n.\r\n")
         child, terminal = pty.fork()
         if child == 0:
-            os.execve(support.COMMAND, [support.COMMAND, "get", f"gopher://127.0.0.1:{recorder.port}/0v%09%09?"],
+            os.execve(support.COMMAND, [support.COMMAND, "get", "--any-address", f"gopher://127.0.0.1:{recorder.port}/0v%09%09?"],
                       support.environment())
         shown = b""
         for prompt, answer in ((b"Your name [nobody]: ", b"\n"), (b"Your word: ", b"w0rd\n")):

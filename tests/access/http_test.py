@@ -1,6 +1,8 @@
 """http and https against nginx, and against a recorder for what a well-behaved server does not do."""
 
+import json
 import re
+import socket
 import time
 
 import servers
@@ -48,11 +50,12 @@ class Http(Case):
         for target in ("/target", "/target?a=%7e&b=/../%2F", "/target?"):
             self.assertRegex(get(self.url + target).out.decode(), "^" + re.escape(target) + agent)
 
-    def test_dot_segments_and_escapes_are_not_touched(self):
+    def test_dot_segments_and_the_host_go_out_normalized(self):
+        # RFC 3986 6.2.2; escapes in the target are not touched
         recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
         self.good(get(f"http://127.0.0.1:{recorder.port}/a/../b/./%7e%2f;p?q=../'$"), b"ok")
         head = recorder.said()[0].decode().split("\r\n")
-        self.assertEqual("GET /a/../b/./%7e%2f;p?q=../'$ HTTP/1.1", head[0])
+        self.assertEqual("GET /b/%7e%2f;p?q=../'$ HTTP/1.1", head[0])
         self.assertEqual([f"Host: 127.0.0.1:{recorder.port}"], [line for line in head if line.startswith("Host")])
 
     def test_a_gateway_of_the_draft_of_1994_section_4(self):
@@ -101,6 +104,52 @@ class Http(Case):
         recorder = self.record(support.once(b"HTTP/1.0 200 OK\r\n\r\nok"))
         self.good(get("-e", "url-06", f"http://127.0.0.1:{recorder.port}/{{a|b}}"), b"ok")
         self.assertIn(b"GET /{a|b} HTTP", recorder.said()[0])
+
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        self.good(get(f"http://%4CocalHost:{recorder.port}/a/%2E%2e/b"), b"ok")
+        self.assertIn(f"GET /b HTTP/1.1\r\nHost: localhost:{recorder.port}\r\n".encode(), recorder.said()[0])
+
+    def test_an_address_of_this_machine_is_not_contacted_unasked(self):
+        # RFC 3986 7.3, 7.4
+        recorder = self.record(support.once(b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\n\r\n"))
+        for host in ("127.0.0.1", "0x7f.1", "2130706433", "localhost", "x.localhost", "[::1]", "[::ffff:7f00:1]", "0",
+                     "10.1.2.3", "192.168.1.1", "169.254.169.254", "[fe80::1]", "100.64.0.1", "224.0.0.1"):
+            self.fails_without_a_file("not contacted unasked.*--any-address permits it",
+                                      f"http://{host}:{recorder.port}/", any_address=False)
+        self.bad(get("http://0x08080808/", any_address=False), "written in a rare form, is not contacted in that form")
+        name = socket.gethostname()
+        if all(address[4][0].startswith("127.") for address in socket.getaddrinfo(name, 80)):  # a name that leads there
+            self.bad(get(f"http://{name}:{recorder.port}/", any_address=False), "not contacted unasked")
+        for scheme in ("ftp", "gopher", "nntp"):
+            self.bad(get(f"{scheme}://127.0.0.1:{recorder.port}/1", any_address=False), "not contacted unasked")
+        self.assertEqual([], recorder.said())
+
+    def test_what_is_configured_is_asked_for_but_not_its_redirects(self):
+        gateway = f"wais={self.url}"
+        self.good(get("--gateway", gateway + "/ten?", "wais://h.x/db", any_address=False), b"0123456789")
+        self.bad(get("--gateway", gateway + "/to-tide?", "wais://h.x/db", any_address=False), "not contacted unasked")
+
+    def test_the_report(self):
+        # RFC 3986 5.1.2, 5.1.3; RFC 9110 8.7
+        def script(c):
+            target = c.until(b"\r\n\r\n").split(b" ")[1]
+            c.send(b"HTTP/1.1 302 Found\r\nLocation: /b/./c?d\r\n\r\n" if target == b"/a" else
+                   b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Location: e/f\r\nContent-Length: 2\r\n\r\nok")
+        port = self.record(script).port
+        here = f"http://127.0.0.1:{port}"
+        got = get("--report", "text", here + "/a#x")
+        self.assertEqual((b"ok", 0), (got.out, got.code))
+        self.assertEqual(f"{here}/a\n  retrieved         {here}/b/c?d\n  type              text/html\n"
+                         f"  content-location  {here}/b/e/f\n  status            200\n  size              2\n", got.err)
+        place = self.folder()
+        got = get("--report", "json", "-o", place / "file", here + "/a")
+        self.assertEqual({"url": here + "/a", "retrieved": here + "/b/c?d", "visited": [here + "/a", here + "/b/c?d"],
+                          "content_type": "text/html", "content_location": here + "/b/e/f", "status": 200, "size": 2,
+                          "file": str(place / "file")}, json.loads(got.err))
+        got = get("--report", "json", "data:text/html;charset=utf-8,x")
+        self.assertEqual(("text/html;charset=utf-8", None, []),
+                         tuple(json.loads(got.err)[name] for name in ("content_type", "content_location", "visited")))
+        self.assertNotIn("retrieved", get("--report", "json", "data:x").err)  # it is not valid
 
     def test_what_the_server_refuses(self):
         self.bad(get(self.url + "/none"), rf"^uniform: {self.url}/none: GET /none: 404 Not Found\n$")

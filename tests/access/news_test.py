@@ -89,6 +89,11 @@ class NewsRecorded(Case):
         self.good(get("--news-server", f"127.0.0.1:{r.port}", "news:tide1@example.org"), WIRE)
         self.assertEqual(b"ARTICLE <tide1@example.org>\r\n", r.said()[0])
 
+    def test_a_configured_server_is_asked_for(self):
+        r = self.answer(b"201 hello\r\n", b"220 1 <a@b>\r\nx\r\n.\r\n")
+        self.good(get("--news-server", f"127.0.0.1:{r.port}", "news:a@b", any_address=False), b"x\r\n")
+        self.bad(get(f"news://127.0.0.1:{r.port}/a@b", any_address=False), "not contacted unasked")
+
     def test_byte_by_byte(self):
         def script(c):
             for byte in b"200 hello\r\n":

@@ -63,7 +63,7 @@ class Output(Case):
     def test_what_cannot_be_written(self):
         self.bad(get("-o", "/no/such/folder/file", self.url + "/ten"), "No such file or directory", 3)
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([support.COMMAND, "get", self.url + "/ten"], stdout=full, stderr=subprocess.PIPE,
+            done = subprocess.run([support.COMMAND, "get", "--any-address", self.url + "/ten"], stdout=full, stderr=subprocess.PIPE,
                                   env=support.environment(), check=False)
         self.assertEqual(3, done.returncode)
         self.assertIn(b"No space left", done.stderr)
@@ -80,7 +80,7 @@ class Output(Case):
         begin = time.monotonic()
         self.bad(get("--timeout", 1, "-o", fifo, self.url + "/ten"), "no process reads from this FIFO", 3)
         self.assertLess(time.monotonic() - begin, 5)
-        with subprocess.Popen([support.COMMAND, "get", "-o", fifo, self.url + "/large"], stderr=subprocess.PIPE,
+        with subprocess.Popen([support.COMMAND, "get", "--any-address", "-o", fifo, self.url + "/large"], stderr=subprocess.PIPE,
                               env=support.environment()) as writer:
             with open(fifo, "rb") as reader:
                 self.assertEqual(30_000_000, len(reader.read()))
@@ -93,7 +93,7 @@ class Output(Case):
         os.close(stalled)
 
     def test_a_reader_that_has_enough(self):
-        done = subprocess.run(["bash", "-c", f"'{support.COMMAND}' get {self.url}/large | head -c 5; echo ${{PIPESTATUS[0]}}"],
+        done = subprocess.run(["bash", "-c", f"'{support.COMMAND}' get --any-address {self.url}/large | head -c 5; echo ${{PIPESTATUS[0]}}"],
                               capture_output=True, env=support.environment(), check=True)
         self.assertEqual((b"\0\0\0\0\x000\n", b""), (done.stdout, done.stderr))
 
@@ -117,7 +117,7 @@ class Output(Case):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             place = self.folder()
             asked.clear()
-            child = subprocess.Popen([support.COMMAND, "get", "-o", place / "file", f"http://127.0.0.1:{recorder.port}/"],
+            child = subprocess.Popen([support.COMMAND, "get", "--any-address", "-o", place / "file", f"http://127.0.0.1:{recorder.port}/"],
                                      stderr=subprocess.PIPE, env=support.environment())
             self.assertTrue(asked.wait(20))
             self.assertEqual(1, len(os.listdir(place)))
@@ -139,7 +139,7 @@ class Output(Case):
             shown.clear()
             recorder = self.record(slow)
             terminal, inside = os.openpty()
-            with subprocess.Popen([support.COMMAND, "get", *options, "-o", self.folder() / "file",
+            with subprocess.Popen([support.COMMAND, "get", "--any-address", *options, "-o", self.folder() / "file",
                                    f"http://127.0.0.1:{recorder.port}/"], stderr=inside,
                                   env=support.environment()) as child:
                 os.close(inside)

@@ -20,9 +20,10 @@ def environment(**more):
     return {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C", **kept, **more}
 
 
-def get(*arguments, cwd=None, **more):
-    """Runs `uniform get ARGUMENTS`, without a terminal."""
-    done = subprocess.run([COMMAND, "get", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
+def get(*arguments, cwd=None, any_address=True, **more):
+    """Runs `uniform get ARGUMENTS`, without a terminal; the servers of the tests are on this machine."""
+    any_address = ["--any-address"] if any_address else []
+    done = subprocess.run([COMMAND, "get", *any_address, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
                           env=environment(**more), cwd=cwd or FOLDER, timeout=40, check=False,
                           start_new_session=True)
     return Got(done.stdout, done.stderr.decode(), done.returncode)

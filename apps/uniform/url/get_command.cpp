@@ -27,6 +27,7 @@
 #include "run/diagnostics.hpp"
 #include "run/progress.hpp"
 #include "url/commands.hpp"
+#include "url/get_report.hpp"
 #include "url/gopher_form.hpp"
 #include "url/options.hpp"
 #include "url/plan_of.hpp"
@@ -40,6 +41,8 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
                                   password_option, progress_option> {
     std::vector<std::pair<std::string, std::string>> gateways; // scheme in lower case, and URL
     std::vector<std::string> answers;
+    bool any_address = false;
+    report_form report = report_form::none;
     std::optional<std::string> output;
     std::uint64_t max_size = std::uint64_t{1} << 30;
     unsigned timeout = 60; // seconds
@@ -56,6 +59,15 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
                 {rules, 0, "answer", "TEXT",
                  "The answer to a question of a Gopher+ form; repeated, to the next one, as many as the form has. "
                  "Without it, the questions are asked on the terminal."}),
+            option<&get_command_options::any_address>(
+                {rules, 0, "any-address", "",
+                 "Also contact addresses of this machine and of private networks, and others that are not of the "
+                 "Internet at large; and hosts that are addresses in rare forms, as in http://0x7f.1/."}),
+            choice<&get_command_options::report, report_form::text, report_form::json>(
+                {heading::output, 0, "report", "FORMAT",
+                 "Print on standard error, for each URL, the URL by which it was retrieved, after redirects; the media "
+                 "type; and Content-Location: `uniform find --retrieved` and --content-location take them.",
+                 "text json"}),
             option<&get_command_options::output>(
                 {heading::output, 'o', "output", "FILE",
                  "Write to FILE instead of standard output; the name appears only when everything "
@@ -144,6 +156,9 @@ struct request {
     std::string asked; // for, without the fragment
     std::string url;   // that, or the gateway's for it
     bool by_gateway = false;
+    bool by_news_server = false; // of the user's choice
+
+    [[nodiscard]] bool configured() const noexcept { return by_gateway || by_news_server; }
 
     static std::string encoded(std::string_view text) {
         std::string out;
@@ -236,7 +251,7 @@ private:
     // draft-ietf-uri-url-06 4: clients should be "configured to use specific gateway locators for indirect access
     // through new naming schemes". Without a gateway for its scheme, the URL itself.
     [[nodiscard]] request request_of(std::string_view argument) const {
-        request r{without_fragment(argument), {}, false};
+        request r{without_fragment(argument), {}};
         const std::string_view scheme = std::string_view{r.asked}.substr(0, r.asked.find(':'));
         const auto lower = ascii::to_lower;
         for (const auto &[name, gateway] : o_.gateways) {
@@ -251,7 +266,7 @@ private:
 
     int get(const std::string &argument, std::size_t index) {
         const plan_options how = plan_options_of({o_.url_edition, max_length}, o_);
-        const request r = request_of(argument);
+        request r = request_of(argument);
         if (r.by_gateway) {
             if (const auto wrong = not_for_a_gateway(r.asked, how)) return not_valid({r.asked, r.asked}, index, *wrong);
         }
@@ -266,6 +281,8 @@ private:
         const std::string shown = r.by_gateway                           ? show(r.asked)
                                   : o_.show_password == passwords::shown ? std::string{text_of(*url)}
                                                                          : without_password(*url);
+        const auto *const news = std::get_if<newsurl_view>(&*url);
+        r.by_news_server = news != nullptr && !news->server;
         if (!can_carry_out(plan->scheme)) return not_fetched(shown, *plan);
         if (plan->scheme == "gopher" && plan->steps.back().command == "answer") {
             return fetch_by_form(r, shown, *std::get_if<gopherurl_view>(&*url), *plan);
@@ -310,7 +327,7 @@ private:
                 definition += part;
                 return definition.size() <= longest_form;
             },
-            limits());
+            limits(r.configured()));
         if (!got) return complain(shown, message(got.error()), exit_bad_input);
         const auto form = read_form(definition);
         if (!form) return complain(shown, form.error(), exit_bad_input);
@@ -345,17 +362,21 @@ private:
         return says;
     }
 
-    [[nodiscard]] access_options limits() const {
+    [[nodiscard]] access_options limits(bool configured) const {
         access_options with;
         with.max_size = o_.max_size;
         with.timeout = std::chrono::seconds{o_.timeout};
         with.max_redirects = o_.max_redirects;
+        // What the user configured is asked for; where it redirects to is not.
+        with.addresses = o_.any_address ? address_policy::any
+                         : configured   ? address_policy::first_any
+                                        : address_policy::internet;
         if (const char *file = std::getenv("SSL_CERT_FILE"); file != nullptr) with.ca_file = file;
         return with;
     }
 
     int fetch(const request &r, std::string_view shown, const access_plan &plan) {
-        access_options with = limits();
+        access_options with = limits(r.configured());
         std::string why_not;
         with.ask_password = [&](std::string_view user, std::string_view host) -> std::optional<std::string> {
             const auto begin = received_file::clock::now();
@@ -374,7 +395,11 @@ private:
         return deliver(r, shown, [&](const access_sink &sink) -> std::optional<access_failure> {
             auto got = carry_out(plan, sink, with);
             progress.clear();
-            if (got) return std::nullopt;
+            if (got) {
+                result_ = *std::move(got);
+                return std::nullopt;
+            }
+            if (got.error().problem == access_problem::not_allowed) got.error().detail += ": --any-address permits it";
             if (got.error().problem == access_problem::no_password && !why_not.empty()) {
                 got.error().detail =
                     "the URL gives no password for " + in_quotes(plan.user.value_or("")) + ", and " + why_not;
@@ -419,10 +444,22 @@ private:
         if (file) {
             if (trouble = file->finish(); !trouble.empty()) return complain(shown, trouble, exit_io);
         }
+        report(r, to_file ? path_for(r.asked) : "");
         return exit_good;
     }
 
+    void report(const request &r, std::string_view file) {
+        if (o_.report == report_form::none) return;
+        // RFC 2397: the URL has the type.
+        const auto data = parse_dataurl(r.url);
+        if (data) result_.content_type = parts_of(*data).mediatype;
+        std::string says;
+        append_report(says, {r.asked, file, result_}, o_.report, o_.show_password);
+        print_message(says);
+    }
+
     const get_command_options &o_;
+    access_result result_; // of the current URL
     static constexpr std::uint32_t max_length = 16U << 20;
     static constexpr std::size_t longest_form = std::size_t{1} << 20;
     const bool to_terminal_ = is_terminal(STDOUT_FILENO);
@@ -456,6 +493,9 @@ const command get_command = command_of<run_get>(
      "A "
      "form of Gopher+ is fetched, answered (--answer, or on the terminal), and sent. A file URL may name this machine, "
      "by the name that `hostname` prints.\n\n"
+     "An address of this machine or of a private network, also in a rare form, is contacted only with --any-address, "
+     "whether the URL has it, a name leads to it, or a redirect; a gateway and a news server of the command line may "
+     "be at such an address. `uniform url plan` shows it.\n\n"
      "Redirects are followed to http and https only, and each target is checked like a URL on the command line, "
      "without --insist. If a URL has a user and no password, the command asks for it on the terminal. An anonymous "
      "login sends an empty password, or --mail-address. .netrc is not read. The environment variables NNTPSERVER, "

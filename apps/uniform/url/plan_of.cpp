@@ -95,6 +95,17 @@ plan_options plan_options_of(const url_options &urls, const plan_rules &o) {
     return p;
 }
 
+std::string describe(const address_in_host &found) {
+    if (!found.address || (!found.rare && found.special == nullptr)) return {};
+    std::string says = to_string(*found.address);
+    if (found.rare) says += ", written in a rare form (RFC 3986 section 7.4)";
+    if (found.special != nullptr) {
+        says += ", " + std::string{found.special->says} + " (" + std::string{found.special->document} + " section " +
+                std::string{found.special->section} + ')';
+    }
+    return says;
+}
+
 std::string without_password(const url_view &url) {
     std::string shown{text_of(url)};
     const std::string_view password = std::visit([](const auto &u) { return password_in(u); }, url);
@@ -107,6 +118,10 @@ std::string without_password(const url_view &url) {
 void append_plan(std::string &out, const access_plan &plan, passwords p) {
     if (plan.host) {
         append_line(out, "host", shown(*plan.host) + (plan.port ? ", port " + std::to_string(*plan.port) : ""));
+    }
+    if (plan.host) {
+        const address_in_host found = address_of_host(*plan.host);
+        if (const std::string says = describe(found); !says.empty()) append_line(out, "address", says);
     }
     if (plan.user) append_line(out, "user", shown(*plan.user));
     if (const std::string password = password_of(plan, p); !password.empty()) append_line(out, "password", password);

@@ -30,6 +30,10 @@ void write_json(std::string &out, std::string_view input, const access_plan &pla
     object.text("edition", to_string(plan.edition)).text("document", document(plan.edition));
     object.maybe("host", plan.host);
     plan.port ? object.number("port", *plan.port) : object.null("port");
+    const address_in_host found = plan.host ? address_of_host(*plan.host) : address_in_host{};
+    found.address ? object.text("address", to_string(*found.address)) : object.null("address");
+    object.boolean("rare_address", found.rare);
+    found.special != nullptr ? object.text("address_use", to_string(found.special->use)) : object.null("address_use");
     object.boolean("local", plan.local).text("credentials", to_string(plan.login));
     object.maybe("user", plan.user).maybe("password", plan.password);
     std::string &steps = object.raw("steps");

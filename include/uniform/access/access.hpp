@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/url/access_plan.hpp>
 
@@ -34,6 +35,7 @@ enum class access_problem : std::uint8_t {
     incomplete,  ///< the transfer ended early
     bad_answer,  ///< a reply that breaks the protocol
     stopped,     ///< stopped by the sink or the observer
+    not_allowed, ///< the host is an address that access_options::addresses excludes, or its name leads to one
 };
 
 /// "no-client", "not-here", ...
@@ -55,8 +57,20 @@ struct access_result {
     std::uint64_t size = 0;     ///< bytes handed to the sink
     int status = 0;             ///< the last step's code; 0 where the protocol has none
     std::string content_type{}; ///< as the server wrote it; http alone
-    std::string url{};          ///< http: the final URL, after redirects
+    /// http: the final URL, after redirects, in its normal form: the base URI of RFC 3986 5.1.3
+    std::string url{};
+    std::string content_location{}; ///< http: the field Content-Location, as the server wrote it (RFC 9110 8.7)
     unsigned redirects = 0;
+    std::vector<std::string> visited{}; ///< http: the URLs of all requests; the last is `url`
+};
+
+/// Which addresses are contacted (RFC 3986 7.3, 7.4). Those of special use are: loopback, private, link-local,
+/// unspecified, multicast and reserved ones (special_range_of()). A rare form is one that RFC 3986 reads as a name.
+enum class address_policy : std::uint8_t {
+    any,       ///< all, in any form
+    first_any, ///< all for the plan itself, and as `internet` for what redirects lead to
+    internet,  ///< none of special use and none in a rare form, nor a name that leads to one; through a proxy, which
+              ///< looks names up itself, names are not checked
 };
 
 /// Limits of an access, what it verifies, and whom it asks.
@@ -69,7 +83,8 @@ struct access_options {
     /// Without a byte from the server: 1 millisecond to 65535 seconds (18 hours). Where libcurl keeps it, which is
     /// everywhere but with nntp and news, it is rounded up to whole seconds.
     std::chrono::milliseconds idle_timeout{30'000};
-    unsigned max_redirects = 10;   ///< http: 0 follows none
+    unsigned max_redirects = 10; ///< http: 0 follows none
+    address_policy addresses = address_policy::any;
     bool environment_proxy = true; ///< http: see carry_out()
     std::string ca_file{};         ///< certificates to trust instead of the system's
     std::string user_agent{};      ///< http: "" is uniform/VERSION

@@ -173,10 +173,27 @@ const row rows[]{
      {"url", "plan", "--json", "ftp://u:secret@h/a"},
      "",
      "{\"input\": \"ftp://u:secret@h/a\", \"valid\": true, \"scheme\": \"ftp\", \"edition\": \"rfc1738\", "
-     "\"document\": \"RFC 1738\", \"host\": \"h\", \"port\": 21, \"local\": false, \"credentials\": \"given\", "
+     "\"document\": \"RFC 1738\", \"host\": \"h\", \"port\": 21, \"address\": null, \"rare_address\": false, "
+     "\"address_use\": null, \"local\": false, \"credentials\": \"given\", "
      "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"command\": \"USER\", \"argument\": \"u\"}, "
-     "{\"command\": \"PASS\", \"argument\": \"secret\"}, {\"command\": \"RETR\", \"argument\": \"a\"}], "
+     "{\"command\": \"PASS\", \"argument\": \"secret\"}, {\"command\": \"TYPE\", \"argument\": \"I\"}, "
+     "{\"command\": \"RETR\", \"argument\": \"a\"}], "
      "\"concerns\": []}\n",
+     ""},
+    // RFC 3986 7.3, 7.4
+    {"plan_shows_the_address",
+     {"url", "plan", "http://0x7f.1/", "gopher://10.0.0.1/1", "http://8.8.8.8/", "http://134744072/"},
+     "",
+     "http://0x7f.1/\n  host      0x7f.1, port 80\n"
+     "  address   127.0.0.1, written in a rare form (RFC 3986 section 7.4), a loopback address: the machine that reads "
+     "the identifier (RFC 1122 section 3.2.1.3)\n"
+     "  1.        GET /\n  2.        Host 0x7f.1\n"
+     "\ngopher://10.0.0.1/1\n  host      10.0.0.1, port 70\n"
+     "  address   10.0.0.1, an address of a private network (RFC 1918 section 3)\n  1.        send \\x0D\\x0A\n"
+     "\nhttp://8.8.8.8/\n  host      8.8.8.8, port 80\n  1.        GET /\n  2.        Host 8.8.8.8\n"
+     "\nhttp://134744072/\n  host      134744072, port 80\n"
+     "  address   8.8.8.8, written in a rare form (RFC 3986 section 7.4)\n"
+     "  1.        GET /\n  2.        Host 134744072\n",
      ""},
     {"plan_shows_bytes_escaped",
      {"url", "plan", "gopher://h/7a%09b"},
