@@ -7,6 +7,7 @@
 
 #include <uniform/uri/scheme.hpp>
 #include <uniform/url/scheme_name.hpp>
+#include <uniform/url/scheme_request.hpp>
 #include <uniform/url/url.hpp>
 
 #include "cli/options.hpp"
@@ -17,6 +18,7 @@
 #include "print/words.hpp"
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
+#include "uri/scheme_requests.hpp"
 
 namespace uniform::cli {
 
@@ -25,6 +27,8 @@ namespace {
 struct schemes_command_options : with<common_options, colour_option> {
     bool json = false;
     bool is_new = false;
+    bool request = false;
+    bool empty_request = false;
     std::string status;
 
     static constexpr auto rows() {
@@ -37,6 +41,12 @@ struct schemes_command_options : with<common_options, colour_option> {
                 {output, 'n', "new", "",
                  "Check whether a new scheme may have the name, and print the rules that forbid "
                  "it."}),
+            option<&schemes_command_options::request>(
+                {output, 'r', "request", "",
+                 "Check complete requests to register a scheme: the arguments are files with the template of RFC 7595 "
+                 "section 7.4; - is standard input."}),
+            option<&schemes_command_options::empty_request>(
+                {output, 0, "template", "", "Print an empty request to fill in."}),
             option<&schemes_command_options::json>({output, 'j', "json", "", "Print one JSON object a line."}),
         };
     }
@@ -142,6 +152,11 @@ std::string unregistered(std::string_view name) {
 }
 
 int run_schemes(const schemes_command_options &o) {
+    if (o.empty_request) return print_all(empty_scheme_request());
+    if (o.request) {
+        if (o.arguments.empty()) return usage_error(o, "missing argument: FILE");
+        return check_scheme_requests(o.arguments, o.json, use_colour(o.colour, STDOUT_FILENO));
+    }
     if (o.is_new) return check_names(o);
     const auto &registry = scheme_registry::standard();
     std::vector<const scheme_info *> found;
@@ -181,6 +196,7 @@ constexpr example schemes_examples[]{
     {"The registry entries of some schemes", "uniform schemes http coap urn"},
     {"All that are permanent", "uniform schemes --status permanent"},
     {"May a new scheme have this name?", "uniform schemes --new weather x-weather org.example.weather"},
+    {"Is the request complete?", "uniform schemes --template > request.txt; uniform schemes --request request.txt"},
 };
 
 } // namespace
@@ -191,7 +207,12 @@ const command schemes_command = command_of<run_schemes>(
      "a named scheme is not registered.\n\n"
      "--new checks whether a new scheme may have the name: by RFC 3986 section 3.1, by the registry, by RFC 7595 "
      "section 3.8, and by section 4 of draft-ietf-uri-url-06, which reserved some names and those beginning with "
-     "\"x-\". The exit code is 1 if one may not.",
+     "\"x-\". The exit code is 1 if one may not.\n\n"
+     "--request checks a whole request to register a scheme: that every field of RFC 7595 section 7.4 is there and has "
+     "an answer; the name as --new does; the status; contact information; that citations are there and are URIs, and "
+     "for a permanent scheme a specification; that the syntax and the access of resources are defined (section 4 of "
+     "draft-ietf-uri-url-06); and that examples match the generic syntax. The exit code is 1 after an error; whether "
+     "the scheme is useful, people decide.",
      schemes_examples});
 
 } // namespace uniform::cli
