@@ -105,7 +105,9 @@ std::expected<access_result, access_failure> carry_out(const access_plan &plan, 
     if (run == nullptr) {
         return std::unexpected{t.failed(access_problem::no_client, "unsupported protocol: " + plan.scheme)};
     }
-    return run(plan, t);
+    auto got = run(plan, t);
+    if (got && !t.start(0)) return std::unexpected{*t.failure}; // of nothing
+    return got;
 }
 
 } // namespace uniform

@@ -43,9 +43,13 @@ outcome carry_out_file(const access_plan &plan, transfer &t) {
         return std::unexpected{t.failed(access_problem::not_here, "not a regular file")}; // a device, a FIFO, a socket
     }
     t.step = "read " + path;
-    if (status.st_size > 0 && !t.announce(static_cast<std::uint64_t>(status.st_size))) {
-        return std::unexpected{*t.failure};
+    const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+    if (size > 0 && !t.announce(size)) return std::unexpected{*t.failure};
+    const std::uint64_t begin = t.options.resume_at <= size ? t.options.resume_at : 0;
+    if (begin > 0 && ::lseek(file.number, static_cast<off_t>(begin), SEEK_SET) < 0) {
+        return std::unexpected{t.failed(access_problem::incomplete, std::strerror(errno))};
     }
+    if (!t.start(begin)) return std::unexpected{*t.failure};
     std::array<char, std::size_t{1} << 16> buffer{};
     for (;;) {
         if (t.left().count() == 0) return std::unexpected{t.timed_out()};
@@ -59,6 +63,7 @@ outcome carry_out_file(const access_plan &plan, transfer &t) {
     }
     access_result result;
     result.size = t.received();
+    result.resumed_at = begin;
     return result;
 }
 

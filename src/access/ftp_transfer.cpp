@@ -1,6 +1,7 @@
 // ftp: libcurl logs in, opens the data connection and waits for the server's last word; the commands between are the
 // plan's. Commands and replies are recorded, so that an error names its step.
 
+#include <algorithm>
 #include <cctype>
 
 #include "access/transfer.hpp"
@@ -101,7 +102,15 @@ outcome attempt(const access_plan &plan, const account &who, transfer &t, dialog
     d.has_password = who.password.has_value();
     easy e{t};
     if (auto set = set_steps(plan, e); !set) return std::unexpected{std::move(set.error())};
-    e.set(CURLOPT_IGNORE_CONTENT_LENGTH, 1L); // no SIZE, which is no step of the plan
+    // RFC 3659 5: the rest of a file in image mode; SIZE and REST are sent then.
+    const bool image = std::ranges::find(plan.steps, access_step{"TYPE", "I"}) != plan.steps.end();
+    const std::uint64_t begin = image ? t.options.resume_at : 0;
+    if (begin > 0) {
+        e.set(CURLOPT_RESUME_FROM_LARGE, static_cast<curl_off_t>(begin));
+        if (!t.start(begin)) return std::unexpected{*t.failure};
+    } else {
+        e.set(CURLOPT_IGNORE_CONTENT_LENGTH, 1L); // no SIZE, which is no step of the plan
+    }
     // Both always, or libcurl would invent an address for anonymous.
     e.set(CURLOPT_USERNAME, who.user.value_or("anonymous"));
     e.set(CURLOPT_PASSWORD, who.password.value_or(""));
@@ -128,6 +137,7 @@ outcome attempt(const access_plan &plan, const account &who, transfer &t, dialog
     }
     access_result result;
     result.size = t.received();
+    result.resumed_at = begin;
     result.status = d.status;
     return result;
 }

@@ -2,6 +2,7 @@
 // checks of the draft's section 6 apply to it as well.
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
@@ -31,10 +32,16 @@ struct answer {
     bool has_location = false;
     std::string content_type{};
     std::string content_location{};
+    std::string content_range{};
+    std::string header{};    // the lines, for HEAD
+    std::uint64_t begin = 0; // of the content that comes
     std::size_t header_bytes = 0;
     std::size_t header_lines = 0;
 
-    [[nodiscard]] bool good() const noexcept { return status >= 200 && status < 300; }
+    // With the requested content. A part that was not asked for (206) is not the whole.
+    [[nodiscard]] bool good() const noexcept {
+        return status >= 200 && status < 300 && (status != 206 || run->options.resume_at > 0);
+    }
 };
 
 // The value of a header field of that name (lower case), or nothing.
@@ -56,6 +63,8 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
         a.run->failure = a.run->failed(access_problem::bad_answer, "more than 4000 header fields");
         return 0;
     }
+    if (line.starts_with("HTTP/")) a.header.clear();
+    if (a.run->options.head) a.header += line;
     if (line.starts_with("HTTP/")) {
         const auto space = line.find(' ');
         a.phrase = space == std::string_view::npos ? "" : std::string{ascii::trim(line.substr(space))};
@@ -65,6 +74,7 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
         a.has_location = false;
         a.content_type.clear();
         a.content_location.clear();
+        a.content_range.clear();
     } else if (const auto location = value_of(line, "location"); location && !a.has_location) {
         a.location = *location;
         a.has_location = true;
@@ -72,13 +82,38 @@ std::size_t read_header(char *data, std::size_t, std::size_t size, void *user) {
         a.content_type = *type;
     } else if (const auto place = value_of(line, "content-location")) {
         a.content_location = *place;
+    } else if (const auto range = value_of(line, "content-range")) {
+        a.content_range = *range;
     }
     return size;
+}
+
+// RFC 9110 14.4: Content-Range = "bytes" SP first-pos "-" last-pos "/" ( complete-length / "*" ), or "*" for the range.
+std::optional<std::uint64_t> number_after(std::string_view text, std::string_view begin) {
+    std::uint64_t number = 0;
+    if (!ascii::starts_with_ignoring_case(text, begin)) return std::nullopt;
+    text.remove_prefix(begin.size());
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return problem == std::errc{} ? std::optional{number} : std::nullopt;
+}
+
+// Where the content of a good response begins: at the requested byte (206), or at 0. A part that was not asked for is
+// refused later.
+bool begin_content(answer &a) {
+    if (a.status != 206) return a.run->start(0);
+    const auto first = number_after(a.content_range, "bytes ");
+    if (!first || *first != a.run->options.resume_at || *first == 0) {
+        a.run->failure = a.run->failed(access_problem::bad_answer,
+                                       "another part than the one requested: \"" + a.content_range + '"', a.status);
+        return false;
+    }
+    return a.run->start(*first);
 }
 
 std::size_t read_body(char *data, std::size_t, std::size_t size, void *user) {
     auto &a = *static_cast<answer *>(user);
     if (!a.good()) return CURL_WRITEFUNC_ERROR; // the body of an error or a redirect is not the requested resource
+    if (!begin_content(a)) return CURL_WRITEFUNC_ERROR;
     if (a.run->received() == 0) {
         curl_off_t whole = -1;
         curl_easy_getinfo(a.handle, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &whole);
@@ -103,7 +138,7 @@ bool is_too_long(CURLcode code) {
     return code == CURLE_OUT_OF_MEMORY;
 }
 
-std::expected<answer, access_failure> request(const access_plan &plan, transfer &t) {
+std::expected<answer, access_failure> request(const access_plan &plan, const access_plan &first, transfer &t) {
     t.step = "connect to " + address(plan);
     easy e{t};
     answer a;
@@ -132,7 +167,27 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
           has_environment_proxy({"http_proxy", "all_proxy", "ALL_PROXY"}))) {
         e.set(CURLOPT_REQUEST_TARGET, target);
     }
-    e.set(CURLOPT_HTTPGET, 1L);
+    const bool own_host = first.scheme == plan.scheme && first.host == plan.host && first.port == plan.port;
+    if (own_host) {
+        for (const std::string &field : t.options.headers) {
+            if (field.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos) {
+                t.step = "header";
+                return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in a header field")};
+            }
+            e.append(CURLOPT_HTTPHEADER, field);
+        }
+        if (first.user) {
+            auto who = account_of(first, t);
+            if (!who) return std::unexpected{std::move(who.error())};
+            e.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC)); // RFC 7617
+            e.set(CURLOPT_USERNAME, *who->user);
+            e.set(CURLOPT_PASSWORD, who->password.value_or(""));
+        }
+    }
+    if (t.options.resume_at > 0 && !t.options.head) {
+        e.append(CURLOPT_HTTPHEADER, "Range: bytes=" + std::to_string(t.options.resume_at) + '-');
+    }
+    e.set(t.options.head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1L);
     e.set(CURLOPT_USERAGENT, t.options.user_agent.empty() ? "uniform/" + std::string{version} : t.options.user_agent);
     if (t.options.environment_proxy) {
         e.set(CURLOPT_PROXY, static_cast<const char *>(nullptr));
@@ -146,15 +201,17 @@ std::expected<answer, access_failure> request(const access_plan &plan, transfer 
     e.set(CURLOPT_WRITEFUNCTION, &read_body);
     e.set(CURLOPT_WRITEDATA, static_cast<void *>(&a));
     const CURLcode code = e.perform();
-    if (a.status != 0 || code == CURLE_OK) t.step = "GET " + target;
+    long sent = 0; // bytes of the request: what fails later is the response
+    curl_easy_getinfo(e.get(), CURLINFO_REQUEST_SIZE, &sent);
+    if (a.status != 0 || code == CURLE_OK || (code == CURLE_OPERATION_TIMEDOUT && sent > 0)) {
+        t.step = (t.options.head ? "HEAD " : "GET ") + target;
+    }
     if (t.failure) {
         t.failure->step = t.step;
         return std::unexpected{*t.failure};
     }
     // A transfer that the sink stopped still has a response.
     if (code != CURLE_OK && (code != CURLE_WRITE_ERROR || a.good())) {
-        long sent = 0; // bytes of the request: what fails later is the response
-        curl_easy_getinfo(e.get(), CURLINFO_REQUEST_SIZE, &sent);
         if (sent > 0 && t.received() == 0 && is_too_long(code)) {
             return std::unexpected{t.failed(access_problem::bad_answer, "an unterminated header line", a.status)};
         }
@@ -231,7 +288,7 @@ outcome carry_out_http(const access_plan &first, transfer &t) {
     access_plan plan = first;
     access_result result;
     for (;;) {
-        auto a = request(plan, t);
+        auto a = request(plan, first, t);
         if (!a) return std::unexpected{std::move(a.error())};
         result.url = url_of(plan);
         result.visited.push_back(result.url);
@@ -252,10 +309,15 @@ outcome carry_out_http(const access_plan &first, transfer &t) {
             ++result.redirects;
             continue;
         }
-        // 206 without a requested range: incomplete.
-        if (!a->good() || a->status == 206) {
+        // RFC 9110 15.5.17: the caller has everything, if the whole is as long as that.
+        const bool has_all = a->status == 416 && t.options.resume_at > 0 &&
+                             number_after(a->content_range, "bytes */") == t.options.resume_at;
+        if (!has_all && !a->good()) {
             return std::unexpected{t.failed(access_problem::refused, a->phrase, a->status)};
         }
+        if (!(has_all ? t.start(t.options.resume_at) : begin_content(*a))) return std::unexpected{*t.failure};
+        if (t.options.head && !t.deliver(a->header)) return std::unexpected{*t.failure};
+        result.resumed_at = t.begun_at();
         result.size = t.received();
         result.status = a->status;
         result.content_type = std::move(a->content_type);

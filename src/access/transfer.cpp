@@ -7,6 +7,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/uri/special_address.hpp>
 
@@ -95,6 +96,8 @@ access_problem problem_of(CURLcode code) {
     case CURLE_FTP_COULDNT_RETR_FILE:
     case CURLE_FTP_COULDNT_SET_TYPE:
     case CURLE_REMOTE_FILE_NOT_FOUND:
+    case CURLE_FTP_COULDNT_USE_REST:
+    case CURLE_BAD_DOWNLOAD_RESUME:
     case CURLE_HTTP_RETURNED_ERROR:
         return access_problem::refused;
     default:
@@ -120,8 +123,18 @@ std::optional<std::string> transfer::ask_password(std::string_view user, std::st
     return given;
 }
 
+bool transfer::start(std::uint64_t at) {
+    if (started_) return true;
+    started_ = true;
+    begin_ = std::min(at, options.max_size);
+    if (!options.begin || options.begin(at)) return true;
+    failure = failed(access_problem::stopped, "stopped by the receiver");
+    return false;
+}
+
 bool transfer::deliver(std::string_view part) {
-    if (part.size() > options.max_size - received_) {
+    if (!start(0)) return false;
+    if (part.size() > options.max_size - begin_ - received_) {
         failure = failed(access_problem::too_large,
                          "more than " + std::to_string(options.max_size) + " bytes, which is the limit");
         return false;
@@ -136,7 +149,7 @@ bool transfer::deliver(std::string_view part) {
 
 bool transfer::announce(std::uint64_t size) {
     whole = size;
-    if (size <= options.max_size) return true;
+    if (size <= options.max_size - begin_) return true;
     failure = failed(access_problem::too_large,
                      std::to_string(size) + " bytes; the limit is " + std::to_string(options.max_size) + " bytes");
     return false;
@@ -152,11 +165,22 @@ bool transfer::observe() {
     return false;
 }
 
-access_failure transfer::timed_out() const {
-    if (left().count() == 0) {
-        return failed(access_problem::timed_out, "not finished after " + seconds(options.timeout));
+std::string transfer::awaited() const {
+    if (received_ > 0) {
+        const std::string rest = "the rest of the content after " + std::to_string(received_) + " bytes";
+        return whole ? rest + " of " + std::to_string(*whole) : rest;
     }
-    return failed(access_problem::timed_out, "no data received for " + seconds(options.idle_timeout));
+    return step.starts_with("connect to ") ? "the server's greeting" : "the response";
+}
+
+access_failure transfer::timed_out(std::string what, bool connected) const {
+    if (what.empty() || received_ > 0) what = awaited();
+    std::string says = "not finished after " + seconds(options.timeout);
+    if (left().count() != 0) {
+        says = connected ? "no data received for " + seconds(options.idle_timeout)
+                         : "not connected after " + seconds(options.connect_timeout);
+    }
+    return failed(access_problem::timed_out, says + ", waiting for " + what);
 }
 
 easy::easy(transfer &t) : transfer_{t}, handle_{ready() ? curl_easy_init() : nullptr} {
@@ -249,6 +273,28 @@ void easy::deliver_body() {
     set(CURLOPT_WRITEDATA, static_cast<void *>(&transfer_));
 }
 
+bool easy::connected() const {
+    double seconds = 0; // until then
+    curl_easy_getinfo(handle_, CURLINFO_CONNECT_TIME, &seconds);
+    return seconds > 0;
+}
+
+std::string easy::awaited() const {
+    if (transfer_.received() > 0) return {};
+    double looked_up = 0;
+    double handshake = 0;
+    const char *url = nullptr;
+    curl_easy_getinfo(handle_, CURLINFO_NAMELOOKUP_TIME, &looked_up);
+    curl_easy_getinfo(handle_, CURLINFO_APPCONNECT_TIME, &handshake);
+    curl_easy_getinfo(handle_, CURLINFO_EFFECTIVE_URL, &url);
+    // When the two are told apart depends on the version of libcurl.
+    if (handshake <= 0 && url != nullptr && ascii::starts_with_ignoring_case(url, "https:")) {
+        return "the connection or the TLS handshake";
+    }
+    if (!connected()) return looked_up > 0 ? "the connection" : "the connection or the address of the host";
+    return {};
+}
+
 CURLcode easy::perform() {
     if (state_ != CURLE_OK) return state_;
     if (transfer_.left().count() == 0) return CURLE_OPERATION_TIMEDOUT;
@@ -262,7 +308,7 @@ access_failure easy::explain(CURLcode code) const {
     if (problem == access_problem::connection && !excluded_.empty()) {
         return transfer_.failed(access_problem::not_allowed, excluded_);
     }
-    if (problem == access_problem::timed_out && transfer_.left().count() == 0) return transfer_.timed_out();
+    if (problem == access_problem::timed_out) return transfer_.timed_out(awaited(), connected());
     if (says.empty()) says = curl_easy_strerror(code);
     return transfer_.failed(problem, std::move(says));
 }

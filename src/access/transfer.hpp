@@ -36,6 +36,8 @@ public:
     }
     bool later = false; // this is not the first request
 
+    // What comes begins there in the content. Before the first byte is delivered; once.
+    bool start(std::uint64_t at);
     // Passes it on; false if it exceeds the limit, or the sink stops.
     bool deliver(std::string_view part);
     // Before anything is received, where the size is known.
@@ -47,6 +49,7 @@ public:
     [[nodiscard]] std::optional<std::string> ask_password(std::string_view user, std::string_view host);
 
     [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
+    [[nodiscard]] std::uint64_t begun_at() const noexcept { return begin_; }
     // The remaining time; never negative.
     [[nodiscard]] std::chrono::milliseconds left() const {
         return std::max(std::chrono::milliseconds{0},
@@ -57,15 +60,19 @@ public:
     [[nodiscard]] access_failure failed(access_problem problem, std::string says, int status = 0) const {
         return {problem, step, std::move(says), status};
     }
-    [[nodiscard]] access_failure timed_out() const;
+    // With what was waited for; where that is not given, the step tells.
+    [[nodiscard]] access_failure timed_out(std::string awaited = {}, bool connected = true) const;
 
 private:
     static access_options possible(access_options limits);
+    [[nodiscard]] std::string awaited() const;
 
     const access_sink &sink_;
     clock::time_point deadline_;
     clock::time_point next_{};
     std::uint64_t received_ = 0;
+    std::uint64_t begin_ = 0; // where the first byte is in the content
+    bool started_ = false;
 };
 
 // A handle of libcurl with the limits of the transfer, which must outlive it.
@@ -89,6 +96,9 @@ public:
     // Received data goes to the transfer.
     void deliver_body();
 
+    // What the server owes: the connection, the handshake of TLS, or a response.
+    [[nodiscard]] bool connected() const;
+    [[nodiscard]] std::string awaited() const;
     // Runs it; CURLE_OK, or why not.
     CURLcode perform();
     // The failure behind that code: the transfer's own, or the one that libcurl tells.

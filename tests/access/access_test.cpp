@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <utility>
@@ -303,6 +304,58 @@ TEST(access, a_file_elsewhere) {
     EXPECT_EQ(message(carry(plan).got.error()), "open /: a directory");
 }
 
+// RFC 3986 7.3, 7.4
+TEST(access, addresses_of_special_use_are_contacted_only_if_that_is_allowed) {
+    teller server{"220 ready\r\n", {{"", "530 no\r\n"}}};
+    access_options o;
+    o.addresses = address_policy::internet;
+    for (const char *host : {"127.0.0.1", "0x7f.1", "localhost", "[::1]", "10.0.0.1", "0x08080808"}) {
+        for (const char *scheme : {"http", "ftp", "gopher", "nntp"}) {
+            access_plan plan = plan_for(scheme, {});
+            plan.host = host;
+            plan.port = server.port;
+            EXPECT_EQ(carry(plan, o).got.error().problem, access_problem::not_allowed) << scheme << ' ' << host;
+        }
+    }
+    o.addresses = address_policy::first_any;
+    access_plan plan = plan_for("ftp", {{"USER", "anonymous"}, {"PASS", ""}, {"TYPE", "I"}, {"RETR", "x"}});
+    plan.port = server.port;
+    EXPECT_EQ(carry(plan, o).got.error().problem, access_problem::refused);
+    EXPECT_EQ(server.heard(), "USER anonymous\r\n");
+}
+
+TEST(access, what_the_caller_has_is_not_received_again) {
+    std::string name{"/tmp/uniform-access-XXXXXX"};
+    const int file = ::mkstemp(name.data());
+    ASSERT_EQ(::write(file, "0123456789", 10), 10);
+    ::close(file);
+    access_plan plan;
+    plan.scheme = "file";
+    plan.local = true;
+    plan.steps = {{"path", name}};
+    std::uint64_t begun = 99;
+    access_options o;
+    o.begin = [&](std::uint64_t at) {
+        begun = at;
+        return true;
+    };
+    const std::pair<std::uint64_t, std::string> rows[]{{0, "0123456789"}, {4, "456789"}, {10, ""}, {11, "0123456789"}};
+    for (const auto &[has, rest] : rows) {
+        o.resume_at = has;
+        const carried c = carry(plan, o);
+        EXPECT_EQ(c.all, rest);
+        EXPECT_EQ(begun, has == 11 ? 0U : has);
+        EXPECT_EQ(c.got->resumed_at, begun);
+    }
+    o.resume_at = 4;
+    o.max_size = 9;
+    EXPECT_EQ(carry(plan, o).got.error().problem, access_problem::too_large);
+    ::unlink(name.c_str());
+    o.max_size = 100;
+    o.begin = [](std::uint64_t) { return false; };
+    EXPECT_EQ(carry(plan_for("data", {}), o).got.error().problem, access_problem::stopped);
+}
+
 TEST(access, no_time) {
     access_options o;
     o.timeout = std::chrono::milliseconds{0};
@@ -338,7 +391,7 @@ TEST(access, any_duration_is_taken) {
 }
 
 TEST(access, problems_have_names) {
-    for (int i = 0; i <= static_cast<int>(access_problem::stopped); ++i) {
+    for (int i = 0; i <= static_cast<int>(access_problem::not_allowed); ++i) {
         EXPECT_NE(to_string(static_cast<access_problem>(i)), "");
     }
 }

@@ -116,7 +116,7 @@ class Ftp(Case):
 
     def test_a_server_that_stalls(self):
         recorder = self.record(lambda c: c.all(10))
-        self.fails_without_a_file("not finished after 1 second", "--timeout", 1, f"ftp://127.0.0.1:{recorder.port}/x")
+        self.fails_without_a_file("not finished after 1 second, waiting for the server's greeting", "--timeout", 1, f"ftp://127.0.0.1:{recorder.port}/x")
 
     def test_line_ends_are_refused(self):
         for escape in ("%0D%0A", "%0a", "%00"):

@@ -142,5 +142,5 @@ class Gopher(Case):
         self.fails_without_a_file("send x: more than 5000 bytes", "--max-size", 5000,
                                   f"gopher://127.0.0.1:{recorder.port}/0x")
         stalling = self.record(lambda c: c.all(10))
-        self.fails_without_a_file("send x: not finished after 1 second", "--timeout", 1,
+        self.fails_without_a_file("send x: not finished after 1 second, waiting for the response", "--timeout", 1,
                                   f"gopher://127.0.0.1:{stalling.port}/0x")

@@ -125,7 +125,7 @@ class NewsRecorded(Case):
         r = self.answer(b"200 hello\r\n", b"211 1 1 1 g\r\n", b"220 1 <a@b>\r\n" + b"x" * 200000, end=b"wait")
         self.fails_without_a_file("ARTICLE 1: more than 1024 bytes", "--max-size", "1K", self.url(r))
         r = self.answer(b"200 hello\r\n", b"211 1 1 1 g\r\n", b"220 1 <a@b>\r\nx\r\n", end=b"wait")
-        self.fails_without_a_file("ARTICLE 1: not finished after 1 second", "--timeout", 1, self.url(r))
+        self.fails_without_a_file("ARTICLE 1: not finished after 1 second, waiting for the rest of the content after 3 bytes", "--timeout", 1, self.url(r))
         r = self.answer(b"", b"", end=b"wait")
         self.fails_without_a_file("not finished after 1 second", "--timeout", 1, self.url(r))
 

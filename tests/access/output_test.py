@@ -52,10 +52,19 @@ class Output(Case):
         self.assertEqual(["ten", "two words;x=1"], sorted(os.listdir(place)))
         self.good(get("-o", place, self.url + "/ten#/a?b"), b"")
         self.assertEqual(["ten", "two words;x=1"], sorted(os.listdir(place)))
-        self.bad(get("-o", place, self.url + "/"), "no name for a file", 2)
-        self.bad(get("-o", place, self.url + "/a/x", self.url + "/b/x"), 'two URLs have the same file name "x"', 2)
         self.good(get("-o", place, "data:,a%2F..%2Fb"), b"")
         self.assertEqual(3, len(os.listdir(place)))
+
+    def test_equal_names_are_numbered(self):
+        place = self.folder()
+        self.bad(get("-o", place, self.url + "/ten?1", self.url + "/none/ten", self.url + "/ten?2", self.url + "/ten.1",
+                     self.url + "/tide.txt"), "none/ten: .*404 Not Found")
+        self.assertEqual(["ten", "ten.2", "tide.txt"], sorted(os.listdir(place)))
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        place = self.folder()
+        url = f"http://127.0.0.1:{recorder.port}"
+        self.good(get("-o", place, url, url + "/a/", url + "/index"), b"")
+        self.assertEqual(["index", "index.1", "index.2"], sorted(os.listdir(place)))
 
     def test_several_into_one_file(self):
         self.bad(get("-o", "file", self.url + "/ten", self.url + "/ten"), "several URLs require a directory", 2)

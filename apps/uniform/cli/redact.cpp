@@ -1,6 +1,7 @@
 #include "cli/redact.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -33,11 +34,27 @@ void redact_password(char *word) {
     }
 }
 
+// The password of "--user NAME:PASSWORD", "--user=NAME:PASSWORD", "-u NAME:PASSWORD" and "-uNAME:PASSWORD".
+void redact_login(std::span<char *> words, std::size_t i) {
+    const std::string_view word{words[i]};
+    char *value = nullptr;
+    if ((word == "--user" || word == "-u") && i + 1 < words.size()) {
+        value = words[i + 1];
+    } else if (word.starts_with("--user=")) {
+        value = words[i] + 7;
+    } else if (word.starts_with("-u") && word.size() > 2) {
+        value = words[i] + 2;
+    }
+    if (value == nullptr) return;
+    if (char *colon = std::strchr(value, ':'); colon != nullptr) redact(colon + 1);
+}
+
 } // namespace
 
 void redact_secrets(std::span<char *> words) {
     for (std::size_t i = 1; i < words.size(); ++i) {
         redact_password(words[i]);
+        redact_login(words, i);
         for (const std::string_view name : {"--token", "--secret"}) {
             const std::string_view word{words[i]};
             if (word == name && i + 1 < words.size()) {

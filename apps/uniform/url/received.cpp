@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <random>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -29,17 +31,65 @@ namespace uniform::cli {
 namespace {
 
 // What a signal handler can clean up: it may only read these, and call what POSIX says is safe there.
-std::array<char, PATH_MAX> temporary_name{};
-volatile std::sig_atomic_t temporary_there = 0;
+constexpr int most_files = 64;
+std::array<std::array<char, PATH_MAX>, most_files> temporary_names{};
+std::array<volatile std::sig_atomic_t, most_files> temporary_there{};
+std::array<bool, most_files> slot_taken{};
+std::mutex slots;
+volatile std::sig_atomic_t ending = 0;
 int terminal = -1;
 termios terminal_before{};
 volatile std::sig_atomic_t terminal_changed = 0;
 
 extern "C" void clean_up_and_end(int signal) {
-    if (temporary_there != 0) ::unlink(temporary_name.data());
+    ending = 1;
+    for (int i = 0; i < most_files; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (temporary_there[at] != 0) ::unlink(temporary_names[at].data());
+    }
     if (terminal_changed != 0) ::tcsetattr(terminal, TCSAFLUSH, &terminal_before);
     // The handler was reset when it was called, so that this ends the program as the signal does.
     ::raise(signal);
+}
+
+int take_slot() {
+    const std::lock_guard hold{slots};
+    const auto it = std::ranges::find(slot_taken, false);
+    if (it == slot_taken.end()) return -1;
+    *it = true;
+    return static_cast<int>(it - slot_taken.begin());
+}
+
+void free_slot(int slot) {
+    if (slot < 0) return;
+    const std::lock_guard hold{slots};
+    temporary_there[static_cast<std::size_t>(slot)] = 0;
+    slot_taken[static_cast<std::size_t>(slot)] = false;
+}
+
+// Six letters and digits.
+std::string random_suffix() {
+    constexpr std::string_view characters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    static thread_local std::random_device device;
+    std::string suffix;
+    for (int i = 0; i < 6; ++i) suffix += characters[device() % characters.size()];
+    return suffix;
+}
+
+// Creates the file with that name and six more characters. The handler knows the name before the file exists.
+int create_temporary(std::string &name, int slot) {
+    auto &known = temporary_names[static_cast<std::size_t>(slot)];
+    const std::string begin = name;
+    for (int tries = 0; tries < 100 && ending == 0; ++tries) {
+        name = begin + random_suffix();
+        std::memcpy(known.data(), name.c_str(), name.size() + 1);
+        temporary_there[static_cast<std::size_t>(slot)] = 1;
+        const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0600);
+        if (descriptor >= 0) return descriptor;
+        temporary_there[static_cast<std::size_t>(slot)] = 0;
+        if (errno != EEXIST) break;
+    }
+    return -1;
 }
 
 void watch_signals() {
@@ -52,22 +102,6 @@ void watch_signals() {
         ::sigaction(signal, &action, nullptr);
     }
 }
-
-// With the signals blocked, so that no file exists that the handler would not remove.
-class signals_blocked {
-public:
-    signals_blocked() {
-        sigset_t all;
-        sigfillset(&all);
-        ::sigprocmask(SIG_BLOCK, &all, &before_);
-    }
-    ~signals_blocked() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
-    signals_blocked(const signals_blocked &) = delete;
-    signals_blocked &operator=(const signals_blocked &) = delete;
-
-private:
-    sigset_t before_{};
-};
 
 } // namespace
 
@@ -97,40 +131,60 @@ std::expected<received_file, std::string> received_file::open(const std::string 
     const auto slash = f.path_.rfind('/');
     const std::string folder = slash == std::string::npos ? "" : f.path_.substr(0, slash + 1);
     // Not the whole name, which may be as long as names can be.
-    f.temporary_ = folder + '.' + f.path_.substr(folder.size(), 100) + ".XXXXXX";
-    if (f.temporary_.size() >= temporary_name.size()) return std::unexpected{file_error(path, ENAMETOOLONG)};
+    f.temporary_ = folder + '.' + f.path_.substr(folder.size(), 100) + '.';
+    if (f.temporary_.size() + 7 > PATH_MAX) return std::unexpected{file_error(path, ENAMETOOLONG)};
     watch_signals();
-    {
-        const signals_blocked hold;
-        f.descriptor_ = ::mkostemp(f.temporary_.data(), O_CLOEXEC);
-        if (f.descriptor_ >= 0) {
-            std::memcpy(temporary_name.data(), f.temporary_.c_str(), f.temporary_.size() + 1);
-            temporary_there = 1;
-        }
-    }
+    f.slot_ = take_slot();
+    if (f.slot_ < 0) return std::unexpected{file_error(path, EMFILE)};
+    f.descriptor_ = create_temporary(f.temporary_, f.slot_);
     if (f.descriptor_ < 0) {
         const int problem = errno;
         f.temporary_.clear();
         return std::unexpected{file_error(path, problem)};
     }
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
+    static const mode_t mask = [] { // once: it is the process's
+        const mode_t set = ::umask(0);
+        ::umask(set);
+        return set;
+    }();
     if (::fchmod(f.descriptor_, there ? old.st_mode & 07777U : 0666U & ~mask) != 0) {
         return std::unexpected{file_error(path, errno)};
     }
     return f;
 }
 
+std::expected<received_file, std::string> received_file::open_partial(const std::string &path) {
+    received_file f;
+    f.path_ = path;
+    f.partial_ = true;
+    f.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+    if (f.descriptor_ < 0) return std::unexpected{file_error(path, errno)};
+    struct stat there{};
+    if (::fstat(f.descriptor_, &there) != 0) return std::unexpected{file_error(path, errno)};
+    if (!S_ISREG(there.st_mode)) return std::unexpected{path + ": only a regular file can be continued"};
+    f.size_ = static_cast<std::uint64_t>(there.st_size);
+    return f;
+}
+
 received_file::received_file(received_file &&other) noexcept
     : descriptor_{std::exchange(other.descriptor_, -1)},
       path_{std::move(other.path_)},
-      temporary_{std::exchange(other.temporary_, {})} {}
+      temporary_{std::exchange(other.temporary_, {})},
+      slot_{std::exchange(other.slot_, -1)},
+      partial_{other.partial_},
+      size_{other.size_} {}
 
 received_file::~received_file() {
     if (descriptor_ >= 0) ::close(descriptor_);
-    if (temporary_.empty()) return;
-    ::unlink(temporary_.c_str());
-    temporary_there = 0;
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    free_slot(slot_);
+}
+
+std::string received_file::begin_at(std::uint64_t offset) {
+    if (!partial_) return {};
+    const auto at = static_cast<off_t>(offset);
+    if (::ftruncate(descriptor_, at) != 0 || ::lseek(descriptor_, at, SEEK_SET) < 0) return file_error(path_, errno);
+    return {};
 }
 
 std::string received_file::write(std::string_view part, clock::time_point deadline) {
@@ -158,14 +212,12 @@ std::string received_file::write(std::string_view part, clock::time_point deadli
 }
 
 std::string received_file::finish() {
+    if (partial_ && ::fsync(descriptor_) != 0) return file_error(path_, errno);
     if (temporary_.empty()) return {};
     if (::fsync(descriptor_) != 0) return file_error(path_, errno);
     if (::close(std::exchange(descriptor_, -1)) != 0) return file_error(path_, errno);
-    {
-        const signals_blocked hold;
-        if (::rename(temporary_.c_str(), path_.c_str()) != 0) return file_error(path_, errno);
-        temporary_there = 0;
-    }
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) return file_error(path_, errno);
+    free_slot(std::exchange(slot_, -1));
     temporary_.clear();
     // The name as well as the contents should last; not every file system can.
     const auto slash = path_.rfind('/');

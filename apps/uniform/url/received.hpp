@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -11,7 +12,7 @@
 namespace uniform::cli {
 
 // A file under a temporary name in the same directory. finish() gives it its name; a file that is not finished is
-// removed, also when a signal ends the program (SIGHUP, SIGINT, SIGTERM). One at a time.
+// removed, also when a signal ends the program (SIGHUP, SIGINT, SIGTERM). Up to 64 at a time, in several threads.
 //
 // The new file has the mode of the one that it replaces. A symbolic link is followed: its target is replaced. A device
 // or a FIFO is written directly; the reader of a FIFO must open it, and read everything, before the deadline.
@@ -21,11 +22,17 @@ public:
 
     // The error is a sentence.
     static std::expected<received_file, std::string> open(const std::string &path, clock::time_point deadline);
+    // The file itself, to be continued; it is not removed.
+    static std::expected<received_file, std::string> open_partial(const std::string &path);
 
     received_file(received_file &&other) noexcept;
     received_file &operator=(received_file &&) = delete;
     ~received_file();
 
+    // The bytes that a file to be continued has; 0 for others.
+    [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+    // What is written from now on begins there; "", or the sentence of an error.
+    [[nodiscard]] std::string begin_at(std::uint64_t offset);
     // "", or the sentence of an error.
     [[nodiscard]] std::string write(std::string_view part, clock::time_point deadline);
     [[nodiscard]] std::string finish();
@@ -36,6 +43,9 @@ private:
     int descriptor_ = -1;
     std::string path_;
     std::string temporary_; // "" where it is written as it is
+    int slot_ = -1;         // where the signal handler finds the temporary name
+    bool partial_ = false;
+    std::uint64_t size_ = 0;
 };
 
 enum class echo : bool { no, yes };

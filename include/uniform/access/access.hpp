@@ -62,6 +62,7 @@ struct access_result {
     std::string content_location{}; ///< http: the field Content-Location, as the server wrote it (RFC 9110 8.7)
     unsigned redirects = 0;
     std::vector<std::string> visited{}; ///< http: the URLs of all requests; the last is `url`
+    std::uint64_t resumed_at = 0;       ///< bytes that were not transferred, because access_options::resume_at had them
 };
 
 /// Which addresses are contacted (RFC 3986 7.3, 7.4). Those of special use are: loopback, private, link-local,
@@ -70,7 +71,7 @@ enum class address_policy : std::uint8_t {
     any,       ///< all, in any form
     first_any, ///< all for the plan itself, and as `internet` for what redirects lead to
     internet,  ///< none of special use and none in a rare form, nor a name that leads to one; through a proxy, which
-              ///< looks names up itself, names are not checked
+               ///< looks names up itself, names are not checked
 };
 
 /// Limits of an access, what it verifies, and whom it asks.
@@ -88,6 +89,15 @@ struct access_options {
     bool environment_proxy = true; ///< http: see carry_out()
     std::string ca_file{};         ///< certificates to trust instead of the system's
     std::string user_agent{};      ///< http: "" is uniform/VERSION
+    /// http: further header fields, "Name: value", for the plan's own host and port; not sent to others to which it
+    /// redirects. One with CR, LF or NUL is never sent (access_problem::unsendable).
+    std::vector<std::string> headers{};
+    bool head = false; ///< http: HEAD instead of GET; the header section of the last response goes to the sink
+    /// Bytes of the content that the caller has: http asks for the rest (Range), ftp restarts there (REST, in image
+    /// mode), file reads on from there. The others, and a server that cannot, send everything.
+    std::uint64_t resume_at = 0;
+    /// Called once, before the first byte: where in the content it is, resume_at or 0; false stops.
+    std::function<bool(std::uint64_t at)> begin{};
     /// Asked when the plan says credentials::ask_password and the server wants one: the password of a user of a host,
     /// or nothing. CR, LF and NUL in one are never sent.
     std::function<std::optional<std::string>(std::string_view user, std::string_view host)> ask_password{};
@@ -104,6 +114,8 @@ using access_sink = std::function<bool(std::string_view)>;
 /// a gopher menu has its last line "."; but an article comes without the dots that NNTP stuffs into it, and what ftp
 /// sends as text (TYPE a, NLST) with the line ends of this machine, LF. Where the last step is GROUP, the server's
 /// reply goes to the sink. An error may come after parts have been handed on.
+///
+/// A plan of http with a user and a password sends them by the Basic scheme (RFC 7617), to its own host and port alone.
 ///
 /// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
 /// https_proxy, all_proxy and no_proxy, in upper case as libcurl has them, unless environment_proxy is false; all
