@@ -24,7 +24,7 @@ enum class comparison_level : std::uint8_t {
     percent,     ///< 6.2.2.2: unreserved characters decoded
     path,        ///< 6.2.2.3: dot segments removed
     syntax,      ///< 6.2.2
-    scheme,      ///< 6.2.3: empty and default ports dropped, an empty path made "/" where the scheme says so
+    scheme,      ///< 6.2.3: empty and default ports dropped, and what else scheme_info says of the scheme
     protocol,    ///< 6.2.4: redirects that the caller has observed
 };
 
