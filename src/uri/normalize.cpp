@@ -69,7 +69,7 @@ public:
             if (known != nullptr) out_ = scheme_path{*known, r_}.normalize(path_begin, out_);
         }
         if (const auto query = r_.query()) delimited('?', *query);
-        if (const auto fragment = r_.fragment()) delimited('#', *fragment);
+        if (const auto fragment = r_.fragment(); fragment && !o_.ignore_fragment) delimited('#', *fragment);
         return out_;
     }
 
@@ -251,6 +251,7 @@ private:
 
 // Whether anything could change. False positives only cost time.
 bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
+    if (o.ignore_fragment && r.fragment()) return true;
     if (o.level == comparison_level::simple) return false;
     const std::string_view text = r.text();
     const offsets &at = access::where(r);

@@ -55,6 +55,15 @@ TEST(compare, finds_the_lowest_equivalent_level) {
     }
 }
 
+TEST(compare, network_actions_ignore_fragments) { // RFC 3986 6.1
+    using namespace uniform::literals;
+    const normalize_options o{.ignore_fragment = true};
+    EXPECT_EQ(lowest_equivalent_level("http://h/#a"_uri, "http://h/"_uri, o), comparison_level::simple);
+    EXPECT_EQ(lowest_equivalent_level("http://h/#a"_uri, "HTTP://h/#b"_uri, o), comparison_level::letter_case);
+    EXPECT_EQ(lowest_equivalent_level("http://h/#a"_uri, "http://h/"_uri), std::nullopt);
+    EXPECT_EQ(hash("http://h/#a"_uri, o), hash("http://h/"_uri, o));
+}
+
 TEST(compare, the_protocol_level_needs_observed_redirects) { // RFC 3986 6.2.4
     using namespace uniform::literals;
     redirect_table seen;

@@ -8,6 +8,8 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <uniform/uri/parse.hpp>
 
@@ -187,6 +189,47 @@ TEST(normalize, follows_observed_redirects) { // RFC 3986 6.2.4
     EXPECT_EQ(loop.error().code, error_code::invalid_mapping);
     EXPECT_FALSE(table.add("http://a/"_uri, "http://A:80"_uri)) << "to itself";
     EXPECT_EQ(table.size(), 2U);
+}
+
+TEST(normalize, ignores_fragments_where_a_network_action_is_meant) { // RFC 3986 6.1
+    for (const comparison_level level : comparison_levels) {
+        const normalize_options o{.level = level, .ignore_fragment = true};
+        EXPECT_EQ(normalize(*parse_uri_reference("http://a/b?c#d"), o), "http://a/b?c");
+        EXPECT_EQ(normalize(*parse_uri_reference("#"), o), "");
+        EXPECT_FALSE(is_normal(*parse_uri_reference("http://a/b#"), o));
+        EXPECT_TRUE(is_normal(*parse_uri_reference("http://a/b"), o));
+        EXPECT_TRUE(would_change(*parse_uri_reference("http://a/b#"), o).fragment);
+    }
+}
+
+TEST(redirects, loops_are_left_out_with_their_members) { // RFC 3986 6.2.4
+    using namespace uniform::literals;
+    using loops = std::vector<std::vector<std::string>>;
+    using list = std::vector<std::pair<uri_view, uri_view>>;
+    const struct {
+        list redirects;
+        loops expected;
+        std::vector<std::pair<std::string, std::string>> targets; // "" for none
+    } rows[] = {
+        {{{"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:3"_uri}}, {}, {{"a:1", "a:3"}, {"a:3", ""}}},
+        {{{"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:1"_uri}}, {{"a:1", "a:2"}}, {{"a:1", ""}, {"a:2", ""}}},
+        {{{"x:1"_uri, "a:1"_uri}, {"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:1"_uri}, {"y:1"_uri, "y:2"_uri}},
+         {{"a:1", "a:2"}},
+         {{"x:1", "a:1"}, {"y:1", "y:2"}, {"a:2", ""}}},
+        {{{"HTTP://h"_uri, "http://H:80/#f"_uri}, {"b:1"_uri, "b:1"_uri}}, {{"http://h/"}, {"b:1"}}, {{"b:1", ""}}},
+        {{{"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:1"_uri}, {"a:2"_uri, "a:3"_uri}}, {}, {{"a:1", "a:3"}}},
+        {{}, {}, {}},
+    };
+    for (const auto &row : rows) {
+        redirect_table table;
+        EXPECT_EQ(table.add_list(row.redirects), row.expected);
+        for (const auto &[from, to] : row.targets) EXPECT_EQ(table.target(from), to) << from;
+    }
+    redirect_table table; // a loop through what the table had
+    ASSERT_TRUE(table.add("a:1"_uri, "a:2"_uri));
+    ASSERT_TRUE(table.add("z:1"_uri, "z:2"_uri));
+    EXPECT_EQ(table.add_list(list{{"a:2"_uri, "a:1"_uri}}), (loops{{"a:2", "a:1"}}));
+    EXPECT_EQ(table.size(), 1U);
 }
 
 TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
