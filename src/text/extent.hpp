@@ -39,4 +39,9 @@ struct surroundings {
 // Leaves out what extent_of() omits at the end of text.substr(begin, end - begin); where it ends then.
 [[nodiscard]] std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before);
 
+// The character before which the URI that ends at `end` was cut although the text goes on (found::cut_before).
+// `scanned` is that of the extent; up to `longest_character` bytes after it are examined, if there are as many.
+inline constexpr std::size_t longest_character = 4;
+[[nodiscard]] std::string_view cut_before(std::string_view text, std::size_t end, std::size_t scanned);
+
 } // namespace uniform::text
