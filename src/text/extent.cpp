@@ -64,6 +64,14 @@ bool is_letter(char32_t c) noexcept {
 
 } // namespace
 
+bool is_whole_at(std::string_view text, std::size_t scanned) noexcept {
+    if (scanned >= text.size()) return false;
+    const std::size_t size = text.size() - scanned;
+    const auto c = static_cast<unsigned char>(text[scanned]);
+    if (c < 0x80) return size > 1 || !std::string_view{"\\|^"}.contains(text[scanned]);
+    return size >= (c < 0xC2 ? 1U : c < 0xE0 ? 2U : c < 0xF0 ? 3U : 4U);
+}
+
 std::string_view cut_before(std::string_view text, std::size_t end, std::size_t scanned) {
     // What was left out at the end of the URI.
     while (end < scanned && std::string_view{".,;:!?('*"}.contains(text[end])) ++end;

@@ -261,7 +261,7 @@ scanner::step scanner::bare(std::size_t colon) {
     }
     // The last tests of text that may not have been read yet: the following code changes the state.
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
-    if (!last_ && text_.size() - x.scanned < longest_character) return need_more;
+    if (!last_ && !is_whole_at(text_, x.scanned)) return need_more;
     if (uri == nullptr) {
         std::size_t end = x.end;
         for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
@@ -481,9 +481,7 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
         return no;
     }
     const std::string_view reference = text_.substr(a.begin, a.end - a.begin);
-    if (!last_ && text_.size() - std::max(a.scanned, a.end) < longest_character) {
-        return {answer::need_more, anchor};
-    }
+    if (!last_ && !is_whole_at(text_, std::max(a.scanned, a.end))) return {answer::need_more, anchor};
     auto completed = complete(reference, options_.completion);
     if (!completed || reference.size() > options_.max_length) {
         in_vain(a.scanned);

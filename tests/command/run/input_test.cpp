@@ -53,7 +53,7 @@ const row rows[]{
      "simple\thttp://a/\thttp://a/\n",
      ""},
     {"typed_base", {"resolve", "--typed", "<http://a/b>", " c "}, "", "http://a/c\n", ""},
-    {"typed_urn", {"urn", "normalize", "--typed"}, "\xE2\x80\x9CURN:A:b\xE2\x80\x9D\n", "urn:a:b\n", ""},
+    {"typed_urn", {"urn", "normalize", "--typed"}, "\xE2\x80\x9CURN:Example:b\xE2\x80\x9D\n", "urn:example:b\n", ""},
     {"typed_is_suggested",
      {"check", "<http://a/>", " a:b", "a b", "a:b\xC2\xA0"},
      "",
