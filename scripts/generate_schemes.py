@@ -3,12 +3,6 @@
 import json
 import sys
 
-# RFC 9110 4.2.3 and RFC 6455 3: an empty path after the authority is the same as "/".
-EMPTY_PATH_IS_ROOT = {"http", "https", "ws", "wss"}
-
-# RFC 8089 2: "file://localhost/" is "file:///".
-DEFAULT_HOST = {"file": "localhost"}
-
 
 def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
@@ -18,14 +12,19 @@ def row(scheme: dict) -> str:
     name = scheme["scheme"].lower()
     references = [r for r in scheme["reference"] if r != "person-entry"]
     port = scheme.get("default_port")
-    return "    {%s, scheme_status::%s, %s, %s, %s, %s, %s}," % (
+    # The equivalences that the scheme's document defines (RFC 3986 6.2.3).
+    return "    {%s, scheme_status::%s, %s, %s, %s, %s, %s, %s, %s, %s, %s}," % (
         quoted(name),
         scheme["status"],
         quoted(", ".join(references) or "IANA registration"),
         "std::nullopt" if port is None else "std::uint16_t{%d}" % port,
         quoted(scheme.get("default_port_source") or ""),
-        "true" if name in EMPTY_PATH_IS_ROOT else "false",
-        quoted(DEFAULT_HOST.get(name, "")),
+        "true" if scheme.get("empty_path_is_root") else "false",
+        quoted(scheme.get("default_host", "")),
+        quoted(scheme.get("root_alias", "")),
+        quoted(" ".join(scheme.get("path_endings", []))),
+        quoted(scheme.get("path_separators", "")),
+        "true" if scheme.get("domain_in_path") else "false",
     )
 
 

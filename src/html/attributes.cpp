@@ -11,10 +11,12 @@ namespace {
 // attributes of the HTML Living Standard (types URL and srcset; "HTML" and a section below; 16 is about obsolete ones),
 // SVG 1.1 and 2, and MathML 2 and 3. applet's `code` and `object` name classes and serialized objects: they are no
 // URIs.
-constexpr std::array<url_attribute, 81> table{{
+constexpr std::array<url_attribute, 87> table{{
     {"*", "itemid", form::one, relative_to::document, "HTML 5.2.2"},
     {"*", "itemtype", form::spaces, relative_to::document, "HTML 5.2.2"},
     {"*", "style", form::style, relative_to::document, "CSS Style Attributes 3"},
+    {"*", "xml:base", form::one, relative_to::document, "XML Base 3"},
+    {"*", "xmlns:*", form::one, relative_to::document, "Namespaces in XML 3"},
     {"a", "href", form::one, relative_to::document, "HTML 4.01 12.2, 13.6"},
     {"a", "ping", form::spaces, relative_to::document, "HTML 4.6.2"},
     {"applet", "archive", form::commas, relative_to::codebase, "HTML 4.01 13.4"},
@@ -52,6 +54,8 @@ constexpr std::array<url_attribute, 81> table{{
     {"math:*", "href", form::one, relative_to::document, "MathML 3 2.1.6"},
     {"math:*", "style", form::style, relative_to::document, "MathML 3 2.1.6"},
     {"math:*", "xlink:href", form::one, relative_to::document, "MathML 2 2.4.3"},
+    {"math:*", "xml:base", form::one, relative_to::document, "XML Base 3"},
+    {"math:*", "xmlns:*", form::one, relative_to::document, "Namespaces in XML 3"},
     {"math:annotation", "definitionurl", form::one, relative_to::document, "MathML 3 4.2.3, 5.2.1"},
     {"math:annotation", "src", form::one, relative_to::document, "MathML 3 5.2.1"},
     {"math:annotation-xml", "definitionurl", form::one, relative_to::document, "MathML 3 4.2.3, 5.2.1"},
@@ -83,6 +87,8 @@ constexpr std::array<url_attribute, 81> table{{
     {"svg:*", "stroke", form::style, relative_to::document, "SVG 2 6.6"},
     {"svg:*", "style", form::style, relative_to::document, "SVG 2 6.5"},
     {"svg:*", "xlink:href", form::one, relative_to::document, "SVG 1.1 17.1"},
+    {"svg:*", "xml:base", form::one, relative_to::document, "XML Base 3"},
+    {"svg:*", "xmlns:*", form::one, relative_to::document, "Namespaces in XML 3"},
     {"table", "background", form::one, relative_to::document, "HTML 16.2"},
     {"tbody", "background", form::one, relative_to::document, "HTML 16.2"},
     {"td", "background", form::one, relative_to::document, "HTML 16.2"},
@@ -115,6 +121,7 @@ const url_attribute *row_of(std::string_view element, std::string_view attribute
 std::span<const url_attribute> url_attributes() noexcept { return table; }
 
 const url_attribute *find_url_attribute(std::string_view element, std::string_view attribute) noexcept {
+    if (attribute.starts_with("xmlns:")) attribute = "xmlns:*";
     if (const url_attribute *row = row_of(element, attribute)) return row;
     const auto colon = element.find(':');
     if (colon == std::string_view::npos) return row_of("*", attribute);

@@ -48,8 +48,9 @@ private:
             const GumboNode *node;
             unsigned next;
             bool in_template;
+            std::size_t xml_base;
         };
-        std::vector<level> stack{{root, 0, false}};
+        std::vector<level> stack{{root, 0, false, 0}};
         while (!stack.empty()) {
             level &top = stack.back();
             const GumboVector &children =
@@ -61,18 +62,20 @@ private:
             const auto *const child = static_cast<const GumboNode *>(children.data[top.next++]);
             if (child->type != GUMBO_NODE_ELEMENT && child->type != GUMBO_NODE_TEMPLATE) continue;
             const bool in_template = top.in_template;
-            one(*child, in_template);
-            stack.push_back({child, 0, in_template || child->type == GUMBO_NODE_TEMPLATE});
+            const std::size_t xml_base = one(*child, in_template, top.xml_base);
+            stack.push_back({child, 0, in_template || child->type == GUMBO_NODE_TEMPLATE, xml_base});
         }
     }
 
-    void one(const GumboNode &node, bool in_template) {
+    // XML Base 4.2: the base of an element is also that of its other attributes. Returns it.
+    std::size_t one(const GumboNode &node, bool in_template, std::size_t outer) {
         // A copy which the parser made of a formatting element has its attributes once more.
         constexpr unsigned copies =
             GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT | GUMBO_INSERTION_ADOPTION_AGENCY_CLONED;
-        if ((static_cast<unsigned>(node.parse_flags) & copies) != 0) return;
+        if ((static_cast<unsigned>(node.parse_flags) & copies) != 0) return outer;
         const GumboElement &element = node.v.element;
         const std::string name = name_of(element);
+        const std::size_t inner = xml_base_of(element, outer);
         for (unsigned i = 0; i < element.attributes.length; ++i) {
             const auto &attribute = *static_cast<const GumboAttribute *>(element.attributes.data[i]);
             if (!within(document_, attribute.original_name.data)) continue;
@@ -87,19 +90,33 @@ private:
             } else {
                 continue;
             }
+            p.xml_base = attribute_name == "xml:base" ? outer : inner;
             found_.all.push_back(p);
-            if (name == "base" && found_.base == nullptr && !in_template) found_.base = &attribute;
+            if (name == "base" && attribute_name == "href" && found_.base == nullptr && !in_template)
+                found_.base = &attribute;
         }
-        if (styles_ && (name == "style" || name == "svg:style")) style(element);
+        if (styles_ && (name == "style" || name == "svg:style")) style(element, inner);
+        return inner;
     }
 
-    void style(const GumboElement &element) {
+    std::size_t xml_base_of(const GumboElement &element, std::size_t outer) {
+        for (unsigned i = 0; i < element.attributes.length; ++i) {
+            const auto &attribute = *static_cast<const GumboAttribute *>(element.attributes.data[i]);
+            if (!within(document_, attribute.original_name.data) || name_of(attribute) != "xml:base") continue;
+            found_.xml_bases.push_back({&attribute, outer});
+            return found_.xml_bases.size();
+        }
+        return outer;
+    }
+
+    void style(const GumboElement &element, std::size_t xml_base) {
         for (unsigned i = 0; i < element.children.length; ++i) {
             const auto &text = *static_cast<const GumboNode *>(element.children.data[i]);
             if (text.type != GUMBO_NODE_TEXT && text.type != GUMBO_NODE_CDATA) continue;
             const GumboStringPiece &piece = text.v.text.original_text;
             if (!within(document_, piece.data) || !within(document_, piece.data + piece.length)) continue;
-            found_.all.push_back({&element, nullptr, form::style, relative_to::document, {piece.data, piece.length}});
+            found_.all.push_back(
+                {&element, nullptr, form::style, relative_to::document, {piece.data, piece.length}, xml_base});
         }
     }
 
@@ -126,7 +143,17 @@ std::string name_of(const GumboElement &element) {
 
 std::string name_of(const GumboAttribute &attribute) {
     const std::string name = ascii::lower_copy(attribute.name);
-    return attribute.attr_namespace == GUMBO_ATTR_NAMESPACE_XLINK ? "xlink:" + name : name;
+    switch (attribute.attr_namespace) {
+    case GUMBO_ATTR_NAMESPACE_XLINK:
+        return "xlink:" + name;
+    case GUMBO_ATTR_NAMESPACE_XML:
+        return "xml:" + name;
+    case GUMBO_ATTR_NAMESPACE_XMLNS:
+        return name == "xmlns" ? name : "xmlns:" + name;
+    case GUMBO_ATTR_NAMESPACE_NONE:
+        break;
+    }
+    return name;
 }
 
 const GumboAttribute *attribute_of(const GumboElement &element, std::string_view name) {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
+#include <ranges>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "html/collect.hpp"
 #include "html/lists.hpp"
@@ -45,6 +48,9 @@ public:
         r.same_retrieved = target->current_document ? retrieved_.has_value() : retrieved_ && document == *retrieved_;
         r.target = to_string(*target);
     }
+
+    // The base, if there is one.
+    [[nodiscard]] const std::optional<std::string> &text() const noexcept { return text_; }
 
 private:
     static void fail(reference &r, const error &why) { r.target = std::unexpected{why}; }
@@ -131,20 +137,52 @@ public:
         const document_base base = bases.with_element(outer, found.base);
         resolver by_base{base.uri, options_};
         resolver by_outer{outer.uri, options_};
+        xml_bases_ = found.xml_bases;
         for (const place &p : found.all) {
             // A base element's own href is relative to the layer outside of the document.
             const bool of_base = p.attribute != nullptr && p.form == form::one && name_of(*p.element) == "base";
-            one(p, of_base ? outer : base, of_base ? by_outer : by_base);
+            one(p, of_base ? outer : base, of_base ? by_outer : by_xml_base(p.xml_base, by_base));
         }
         return base;
     }
 
 private:
+    // XML Base 3: the value is resolved against the base of the element around. One that gives no base is left out.
+    // Places come in the order of the document, so that those around the last one are kept.
+    resolver &by_xml_base(std::size_t number, resolver &by_base) {
+        std::vector<std::size_t> missing;
+        if (number == 0) return by_base;
+        for (std::size_t i = number;; i = xml_bases_[i - 1].outer) {
+            while (!around_.empty() && around_.back().number > i) around_.pop_back(); // all of them if i is 0
+            if (i == 0 || (!around_.empty() && around_.back().number == i)) break;
+            missing.push_back(i);
+        }
+        for (const std::size_t i : std::views::reverse(missing)) {
+            resolver &outer = around_.empty() ? by_base : *around_.back().by;
+            reference b;
+            b.value = clean(value_of(document_, *xml_bases_[i - 1].attribute)).value.text;
+            outer.resolve(b);
+            const auto uri = b.target && b.target->size() <= options_.max_base ? parse_uri(*b.target, options_.parse)
+                                                                               : std::unexpected{error{}};
+            opened_base opened{i, nullptr, &outer};
+            if (uri) {
+                opened.own = std::make_unique<resolver>(std::string{uri->without_fragment()}, options_);
+                opened.by = opened.own.get();
+            }
+            around_.push_back(std::move(opened));
+        }
+        return *around_.back().by;
+    }
+
     void one(const place &p, const document_base &base, resolver &by) {
         const auto offset = static_cast<std::uint64_t>(p.written.data() - document_.data());
         reference r;
         r.element = name_of(*p.element);
         if (p.attribute != nullptr) r.attribute = name_of(*p.attribute);
+        if (p.xml_base != 0 && by.text() != base.uri) {
+            r.codebase = by.text();
+            r.by_xml_base = true;
+        }
         const source_text value =
             p.attribute != nullptr ? value_of(document_, *p.attribute) : as_written(p.written, offset);
         if (p.form == form::style) {
@@ -168,6 +206,7 @@ private:
         const auto uri = parse_uri(*c.target, options_.parse);
         if (!uri) return; // the older editions' current document
         r.codebase = uri->without_fragment();
+        r.by_xml_base = false;
         by_codebase.emplace(r.codebase, options_);
     }
 
@@ -206,6 +245,15 @@ private:
     const reference_options &options_;
     const reference_callback &callback_;
     line_counter lines_;
+
+    // An xml:base around the place that was read last.
+    struct opened_base {
+        std::size_t number; // as place::xml_base
+        std::unique_ptr<resolver> own;
+        resolver *by; // its own, or that around it
+    };
+    std::span<const xml_base> xml_bases_{};
+    std::vector<opened_base> around_{};
 };
 
 bool has_wide_mark(std::string_view document) noexcept {

@@ -23,10 +23,9 @@ public:
     void run() {
         const auto size = static_cast<std::uint32_t>(p_.text.size());
         for (std::uint32_t i = 0; i < size;) {
-            if (p_.text[i] != '%') {
-                ++i;
-                continue;
-            }
+            const auto percent_at = p_.text.find('%', i);
+            if (percent_at == std::string_view::npos) return;
+            i = static_cast<std::uint32_t>(percent_at);
             const int byte = encoded_byte(p_.text, i);
             if (byte < 0) {
                 p_.find(lint_check::malformed_percent, {i, i + 1},

@@ -41,6 +41,14 @@ bool is_ldh(std::string_view label) {
 // Special-use names that are not looked up in the public DNS.
 void check_local_name(pass &p, std::string_view name) {
     if (name.ends_with('.')) name.remove_suffix(1);
+    // The last labels of all names below that have a dot.
+    constexpr std::string_view last_labels[]{"localhost", "localdomain", "internal", "local", "arpa",
+                                             "intranet",  "private",     "lan",      "corp",  "home"};
+    if (const auto dot = name.rfind('.'); dot != std::string_view::npos) {
+        const std::string_view last = name.substr(dot + 1);
+        const auto is_last = [&](std::string_view label) { return ascii::equal_ignoring_case(last, label); };
+        if (std::ranges::none_of(last_labels, is_last)) return;
+    }
     const std::string text = ascii::lower_copy(name);
     const auto under = [&](std::string_view domain) {
         return text == domain ||

@@ -129,6 +129,7 @@ void add_edit(const pass &p, run &r, range where, char32_t c) {
 } // namespace
 
 void check_characters(pass &p) {
+    if (p.parsed) return; // each character is allowed where it is
     run r;
     const auto size = static_cast<std::uint32_t>(p.text.size());
     for (std::uint32_t i = 0; i < size;) {

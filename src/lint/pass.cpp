@@ -18,6 +18,20 @@ constexpr std::size_t longest_for_safer = std::size_t{1} << 20;
 
 bool is_dropped_at_ends(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 
+// What split() finds in a valid reference.
+components components_of(const reference_view &r) {
+    components c;
+    c.scheme = r.where(rule::scheme);
+    c.authority = r.where(rule::authority);
+    c.userinfo = r.where(rule::userinfo);
+    c.host = r.where(rule::host);
+    c.port = r.where(rule::port);
+    c.path = *r.where(rule::path);
+    c.query = r.where(rule::query);
+    c.fragment = r.where(rule::fragment);
+    return c;
+}
+
 } // namespace
 
 components split(std::string_view text, range part) {
@@ -68,7 +82,7 @@ pass::pass(std::string_view whole, const lint_options &o)
     trimmed = {0, static_cast<std::uint32_t>(text.size())};
     while (trimmed.begin < trimmed.end && is_dropped_at_ends(text[trimmed.begin])) ++trimmed.begin;
     while (trimmed.end > trimmed.begin && is_dropped_at_ends(text[trimmed.end - 1])) --trimmed.end;
-    at = split(text, trimmed);
+    at = parsed ? components_of(*parsed) : split(text, trimmed);
     scheme = ascii::lower_copy(of(at.scheme));
     // Browsers remove TAB and line ends before they look for the scheme.
     std::erase_if(scheme, [](char c) { return c == '\t' || c == '\r' || c == '\n'; });
@@ -97,7 +111,8 @@ void pass::find_by(lint_check c, range where, std::string explanation, std::stri
     if (counts_[i]++ < options.places) {
         findings_.push_back({c, weight, where, std::move(explanation), document, section, std::nullopt});
     }
-    if (!options.safer || text.size() > longest_for_safer) return;
+    if (edits.empty() || !options.safer || text.size() > longest_for_safer) return;
+    if (edits_.empty()) edits_.resize(check_count);
     for (edit &e : edits) edits_[i].push_back(std::move(e));
 }
 
@@ -137,6 +152,7 @@ bool pass::covers(lint_check c, std::uint64_t offset) const {
 }
 
 std::vector<lint_finding> pass::take() {
+    if (findings_.empty()) return {};
     std::array<lint_finding *, check_count> last{};
     for (lint_finding &f : findings_) last[static_cast<std::size_t>(f.check)] = &f;
     for (std::size_t i = 0; i < check_count; ++i) {
@@ -149,6 +165,7 @@ std::vector<lint_finding> pass::take() {
 }
 
 std::optional<std::string> pass::edited(lint_check c) const {
+    if (edits_.empty()) return std::nullopt;
     std::vector<edit> edits = edits_[static_cast<std::size_t>(c)];
     if (edits.empty()) return std::nullopt;
     std::ranges::sort(edits, {},

@@ -81,7 +81,7 @@ private:
     std::vector<lint_finding> findings_;
     std::array<unsigned, check_count> counts_{};
     std::array<bool, check_count> warns_{};
-    std::array<std::vector<edit>, check_count> edits_{};
+    std::vector<std::vector<edit>> edits_{}; // of each check, if there are any
     std::optional<bool> fits_dns_{};
     std::map<std::string, unicode_checks::label, std::less<>> forms_{};
     std::optional<std::string> ascii_host_{};
@@ -111,6 +111,7 @@ template <class F>
 void for_each_label(std::string_view host, F f) {
     for (std::size_t begin = 0, i = 0;; ++i) {
         if (i == host.size()) return static_cast<void>(f(host.substr(begin)));
+        if (host[i] != '.' && static_cast<unsigned char>(host[i]) < 0x80) continue; // nearly always
         const std::string_view three = host.substr(i, 3);
         const bool wide = three == "\xE3\x80\x82" || three == "\xEF\xBC\x8E" || three == "\xEF\xBD\xA1";
         if (host[i] != '.' && !wide) continue;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/characters.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/path.hpp>
@@ -17,6 +18,9 @@ namespace {
 // Whether there is "." or ".." among what a file system could see as the segments of this one: with "%2F", "\" and
 // "%5C" as separators, and without what is after ";", which some servers take for parameters.
 bool hides_dots(std::string_view segment) {
+    // As it is, a segment hides nothing: "." and ".." were seen before.
+    constexpr char_set hiding{"%\\;/"};
+    if (std::ranges::none_of(segment, [&](char c) { return hiding.contains(c); })) return false;
     const std::string data = decode_all(segment);
     for (std::size_t begin = 0; begin <= data.size();) {
         const auto end = std::min(data.find_first_of("/\\", begin), data.size());
@@ -33,8 +37,10 @@ bool hides_dots(std::string_view segment) {
 
 // RFC 3986 7.3: "special device names like ".", "..", "...", "aux", "lpt", etc."
 bool is_device(std::string_view segment) {
-    std::string name = ascii::lower_copy(segment.substr(0, segment.find('.')));
     if (segment == "...") return true;
+    const std::string_view stem = segment.substr(0, segment.find('.'));
+    if (stem.size() < 3 || stem.size() > 7) return false;
+    const std::string name = ascii::lower_copy(stem);
     if (name.size() == 4 && (name.starts_with("com") || name.starts_with("lpt")) && name[3] >= '1' && name[3] <= '9') {
         return true;
     }

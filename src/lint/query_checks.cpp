@@ -14,8 +14,15 @@ namespace uniform::linting {
 namespace {
 
 bool names_secret(std::string_view key) {
-    std::string name = ascii::lower_copy(decode_all(key));
+    std::string name;
+    if (key.contains('%')) {
+        name = decode_all(key);
+    } else {
+        name = key;
+    }
+    ascii::make_lower(name);
     std::erase_if(name, [](char c) { return c == '_' || c == '-' || c == '.'; });
+    if (name.size() < 3 || name.size() > 17) return false;
     constexpr std::string_view names[]{
         "password",      "passwd",        "passphrase",
         "pwd",           "pass",          "secret",
@@ -35,7 +42,10 @@ bool names_secret(std::string_view key) {
 
 // Whether it is a URL that leads to a host: "SCHEME://..." of a registered scheme, or "//host".
 bool is_url(std::string_view value) {
-    const std::string data = decode_all(value.substr(0, 3 * std::size_t{256}));
+    value = value.substr(0, 3 * std::size_t{256});
+    const bool encoded = value.contains('%');
+    if (!encoded && !value.starts_with("//") && !value.contains("://")) return false; // nearly always
+    const std::string data = encoded ? decode_all(value) : std::string{value};
     if (data.starts_with("//") && data.size() > 2 && data[2] != '/') return true;
     const auto colon = data.find("://");
     if (colon == std::string::npos || colon == 0 || colon > 30) return false;

@@ -67,10 +67,34 @@ void check_scheme(pass &p) {
     }
 }
 
+namespace {
+
+// draft-ietf-urnbis-rfc2141bis-urn-14 3: question marks in an r-component, and at the start or end of an r- or
+// q-component, are "likely to cause confusion" and "discouraged although not prohibited".
+void check_question_marks(pass &p, const urn_view &urn) {
+    const auto discouraged = [&](std::uint32_t at, std::string_view where) {
+        p.find_by(lint_check::scheme_rules, {at, at + 1},
+                  "a \"?\" " + std::string{where} + " is discouraged: it is easily taken for a delimiter",
+                  "draft-ietf-urnbis-rfc2141bis-urn-14", "3", {}, lint_severity::note);
+    };
+    const auto r = urn.r_component();
+    if (const auto inside = r ? r->find('?') : std::string_view::npos; inside != std::string_view::npos) {
+        discouraged(urn.where(rule::r_component)->begin + static_cast<std::uint32_t>(inside), "in an r-component");
+    }
+    const auto q = urn.q_component();
+    if (!q || q->empty()) return;
+    const range where = *urn.where(rule::q_component);
+    if (q->front() == '?') discouraged(where.begin, "at the start of a q-component");
+    if (q->size() > 1 && q->back() == '?') discouraged(where.end - 1, "at the end of a q-component");
+}
+
+} // namespace
+
 void check_urn(pass &p) {
     if (p.scheme != "urn" || !p.parsed) return;
     const auto urn = as_urn(*p.parsed);
     if (!urn) {
+        if (const auto draft = parse_urn(p.text, {edition::urnbis_14})) check_question_marks(p, *draft);
         const error &why = urn.error();
         const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
         const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
@@ -78,6 +102,7 @@ void check_urn(pass &p) {
                   why.document(), why.section());
         return;
     }
+    check_question_marks(p, *urn);
     const range where = *urn->where(rule::nid);
     const namespace_registry &registry =
         p.options.namespaces != nullptr ? *p.options.namespaces : namespace_registry::standard();

@@ -121,6 +121,8 @@ private:
 
 void check_scripts(pass &p) {
     const auto is_plain = [](char c) { return c != '%' && static_cast<unsigned char>(c) < 0x80; };
+    // A valid text is US-ASCII.
+    const bool plain = p.parsed ? !p.text.contains('%') : std::ranges::all_of(p.text, is_plain);
     words w{p};
     if (p.options.unicode != nullptr && p.at.host && is_network_scheme(p)) {
         for_each_label(p.host, [&](std::string_view label) {
@@ -129,7 +131,7 @@ void check_scripts(pass &p) {
             if (forms != nullptr && !forms->unicode.empty()) w.look_at(forms->unicode, *p.at.host);
         });
     }
-    if (std::ranges::all_of(p.text, is_plain)) return;
+    if (plain) return;
     if (p.scheme == "data") return;
     for (const auto &part : {p.at.userinfo, p.at.host, std::optional{p.at.path}, p.at.query, p.at.fragment}) {
         if (part) w.look_at(*part);

@@ -259,8 +259,9 @@ scanner::step scanner::bare(std::size_t colon) {
             break;
         }
     }
-    // The last test of text that may not have been read yet: the following code changes the state.
+    // The last tests of text that may not have been read yet: the following code changes the state.
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
+    if (!last_ && !is_whole_at(text_, x.scanned)) return need_more;
     if (uri == nullptr) {
         std::size_t end = x.end;
         for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
@@ -283,6 +284,7 @@ scanner::step scanner::bare(std::size_t colon) {
         return no;
     }
     if (!found_.cleaned) found_.text.assign(cut);
+    found_.cut_before = cut_before(text_, x.end, x.scanned);
     const bool quoted = opens_quote(before) && closes_quote(text_.substr(x.end));
     give(*begin, x.end, prefix != 0 ? delimited::url_prefix : quoted ? delimited::quotes : delimited::bare);
     return {answer::yes, x.end};
@@ -459,6 +461,7 @@ scanner::step scanner::angle(std::size_t less) {
     const answer read = read_between(less, b);
     if (read == answer::need_more) return {answer::need_more, less};
     if (read == answer::no || !is_one_uri(b)) return {answer::no, less + 1};
+    found_.cut_before.clear();
     give(b.begin, b.end, delimited::angle);
     return {answer::yes, b.close + 1};
 }
@@ -478,6 +481,7 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
         return no;
     }
     const std::string_view reference = text_.substr(a.begin, a.end - a.begin);
+    if (!last_ && !is_whole_at(text_, std::max(a.scanned, a.end))) return {answer::need_more, anchor};
     auto completed = complete(reference, options_.completion);
     if (!completed || reference.size() > options_.max_length) {
         in_vain(a.scanned);
@@ -487,6 +491,7 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
     found_.text.assign(reference);
     found_.completed = std::move(completed->uri);
     found_.rule = completed->rule;
+    found_.cut_before = cut_before(text_, a.end, std::max(a.scanned, a.end));
     found_.doubtful_hyphens.clear();
     found_.cleaned = false;
     give(a.begin, a.end, delimited::abbreviated);

@@ -56,6 +56,13 @@ class cleaner {
 public:
     explicit cleaner(std::string_view typed) : typed_{typed}, end_{typed.size()} {}
 
+    std::string_view strip() {
+        notes_ = false;
+        while (strip_once()) {
+        }
+        return rest();
+    }
+
     cleaned_text clean() {
         while (strip_once()) {
         }
@@ -69,7 +76,9 @@ private:
 
     [[nodiscard]] std::string_view rest() const noexcept { return typed_.substr(begin_, end_ - begin_); }
 
-    void note(what kind, std::size_t begin, std::size_t end) { done_.actions.push_back({kind, begin, end}); }
+    void note(what kind, std::size_t begin, std::size_t end) {
+        if (notes_) done_.actions.push_back({kind, begin, end});
+    }
     bool front(what kind, std::size_t n) {
         if (n == 0) return false;
         note(kind, begin_, begin_ + n);
@@ -124,6 +133,7 @@ private:
     std::string_view typed_;
     std::size_t begin_ = 0;
     std::size_t end_;
+    bool notes_ = true;
     cleaned_text done_;
 };
 
@@ -136,5 +146,7 @@ std::string_view to_string(cleaning::what w) noexcept {
 }
 
 cleaned_text clean_typed(std::string_view typed) { return cleaner{typed}.clean(); }
+
+std::string_view strip_typed(std::string_view typed) { return cleaner{typed}.strip(); }
 
 } // namespace uniform

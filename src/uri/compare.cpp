@@ -10,7 +10,7 @@ namespace uniform {
 
 bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options) {
     if (a.text() == b.text()) return true; // RFC 3986 6.2.1
-    if (options.level == comparison_level::simple) return false;
+    if (options.level == comparison_level::simple && !options.ignore_fragment) return false;
     const detail::normal_form x{a, options};
     const detail::normal_form y{b, options};
     return x.text() == y.text();

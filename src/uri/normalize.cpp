@@ -17,6 +17,7 @@
 #include "uri/copy_component.hpp"
 #include "uri/dot_segment_writer.hpp"
 #include "uri/normal_form.hpp"
+#include "uri/scheme_path.hpp"
 
 namespace uniform {
 
@@ -40,6 +41,10 @@ struct steps {
           rfc5952{o.rfc5952 && letter_case} {}
 };
 
+const scheme_registry &registry_of(const normalize_options &o) noexcept {
+    return o.schemes != nullptr ? *o.schemes : scheme_registry::standard();
+}
+
 char *put_lower(char *out, std::string_view text) noexcept {
     for (const char c : text) *out++ = ascii::to_lower(c);
     return out;
@@ -57,9 +62,14 @@ public:
             *out_++ = ':';
         }
         if (r_.has_authority()) authority();
+        char *const path_begin = out_;
         path();
+        if (do_.scheme && out_ != path_begin && r_.has_scheme()) {
+            const scheme_info *const known = info_about_paths();
+            if (known != nullptr) out_ = scheme_path{*known, r_}.normalize(path_begin, out_);
+        }
         if (const auto query = r_.query()) delimited('?', *query);
-        if (const auto fragment = r_.fragment()) delimited('#', *fragment);
+        if (const auto fragment = r_.fragment(); fragment && !o_.ignore_fragment) delimited('#', *fragment);
         return out_;
     }
 
@@ -140,10 +150,10 @@ private:
         out_ = encoded(out_, text.substr(zone), false);
     }
 
-    const scheme_info *info() const noexcept {
-        if (!r_.has_scheme()) return nullptr;
-        const scheme_registry &registry = o_.schemes != nullptr ? *o_.schemes : scheme_registry::standard();
-        return registry.find(*r_.scheme());
+    const scheme_info *info() const noexcept { return r_.has_scheme() ? registry_of(o_).find(*r_.scheme()) : nullptr; }
+
+    const scheme_info *info_about_paths() const noexcept {
+        return registry_of(o_).may_relate_paths(*r_.scheme()) ? info() : nullptr;
     }
 
     // RFC 3986 6.2.3: "When a scheme defines a default for authority and a URI reference to that default is desired,
@@ -168,8 +178,11 @@ private:
         if (text.empty()) {
             // RFC 3986 6.2.3
             if (do_.scheme && r_.has_authority()) {
-                if (const scheme_info *const known = info(); known != nullptr && known->empty_path_is_root)
+                const scheme_info *const known = info();
+                // With a query, the alias and the root may differ: gopher://h/?x has the type "?".
+                if (known != nullptr && known->empty_path_is_root && (known->root_alias.empty() || !r_.query())) {
                     *out_++ = '/';
+                }
             }
             return;
         }
@@ -238,6 +251,7 @@ private:
 
 // Whether anything could change. False positives only cost time.
 bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
+    if (o.ignore_fragment && r.fragment()) return true;
     if (o.level == comparison_level::simple) return false;
     const std::string_view text = r.text();
     const offsets &at = access::where(r);
@@ -252,6 +266,10 @@ bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
                      (host->size() == 9 && host->front() == 'l'))) {
             return true;
         }
+    }
+    if (o.level >= comparison_level::scheme && r.has_scheme() && !r.path().empty() &&
+        registry_of(o).may_relate_paths(*r.scheme())) {
+        return true;
     }
     if (o.rfc5952 && r.has_authority() && r.host() && r.host()->starts_with('[')) return true;
     return active_screen.load(std::memory_order_relaxed)(text.data(), static_cast<std::uint32_t>(text.size()), at);

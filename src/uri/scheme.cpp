@@ -12,9 +12,24 @@ namespace uniform {
 
 namespace {
 
-const scheme_info iana_table[] = {
+constexpr scheme_info iana_table[] = {
 #include "schemes_table.inc"
 };
+
+constexpr bool relates_paths(const scheme_info &s) noexcept {
+    return !s.root_alias.empty() || !s.path_endings.empty() || !s.path_separators.empty() || s.domain_in_path;
+}
+
+// The first letters of IANA's schemes that declare paths equivalent, in upper and lower case.
+constexpr std::array<bool, 256> first_letters = [] {
+    std::array<bool, 256> letters{};
+    for (const scheme_info &s : iana_table) {
+        if (!relates_paths(s)) continue;
+        const auto letter = static_cast<unsigned char>(s.name.front());
+        letters[letter] = letters[letter - ('a' - 'A')] = true;
+    }
+    return letters;
+}();
 
 bool same_name(std::string_view known, std::string_view name) noexcept {
     return known.size() == name.size() && std::ranges::equal(known, name, {}, {}, ascii::to_lower);
@@ -69,6 +84,10 @@ const scheme_info *scheme_registry::find(std::string_view name) const noexcept {
     return find_iana(name);
 }
 
+bool scheme_registry::may_relate_paths(std::string_view name) const noexcept {
+    return relates_paths_ || (!name.empty() && first_letters[static_cast<unsigned char>(name.front())]);
+}
+
 std::expected<void, error> scheme_registry::add(const scheme_info &info) {
     // RFC 3986 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
     const char_set set = allowed(rule::scheme);
@@ -82,19 +101,22 @@ std::expected<void, error> scheme_registry::add(const scheme_info &info) {
     std::ranges::transform(name, name.begin(), ascii::to_lower);
     // `info` may point to the replaced entry
     scheme_info copy = info;
-    std::string texts{info.reference};
-    texts += info.default_port_source;
-    texts += info.default_host;
-    const std::size_t port_source = info.reference.size();
-    const std::size_t host = port_source + info.default_port_source.size();
+    constexpr std::array texts_of_info{&scheme_info::reference,    &scheme_info::default_port_source,
+                                       &scheme_info::default_host, &scheme_info::root_alias,
+                                       &scheme_info::path_endings, &scheme_info::path_separators};
+    std::string texts;
+    for (const auto text : texts_of_info) texts += info.*text;
     adds_default_hosts_ = adds_default_hosts_ || !info.default_host.empty();
+    relates_paths_ = relates_paths_ || relates_paths(info);
     const auto entry = added_.insert_or_assign(std::move(name), scheme_info{}).first;
     std::string &kept = texts_[entry->first];
     kept = std::move(texts);
     copy.name = entry->first;
-    copy.reference = std::string_view{kept}.substr(0, port_source);
-    copy.default_port_source = std::string_view{kept}.substr(port_source, host - port_source);
-    copy.default_host = std::string_view{kept}.substr(host);
+    std::size_t begin = 0;
+    for (const auto text : texts_of_info) {
+        copy.*text = std::string_view{kept}.substr(begin, (copy.*text).size());
+        begin += (copy.*text).size();
+    }
     entry->second = copy;
     return {};
 }

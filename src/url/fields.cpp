@@ -194,6 +194,7 @@ void add(fields &all, const wsurl_view &url, [[maybe_unused]] const url_options 
 
 std::vector<url_field> fields_of(const url_view &url, const url_options &o) {
     fields all;
+    all.reserve(10);
     std::visit([&](const auto &u) { add(all, u, o); }, url);
     return all;
 }

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include <uniform/syntax/characters.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "base/utf8.hpp"
 #include "urn/scripts.hpp"
@@ -124,6 +125,36 @@ urn_display display_urn(const urn_view &u) {
     letters.end();
     d.shown += close_mark;
     return d;
+}
+
+std::expected<urn, error> urn_from_display(std::string_view shown, const urn_options &o) {
+    std::string_view rest = ascii::trim(shown);
+    if (rest.starts_with(open_mark)) rest.remove_prefix(open_mark.size());
+    if (rest.ends_with(close_mark)) rest.remove_suffix(close_mark.size());
+    const auto before = static_cast<std::size_t>(rest.data() - shown.data());
+    std::string text;
+    std::vector<std::size_t> written; // where in `rest` each byte of `text` comes from
+    for (std::size_t i = 0; i < rest.size();) {
+        const std::string_view at = rest.substr(i);
+        if (at.starts_with(isolate) || at.starts_with(end_isolate)) {
+            i += isolate.size();
+            continue;
+        }
+        const base::utf8_sequence c = base::utf8_sequence_at(at);
+        if (!c.valid) {
+            const edition e = is_urn_edition(o.edition) ? o.edition : edition::rfc8141;
+            return std::unexpected{error{before + i, error_code::invalid_character, rule::nss, e}};
+        }
+        c.size == 1 ? void(text += at.front()) : encode_append(text, at.substr(0, c.size), {});
+        written.resize(text.size(), i);
+        i += c.size;
+    }
+    auto made = urn::parse(text, o);
+    if (!made) {
+        const auto at = static_cast<std::size_t>(made.error().offset);
+        made.error().offset = before + (at < written.size() ? written[at] : rest.size());
+    }
+    return made;
 }
 
 } // namespace uniform

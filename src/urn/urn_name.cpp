@@ -7,6 +7,7 @@
 #include <array>
 
 #include <uniform/syntax/percent.hpp>
+#include <uniform/urn/display.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
 #include "base/text.hpp"
@@ -304,8 +305,37 @@ std::optional<std::string> name_from_urn(const urn_view &u, const namespace_regi
 
 std::optional<std::string> name_from_urn(const urn_view &u) { return name_from_urn(u, namespace_registry::standard()); }
 
+namespace {
+
+// A text that begins with "urn:": the URN, of a registered namespace and with its right check character, or one in
+// another writing, as people are shown it or as its names are written.
+std::optional<name_guess> guess_urn(std::string_view text, const namespace_registry &registry) {
+    std::string_view nid = text.substr(std::min(ascii::find_ignoring_case(text, "urn:") + 4, text.size()));
+    nid = nid.substr(0, nid.find(':'));
+    const namespace_info *const info = registry.find(nid);
+    if (info == nullptr) return std::nullopt;
+    auto made = urn_from_display(text);
+    if (made && !validate(*made, registry)) {
+        if (validate(*made, registry).error().code != error_code::unknown_namespace) {
+            made = std::unexpected{validate(*made, registry).error()};
+        }
+    }
+    if (!made) made = urn_from_name(nid, text, {.registry = &registry});
+    if (!made || check(*made, registry).state == check_state::incorrect) return std::nullopt;
+    std::string urn = "urn:" + std::string{info->nid};
+    urn += std::string_view{made->text()}.substr(urn.size());
+    return name_guess{info->nid, info->names.empty() ? info->title : info->names.front().system, std::move(urn)};
+}
+
+} // namespace
+
 std::vector<name_guess> guess_names(std::string_view text, const namespace_registry &registry) {
     std::vector<name_guess> all;
+    const std::string_view begin = ascii::trim(text);
+    if (ascii::starts_with_ignoring_case(begin, "urn:") || begin.starts_with("\xC2\xABurn:")) {
+        if (auto guess = guess_urn(text, registry)) all.push_back(*std::move(guess));
+        return all;
+    }
     const auto ask = [&](const namespace_info &info) {
         if (info.names.empty() || registry.find(info.nid) != &info) return; // replaced by an addition
         const auto known = maker_for(info.nid, registry, edition::rfc8141);
@@ -313,6 +343,8 @@ std::vector<name_guess> guess_names(std::string_view text, const namespace_regis
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const auto made = known->from_form(i, text, false, true);
             if (!made || !*made || check(**made, registry).state == check_state::incorrect) continue;
+            // Two forms of one namespace, for instance one with a lead and one without.
+            if (std::ranges::find(all, (*made)->text(), &name_guess::urn) != all.end()) continue;
             all.insert(std::ranges::upper_bound(all, info.nid, {}, &name_guess::nid),
                        {info.nid, info.names[i].system, (*made)->text()});
         }

@@ -134,6 +134,22 @@ TEST(html_attributes, values_that_another_attribute_makes_references) {
     EXPECT_THAT(find("<object><param valuetype=Ref value=a><param value=b></object>").values, ElementsAreArray({"a"}));
 }
 
+// XML Base 3, 4.2; Namespaces in XML 3.
+TEST(html_attributes, of_xml) {
+    EXPECT_THAT(find("<div xml:base='http://x/y/' id=a><a href=b>c</a><p xml:base='z/'><a href=d></a></p><a href=e></a>"
+                     "</div><a href=f></a>")
+                    .targets,
+                testing::ElementsAre("http://x/y/", "http://x/y/b", "http://x/y/z/", "http://x/y/z/d", "http://x/y/e",
+                                     "http://r/d/f"));
+    EXPECT_THAT(find("<p xml:base='a/'></p><p xml:base='b/'><a href=c></a></p>").targets,
+                testing::ElementsAre("http://r/d/a/", "http://r/d/b/", "http://r/d/b/c"));
+    EXPECT_THAT(find("<svg xml:base='s/'><image xlink:href=i /></svg>").targets,
+                testing::ElementsAre("http://r/d/s/", "http://r/d/s/i"));
+    EXPECT_THAT(find("<div xml:base='a b'><a href=c></a></div>").targets, testing::Contains("http://r/d/c"));
+    EXPECT_THAT(find("<html xmlns:og='urn:example:og'><svg xmlns:xlink='http://www.w3.org/1999/xlink'></svg>").targets,
+                testing::ElementsAre("urn:example:og", "http://www.w3.org/1999/xlink"));
+}
+
 // HTML 4.01 13.3, 13.4: codebase is the base of classid, data and archive.
 TEST(html_attributes, codebase) {
     EXPECT_THAT(

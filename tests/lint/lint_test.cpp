@@ -179,6 +179,8 @@ const lint_row rows[]{
     {"RFC 8141 5.1", "urn:X-a:b", "experimental-nid", "X-a"},
     {"RFC 8141 5.1", "urn:de-x:b", "reserved-nid", "de-x"},
     {"RFC 8141 2.3.1", "urn:example:a?+res=1?=q#f", "r-component", "res=1", "urn:example:a?=q#f"},
+    {"-14 3: in an r-component", "urn:example:a?+x?y=1", "scheme-rules", "?", {}, "in an r-component"},
+    {"-14 3: at the end of a q-component", "urn:example:a?=b?", "scheme-rules", "?", {}, "the end of a q-component"},
     {"RFC 8141: a name", "urn:isbn:9789510184356", ""},
     {"RFC 8141 2", "urn:a:b", "scheme-rules", ":"},
     // texts that are not valid
@@ -224,6 +226,21 @@ const lint_row rows[]{
     {"url-06 5, national", "http://h.example/a|b", "editions-differ", "|", {}, "1994"},
     {"RFC 3986 3.2.2: IPvFuture", "http://[v1.a]/", "editions-differ", "v"},
 };
+
+TEST(lint, discouraged_question_marks) { // -14 3
+    const auto found = [](std::string_view text) {
+        std::vector<std::uint64_t> all;
+        for (const lint_finding &f : lint(text)) {
+            if (f.document == "draft-ietf-urnbis-rfc2141bis-urn-14") all.push_back(f.where.begin);
+        }
+        return all;
+    };
+    using places = std::vector<std::uint64_t>;
+    EXPECT_EQ(found("urn:example:a?+x?y=1?=b?"), (places{16, 23}));
+    EXPECT_EQ(found("urn:example:a?=b?c#d?"), places{});
+    EXPECT_EQ(found("urn:example:a?b?"), places{15}); // by its own syntax
+    EXPECT_EQ(found("urn:example:a?b??x?y"), places{18});
+}
 
 TEST(lint, rows) {
     for (const lint_row &row : rows) check_row(row, {});

@@ -14,10 +14,10 @@ struct known_scheme {
     bool empty_path_is_root;
 };
 
-// The schemes' own documents: RFC 9110 4.2, RFC 6455 3, RFC 1738 3.2. The last three have no port and no such rule.
-constexpr known_scheme known_schemes[] = {{"http", "80", true}, {"https", "443", true}, {"ws", "80", true},
-                                          {"wss", "443", true}, {"ftp", "21", false},   {"urn", "", false},
-                                          {"foo", "", false},   {"a", "", false}};
+// The schemes' own documents: RFC 9110 4.2, RFC 6455 3, RFC 1738 3.2. The last have no port and no such rule.
+constexpr known_scheme known_schemes[] = {
+    {"http", "80", true}, {"https", "443", true}, {"ws", "80", true}, {"wss", "443", true},  {"ftp", "21", true},
+    {"urn", "", false},   {"foo", "", false},     {"a", "", false},   {"mailto", "", false}, {"tel", "", false}};
 
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -35,6 +35,69 @@ const known_scheme *find(std::string_view scheme) {
     for (const known_scheme &s : known_schemes)
         if (s.name == name) return &s;
     return nullptr;
+}
+
+// RFC 1738 5: ftptype = "A" | "I" | "D" | "a" | "i" | "d"
+std::string ftp_path(std::string path) {
+    for (const std::string_view end : {";type=a", ";type=d", ";type=i"}) {
+        if (path.size() < end.size()) continue;
+        const std::size_t at = path.size() - end.size();
+        if (all_lower(path.substr(at)) == end) return path.substr(0, at) + std::string{end};
+    }
+    return path;
+}
+
+// RFC 6068 2: to = addr-spec *("," addr-spec ), addr-spec = local-part "@" domain. What follows a "/", ";" or "?" is
+// not in a domain.
+std::string mailto_path(const std::string &path) {
+    std::string result;
+    std::string domain; // with its "@", until it is known that no "@" follows
+    const auto close = [&](bool lower_case) {
+        for (std::size_t i = 0; i < domain.size(); ++i) {
+            if (domain[i] == '%') {
+                result += domain.substr(i, 3);
+                i += 2;
+            } else {
+                result += lower_case ? lower(domain[i]) : domain[i];
+            }
+        }
+        domain.clear();
+    };
+    bool query = false;
+    for (const char c : path) {
+        if (query) {
+            result += c;
+        } else if (c == '@') {
+            close(false);
+            domain = c;
+        } else if (c == ',' || c == ';' || c == '/' || c == '?') {
+            query = c == '?' && !domain.empty();
+            close(true);
+            result += c;
+        } else {
+            (domain.empty() ? result : domain) += c;
+        }
+    }
+    close(true);
+    return result;
+}
+
+// RFC 3966 4: telephone numbers are compared without visual separators.
+std::string tel_path(const std::string &path) {
+    const std::size_t size = std::min(path.find(';'), path.size());
+    std::string number;
+    for (const char c : path.substr(0, size)) {
+        if (c == '/') return path;
+        if (c != '-' && c != '.' && c != '(' && c != ')') number += c;
+    }
+    return number.empty() ? path : number + path.substr(size);
+}
+
+std::string path_by_scheme(std::string_view scheme, const std::string &path) {
+    if (scheme == "ftp") return ftp_path(path);
+    if (scheme == "mailto") return mailto_path(path);
+    if (scheme == "tel") return tel_path(path);
+    return path;
 }
 
 // 6.2.2.2: "decoding any percent-encoded octet that corresponds to an unreserved character". The 2003 draft (2.3) lets
@@ -117,6 +180,7 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         }
         if (known != nullptr && known->empty_path_is_root && c.path.empty()) c.path = "/";
     }
+    if (steps.scheme && c.scheme) c.path = path_by_scheme(all_lower(*c.scheme), c.path);
     return recompose(c);
 }
 

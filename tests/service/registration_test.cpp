@@ -13,6 +13,7 @@
 #include <rapidcheck.h>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/urn/new_nid.hpp>
 
 #include "service/registration_support.hpp"
 

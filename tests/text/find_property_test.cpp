@@ -22,8 +22,9 @@ rc::Gen<std::string> texts() {
     const auto word = rc::gen::element<std::string>(
         "http://", "a", "b.c", "www.", "example.org", ":", "://", "<", ">", "URL:", "url: ", "\n", "\r\n", "  ", " ",
         "-", "-\n", "(", ")", "[", "]", "'", "\"", ".", ",", "?", "#", "%", "%41", "@", "a@b.org", "/", "//",
-        "urn:", "urn:ab:c", "mailto:", "&lt;", "&gt;", "&quot;", "*", "\\n", "\xC3\xBC", "\xE2\x80\x9C", "\xE3\x80\x82",
-        "1.2.3.4", ":80", "_", "http://[::1]", "x+y", std::string(1, '\0'), "file:/", "tel:+123", "data:,", "\t");
+        "urn:", "urn:ab:c", "mailto:", "&lt;", "&gt;", "&quot;", "*", "\\n", "\xC3\xBC", "{", "|", "\\", "\xE2\x80\x9C",
+        "\xE3\x80\x82", "1.2.3.4", ":80", "_", "http://[::1]", "x+y", std::string(1, '\0'), "file:/", "tel:+123",
+        "data:,", "\t");
     return rc::gen::map(rc::gen::container<std::vector<std::string>>(word), [](const std::vector<std::string> &words) {
         std::string text;
         for (const std::string &w : words) text += w;
@@ -43,10 +44,11 @@ find_options options_by(unsigned bits) {
 }
 
 using fact = std::tuple<std::uint64_t, std::uint64_t, std::string, std::string, std::string, delimited, bool,
-                        std::vector<std::uint32_t>>;
+                        std::vector<std::uint32_t>, std::string>;
 
 fact of(const found &f) {
-    return {f.begin, f.end, std::string{f.as_written}, f.text, f.completed, f.how, f.cleaned, f.doubtful_hyphens};
+    return {f.begin, f.end,     std::string{f.as_written}, f.text,      f.completed,
+            f.how,   f.cleaned, f.doubtful_hyphens,        f.cut_before};
 }
 
 RC_GTEST_PROP(find_properties, pieces_do_not_matter, ()) {

@@ -17,6 +17,52 @@ texts found_in(std::string_view text, const find_options &o = {}) {
     return all;
 }
 
+TEST(find, says_where_a_uri_was_cut) { // RFC 3986 appendix C: the recommended delimiters did not end it
+    const struct {
+        std::string_view text, uri, cut_before;
+    } rows[]{
+        {"http://a/caf\xC3\xA9 x", "http://a/caf", "\xC3\xA9"},
+        {"http://a/caf.\xC3\xA9", "http://a/caf", "\xC3\xA9"},
+        {"http://a/\xE3\x82\x92\xE5\x8F\x82", "http://a/", "\xE3\x82\x92"},
+        {"http://h/{id}/x", "http://h/", "{"},
+        {"\"http://h/{id}\"", "http://h/", "{"},
+        {"http://h/a%zz", "http://h/a", "%"},
+        {"http://h/a%", "http://h/a", "%"},
+        {"http://h/#a#b", "http://h/#a", "#"},
+        {"http://h/a[1]", "http://h/a", "["},
+        {"http://h/a|b", "http://h/a", "|"},
+        {"http://h/a\\b", "http://h/a", "\\"},
+        {"http://h:port/", "http://h", "p"},
+        {"<http://a/\xC3\xA9>", "http://a/", "\xC3\xA9"},
+        {"http://a/ \xC3\xA9", "http://a/", ""},
+        {"http://a/\xE2\x80\x9D", "http://a/", ""}, // quotation mark
+        {"http://a/\xE3\x80\x82", "http://a/", ""}, // ideographic full stop
+        {"http://a/\xEF\xBC\x8C", "http://a/", ""}, // fullwidth comma
+        {"http://a/\xC2\xA0x", "http://a/", ""},    // no-break space
+        {"http://a/\xFF", "http://a/", ""},         // no UTF-8
+        {"(http://a/).", "http://a/", ""},
+        {"[http://a/](x)", "http://a/", ""},
+        {"{http://a/}", "http://a/", ""},
+        {"<http://a/>", "http://a/", ""},
+        {"|http://a/| x", "http://a/", ""},
+        {"\"http://a/\\n\"", "http://a/", ""},
+        {"http://a/, b", "http://a/", ""},
+    };
+    for (const auto &[text, uri, cut_before] : rows) {
+        SCOPED_TRACE(text);
+        const auto all = find_uris(text);
+        ASSERT_EQ(all.size(), 1U);
+        EXPECT_EQ(all[0].text, uri);
+        EXPECT_EQ(all[0].cut_before, cut_before);
+    }
+    const auto guess = find_uris("see www.example.org/{id}", {.abbreviated = true});
+    ASSERT_EQ(guess.size(), 1U);
+    EXPECT_EQ(guess[0].cut_before, "{");
+    const auto two = find_uris("http://a/{x} <http://b/>");
+    ASSERT_EQ(two.size(), 2U);
+    EXPECT_EQ(two[1].cut_before, "");
+}
+
 struct row {
     const char *name;
     std::string text;

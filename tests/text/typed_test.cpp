@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace uniform {
@@ -25,6 +26,21 @@ struct row {
     const char *text;
     const char *actions;
 };
+
+TEST(typed, stripped_from_the_outside_alone) {
+    const struct {
+        std::string_view typed, text;
+    } rows[]{
+        {"http://a/", "http://a/"},
+        {" <URL:http://a/ b> \n", "http://a/ b"},
+        {"\xE2\x80\x9C"
+         "a:b c\xE2\x80\x9D",
+         "a:b c"},
+        {"<>", ""},
+        {"", ""},
+    };
+    for (const auto &[typed, text] : rows) EXPECT_EQ(strip_typed(typed), text) << typed;
+}
 
 TEST(typed, clean) {
     const row rows[]{

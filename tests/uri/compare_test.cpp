@@ -32,6 +32,11 @@ TEST(compare, finds_the_lowest_equivalent_level) {
         {"RFC 3986 6.2.2", "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", comparison_level::syntax},
         {"RFC 3986 6.2.3", "http://example.com", "http://example.com:80/", comparison_level::scheme},
         {"RFC 3986 6.2.3", "http://example.com/", "http://example.com:/", comparison_level::scheme},
+        {"RFC 3986 6.2.3", "mailto:Joe@Example.COM", "mailto:Joe@example.com", comparison_level::scheme},
+        {"RFC 3986 6.2.3", "mailto:joe@example.com", "mailto:Joe@example.com", std::nullopt},
+        {"RFC 4266 2.1", "gopher://h", "gopher://h/1", comparison_level::scheme},
+        {"RFC 1738 5", "ftp://h/a;type=A", "FTP://h:21/a;type=a", comparison_level::scheme},
+        {"RFC 4248", "telnet://h", "telnet://h/", comparison_level::scheme},
         {"RFC 3986 6.2.4 without redirects", "http://example.com/data", "http://example.com/data/", std::nullopt},
         {"RFC 3986 2.2: reserved is not its encoding", "a:b%2Fc", "a:b/c", std::nullopt},
         {"RFC 3986 6.2.1: empty is not absent", "http://h/?", "http://h/", std::nullopt},
@@ -48,6 +53,15 @@ TEST(compare, finds_the_lowest_equivalent_level) {
             EXPECT_EQ(hash(*a, {.level = *row.meet}), hash(*b, {.level = *row.meet}));
         }
     }
+}
+
+TEST(compare, network_actions_ignore_fragments) { // RFC 3986 6.1
+    using namespace uniform::literals;
+    const normalize_options o{.ignore_fragment = true};
+    EXPECT_EQ(lowest_equivalent_level("http://h/#a"_uri, "http://h/"_uri, o), comparison_level::simple);
+    EXPECT_EQ(lowest_equivalent_level("http://h/#a"_uri, "HTTP://h/#b"_uri, o), comparison_level::letter_case);
+    EXPECT_EQ(lowest_equivalent_level("http://h/#a"_uri, "http://h/"_uri), std::nullopt);
+    EXPECT_EQ(hash("http://h/#a"_uri, o), hash("http://h/"_uri, o));
 }
 
 TEST(compare, the_protocol_level_needs_observed_redirects) { // RFC 3986 6.2.4

@@ -8,6 +8,8 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <uniform/uri/parse.hpp>
 
@@ -61,7 +63,35 @@ const fact facts[] = {
     {"RFC 3986 6.2.3: another's port", comparison_level::scheme, "http://a:443/", "http://a:443/"},
     {"RFC 3986 3.2.3: empty port of any scheme", comparison_level::scheme, "nobody-knows://a:", "nobody-knows://a"},
     {"RFC 3986 6.2.3: empty path", comparison_level::scheme, "http://a?q", "http://a/?q"},
-    {"RFC 3986 6.2.3: empty path, by scheme", comparison_level::scheme, "ftp://a", "ftp://a"},
+    {"RFC 3986 6.2.3: empty path, by scheme", comparison_level::scheme, "imap://a", "imap://a"},
+    {"RFC 7252 6.3: empty path", comparison_level::scheme, "COAP://a:5683?q", "coap://a/?q"},
+    {"RFC 1738 3.1: ftp without /", comparison_level::scheme, "ftp://a:21", "ftp://a/"},
+    {"RFC 1738 5: ftptype", comparison_level::scheme, "ftp://a/b/c;type=A", "ftp://a/b/c;type=a"},
+    {"RFC 1738 5: ftptype", comparison_level::scheme, "ftp://a/;TYPE=D", "ftp://a/;type=d"},
+    {"RFC 1738 5: no ftptype", comparison_level::scheme, "ftp://a/b;type=X", "ftp://a/b;type=X"},
+    {"RFC 1738 5: of ftp alone", comparison_level::scheme, "http://a/b;type=A", "http://a/b;type=A"},
+    {"RFC 1738 5: not by syntax", comparison_level::syntax, "ftp://a/b;type=A", "ftp://a/b;type=A"},
+    {"RFC 1738 3.8, RFC 4248: telnet without /", comparison_level::scheme, "telnet://a", "telnet://a/"},
+    {"RFC 1738 3.4.1, RFC 4266 2.1: gopher", comparison_level::scheme, "gopher://h", "gopher://h/"},
+    {"RFC 1738 3.4.1, RFC 4266 2.1: gopher", comparison_level::scheme, "gopher://h:70/1", "gopher://h/"},
+    {"RFC 1738 3.4.1: gopher's type and selector", comparison_level::scheme, "gopher://h/11", "gopher://h/11"},
+    {"RFC 1738 3.4.1: a \"?\" is in the selector", comparison_level::scheme, "gopher://h/1?x", "gopher://h/1?x"},
+    {"RFC 1738 3.4.1: a \"?\" is the type", comparison_level::scheme, "gopher://h?x", "gopher://h?x"},
+    {"RFC 3986 6.2.3: mailto", comparison_level::scheme, "mailto:Joe@Example.COM", "mailto:Joe@example.com"},
+    {"RFC 3986 6.2.3: mailto, by syntax", comparison_level::syntax, "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
+    {"RFC 6068 2: more addresses", comparison_level::scheme, "mailto:A@B.ORG,C/d@E.org?cc=F@G.ORG",
+     "mailto:A@b.org,C/d@e.org?cc=F@G.ORG"},
+    {"RFC 6068 2: a quoted local part", comparison_level::scheme, "mailto:%22Not@Me%22@B.ORG",
+     "mailto:%22Not@Me%22@b.org"},
+    {"RFC 6068 2: encoded domain", comparison_level::scheme, "mailto:U@%e7%b4%8d.EXAMPLE",
+     "mailto:U@%E7%B4%8D.example"},
+    {"RFC 6068 2: no domain", comparison_level::scheme, "mailto:Joe", "mailto:Joe"},
+    {"RFC 3261 19.1.4: sip", comparison_level::scheme, "sip:Alice@AtLanTa.CoM;Transport=TCP",
+     "sip:Alice@atlanta.com;Transport=TCP"},
+    {"RFC 3966 4: tel", comparison_level::scheme, "tel:+1-(201)-555.0123;phone-context=a-b",
+     "tel:+12015550123;phone-context=a-b"},
+    {"RFC 3966 4: separators alone", comparison_level::scheme, "tel:-()", "tel:-()"},
+    {"RFC 3986 3: a path gains no authority", comparison_level::scheme, "tel:-//x", "tel:-//x"},
     {"RFC 3986 6.2.3: default host", comparison_level::scheme, "file://LOCALHOST/etc", "file:///etc"},
     {"RFC 3986 6.2.3: default host", comparison_level::scheme, "file://localhost:/etc", "file:///etc"},
     {"RFC 3986 6.2.3: not with a user or port", comparison_level::scheme, "file://u@localhost/", "file://u@localhost/"},
@@ -96,6 +126,7 @@ const fact draft_facts[] = {
      "http://a/AZaz09_~%2D%2E%21"},
     {"2003 draft 6.2.2.3: excess .. kept (5.2 step 7)", comparison_level::path, "http://a/../b/./c/../d",
      "http://a/../b/d"},
+    {"2003 draft 6.2.3: mailto", comparison_level::scheme, "MAILTO:Joe@Example.COM?B@C", "mailto:Joe@example.com?B@C"},
     {"2003 draft 3: an opaque part has no segments", comparison_level::syntax, "MAILTO:a/../B@h", "mailto:a/../B@h"},
     {"2003 draft 3.2.1: reg-name is the scheme's own affair", comparison_level::syntax, "x://A_B/", "x://A_B/"},
     {"2003 draft 5: relative references are left alone", comparison_level::path, "/./g", "/./g"},
@@ -160,6 +191,47 @@ TEST(normalize, follows_observed_redirects) { // RFC 3986 6.2.4
     EXPECT_EQ(table.size(), 2U);
 }
 
+TEST(normalize, ignores_fragments_where_a_network_action_is_meant) { // RFC 3986 6.1
+    for (const comparison_level level : comparison_levels) {
+        const normalize_options o{.level = level, .ignore_fragment = true};
+        EXPECT_EQ(normalize(*parse_uri_reference("http://a/b?c#d"), o), "http://a/b?c");
+        EXPECT_EQ(normalize(*parse_uri_reference("#"), o), "");
+        EXPECT_FALSE(is_normal(*parse_uri_reference("http://a/b#"), o));
+        EXPECT_TRUE(is_normal(*parse_uri_reference("http://a/b"), o));
+        EXPECT_TRUE(would_change(*parse_uri_reference("http://a/b#"), o).fragment);
+    }
+}
+
+TEST(redirects, loops_are_left_out_with_their_members) { // RFC 3986 6.2.4
+    using namespace uniform::literals;
+    using loops = std::vector<std::vector<std::string>>;
+    using list = std::vector<std::pair<uri_view, uri_view>>;
+    const struct {
+        list redirects;
+        loops expected;
+        std::vector<std::pair<std::string, std::string>> targets; // "" for none
+    } rows[] = {
+        {{{"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:3"_uri}}, {}, {{"a:1", "a:3"}, {"a:3", ""}}},
+        {{{"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:1"_uri}}, {{"a:1", "a:2"}}, {{"a:1", ""}, {"a:2", ""}}},
+        {{{"x:1"_uri, "a:1"_uri}, {"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:1"_uri}, {"y:1"_uri, "y:2"_uri}},
+         {{"a:1", "a:2"}},
+         {{"x:1", "a:1"}, {"y:1", "y:2"}, {"a:2", ""}}},
+        {{{"HTTP://h"_uri, "http://H:80/#f"_uri}, {"b:1"_uri, "b:1"_uri}}, {{"http://h/"}, {"b:1"}}, {{"b:1", ""}}},
+        {{{"a:1"_uri, "a:2"_uri}, {"a:2"_uri, "a:1"_uri}, {"a:2"_uri, "a:3"_uri}}, {}, {{"a:1", "a:3"}}},
+        {{}, {}, {}},
+    };
+    for (const auto &row : rows) {
+        redirect_table table;
+        EXPECT_EQ(table.add_list(row.redirects), row.expected);
+        for (const auto &[from, to] : row.targets) EXPECT_EQ(table.target(from), to) << from;
+    }
+    redirect_table table; // a loop through what the table had
+    ASSERT_TRUE(table.add("a:1"_uri, "a:2"_uri));
+    ASSERT_TRUE(table.add("z:1"_uri, "z:2"_uri));
+    EXPECT_EQ(table.add_list(list{{"a:2"_uri, "a:1"_uri}}), (loops{{"a:2", "a:1"}}));
+    EXPECT_EQ(table.size(), 1U);
+}
+
 TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
     using namespace uniform::literals;
     scheme_registry schemes;
@@ -170,6 +242,13 @@ TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
     EXPECT_EQ(normalize("lab://h:7000"_uri, {.level = comparison_level::scheme, .schemes = &schemes}), "lab://h/");
     EXPECT_EQ(normalize("lab://h:7000"_uri, {.level = comparison_level::scheme}), "lab://h:7000");
     EXPECT_EQ(normalize("http://h:80"_uri, {.level = comparison_level::scheme, .schemes = &schemes}), "http://h/");
+    ASSERT_TRUE(schemes.add({.name = "zoo", .root_alias = "/0", .path_endings = ";v=x", .path_separators = "_~"}));
+    const scheme_registry copy = schemes;
+    const normalize_options by_copy{.level = comparison_level::scheme, .schemes = &copy};
+    EXPECT_EQ(normalize("zoo://h/0"_uri, by_copy), "zoo://h/");
+    EXPECT_EQ(normalize("ZOO://h/a;V=X"_uri, by_copy), "zoo://h/a;v=x");
+    EXPECT_EQ(normalize("zoo:a_b~c;d_e"_uri, by_copy), "zoo:abc;d_e");
+    EXPECT_EQ(normalize("zoo:a_b"_uri, {.level = comparison_level::scheme}), "zoo:a_b");
 }
 
 TEST(normalize, writes_into_a_callers_buffer_or_not_at_all) {

@@ -154,4 +154,29 @@ TEST(urn_display, cannot_be_taken_for_the_canonical_form) {
     EXPECT_GT(decoded, 100U);
 }
 
+TEST(urn_display, is_converted_back) { // RFC 8141 4.4
+    const struct {
+        const char *shown, *urn;
+    } rows[] = {
+        {"urn:example:\xE2\x82\xAC", "urn:example:%E2%82%AC"},
+        {" \xC2\xABurn:example:\xD0\xB0"
+         "123?=\xC3\xA9#\xC3\xBC\xC2\xBB",
+         "urn:example:%D0%B0123?=%C3%A9#%C3%BC"},
+        {"URN:Example:a%2C", "URN:Example:a%2C"},
+        {"urn:example:\xE2\x81\xA8\xD7\x90\xE2\x81\xA9z", "urn:example:%D7%90z"},
+    };
+    for (const auto &row : rows) {
+        const auto u = urn_from_display(row.shown);
+        ASSERT_TRUE(u) << row.shown;
+        EXPECT_EQ(u->text(), row.urn);
+        const auto again = urn_from_display(display_urn(*u).shown);
+        ASSERT_TRUE(again) << row.shown;
+        EXPECT_EQ(again->text(), row.urn);
+    }
+    const auto wrong = [](std::string_view shown) { return urn_from_display(shown).error(); };
+    EXPECT_EQ(wrong("urn:example:\xE2\x82\xAC c").offset, 15U);
+    EXPECT_EQ(wrong("urn:example:a\xFF").offset, 13U);
+    EXPECT_EQ(wrong("http://a/").code, urn::parse("http://a/").error().code);
+}
+
 } // namespace

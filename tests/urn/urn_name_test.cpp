@@ -283,9 +283,33 @@ TEST(guess_names, by_form_and_check_character) {
     EXPECT_EQ(nids("7LTWFZYICNSX8D621K86"), set{"lei"});
     EXPECT_EQ(nids("0000 0001 2124 1960"), set{"isni"});
     EXPECT_EQ(nids("904201560257637"), set{"gsma"});
+    EXPECT_EQ(nids("URN:ISBN:978-951-0-18435-6"), set{"isbn"});
+    EXPECT_EQ(nids("URN:ISBN:978-951-0-18435-7"), set{});
+    EXPECT_EQ(nids("urn:isbn:978 951 0 18435 6"), set{"isbn"});
+    EXPECT_EQ(nids("urn:nobody-has-it:a"), set{});
+    EXPECT_EQ(nids("NBN: fi-fe201003181510"), set{"nbn"});
+    EXPECT_EQ(nids("fi-fe201003181510"), set{"nbn"});
+    EXPECT_EQ(nids("se:uu:diva-3475"), set{"nbn"});
+    EXPECT_EQ(nids("en-us"), set{});
+    EXPECT_EQ(nids("-//OASIS//DTD DocBook XML V4.1.2//EN"), set{"publicid"});
+    EXPECT_EQ(nids("ISO 8879:1986//ENTITIES Added Latin 1//EN"), set{"publicid"});
+    EXPECT_EQ(nids("-//a//b"), set{});
+    EXPECT_EQ(nids("ISO 9999"), set{"iso"});
     EXPECT_EQ(nids("a text"), set{});
     EXPECT_EQ(nids(""), set{});
     EXPECT_EQ(nids("   "), set{});
+}
+
+TEST(guess_names, of_urns) { // RFC 8141 4.4
+    const auto first = [](std::string_view text) {
+        const auto all = guess_names(text);
+        return all.empty() ? std::string{} : all.front().urn;
+    };
+    EXPECT_EQ(first("URN:ISBN:978-951-0-18435-6"), "urn:isbn:978-951-0-18435-6");
+    EXPECT_EQ(first(" urn:example:\xE2\x82\xAC "), "urn:example:%E2%82%AC");
+    EXPECT_EQ(first("\xC2\xABurn:example:\xE2\x82\xAC\xC2\xBB"), "urn:example:%E2%82%AC");
+    EXPECT_EQ(first("-//OASIS//DTD DocBook XML V4.1.2//EN"), "urn:publicid:-:OASIS:DTD+DocBook+XML+V4.1.2:EN");
+    EXPECT_EQ(first("ISO/IEC 9075-3"), "urn:iso:std:iso-iec:9075:-3");
 }
 
 TEST(resolver_addresses, of_the_records) {

@@ -187,8 +187,10 @@ std::string help_for(const command &c) {
 
 std::string_view common_description() noexcept {
     return "The inputs are the arguments, the lines of files (--file), or the lines of standard input. A carriage "
-           "return before a line end and a byte order mark at the start of a file are removed, and empty lines are "
-           "skipped. With -0, inputs end with NUL. \"--\" ends the options: the words after it are arguments, even if "
+           "return before a line end and a byte order mark at the start of a file are removed, files that begin with "
+           "the "
+           "mark of UTF-16 or UTF-32 are decoded, and empty lines are skipped. With -0, inputs end with NUL. \"--\" "
+           "ends the options: the words after it are arguments, even if "
            "they begin with \"-\".\n\n"
            "An input that is not valid is reported on standard error as FILE:LINE:COLUMN, with the rule and its "
            "document, and the run continues. The column counts bytes, from 1; for arguments, the line is the number of "

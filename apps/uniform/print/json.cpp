@@ -1,37 +1,122 @@
 #include "print/json.hpp"
 
 #include <array>
+#include <charconv>
+#include <cstring>
 
 #include <uniform/urn/equivalence.hpp>
 
 namespace uniform::cli {
 
-void append_components(json_object &object, const reference_view &r) {
-    object.maybe("scheme", r.scheme()).maybe("userinfo", r.userinfo()).maybe("host", r.host());
-    if (const auto type = r.host_type()) {
-        object.text("host_type", to_string(*type));
-    } else {
-        object.null("host_type");
-    }
-    object.maybe("port", r.port()).text("path", r.path()).maybe("query", r.query()).maybe("fragment", r.fragment());
+namespace {
 
-    constexpr std::array rules{rule::scheme, rule::authority, rule::userinfo, rule::host,
-                               rule::port,   rule::path,      rule::query,    rule::fragment};
-    json_object offsets = object.object("offsets");
-    for (rule component : rules) {
-        const auto where = r.where(component);
-        if (!where) {
-            offsets.null(to_string(component));
-            continue;
-        }
-        std::string &out = offsets.raw(to_string(component));
-        out += '[';
-        out += std::to_string(where->begin);
-        out += ", ";
-        out += std::to_string(where->end);
-        out += ']';
+// Writes into room that the caller has made. The parts of a valid reference need no escapes in JSON: RFC 3986 2 permits
+// neither a quotation mark, a backslash, control characters nor octets beyond US-ASCII.
+class component_writer {
+public:
+    explicit component_writer(char *out) noexcept : out_{out} {}
+
+    template <std::size_t N>
+    component_writer &put(const char (&text)[N]) noexcept {
+        std::memcpy(out_, text, N - 1);
+        out_ += N - 1;
+        return *this;
     }
-    offsets.end();
+    component_writer &put(std::string_view text) noexcept {
+        if (!text.empty()) std::memcpy(out_, text.data(), text.size()); // data() may be null
+        out_ += text.size();
+        return *this;
+    }
+    // ", \"name\": " was put.
+    void value(const std::optional<std::string_view> &v) noexcept {
+        if (v) {
+            put("\"").put(*v).put("\"");
+        } else {
+            put("null");
+        }
+    }
+    void offsets(const char *text, const std::optional<std::string_view> &v) noexcept {
+        if (!v) {
+            put("null");
+            return;
+        }
+        const auto begin = static_cast<std::uint32_t>(v->data() - text);
+        put("[");
+        number(begin);
+        put(", ");
+        number(begin + static_cast<std::uint32_t>(v->size()));
+        put("]");
+    }
+    [[nodiscard]] char *end() const noexcept { return out_; }
+
+private:
+    void number(std::uint32_t n) noexcept {
+        if (n < 10) {
+            *out_++ = static_cast<char>('0' + n);
+        } else if (n < 100) {
+            *out_++ = static_cast<char>('0' + n / 10);
+            *out_++ = static_cast<char>('0' + n % 10);
+        } else {
+            out_ = std::to_chars(out_, out_ + 10, n).ptr;
+        }
+    }
+
+    char *out_;
+};
+
+// More than the names, "null"s, type of the host and offsets need together.
+constexpr std::size_t component_room = 640;
+
+char *put_components(char *out, const reference_view &r) noexcept {
+    const char *const text = r.text().data();
+    const auto scheme = r.scheme();
+    const auto userinfo = r.userinfo();
+    const auto host = r.host();
+    const auto type = r.host_type();
+    const auto port = r.port();
+    const std::optional<std::string_view> path = r.path();
+    const auto query = r.query();
+    const auto fragment = r.fragment();
+    component_writer w{out};
+    w.put(", \"scheme\": ").value(scheme);
+    w.put(", \"userinfo\": ").value(userinfo);
+    w.put(", \"host\": ").value(host);
+    w.put(", \"host_type\": ").value(type ? std::optional{to_string(*type)} : std::nullopt);
+    w.put(", \"port\": ").value(port);
+    w.put(", \"path\": ").value(path);
+    w.put(", \"query\": ").value(query);
+    w.put(", \"fragment\": ").value(fragment);
+    w.put(", \"offsets\": {\"scheme\": ").offsets(text, scheme);
+    w.put(", \"authority\": ").offsets(text, r.authority());
+    w.put(", \"userinfo\": ").offsets(text, userinfo);
+    w.put(", \"host\": ").offsets(text, host);
+    w.put(", \"port\": ").offsets(text, port);
+    w.put(", \"path\": ").offsets(text, path);
+    w.put(", \"query\": ").offsets(text, query);
+    w.put(", \"fragment\": ").offsets(text, fragment);
+    w.put("}");
+    return w.end();
+}
+
+} // namespace
+
+void append_components(json_object &object, const reference_view &r) {
+    std::string &out = object.more();
+    const std::size_t before = out.size();
+    const std::size_t room = before + component_room + r.text().size();
+    out.resize_and_overwrite(
+        room, [&](char *to, std::size_t) { return static_cast<std::size_t>(put_components(to + before, r) - to); });
+}
+
+void append_parsed(std::string &out, const reference_view &r) {
+    const std::size_t before = out.size();
+    const std::size_t room = before + component_room + 2 * r.text().size();
+    out.resize_and_overwrite(room, [&](char *to, std::size_t) {
+        component_writer w{to + before};
+        w.put("{\"input\": \"").put(r.text()).put("\", \"valid\": true");
+        component_writer end{put_components(w.end(), r)};
+        return static_cast<std::size_t>(end.put("}\n").end() - to);
+    });
 }
 
 void append_urn_components(json_object &object, const urn_view &u) {

@@ -48,6 +48,8 @@ public:
         inner.inner_ = true;
         return inner;
     }
+    // The text so far, to which the caller appends further members, each after ", ". There is a member already.
+    std::string &more() { return writer_.text(); }
     // The name of a value which the caller writes.
     std::string &raw(std::string_view name) { return writer_.key(name).raw(); }
 
@@ -69,6 +71,8 @@ private:
 
 // scheme userinfo host host_type port path query fragment, as written; and "offsets".
 void append_components(json_object &object, const reference_view &r);
+// The line {"input": ..., "valid": true, ...} with these members.
+void append_parsed(std::string &out, const reference_view &r);
 
 // The members nid nss r q f.
 void append_urn_components(json_object &object, const urn_view &u);

@@ -10,6 +10,8 @@ namespace uniform::cli {
 // The text for a terminal: control characters and bytes that are not UTF-8 are escaped, as the library does in the
 // message of an error.
 [[nodiscard]] std::string printable(std::string_view text);
+// Whether it is that already: visible US-ASCII and spaces.
+[[nodiscard]] bool is_printable(std::string_view text) noexcept;
 
 // The printable text between double quotes.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }

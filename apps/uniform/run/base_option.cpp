@@ -2,10 +2,13 @@
 
 #include <unistd.h>
 
+#include <uniform/text/typed.hpp>
+
 #include "print/exit.hpp"
 #include "print/standard_output.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
+#include "run/typed_input.hpp"
 
 namespace uniform::cli {
 
@@ -14,16 +17,19 @@ std::expected<base_of_run, int> find_base(const batch_options &o) {
         if (o.base) return std::unexpected{usage_error(o, exclusive("--base", "--pairs"))};
         return base_of_run{};
     }
-    if (o.base) return base_of_run{*o.base, 0};
+    const auto as_typed = [&](const std::string &text) { return o.typed ? clean_typed(text).text : text; };
+    if (o.base) return base_of_run{as_typed(*o.base), 0};
     if (o.arguments.empty()) {
         return std::unexpected{usage_error(o, "missing base: the first argument, --base URI, or --pairs")};
     }
-    return base_of_run{o.arguments.front(), 1};
+    return base_of_run{as_typed(o.arguments.front()), 1};
 }
 
 int reject_base(const batch_options &o, const base_of_run &base, const error &why) {
     std::string says;
-    append_message(says, base.arguments != 0 ? "<argument>" : "--base", 1, {.why = why, .text = base.text},
+    problem p{.why = why, .text = base.text};
+    suggest_typed(o, p);
+    append_message(says, base.arguments != 0 ? "<argument>" : "--base", 1, p,
                    style_of_messages(o.colour, o.show_password));
     writer{STDERR_FILENO}.write_now(says);
     return exit_bad_input;

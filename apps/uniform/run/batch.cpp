@@ -16,6 +16,7 @@
 #include "print/terminal.hpp"
 #include "print/words.hpp"
 #include "run/progress.hpp"
+#include "run/typed_input.hpp"
 
 namespace uniform::cli {
 
@@ -38,7 +39,7 @@ public:
         work &first = *slots_.front();
         bool more = read(first);
         if (more) {
-            job_.run(first);
+            run_job(first);
             write_out(first);
             ++next_out_;
             more = !stopped_ && read(first);
@@ -48,7 +49,7 @@ public:
                 share(first, wanted);
             } else {
                 do {
-                    job_.run(first);
+                    run_job(first);
                     write_out(first);
                 } while (!stopped_ && read(first));
             }
@@ -75,6 +76,13 @@ private:
         return true;
     }
 
+    void run_job(work &w) const {
+        if (!options_.typed) return job_.run(w);
+        std::vector<problem> notes = clean_inputs(options_, w.in);
+        job_.run(w);
+        add_notes(options_, w.problems, std::move(notes));
+    }
+
     // From here on with threads; `first` holds a block already.
     void share(work &first, unsigned threads) {
         add_slots(2 * threads + 1);
@@ -98,7 +106,7 @@ private:
             for (;;) {
                 if (w == nullptr) w = next_block();
                 if (w == nullptr) return;
-                job_.run(*w);
+                run_job(*w);
                 put_in_queue(*w);
                 w = nullptr;
             }

@@ -95,6 +95,7 @@ bool block_reader::next(block &b) {
 bool block_reader::open_next(block &b) {
     const std::string &name = files_[next_file_++];
     descriptor_ = name == "-" ? STDIN_FILENO : ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+    input_.open(descriptor_, lines_);
     at_start_ = true;
     ended_ = false;
     failure_ = 0;
@@ -157,7 +158,7 @@ bool block_reader::read_block(block &b) {
             }
             reserve(b, std::min(2 * b.capacity, most + block_size));
         }
-        const ssize_t n = ::read(descriptor_, b.buffer.get() + b.size, b.capacity - 1 - b.size);
+        const ssize_t n = input_.read(b.buffer.get() + b.size, b.capacity - 1 - b.size);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
             failure_ = n < 0 ? errno : 0;
@@ -194,7 +195,7 @@ bool block_reader::overflow(block &b) {
 void block_reader::discard_input(block &b, std::size_t kept) {
     discarding_ = false;
     for (;;) {
-        const ssize_t n = ::read(descriptor_, b.buffer.get() + kept, b.capacity - 1 - kept);
+        const ssize_t n = input_.read(b.buffer.get() + kept, b.capacity - 1 - kept);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
             failure_ = n < 0 ? errno : 0;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "run/decoded_input.hpp"
 #include "run/options.hpp"
 
 namespace uniform::cli {
@@ -59,6 +60,7 @@ private:
     std::vector<std::string> files_;
     std::size_t next_file_ = 0;
     int descriptor_ = -1;
+    decoded_input input_;   // what is read from it
     bool at_start_ = false; // nothing of the source was returned yet
     bool ended_ = false;    // nothing more can be read from the source
     bool discarding_ = false;

@@ -47,6 +47,7 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     } else {
         out += printable(p.message);
     }
+    if (!p.hint.empty()) out += "; " + p.hint;
     out += '\n';
     if (!style.caret) return;
     if (p.value.empty()) return append_caret(out, p.why, p.text, style);

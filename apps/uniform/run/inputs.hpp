@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "run/batch.hpp"
+#include "run/typed_input.hpp"
 
 namespace uniform::cli {
 
@@ -95,6 +96,7 @@ void reject(const batch_options &o, work &w, problem p, Json write_json, Keep ke
     w.bad = true;
     if (o.policy == on_error::drop) return;
     p.silent = p.silent || o.quiet || o.json;
+    suggest_typed(o, p);
     p.after = w.out.size();
     if (o.json) {
         write_json();

@@ -21,6 +21,7 @@ enum class on_error : std::uint8_t { report, keep, drop, stop };
 struct batch_options : with<common_options, colour_option, password_option, progress_option> {
     std::vector<std::string> files;
     bool null = false;
+    bool typed = false;
     std::uint32_t max_length = 16U << 20;
     unsigned threads = 0; // 0: one for each core
     bool json = false;
@@ -45,6 +46,10 @@ struct batch_options : with<common_options, colour_option, password_option, prog
             option<&batch_options::null>({input, '0', "null", "",
                                           "Inputs end with NUL instead of a line end, and so do results. An empty "
                                           "input is the empty reference."}),
+            option<&batch_options::typed>({input, 0, "typed", "",
+                                           "Inputs are as people type them (RFC 3986 appendix C): remove white space, "
+                                           "angle brackets, quotation marks and \"URL:\" around them, and white space "
+                                           "inside with a note."}),
             number<&batch_options::max_length, 1, 0xFFFFFFFE, unit::bytes>(
                 {input, 0, "max-length", "BYTES", "Reject longer inputs; K, M and G may follow the number."}),
             option<&batch_options::json>({output, 'j', "json", "",

@@ -1,5 +1,6 @@
 // uniform complete: completes abbreviated references (rfc2396bis-01 appendix F) by guesses.
 
+#include <algorithm>
 #include <vector>
 
 #include <unistd.h>
@@ -31,6 +32,7 @@ public:
                 return reject(options_, w, r, why, "not an abbreviated reference");
             }
             if (!options_.json) {
+                note_white_space(w, r, completed->cleaned);
                 w.out += completed->uri;
                 w.out += options_.terminator();
                 return;
@@ -45,6 +47,22 @@ public:
     }
 
 private:
+    // White space inside may have separated two things.
+    static void note_white_space(work &w, const input &r, const std::vector<cleaning> &actions) {
+        const std::string_view inside = strip_typed(r.text);
+        const auto begin = static_cast<std::uint64_t>(inside.data() - r.text.data());
+        const auto gap = std::ranges::find_if(actions, [&](const cleaning &c) {
+            return c.kind == cleaning::what::white_space && c.begin > begin && c.end < begin + inside.size();
+        });
+        if (gap == actions.end()) return;
+        w.problems.push_back({.input = r.index,
+                              .after = w.out.size(),
+                              .why = error{static_cast<std::size_t>(gap->begin), error_code::not_found, rule::none},
+                              .message = "note: white space inside was removed",
+                              .text = r.text,
+                              .harmless = true});
+    }
+
     // What was removed from the input, and where.
     static void write_cleaning(json_object &object, const std::vector<cleaning> &actions) {
         std::string &out = object.raw("cleaned");
@@ -75,7 +93,8 @@ constexpr example complete_examples[]{
 const command complete_command = command_of<run_complete>(
     {"complete", "complete abbreviated references", "[TEXT...]",
      "Prints the URI that each abbreviated reference probably stands for: www.w3.org/Addressing/, a host name alone, a "
-     "mail address. Delimiters and white space are removed first. The results are guesses (2003 draft, appendix F): "
+     "mail address. Delimiters and white space are removed first, white space inside with a note. The results are "
+     "guesses (2003 draft, appendix F): "
      "\"ftp.\" and \"gopher.\" at the beginning and the ports 21, 70, 80, 119 and 443 stand for their schemes, "
      "everything else for the scheme of --default-scheme. A URI stays as it is, unless its scheme requires a host and "
      "there is none: http:/HOST and http//HOST become http://HOST. Punctuation at the end is removed; numbers, and "

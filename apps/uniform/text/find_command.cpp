@@ -19,6 +19,7 @@
 #include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
+#include "run/decoded_input.hpp"
 #include "run/progress.hpp"
 #include "text/commands.hpp"
 #include "text/find_html.hpp"
@@ -134,6 +135,7 @@ private:
             failed(errno);
             return;
         }
+        input_.open(in.get(), true);
         bool ended = false;
         // --html and names matter if the beginning does not show the kind. Otherwise no more is read than is needed to
         // find out.
@@ -142,14 +144,14 @@ private:
         if (options_.plain_text) kind = document_kind::text;
         std::size_t size = 0;
         do {
-            size += read(in, buffer_.get() + size, piece_size - size, ended);
+            size += read(buffer_.get() + size, piece_size - size, ended);
             if (!options_.plain_text) kind = kind_of({buffer_.get(), size}, ended);
         } while (!ended && (as_html ? size < enough_to_know : !kind));
         std::string_view piece{buffer_.get(), size};
         // A message is one also with --html.
         if (as_html) kind = html::looks_like_message(piece) ? document_kind::message : document_kind::html;
         if (kind && *kind != document_kind::text) {
-            document(in, std::string{piece}, *kind, ended);
+            document(std::string{piece}, *kind, ended);
             return;
         }
         line_map lines;
@@ -160,15 +162,15 @@ private:
             lines.drop();
             bytes_ += piece.size();
             if (write_out(); ended || is_over()) break;
-            piece = {buffer_.get(), read(in, buffer_.get(), piece_size, ended)};
+            piece = {buffer_.get(), read(buffer_.get(), piece_size, ended)};
         }
         finder_.finish([&](const found &f) { one(f, {lines}); });
         write_out();
     }
 
-    void document(const descriptor &in, std::string text, document_kind kind, bool ended) {
+    void document(std::string text, document_kind kind, bool ended) {
         while (!ended && text.size() < largest_document) {
-            text.append(buffer_.get(), read(in, buffer_.get(), piece_size, ended));
+            text.append(buffer_.get(), read(buffer_.get(), piece_size, ended));
         }
         const html_sink sink{
             .out = text_,
@@ -205,9 +207,9 @@ private:
         finder_.find(body, [&](const found &f) { one(f, {lines, &part}); });
     }
 
-    std::size_t read(const descriptor &in, char *to, std::size_t room, bool &ended) {
+    std::size_t read(char *to, std::size_t room, bool &ended) {
         for (;;) {
-            const ssize_t n = ::read(in.get(), to, room);
+            const ssize_t n = input_.read(to, room);
             if (n > 0) return static_cast<std::size_t>(n);
             if (n < 0 && errno == EINTR) continue;
             if (n < 0) failed(errno);
@@ -249,6 +251,7 @@ private:
             if (colour_ && f.guess) text_ += ansi::plain;
             text_ += options_.terminator();
             if (!f.doubtful_hyphens.empty()) note_hyphens(f, at);
+            if (!f.cut_before.empty()) note_cut(f, at);
         }
         if (text_.size() >= piece_size) write_out();
     }
@@ -263,17 +266,27 @@ private:
         object.text("how", to_string(f.how)).boolean("cleaned", f.cleaned).boolean("guess", f.guess);
         if (f.guess) object.text("rule", to_string(f.rule));
         if (!f.doubtful_hyphens.empty()) object.text("without_hyphens", f.without_hyphens());
+        if (!f.cut_before.empty()) object.text("cut_before", f.cut_before);
         object.text("target", f.uri()).end_line();
+    }
+
+    // The URI that was meant may be another one.
+    void note_cut(const found &f, const place &at) {
+        note(f, at,
+             "the URI ends before " + in_quotes(f.cut_before) + ", which is not allowed there: " + printable(f.text));
     }
 
     // RFC 3986 appendix C: "should be aware that the hyphen may or may not actually be part of the URI".
     void note_hyphens(const found &f, const place &at) {
+        note(f, at, "a hyphen at a line end may not belong to the URI; without it: " + f.without_hyphens());
+    }
+
+    void note(const found &f, const place &at, const std::string &says) {
         write_out();
         progress_.clear();
         const std::string part = at.part != nullptr && at.part->encoded ? " part " + at.part->number : "";
-        err_.write_now(
-            printable(name_) + part + ':' + std::to_string(at.line()) + ':' + std::to_string(at.lines.column(f.begin)) +
-            ": note: a hyphen at a line end may not belong to the URI; without it: " + f.without_hyphens() + '\n');
+        err_.write_now(printable(name_) + part + ':' + std::to_string(at.line()) + ':' +
+                       std::to_string(at.lines.column(f.begin)) + ": note: " + says + '\n');
     }
 
     void write_out() {
@@ -289,6 +302,7 @@ private:
     text_hash hash_;
     progress progress_;
     std::unique_ptr<char[]> buffer_;
+    decoded_input input_;
     bool colour_;
     std::string_view name_;
     std::string text_; // output to come
@@ -325,14 +339,18 @@ const command find_uris_command = command_of<run_find>(
      "after \"URL:\"; in quotes; or with white space around. Punctuation at the end is left out, and closing brackets "
      "without an opening one. Texts of any size are read in pieces.\n\n"
      "In angle brackets and after \"URL:\" any scheme is accepted; in other places --schemes decides. If a line break "
-     "follows a hyphen in brackets, the hyphen is kept, and the other reading is noted on standard error.\n\n"
+     "follows a hyphen in brackets, the hyphen is kept, and the other reading is noted on standard error. So is a URI "
+     "that a character directly follows which no URI may have there, such as a letter beyond US-ASCII, \"{\", a \"%\" "
+     "that encodes "
+     "nothing or a second \"#\": the one that was meant may be longer.\n\n"
      "A FILE that begins like HTML, or whose name ends in .html, .htm, .xhtml or .xht, is read as HTML: every "
      "reference of the document is printed, and with --resolve its target. Of a mail message with several parts, or "
      "with an encoded body, the HTML parts are read as HTML and other text parts as texts. A mailbox is a text.\n\n"
      "-0 ends each result with NUL; it does not concern the input. On a terminal, guesses are yellow.\n\n"
      "With --json: the file, text (as written), found (without white space), begin and end (byte offsets), line and "
      "column (from 1, in bytes; a line ends with LF or CR LF), how (angle, url-prefix, quotes, bare, abbreviated), "
-     "cleaned, guess, and target; for a message also the part, and whether it was encoded: then offsets and lines are "
+     "cleaned, guess, cut_before (the character that is not allowed, if one follows), and target; for a message also "
+     "the part, and whether it was encoded: then offsets and lines are "
      "those of the decoded part.\n\n"
      "The exit code is 0 if a URI was found, and 1 if none was, or if a reference in HTML was not valid.",
      find_examples});

@@ -179,7 +179,7 @@ private:
             object.text("attribute", r.attribute);
         }
         if (r.codebase) {
-            object.text("base", *r.codebase).text("base_source", "codebase");
+            object.text("base", *r.codebase).text("base_source", r.by_xml_base ? "xml:base" : "codebase");
         } else {
             object.maybe("base", base.uri);
             if (base.uri) object.text("base_source", name_of(base.source));

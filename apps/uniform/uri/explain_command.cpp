@@ -28,7 +28,7 @@ using explain_command_options = with<batch_options, zone_ids_option>;
 using reading = std::expected<reference_view, error>;
 using readings = std::array<reading, editions.size()>;
 
-std::string kind_of(const reference_view &r) {
+std::string_view kind_of(const reference_view &r) {
     if (r.is_opaque()) return "opaque URI";
     return r.has_scheme() ? "URI" : "relative reference";
 }
@@ -72,11 +72,11 @@ private:
         append_heading(out, text);
         side_by_side table;
         const auto row = [&](std::string_view label, auto component) { add_row(table, all, label, component); };
-        std::vector<std::string> names;
-        std::vector<std::string> verdicts;
+        std::array<cell_text, editions.size()> names;
+        std::array<cell_text, editions.size()> verdicts;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            names.emplace_back(to_string(editions[i]));
-            verdicts.push_back(all[i] ? kind_of(*all[i]) : "not valid");
+            names[i].text = to_string(editions[i]);
+            verdicts[i].text = all[i] ? kind_of(*all[i]) : "not valid";
         }
         table.add("", names);
         table.add("", verdicts);
@@ -86,7 +86,7 @@ private:
         row("host", [](const auto &r) { return cell(r.host()); });
         row("host type", [](const auto &r) {
             const auto type = r.host_type();
-            return type ? std::string{to_string(*type)} : "-";
+            return cell_text{type ? to_string(*type) : "-"};
         });
         row("port", [](const auto &r) { return cell(r.port()); });
         row("path", [](const auto &r) { return cell(r.path()); });

@@ -1,6 +1,8 @@
 #include "uri/explain_url.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "print/side_by_side.hpp"
 #include "print/words.hpp"
@@ -11,31 +13,39 @@ namespace uniform::cli {
 
 namespace {
 
-// On one line.
-std::optional<std::string> value_of(const url_field &f) {
+// On one line, of the field or in the table.
+std::optional<std::string_view> value_of(const url_field &f, side_by_side &table) {
     std::string joined;
     if (!is_shown(f)) return std::nullopt;
     switch (f.what) {
     case url_field::kind::text:
-        return printable(f.text);
+        return is_printable(f.text) ? std::string_view{f.text} : table.keep(printable(f.text));
     case url_field::kind::number:
-        return std::to_string(f.number);
+        return table.keep(std::to_string(f.number));
     case url_field::kind::boolean:
         return f.number != 0 ? "yes" : "no";
     case url_field::kind::list:
         if (f.list.empty()) return std::nullopt;
         for (const std::string &item : f.list) joined += (&item == f.list.data() ? "" : ", ") + in_quotes(item);
-        return joined;
+        return table.keep(std::move(joined));
     case url_field::kind::pair_list:
         if (f.pair_list.empty()) return std::nullopt;
         for (const auto &pair : f.pair_list) {
             joined += &pair == f.pair_list.data() ? "" : ", ";
             joined += printable(pair.first) + '=' + in_quotes(pair.second);
         }
-        return joined;
+        return table.keep(std::move(joined));
     default:
         return std::nullopt;
     }
+}
+
+// Readings that differ by their edition alone. Both documents of 1994 give a URL of the Web the same parts.
+bool same_parts(const url_view &a, const url_view &b) {
+    const auto *const x = std::get_if<httpurl_view>(&a);
+    const auto *const y = std::get_if<httpurl_view>(&b);
+    return x != nullptr && y != nullptr && x->edition != edition::rfc9110 && y->edition != edition::rfc9110 &&
+           x->secure == y->secure && x->login == y->login && x->hpath == y->hpath && x->search == y->search;
 }
 
 } // namespace
@@ -45,12 +55,12 @@ std::optional<url_explanation> url_explanation::of(std::string_view text) {
     all.text_ = text;
     all.scheme_ = text.substr(0, text.find(':'));
     if (all.scheme_.size() == text.size()) return std::nullopt;
-    std::vector<edition> editions;
+    // For an unknown scheme there is a table only if the two readings of otherurl differ.
+    static constexpr std::array of_1994{edition::rfc1738, edition::url_06};
+    std::span<const edition> editions = of_1994;
     if (const url_scheme *known = find_url_scheme(all.scheme_)) {
-        editions.assign(known->editions.begin(), known->editions.end());
+        editions = known->editions;
     } else {
-        // For an unknown scheme there is a table only if the two readings of otherurl differ.
-        editions = {edition::rfc1738, edition::url_06};
         const scheme_standing standing = scheme_standing_of(all.scheme_);
         if (standing != scheme_standing::reserved && standing != scheme_standing::experimental &&
             parse_otherurl(text, {.edition = edition::rfc1738}).has_value() ==
@@ -58,10 +68,14 @@ std::optional<url_explanation> url_explanation::of(std::string_view text) {
             return std::nullopt;
         }
     }
+    all.readings_.reserve(editions.size());
     for (const edition e : editions) {
-        reading r{e, parse_url(text, {.edition = e}), {}};
-        if (r.url) r.fields = fields_of(*r.url);
-        all.readings_.push_back(std::move(r));
+        reading &r = all.readings_.emplace_back(e, parse_url(text, {.edition = e}), all.readings_.size());
+        if (!r.url) continue;
+        for (const reading &before : all.readings_) {
+            if (&before != &r && before.url && same_parts(*before.url, *r.url)) r.like = before.like;
+        }
+        if (r.like == all.readings_.size() - 1) r.own_fields = fields_of(*r.url);
     }
     return all;
 }
@@ -71,33 +85,41 @@ bool url_explanation::is_url() const noexcept {
 }
 
 bool url_explanation::is_utf8() const noexcept {
-    return std::ranges::all_of(readings_, [](const reading &r) { return are_utf8(r.fields); });
+    return std::ranges::all_of(readings_, [](const reading &r) { return are_utf8(r.own_fields); });
 }
 
 void url_explanation::append_to(std::string &out, bool colour) const {
     side_by_side table;
-    std::vector<std::string> editions;
-    std::vector<std::string> verdicts;
+    std::array<cell_text, side_by_side::most_columns> editions;
+    std::array<cell_text, side_by_side::most_columns> verdicts;
+    std::array<cell_text, side_by_side::most_columns> cells;
     std::vector<std::string_view> names; // of the parts, in the order of the newest edition that has them
-    for (const reading &r : readings_) {
-        editions.emplace_back(to_string(r.by));
-        verdicts.emplace_back(r.url ? "URL" : "not valid");
-        for (const url_field &f : r.fields) {
+    const std::size_t columns = std::min(readings_.size(), side_by_side::most_columns);
+    names.reserve(12);
+    for (std::size_t i = 0; i < columns; ++i) {
+        const reading &r = readings_[i];
+        editions[i].text = to_string(r.by);
+        verdicts[i].text = r.url ? "URL" : "not valid";
+        for (const url_field &f : r.own_fields) {
             if (std::ranges::find(names, f.name) == names.end()) names.push_back(f.name);
         }
     }
-    table.add("", std::move(editions));
-    table.add("", std::move(verdicts));
+    table.add("", std::span{editions}.first(columns));
+    table.add("", std::span{verdicts}.first(columns));
     for (const std::string_view name : names) {
-        std::vector<std::string> cells;
         bool any = false;
-        for (const reading &r : readings_) {
-            const auto it = std::ranges::find(r.fields, name, &url_field::name);
-            const auto value = it == r.fields.end() ? std::nullopt : value_of(*it);
+        for (std::size_t i = 0; i < columns; ++i) {
+            const reading &r = readings_[i];
+            if (r.like != i) { // what an earlier one has
+                cells[i] = cells[r.like];
+                continue;
+            }
+            const auto it = std::ranges::find(r.own_fields, name, &url_field::name);
+            const auto value = it == r.own_fields.end() ? std::nullopt : value_of(*it, table);
             any = any || value;
-            cells.push_back(r.url ? cell(value) : "");
+            cells[i] = r.url ? cell(value) : cell_text{};
         }
-        if (any) table.add(name, std::move(cells));
+        if (any) table.add(name, std::span{cells}.first(columns));
     }
     table.append_to(out);
     for (const reading &r : readings_) {
@@ -120,7 +142,7 @@ void url_explanation::append_to(json_object &object) const {
     for (const reading &r : readings_) {
         json_object one = by_edition.object(to_string(r.by));
         one.boolean("valid", r.url.has_value());
-        r.url ? append_fields(one, r.fields) : append_error(one, r.url.error());
+        r.url ? append_fields(one, readings_[r.like].own_fields) : append_error(one, r.url.error());
         one.end();
     }
     by_edition.end();

@@ -33,7 +33,8 @@ private:
     struct reading {
         edition by;
         std::expected<url_view, error> url;
-        std::vector<url_field> fields;
+        std::size_t like; // the reading that has its fields: itself, or an earlier one
+        std::vector<url_field> own_fields{};
     };
 
     std::string_view text_;

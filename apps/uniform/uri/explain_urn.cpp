@@ -77,14 +77,14 @@ bool looks_like_urn(std::string_view text) noexcept { return ascii::starts_with_
 void append_urn_explanation(std::string &out, std::string_view text, bool colour) {
     const readings all = read_all(text);
     side_by_side table;
-    std::vector<std::string> names;
-    std::vector<std::string> verdicts;
+    std::array<cell_text, urn_editions.size()> names;
+    std::array<cell_text, urn_editions.size()> verdicts;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        names.emplace_back(to_string(urn_editions[i]));
-        verdicts.emplace_back(all[i] ? "URN" : "not valid");
+        names[i].text = to_string(urn_editions[i]);
+        verdicts[i].text = all[i] ? "URN" : "not valid";
     }
-    table.add("", std::move(names));
-    table.add("", std::move(verdicts));
+    table.add("", names);
+    table.add("", verdicts);
     add_row(table, all, "NID", [](const urn_view &u) { return cell(u.nid()); });
     add_row(table, all, "NSS", [](const urn_view &u) { return cell(u.nss()); });
     add_row(table, all, "r-comp.", [](const urn_view &u) { return cell(u.r_component()); });

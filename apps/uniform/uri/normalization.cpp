@@ -2,7 +2,9 @@
 
 #include <cerrno>
 #include <charconv>
+#include <deque>
 #include <fstream>
+#include <vector>
 
 #include "print/exit.hpp"
 #include "print/words.hpp"
@@ -50,6 +52,8 @@ int normalization::read(const level_options &o, const parse_options &how) {
 int normalization::read_redirects(const std::string &name, const parse_options &how) {
     std::ifstream file{name, std::ios::binary};
     if (!file) return fail(exit_io, file_error(name, errno));
+    std::deque<std::string> lines; // what `seen` points into
+    std::vector<std::pair<uri_view, uri_view>> seen;
     std::string line;
     std::uint64_t number = 0;
     const auto wrong = [&](const problem &p) {
@@ -62,16 +66,21 @@ int normalization::read_redirects(const std::string &name, const parse_options &
         ++number;
         if (line.ends_with('\r')) line.pop_back();
         if (line.empty()) continue;
-        const std::string_view whole = line;
+        const std::string_view whole = lines.emplace_back(std::move(line));
         const auto tab = whole.find('\t');
         if (tab == std::string_view::npos) return wrong({.message = "no TAB between two URIs", .text = whole});
         const auto from = parse_uri(whole.substr(0, tab), how);
         if (!from) return wrong({.why = from.error(), .text = whole});
         const auto to = parse_uri(whole.substr(tab + 1), how);
         if (!to) return wrong({.why = to.error(), .text = whole, .column = tab + 1});
-        if (const auto added = redirects_.add(*from, *to); !added) return wrong({.why = added.error(), .text = whole});
+        seen.emplace_back(*from, *to);
     }
     if (file.bad()) return fail(exit_io, file_error(name, EIO));
+    for (const auto &loop : redirects_.add_list(seen)) {
+        std::string says = name + ": redirect loop, ignored (RFC 3986 section 6.2.4): ";
+        for (const std::string &member : loop) says += member + " -> ";
+        (void)fail(exit_good, says + loop.front());
+    }
     return exit_good;
 }
 

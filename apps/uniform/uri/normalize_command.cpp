@@ -149,7 +149,8 @@ const command normalize_command = command_of<run_normalize>(
     {"normalize", "print the normal form of each URI", "[URI...]",
      "Normalizes at a level of RFC 3986 section 6.2: case (scheme and host in lower case, hexadecimal digits in upper "
      "case), percent (unreserved characters decoded), path (dot segments removed), syntax (these three together), "
-     "scheme (syntax; also without empty and default ports, and \"/\" for an empty path), protocol (scheme, and the "
+     "scheme (syntax; also without empty and default ports, \"/\" for an empty path, and what else the document of the "
+     "scheme declares equivalent, as mailto does domains in upper and lower case), protocol (scheme, and the "
      "redirects of --redirects). simple changes nothing. The result never gains or loses a scheme or an authority.\n\n"
      "A URN among the inputs is not decoded and keeps its dot segments, because by RFC 8141 section 3.1 such names are "
      "different; its NID is changed to lower case from the level scheme on. --urn selects another reading.",

@@ -105,8 +105,9 @@ struct level_options {
                                              "repeated."}),
             option<&level_options::redirects>(
                 {rules, 0, "redirects", "FILE",
-                 "Observed redirects for --level protocol: on each line two URIs, from and to, separated by a TAB.", "",
-                 "", true}),
+                 "Observed redirects for --level protocol: on each line two URIs, from and to, separated by a TAB. A "
+                 "redirect loop is reported and left out.",
+                 "", "", true}),
         };
     }
 };

@@ -27,6 +27,8 @@ public:
             const auto parsed = parse_as(options_.as, r.text, parse_);
             if (!parsed) {
                 reject(options_, w, r, parsed.error());
+            } else if (options_.json && !has_urn_scheme(*parsed)) {
+                append_parsed(w.out, *parsed);
             } else if (options_.json) {
                 json_object object{w.out};
                 object.text("input", r.text).boolean("valid", true);

@@ -63,6 +63,13 @@ void append(std::string &out, const scheme_info &info, const schemes_command_opt
         }
         object.boolean("empty_path_is_root", info.empty_path_is_root);
         info.default_host.empty() ? object.null("default_host") : object.text("default_host", info.default_host);
+        const auto text_or_null = [&](std::string_view name, std::string_view text) {
+            text.empty() ? object.null(name) : object.text(name, text);
+        };
+        text_or_null("root_alias", info.root_alias);
+        text_or_null("path_endings", info.path_endings);
+        text_or_null("path_separators", info.path_separators);
+        object.boolean("domain_in_path", info.domain_in_path);
         object.text("standing_in_1994", to_string(scheme_standing_of(info.name)));
         std::string &list = object.raw("editions");
         list += '[';

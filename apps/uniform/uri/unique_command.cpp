@@ -10,6 +10,7 @@
 #include "uri/commands.hpp"
 #include "uri/distinct.hpp"
 #include "uri/normalization.hpp"
+#include "uri/resolved_first.hpp"
 #include "uri/text_hash.hpp"
 #include "uri/urn_among.hpp"
 
@@ -17,7 +18,7 @@ namespace uniform::cli {
 
 namespace {
 
-struct unique_command_options : with<uri_options, production_row, level_options, on_error_row> {
+struct unique_command_options : with<uri_options, production_row, level_options, network_action_options, on_error_row> {
     bool count = false;
 
     static constexpr auto rows() {
@@ -44,8 +45,8 @@ struct unique_notes : notes {
 
 class unique_run : public batch_job {
 public:
-    unique_run(const unique_command_options &o, const normalize_options &how)
-        : options_{o}, urns_{how, o.urn}, seen_{o.count} {}
+    unique_run(const unique_command_options &o, const normalize_options &how, const resolved_first &read)
+        : options_{o}, read_{read}, urns_{how, o.urn}, seen_{o.count} {}
 
     [[nodiscard]] std::unique_ptr<notes> make_notes() const override { return std::make_unique<unique_notes>(); }
 
@@ -53,12 +54,13 @@ public:
         auto &[entries, normals] = static_cast<unique_notes &>(*w.extra);
         entries.clear();
         normals.clear();
+        std::vector<char> buffer; // the target of a relative reference
         for_each_input(w, [&](const input &r) {
             entry e;
             e.input = r.index;
             e.line = r.text;
             e.normal = normals.size();
-            const auto parsed = parse_as(options_.as, r.text, parse_);
+            const auto parsed = read_.parse(r.text, buffer);
             if (!parsed) {
                 const auto other = [&] {
                     e.is_other = true;
@@ -79,7 +81,7 @@ public:
                     });
                 return;
             }
-            e.is_normal = urns_.is_normal(*parsed);
+            e.is_normal = parsed->text().data() == r.text.data() && urns_.is_normal(*parsed);
             std::string_view normal = r.text;
             if (!e.is_normal) {
                 urns_.normalize_append(normals, *parsed);
@@ -167,7 +169,7 @@ private:
     }
 
     const unique_command_options &options_;
-    const parse_options parse_ = options_.parse();
+    resolved_first read_;
     urn_among urns_;
     text_hash hash_;
     distinct seen_;
@@ -177,13 +179,18 @@ private:
 int run_unique(const unique_command_options &o) {
     normalization how;
     if (const int code = how.read(o, o.parse()); code != exit_good) return code;
-    unique_run job{o, how.options()};
+    normalize_options options = how.options();
+    options.ignore_fragment = o.ignore_fragment;
+    resolved_first read{o.as, o.parse()};
+    if (const int code = read.read(o, o.colour); code != exit_good) return code;
+    unique_run job{o, options, read};
     return run_batch(o, job);
 }
 
 constexpr example unique_examples[]{
     {"The first of each, in their order", "uniform unique -f urls.txt"},
     {"Ignore default ports and empty paths", "uniform unique --level scheme -f urls.txt"},
+    {"One of each that leads to the same request", "uniform unique --ignore-fragment --level scheme -f urls.txt"},
     {"The most frequent ones", "uniform unique --count -f urls.txt | sort -rn | head"},
 };
 

@@ -27,9 +27,10 @@ comparison_level steps_of(comparison_level r) noexcept {
 
 bool folds_nid(comparison_level r) noexcept { return r == comparison_level::scheme || r == comparison_level::protocol; }
 
-void append_at(std::string &out, const reference_view &r, const urn_view &u, comparison_level at) {
+void append_at(std::string &out, const reference_view &r, const urn_view &u, comparison_level at,
+               bool ignore_fragment) {
     const std::size_t begin = out.size();
-    normalize_append(out, r, {.level = steps_of(at)});
+    normalize_append(out, r, {.level = steps_of(at), .ignore_fragment = ignore_fragment});
     if (!folds_nid(at)) return;
     const auto nid = out.begin() + static_cast<std::ptrdiff_t>(begin + u.where(rule::nid)->begin);
     std::transform(nid, nid + static_cast<std::ptrdiff_t>(u.nid().size()), nid,
@@ -56,7 +57,7 @@ bool urn_among::is_normal(const reference_view &r, const urn_view &u) const {
     case urn_reading::by_namespace:
         return u.assigned_name().size() == u.text().size() && namespace_normalized(u) == u.text();
     default:
-        return uniform::is_normal(r, {.level = steps_of(at)}) &&
+        return uniform::is_normal(r, {.level = steps_of(at), .ignore_fragment = normal_.ignore_fragment}) &&
                (!folds_nid(at) || std::ranges::none_of(u.nid(), ascii::is_upper)) && !is_redirected(r);
     }
 }
@@ -69,7 +70,7 @@ void urn_among::append(std::string &out, const reference_view &r, const urn_view
         return namespace_normalized_append(out, u);
     default:
         if (is_redirected(r)) return uniform::normalize_append(out, r, normal_);
-        append_at(out, r, u, normal_.level);
+        append_at(out, r, u, normal_.level, normal_.ignore_fragment);
     }
 }
 
@@ -110,11 +111,12 @@ std::string_view urn_among::lowest_level(const reference_view &a, const referenc
         return level ? to_string(*level) : std::string_view{};
     }
     if (a.text() == b.text()) return to_string(comparison_level::simple);
-    for (const comparison_level at : {comparison_level::letter_case, comparison_level::scheme}) {
+    for (const comparison_level at :
+         {comparison_level::simple, comparison_level::letter_case, comparison_level::scheme}) {
         std::string p;
         std::string q;
-        append_at(p, a, *x, at);
-        append_at(q, b, *y, at);
+        append_at(p, a, *x, at, normal_.ignore_fragment);
+        append_at(q, b, *y, at, normal_.ignore_fragment);
         if (p == q) return to_string(at);
     }
     if (urn_equivalent(*x, *y)) return "lexical";

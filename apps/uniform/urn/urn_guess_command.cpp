@@ -54,7 +54,9 @@ const command urn_guess_command = command_of<run_urn_guess>(
     {"urn guess", "make URNs from names without their identifier system", "[NAME...]",
      "Prints a URN for each identifier system to which the name may belong, a TAB, and the name of the system. A name "
      "is guessed only if its form is unmistakable, and its check character, if it has one, is correct: \"2141\" is not "
-     "guessed, \"RFC 2141\" is. The exit code is 1 if no identifier system matches a name.",
+     "guessed, \"RFC 2141\" is. A URN is a guess by itself, also in the form that people are shown, whose letters "
+     "beyond "
+     "US-ASCII are percent-encoded (RFC 8141 section 4.4). The exit code is 1 if no identifier system matches a name.",
      urn_guess_examples});
 
 } // namespace uniform::cli

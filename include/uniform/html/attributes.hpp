@@ -24,7 +24,7 @@ enum class relative_to : std::uint8_t { document, codebase };
 /// An attribute whose value is a URL or a list of URLs.
 struct url_attribute {
     std::string_view element;   ///< in lower case, "svg:image" in foreign content; "*", "svg:*": any
-    std::string_view attribute; ///< in lower case
+    std::string_view attribute; ///< in lower case; "xmlns:*": with any prefix
     uniform::html::form form = form::one;
     uniform::html::relative_to relative_to = relative_to::document;
     std::string_view source{}; ///< "HTML 4.01 13.2": the document that says so

@@ -57,8 +57,9 @@ struct reference {
     /// The target is, aside from the fragment, the URI the document was retrieved by, the last of options.retrieval.
     bool same_retrieved = false;
     /// The base URI of this reference where it is not the document's: the codebase of object and applet
-    /// (HTML 4.01 13.3, 13.4).
+    /// (HTML 4.01 13.3, 13.4), or an xml:base around it.
     std::optional<std::string> codebase{};
+    bool by_xml_base = false; ///< `codebase` is that of an xml:base
 };
 
 /// What the references of a document were resolved against.

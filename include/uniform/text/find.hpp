@@ -74,8 +74,12 @@ struct found {
     std::vector<std::uint32_t> doubtful_hyphens{};
     delimited how = delimited::bare;
     completion_rule rule = completion_rule::none; ///< how an abbreviated reference was completed
-    bool cleaned = false;                         ///< white space was removed
-    bool guess = false;                           ///< abbreviated
+    /// The character before which it was cut although the text goes on there, because no URI may have it at that place:
+    /// a letter beyond US-ASCII, "{", "%" without two hexadecimal digits, a second "#", and others that do not delimit
+    /// URIs in text. "" if white space, punctuation or a delimiter follows.
+    std::string cut_before{};
+    bool cleaned = false; ///< white space was removed
+    bool guess = false;   ///< abbreviated
 
     /// `completed` of an abbreviated reference, else `text`.
     [[nodiscard]] const std::string &uri() const noexcept { return guess ? completed : text; }

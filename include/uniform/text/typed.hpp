@@ -39,4 +39,8 @@ struct cleaned_text {
 /// any case. Then the white space inside. Never fails. Linear; allocates.
 [[nodiscard]] cleaned_text clean_typed(std::string_view typed);
 
+/// What clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside included.
+/// Linear; no allocation. Example: `strip_typed(" <URL:http://a/ b> ")` is "http://a/ b".
+[[nodiscard]] std::string_view strip_typed(std::string_view typed);
+
 } // namespace uniform

@@ -24,7 +24,7 @@ enum class comparison_level : std::uint8_t {
     percent,     ///< 6.2.2.2: unreserved characters decoded
     path,        ///< 6.2.2.3: dot segments removed
     syntax,      ///< 6.2.2
-    scheme,      ///< 6.2.3: empty and default ports dropped, an empty path made "/" where the scheme says so
+    scheme,      ///< 6.2.3: empty and default ports dropped, and what else scheme_info says of the scheme
     protocol,    ///< 6.2.4: redirects that the caller has observed
 };
 
@@ -55,6 +55,9 @@ struct normalize_options {
     const scheme_registry *schemes = nullptr;
     /// Observed redirects for comparison_level::protocol; nullptr is none, which makes it comparison_level::scheme.
     const redirect_table *redirects = nullptr;
+    /// Leave fragments out, at every level: "fragment components (if any) should be excluded from the comparison" of
+    /// references that select a network action (6.1). normalize() then returns a text without one.
+    bool ignore_fragment = false;
     /// Write IPv6 addresses as RFC 5952 section 4 says; from comparison_level::letter_case on.
     bool rfc5952 = false;
 };

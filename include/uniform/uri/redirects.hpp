@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <uniform/uri/reference.hpp>
 
@@ -19,6 +22,13 @@ public:
     /// `from` redirects to `to`. A chain is followed to its end; a later entry for the same `from` replaces the
     /// earlier. Fails with invalid_mapping if it would create a redirect loop. Both must be URIs by their edition.
     std::expected<void, error> add(const uri_view &from, const uri_view &to);
+
+    /// Adds all of these, `from` and `to`; of two with the same `from`, the later replaces the earlier. A redirect loop
+    /// says nothing about equivalence: its redirects are left out, also those that the table had, and all others used.
+    /// Returns the members of each loop in their order, as keys of the table; a URI that redirects to itself is a loop
+    /// of one member. The order of the loops is that of `list`. Linear in the table and the list.
+    /// Example: `for (const auto &loop : table.add_list(seen)) report(loop);`
+    std::vector<std::vector<std::string>> add_list(std::span<const std::pair<uri_view, uri_view>> list);
 
     /// The final target of a scheme-based normal form without fragment; "" when it is not in the table.
     [[nodiscard]] std::string_view target(std::string_view normal) const;

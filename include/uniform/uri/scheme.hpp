@@ -26,10 +26,21 @@ struct scheme_info {
     std::string_view reference{}; ///< the defining documents, separated by ", "
     std::optional<std::uint16_t> default_port{};
     std::string_view default_port_source{}; ///< the document that gives the port
-    /// RFC 3986 6.2.3: an empty path after an authority is the same as "/" (http, https, ws, wss).
+    // What the document of the scheme declares equivalent; comparison_level::scheme (RFC 3986 6.2.3) applies it.
+    /// An empty path after an authority is the same as "/" (http, ws, coap, ftp, gopher, telnet and their relatives).
     bool empty_path_is_root = false;
-    /// RFC 3986 6.2.3: an empty host is the same as this one, in lower case ("localhost" for file); "" when none is.
+    /// An empty host is the same as this one, in lower case ("localhost" for file); "" when none is.
     std::string_view default_host{};
+    /// A path that is the same as "/" after an authority, where no query follows ("/1" for gopher); "" when none is.
+    std::string_view root_alias{};
+    /// Endings of the path that are the same in upper and lower case, separated by spaces, in the case of the normal
+    /// form (";type=a ;type=d ;type=i" for ftp).
+    std::string_view path_endings{};
+    /// Characters without meaning in a path of one segment, up to its first ";" ("-.()" for tel).
+    std::string_view path_separators{};
+    /// The path has mail addresses or names like them, separated by ",": the domain after the "@" is the same in upper
+    /// and lower case (mailto, sip, sips, acct, im, pres).
+    bool domain_in_path = false;
 };
 
 /// IANA's schemes (data/uri-schemes.json), ordered by name.
@@ -51,6 +62,10 @@ public:
     /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is not a scheme.
     std::expected<void, error> add(const scheme_info &info);
 
+    /// False if certainly no scheme of that name declares paths equivalent, apart from the empty one. Looks at the
+    /// first letter, and at nothing if no scheme was added; constant time.
+    [[nodiscard]] bool may_relate_paths(std::string_view name) const noexcept;
+
     /// Whether a scheme with a default host was added.
     [[nodiscard]] bool adds_default_hosts() const noexcept { return adds_default_hosts_; }
     /// What was added, by name.
@@ -66,6 +81,7 @@ private:
     std::map<std::string, scheme_info, std::less<>> added_;
     std::map<std::string, std::string, std::less<>> texts_; // what each added one says of itself
     bool adds_default_hosts_ = false;
+    bool relates_paths_ = false; // one of the added does
 };
 
 } // namespace uniform

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,5 +65,11 @@ struct urn_display {
 
 /// RFC 8141 2.2, 3.2: for showing only. Linear; allocates.
 [[nodiscard]] urn_display display_urn(const urn_view &u);
+
+/// RFC 8141 4.4: converts the form that people are shown, or write, back to the URN. White space and guillemets around
+/// it and the isolates in it are removed, and characters beyond US-ASCII are percent-encoded in UTF-8. A URN stays as
+/// it is. Linear; allocates. Errors are those of parse_urn() with the offset in `shown`; invalid_character for what is
+/// not UTF-8. Example: `urn_from_display("urn:example:€")->text()` is "urn:example:%E2%82%AC".
+[[nodiscard]] std::expected<urn, error> urn_from_display(std::string_view shown, const urn_options &o = {});
 
 } // namespace uniform

@@ -54,7 +54,8 @@ struct name_guess {
 /// The namespaces in which `text` is a name of its identifier system, with a right check character where they have one;
 /// ordered by NID. Only texts that look like nothing else are guessed: "2141" is no RFC, "RFC 2141" is. Digits between
 /// dots are taken for versions or IPv4 addresses when they have fewer than five arcs, unless there are three or four
-/// and one is above 255, or the text is "1.3.6.1".
+/// and one is above 255, or the text is "1.3.6.1". A text that begins with "urn:" is a guess by itself: the URN of a
+/// registered namespace, with its NID in lower case, also as urn_from_display() and urn_from_name() read it.
 [[nodiscard]] std::vector<name_guess> guess_names(std::string_view text, const namespace_registry &registry);
 /// With namespace_registry::standard().
 [[nodiscard]] std::vector<name_guess> guess_names(std::string_view text);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "command/run/encoded_text.hpp"
 #include "command/runner.hpp"
 
 namespace uniform::test {
@@ -48,6 +49,27 @@ const row rows[]{
      "<http://a/b-\nc>\n",
      "http://a/b-c\n",
      "<stdin>:1:2: note: a hyphen at a line end may not belong to the URI; without it: http://a/bc\n"},
+    {"find_notes_cuts",
+     {"find"},
+     "see http://a/caf\xC3\xA9 and http://h/{id}\n",
+     "http://a/caf\nhttp://h/\n",
+     "<stdin>:1:5: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://a/caf\n"
+     "<stdin>:1:24: note: the URI ends before \"{\", which is not allowed there: http://h/\n"},
+    {"find_json_of_a_cut",
+     {"find", "--json"},
+     "http://a/#b#c",
+     R"({"file": "<stdin>", "text": "http://a/#b", "found": "http://a/#b", "begin": 0, "end": 11, "line": 1, )"
+     R"("column": 1, "how": "bare", "cleaned": false, "guess": false, "cut_before": "#", "target": "http://a/#b"})"
+     "\n",
+     ""},
+    {"find_utf16",
+     {"find"},
+     in_utf16(u"\u00E9 http://a/b\r\n\U0001F600 http://c/", false),
+     "http://a/b\nhttp://c/\n",
+     ""},
+    {"find_utf16_big_endian", {"find"}, in_utf16(u"x http://a/b", true), "http://a/b\n", ""},
+    {"find_utf32", {"find"}, in_utf32(U"x http://a/b", false), "http://a/b\n", ""},
+    {"find_utf16_in_html", {"find"}, in_utf16(u"<!DOCTYPE html><a href=b>c</a>", false), "b\n", ""},
     {"find_likely_schemes", {"find"}, "about:blank foo:bar http://a/", "http://a/\n", ""},
     {"find_registered_schemes",
      {"find", "--schemes", "registered"},
@@ -99,6 +121,11 @@ const row rows[]{
      R"({"what": "angle-bracket", "begin": 17, "end": 18}]})"
      "\n",
      ""},
+    {"complete_notes_white_space",
+     {"complete", "www.exam ple.org", "<www.example.org >"},
+     "",
+     "http://www.example.org\nhttp://www.example.org\n",
+     "<argument>:1:9: note: white space inside was removed\n"},
     {"complete_refuses",
      {"complete", "a|b", "www.example.org"},
      "",

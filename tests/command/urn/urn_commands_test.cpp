@@ -261,6 +261,18 @@ const row rows[]{
      "urn:ietf:rfc:2141\tRFC number\n",
      "<argument>:1:1: not a name of a known identifier system\n",
      1},
+    {"guess_urns",
+     {"urn", "guess", "URN:ISBN:978-951-0-18435-6", "urn:example:\xE2\x82\xAC", "fi-fe201003181510"},
+     "",
+     "urn:isbn:978-951-0-18435-6\tInternational Standard Book Number (ISBN)\n"
+     "urn:example:%E2%82%AC\tNames for documentation and private testing\nurn:nbn:fi-fe201003181510\tNational "
+     "Bibliography Number (NBN)\n",
+     ""},
+    {"make_of_iso",
+     {"urn", "make", "iso", "ISO 9999", "9999-1"},
+     "",
+     "urn:iso:std:iso:9999\nurn:iso:std:iso:9999:-1\n",
+     ""},
     // convert
     {"convert_from_14", {"urn", "convert", "-e", "urnbis-14", "urn:example:a?q??r"}, "", "urn:example:a?+r?=q\n", ""},
     {"convert_to_14",

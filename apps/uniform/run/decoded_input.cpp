@@ -1,0 +1,140 @@
+#include "run/decoded_input.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace uniform::cli {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t read_at_once = std::size_t{64} << 10;
+constexpr char32_t replacement = 0xFFFD;
+
+} // namespace
+
+void decoded_input::open(int descriptor, bool decode) {
+    descriptor_ = descriptor;
+    form_ = decode ? form::unknown : form::plain;
+    ended_ = false;
+    raw_.clear();
+    decoded_.clear();
+    given_ = 0;
+    high_ = 0;
+}
+
+ssize_t decoded_input::read(char *to, std::size_t room) {
+    for (;;) {
+        if (given_ != decoded_.size()) {
+            const std::size_t n = std::min(room, decoded_.size() - given_);
+            std::memcpy(to, decoded_.data() + given_, n);
+            given_ += n;
+            return static_cast<ssize_t>(n);
+        }
+        if (form_ == form::plain) return ::read(descriptor_, to, room);
+        if (ended_) return 0;
+        if (form_ == form::unknown && raw_.empty()) {
+            const ssize_t n = ::read(descriptor_, to, room);
+            if (n <= 0) return n;
+            if (!"\xFF\xFE\0"sv.contains(to[0])) { // nearly always
+                form_ = form::plain;
+                return n;
+            }
+            raw_.assign(to, static_cast<std::size_t>(n));
+        } else {
+            const std::size_t before = raw_.size();
+            raw_.resize(before + read_at_once);
+            const ssize_t n = ::read(descriptor_, raw_.data() + before, read_at_once);
+            raw_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
+            if (n < 0) return n;
+            ended_ = n == 0;
+        }
+        decoded_.clear();
+        given_ = 0;
+        decode();
+    }
+}
+
+decoded_input::form decoded_input::form_of_beginning() const {
+    constexpr std::array<std::pair<std::string_view, form>, 4> marks{{
+        {"\xFF\xFE\0\0"sv, form::utf32_le}, // before UTF-16, whose mark it begins with
+        {"\0\0\xFE\xFF"sv, form::utf32_be},
+        {"\xFF\xFE"sv, form::utf16_le},
+        {"\xFE\xFF"sv, form::utf16_be},
+    }};
+    for (const auto &[mark, encoding] : marks) {
+        if (raw_.starts_with(mark)) return encoding;
+        if (!ended_ && mark.starts_with(raw_)) return form::unknown;
+    }
+    return form::plain;
+}
+
+void decoded_input::decode() {
+    std::size_t done = 0;
+    if (form_ == form::unknown) {
+        form_ = form_of_beginning();
+        if (form_ == form::unknown) return;
+        if (form_ == form::plain) {
+            decoded_ = std::move(raw_);
+            raw_.clear();
+            return;
+        }
+        done = form_ == form::utf16_le || form_ == form::utf16_be ? 2 : 4;
+    }
+    const bool little = form_ == form::utf16_le || form_ == form::utf32_le;
+    const bool wide = form_ == form::utf32_le || form_ == form::utf32_be;
+    const std::size_t size = wide ? 4 : 2;
+    for (; raw_.size() - done >= size; done += size) {
+        char32_t unit = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            unit = unit << 8 | static_cast<unsigned char>(raw_[done + (little ? size - 1 - i : i)]);
+        }
+        wide ? append(unit) : append_utf16(unit);
+    }
+    raw_.erase(0, done);
+    if (!ended_) return;
+    if (high_ != 0 || !raw_.empty()) append(replacement);
+    high_ = 0;
+    raw_.clear();
+}
+
+// RFC 2781 2.2
+void decoded_input::append_utf16(char32_t unit) {
+    const bool low = unit >= 0xDC00 && unit <= 0xDFFF;
+    if (high_ != 0) {
+        const char32_t high = std::exchange(high_, 0);
+        if (low) return append(0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00));
+        append(replacement);
+    }
+    if (unit >= 0xD800 && unit <= 0xDBFF) {
+        high_ = unit;
+    } else {
+        append(unit);
+    }
+}
+
+// RFC 3629 3
+void decoded_input::append(char32_t c) {
+    if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = replacement;
+    const auto add = [&](char32_t octet) { decoded_ += static_cast<char>(static_cast<unsigned char>(octet)); };
+    if (c < 0x80) return add(c);
+    if (c < 0x800) {
+        add(0xC0 | c >> 6);
+    } else if (c < 0x10000) {
+        add(0xE0 | c >> 12);
+        add(0x80 | (c >> 6 & 0x3F));
+    } else {
+        add(0xF0 | c >> 18);
+        add(0x80 | (c >> 12 & 0x3F));
+        add(0x80 | (c >> 6 & 0x3F));
+    }
+    add(0x80 | (c & 0x3F));
+}
+
+} // namespace uniform::cli

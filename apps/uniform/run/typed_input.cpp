@@ -1,0 +1,87 @@
+#include "run/typed_input.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <uniform/text/typed.hpp>
+#include <uniform/uri/parse.hpp>
+
+namespace uniform::cli {
+
+namespace {
+
+// Writes inputs one after the other into the buffer that they come from. None becomes longer.
+class cleaning_writer {
+public:
+    cleaning_writer(char *out, std::vector<problem> &notes) : out_{out}, notes_{notes} {}
+
+    void field(std::string_view text, std::uint64_t index) {
+        const std::string_view stripped = strip_typed(text);
+        const cleaned_text clean = clean_typed(stripped);
+        // Nothing is left of "<>": it stays, so that it is reported.
+        const bool keep = clean.text.empty() && !text.empty() && !only_spaces(text);
+        const std::string_view written = keep ? text : std::string_view{clean.text};
+        std::memmove(out_, written.data(), written.size());
+        if (!keep && clean.text.size() != stripped.size()) {
+            const auto gap = std::ranges::find(clean.actions, cleaning::what::white_space, &cleaning::kind);
+            const std::size_t at = gap == clean.actions.end() ? 0 : static_cast<std::size_t>(gap->begin);
+            notes_.push_back({.input = index,
+                              .why = error{at, error_code::not_found, rule::none},
+                              .message = "note: white space inside was removed",
+                              .text = {out_, written.size()},
+                              .harmless = true});
+        }
+        out_ += written.size();
+    }
+    void put(char c) { *out_++ = c; }
+    [[nodiscard]] const char *end() const { return out_; }
+
+private:
+    static bool only_spaces(std::string_view text) {
+        return std::ranges::all_of(text, [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
+    }
+
+    char *out_;
+    std::vector<problem> &notes_;
+};
+
+} // namespace
+
+std::vector<problem> clean_inputs(const batch_options &o, block &b) {
+    std::vector<problem> notes;
+    cleaning_writer out{b.buffer.get(), notes};
+    const char *p = b.buffer.get();
+    const char *const end = p + b.size;
+    for (std::uint64_t index = 0; p != end; ++index) {
+        const auto *stop = static_cast<const char *>(std::memchr(p, b.separator, static_cast<std::size_t>(end - p)));
+        const std::string_view text{p, static_cast<std::size_t>(stop - p)};
+        p = stop + 1;
+        const auto tab = b.lines && o.pairs ? text.find('\t') : std::string_view::npos;
+        out.field(text.substr(0, tab), index);
+        if (tab != std::string_view::npos) {
+            out.put('\t');
+            out.field(text.substr(tab + 1), index);
+        }
+        out.put(b.separator);
+    }
+    b.size = static_cast<std::size_t>(out.end() - b.buffer.get());
+    return notes;
+}
+
+void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes) {
+    if (o.quiet || o.json) return;
+    for (problem &note : notes) {
+        const auto next = std::ranges::upper_bound(problems, note.input, {}, &problem::input);
+        note.after = next == problems.begin() ? 0 : std::prev(next)->after;
+        problems.insert(next, std::move(note));
+    }
+}
+
+void suggest_typed(const batch_options &o, problem &p) {
+    if (o.typed || p.silent || (p.why.code == error_code::not_found && p.why.rule == rule::none)) return;
+    const std::string_view stripped = strip_typed(p.text);
+    if (stripped.empty() || stripped.size() == p.text.size() || !parse_uri_reference(stripped)) return;
+    p.hint = "--typed removes what is around it";
+}
+
+} // namespace uniform::cli

@@ -1,0 +1,20 @@
+// Inputs as people type them: --typed (RFC 3986 appendix C).
+#pragma once
+
+#include <vector>
+
+#include "run/batch.hpp"
+
+namespace uniform::cli {
+
+// Cleans each input of the block in its place, each field of a pair by itself. Returns a note for each of them that had
+// white space inside.
+[[nodiscard]] std::vector<problem> clean_inputs(const batch_options &o, block &b);
+
+// Adds the notes to the problems of the block, in the order of its inputs.
+void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes);
+
+// Mentions --typed if the input of the problem would be valid with it.
+void suggest_typed(const batch_options &o, problem &p);
+
+} // namespace uniform::cli
