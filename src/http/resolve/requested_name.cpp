@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/http/settings.hpp>
 #include <uniform/resolver/record.hpp>
 
 #include "http/resolve/problems.hpp"
@@ -36,11 +35,6 @@ std::expected<requested_name, problem> of_urn(uniform::urn u, std::vector<resolv
 
 std::string_view requested_name::nid() const noexcept {
     return key.empty() ? urn.nid() : std::string_view{key}.substr(0, key.find(':'));
-}
-
-resolver::correction_rules corrections_of(const settings *s) noexcept {
-    if (s == nullptr) return {};
-    return {.enabled = s->corrections, .parameters = s->added_parameters, .suffixes = s->added_suffixes};
 }
 
 std::expected<requested_name, problem> read_name(std::string_view text, const resolver::correction_rules &rules) {

@@ -16,8 +16,6 @@
 
 namespace uniform::http {
 
-struct settings;
-
 struct requested_name {
     uniform::urn urn; ///< without its f-component, which clients keep (RFC 8141 2.3.3)
     std::vector<resolver::correction> corrections = {};
@@ -31,9 +29,6 @@ struct requested_name {
     /// In the spelling of the request; in the one of the key once that is set.
     [[nodiscard]] std::string_view nid() const noexcept;
 };
-
-/// What is corrected by these settings; null: without a list of what others append. A view of them.
-[[nodiscard]] resolver::correction_rules corrections_of(const settings *s) noexcept;
 
 /// Parses a URN as it was sent, and corrects it where that is needed. Errors, with the corrections: malformed;
 /// unknown_name if it is longer than any name that can be assigned. Linear.

@@ -8,6 +8,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/refusal.hpp>
 
+#include "http/api/corrections.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/response.hpp"

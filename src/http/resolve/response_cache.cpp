@@ -11,6 +11,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "http/api/corrections.hpp"
 #include "http/api/security_fields.hpp"
 #include "http/api/staleness.hpp"
 #include "http/operation/metrics.hpp"

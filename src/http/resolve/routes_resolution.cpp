@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/resolve/describe.hpp"

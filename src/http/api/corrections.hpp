@@ -1,0 +1,13 @@
+// What the service corrects in requests for names.
+#pragma once
+
+#include <uniform/resolver/correction.hpp>
+
+namespace uniform::http {
+
+struct settings;
+
+/// What is corrected by these settings; null: without a list of what others append. A view of them.
+[[nodiscard]] resolver::correction_rules corrections_of(const settings *s) noexcept;
+
+} // namespace uniform::http
