@@ -13,6 +13,7 @@
 #include <rapidcheck.h>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/registry/template_check.hpp>
 #include <uniform/urn/new_nid.hpp>
 
 #include "service/registration_support.hpp"
@@ -307,7 +308,6 @@ TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
         {"xn--books", problem_type::invalid, "RFC 8141 section 5.1 (3)"},
         {"x-books", problem_type::invalid, "RFC 8141 section 5.1 (4)"},
         {"bo_oks", problem_type::invalid, "RFC 8141 section 2.1"},
-        {"urn-99", problem_type::invalid, "RFC 8141 section 5.1 (2)"},
         {"URN", problem_type::invalid, "RFC 2141 section 2.1"},
     };
     for (const fact &f : facts) {
@@ -327,6 +327,14 @@ TEST_P(registration, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
         const nid_classification v = classify_nid(f.nid);
         EXPECT_TRUE(v.fault || !refusals_of_new_nid(f.nid, v.registered).empty()) << f.nid;
     }
+    // 5.2: a template that chooses its number is refused as one of an informal namespace.
+    const opened chosen = open("urn-99");
+    const auto r = act(chosen.number, request_action::submit, {.secret = chosen.secret});
+    ASSERT_FALSE(r);
+    EXPECT_EQ(r.error().rule, "RFC 8141 section 5.2");
+    EXPECT_TRUE(has_errors(check_template(*read_template(template_for("urn-99")))));
+    EXPECT_TRUE(s->read([&](store::reading &v) { return status_of_nid(v, "urn-99"); }).problem);
+    EXPECT_FALSE(refusals_of_new_nid("urn-99", false).empty());
     const opened o = approved_for("harbour");
     const json judged =
         json::parse(s->read([&](store::reading &v) { return uniform::json::written(status_of_nid(v, "HARBOUR")); }));
