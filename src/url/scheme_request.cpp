@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
+#include <numeric>
+#include <utility>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
@@ -163,8 +165,14 @@ public:
         check_references();
         check_definition();
         for (const scheme_request_field &f : r_.fields) check_examples(f);
-        std::ranges::stable_sort(found_, {}, &scheme_finding::line);
-        return std::move(found_);
+        // std::stable_sort of libstdc++ 12 uses what Clang calls deprecated.
+        std::vector<std::size_t> order(found_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair{found_[i].line, i}; });
+        std::vector<scheme_finding> sorted;
+        sorted.reserve(found_.size());
+        for (const std::size_t i : order) sorted.push_back(std::move(found_[i]));
+        return sorted;
     }
 
 private:

@@ -95,7 +95,9 @@ std::string tel_path(const std::string &path) {
 
 std::string path_by_scheme(std::string_view scheme, const std::string &path) {
     if (scheme == "ftp") return ftp_path(path);
-    if (scheme == "mailto") return mailto_path(path);
+    // RFC 3261 19.1.4, RFC 7565, RFC 3860, RFC 3859
+    for (const std::string_view with_domain : {"mailto", "sip", "sips", "acct", "im", "pres"})
+        if (scheme == with_domain) return mailto_path(path);
     if (scheme == "tel") return tel_path(path);
     return path;
 }

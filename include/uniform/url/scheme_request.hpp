@@ -32,7 +32,7 @@ enum class scheme_field : std::uint8_t {
     interoperability,
     security,
 };
-inline constexpr std::size_t scheme_field_count = 11;
+inline constexpr std::size_t scheme_field_count = 11; ///< how many fields there are
 /// That RFC 7595 7.4 requires: "fields that MUST be supplied".
 inline constexpr std::size_t required_scheme_fields = 6;
 

@@ -164,7 +164,7 @@ for path in ('/healthz', '/urn:example:article', '/urn:example:article', '/api/v
     c.close()
     assert fields['Strict-Transport-Security'] == 'max-age=31536000', (path, fields) # RFC 6797
 plain = command(*show, '--server', s.url.replace('https', 'http'))
-assert plain.returncode == 3 and plain.stderr.startswith('uniform: no response from http://'), plain
+assert plain.returncode == 1 and plain.stderr.startswith('uniform: this port is for HTTPS'), plain
 assert s.stop() == 0
 s = service('--demo', '--set', 'server.certificate=elsewhere.pem', '--set', 'server.private_key=elsewhere.key')
 r = s.command(*show, SSL_CERT_FILE='elsewhere.pem')  # trusted, and not for this address
