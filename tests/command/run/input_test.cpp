@@ -60,7 +60,8 @@ const row rows[]{
      "",
      "<argument>:1:1: \"<\" is not allowed here (path-noscheme, RFC 3986 section 3.3); --typed removes what is around "
      "it\n"
-     "<argument>:2:1: a space is not allowed here (path-noscheme, RFC 3986 section 3.3); --typed removes what is around "
+     "<argument>:2:1: a space is not allowed here (path-noscheme, RFC 3986 section 3.3); --typed removes what is "
+     "around "
      "it\n"
      "<argument>:3:2: *\n<argument>:4:4: *; --typed removes what is around it\n",
      1},
