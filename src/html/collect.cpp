@@ -142,7 +142,7 @@ std::string name_of(const GumboElement &element) {
 }
 
 std::string name_of(const GumboAttribute &attribute) {
-    const std::string name = ascii::lower_copy(attribute.name);
+    std::string name = ascii::lower_copy(attribute.name);
     switch (attribute.attr_namespace) {
     case GUMBO_ATTR_NAMESPACE_XLINK:
         return "xlink:" + name;

@@ -58,7 +58,7 @@ std::string_view trimmed(std::string_view text) {
 // A label may be separated by several spaces: "Change  controller:".
 std::optional<labelled> label_in(std::string_view line) {
     const auto colon = line.find(':');
-    if (colon == std::string_view::npos || colon > 80) return std::nullopt;
+    if (colon > 80) return std::nullopt; // or there is none
     std::string label;
     for (const char c : trimmed(line.substr(0, colon))) {
         if (c == ' ' || c == '\t') {

@@ -24,7 +24,7 @@ public:
 
     // Without a base the inputs are pairs.
     compare_run(const batch_options &o, Comparator comparator, std::optional<view> base)
-        : options_{o}, comparator_{std::move(comparator)}, base_{base} {}
+        : options_{o}, comparator_{std::move(comparator)}, base_{std::move(base)} {}
 
     void run(work &w) const override {
         if (w.in.size != 0) has_inputs_ = true;

@@ -26,6 +26,7 @@ namespace {
 // The arguments, and the lines of the files. The error is an exit code.
 std::expected<std::vector<get_job>, int> jobs_of(const get_command_options &o) {
     std::vector<get_job> jobs;
+    jobs.reserve(o.arguments.size());
     for (std::size_t i = 0; i < o.arguments.size(); ++i) jobs.push_back({o.arguments[i], "<argument>", i + 1});
     constexpr std::size_t longest = std::size_t{1} << 30;
     for (const std::string &file : o.files) {

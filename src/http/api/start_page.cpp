@@ -40,9 +40,9 @@ std::string start_page(const server_context &s) {
                "<th scope=\"col\">Details</th></tr></thead>\n<tbody>\n";
         for (const auto &n : names.names) {
             const std::string urn = resolver::urn_of(n.key);
-            const std::string api = "/api/v1/names/" + encode_segment(urn);
+            const std::string record = "/api/v1/names/" + encode_segment(urn);
             out += "<tr><td>" + link("/" + urn, urn) + "</td><td>" + std::string{resolver::to_string(n.record.state)} +
-                   "</td><td>" + link(api, "name record") + ", " + link(api + "/history", "history") + ", " +
+                   "</td><td>" + link(record, "name record") + ", " + link(record + "/history", "history") + ", " +
                    link("/api/v1/explain/" + encode_segment(urn), "explanation") + ", " +
                    link("/uri-res/I2Ls?" + urn, "locators") + "</td></tr>\n";
         }
