@@ -470,7 +470,7 @@ TEST(oracle_normalize, Examples) {
     EXPECT_EQ(normal("HTTP://U@%4d/%3a%7E", true, false, false, false), "HTTP://U@M/%3a~");
     // 6.2.3
     EXPECT_EQ(normal("http://example.com:0080", false, false, false, true), "http://example.com/");
-    EXPECT_EQ(normal("ftp://example.com:", false, false, false, true), "ftp://example.com");
+    EXPECT_EQ(normal("ftp://example.com:", false, false, false, true), "ftp://example.com/");
     EXPECT_FALSE(guarded);
     EXPECT_EQ(normal("a:/..//b", false, false, true, false), "a:/.//b");
     EXPECT_TRUE(guarded);
