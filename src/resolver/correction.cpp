@@ -34,17 +34,12 @@ std::string_view without_white_space(std::string_view text) noexcept {
     return text;
 }
 
-bool begins_with(std::string_view text, std::string_view lower_case) noexcept {
-    return text.size() >= lower_case.size() &&
-           ascii::equal_ignoring_case(text.substr(0, lower_case.size()), lower_case);
-}
-
 // The URN in a URL: after a "/", "?" or "=" after the host. Proxies make one slash of two.
 std::optional<std::string_view> nested(std::string_view text) noexcept {
     std::size_t begin = 0;
-    if (begins_with(text, "https:/")) {
+    if (ascii::starts_with_ignoring_case(text, "https:/")) {
         begin = 7;
-    } else if (begins_with(text, "http:/")) {
+    } else if (ascii::starts_with_ignoring_case(text, "http:/")) {
         begin = 6;
     } else {
         return std::nullopt;
@@ -53,7 +48,8 @@ std::optional<std::string_view> nested(std::string_view text) noexcept {
     for (std::size_t i = begin; i + 1 < text.size(); ++i) {
         if (text[i] != '/' && text[i] != '?' && text[i] != '=') continue;
         std::string_view rest = text.substr(i + 1);
-        if (!begins_with(rest, "urn:") && !begins_with(rest, "urn%3a")) continue;
+        if (!ascii::starts_with_ignoring_case(rest, "urn:") && !ascii::starts_with_ignoring_case(rest, "urn%3a"))
+            continue;
         // The value of one parameter: others may follow.
         if (text[i] == '=') rest = rest.substr(0, rest.find('&'));
         return rest;
@@ -63,7 +59,7 @@ std::optional<std::string_view> nested(std::string_view text) noexcept {
 
 // Whether removing a layer of percent-encoding could give a URN or a URL.
 bool begins_encoded(std::string_view text) noexcept {
-    return !begins_with(text, "urn:") && text.substr(0, 40).contains('%');
+    return !ascii::starts_with_ignoring_case(text, "urn:") && text.substr(0, 40).contains('%');
 }
 
 // Removes one layer from the whole text; what follows a "?" was not encoded with it.
@@ -132,7 +128,7 @@ corrected correct(std::string_view text, const correction_rules &rules) {
         break;
     }
     auto u = parse_urn(meant);
-    if (!u && begins_with(meant, "urn:")) {
+    if (!u && ascii::starts_with_ignoring_case(meant, "urn:")) {
         if (const auto bare = without_added_query(meant, rules); bare.size() != meant.size()) {
             meant.resize(bare.size());
             note(made, correction::added_query);
@@ -141,7 +137,8 @@ corrected correct(std::string_view text, const correction_rules &rules) {
     }
     if (u) return {.urn = uniform::urn{*u}, .corrections = std::move(made)};
     // Without a URN in it, the error must be about the text as it was sent.
-    if (!begins_with(meant, "urn:")) return {.urn = std::unexpected{as_sent.error()}, .text = std::string{text}};
+    if (!ascii::starts_with_ignoring_case(meant, "urn:"))
+        return {.urn = std::unexpected{as_sent.error()}, .text = std::string{text}};
     return {.urn = std::unexpected{u.error()}, .text = std::move(meant), .corrections = std::move(made)};
 }
 

@@ -49,18 +49,12 @@ struct labelled {
     std::string_view rest;
 };
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-    return text;
-}
-
 // A label may be separated by several spaces: "Change  controller:".
 std::optional<labelled> label_in(std::string_view line) {
     const auto colon = line.find(':');
     if (colon > 80) return std::nullopt; // or there is none
     std::string label;
-    for (const char c : trimmed(line.substr(0, colon))) {
+    for (const char c : ascii::trim(line.substr(0, colon))) {
         if (c == ' ' || c == '\t') {
             if (!label.ends_with(' ')) label += ' ';
         } else {
@@ -69,7 +63,7 @@ std::optional<labelled> label_in(std::string_view line) {
     }
     const auto *const it = std::ranges::find(field_labels, label, &field_label::label);
     if (it == std::end(field_labels)) return std::nullopt;
-    return labelled{it->field, trimmed(line.substr(colon + 1))};
+    return labelled{it->field, ascii::trim(line.substr(colon + 1))};
 }
 
 template <class F>
@@ -366,7 +360,7 @@ scheme_request read_scheme_request(std::string_view text) {
     std::uint32_t number = 0;
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trimmed(text.substr(0, end));
+        const std::string_view line = ascii::trim(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
         ++number;
         if (const auto label = label_in(line)) {

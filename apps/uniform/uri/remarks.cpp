@@ -1,57 +1,18 @@
 #include "uri/remarks.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
 
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/dot_segments.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/scheme.hpp>
+#include <uniform/uri/special_address.hpp>
 
 #include "print/json.hpp"
 
 namespace uniform::cli {
 
 namespace {
-
-// One number of an address as inet_aton(3) reads it: decimal, octal after "0", hexadecimal after "0x".
-std::optional<std::uint64_t> aton_number(std::string_view text) {
-    int base = 10;
-    if (text.starts_with("0x") || text.starts_with("0X")) {
-        base = 16;
-        text.remove_prefix(2);
-        if (text.empty()) return 0;
-    } else if (text.size() > 1 && text[0] == '0') {
-        base = 8;
-    }
-    std::uint64_t value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || value > 0xFFFFFFFF) return {};
-    return value;
-}
-
-// The address which inet_aton(3) makes of a host that is no IPv4address of RFC 3986 (7.4 warns of these).
-std::optional<ip_address> aton_address(std::string_view host) {
-    if (host.ends_with('.')) host.remove_suffix(1);
-    std::uint64_t value = 0;
-    unsigned parts = 0;
-    for (;;) {
-        const auto dot = host.find('.');
-        const auto number = aton_number(host.substr(0, dot));
-        if (!number || ++parts > 4) return {};
-        const bool last = dot == std::string_view::npos;
-        // the last number fills all bytes that are left
-        const std::uint64_t most = last ? 0xFFFFFFFFULL >> (8 * (parts - 1)) : 255;
-        if (*number > most) return {};
-        value |= last ? *number : *number << (8 * (4 - parts));
-        if (last) break;
-        host.remove_prefix(dot + 1);
-    }
-    std::array<std::uint8_t, 16> bytes{};
-    for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(value >> (8 * (3 - i)));
-    return ip_address{bytes, false};
-}
 
 void on_host(std::vector<remark> &all, const reference_view &r) {
     if (const auto info = r.userinfo()) {
@@ -65,7 +26,7 @@ void on_host(std::vector<remark> &all, const reference_view &r) {
     const auto host = r.host();
     if (!host) return;
     if (r.host_type() == host_type::reg_name && !host->empty()) {
-        if (const auto address = aton_address(*host)) {
+        if (const auto address = rare_address(*host)) {
             all.push_back({"odd_ipv4", "the host is a registered name, but much software reads it as the address " +
                                            to_string(*address) + " (RFC 3986 section 7.4)"});
         }

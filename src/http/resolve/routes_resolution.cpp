@@ -92,7 +92,7 @@ handler_result thttp(request_context &c) {
         if (!equal) return response_of(equal.error(), c.request);
         return response_of(*equal ? "TRUE\r\n" : "FALSE\r\n", "text/plain; charset=us-ascii");
     }
-    auto n = operand(*s, query, corrections_of(c.server.settings));
+    auto n = operand(*s, query, from.corrections);
     if (!n) return refused(c, n.error());
     auto q = request_for(c, std::move(*n));
     q.service = *s;
