@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/utf8.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::base {
 

@@ -6,8 +6,8 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 
-#include "base/utf8.hpp"
 #include "html/lists.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::html {
 

@@ -6,7 +6,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "base/utf8.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::json::detail {
 

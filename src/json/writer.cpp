@@ -9,8 +9,8 @@
 
 #include <uniform/base/hex.hpp>
 
-#include "base/utf8.hpp"
 #include "json/number.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::json {
 

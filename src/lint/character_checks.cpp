@@ -7,8 +7,8 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 
-#include "base/utf8.hpp"
 #include "lint/pass.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::linting {
 

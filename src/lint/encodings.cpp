@@ -6,8 +6,8 @@
 #include <uniform/uri/scheme.hpp>
 #include <uniform/url/gopher.hpp>
 
-#include "base/utf8.hpp"
 #include "lint/pass.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::linting {
 

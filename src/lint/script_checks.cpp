@@ -5,8 +5,8 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/urn/display.hpp>
 
-#include "base/utf8.hpp"
 #include "lint/pass.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::linting {
 

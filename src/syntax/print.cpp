@@ -6,8 +6,8 @@
 
 #include <uniform/base/hex.hpp>
 
-#include "base/utf8.hpp"
 #include <uniform/base/hidden_characters.hpp>
+#include <uniform/base/utf8.hpp>
 
 namespace uniform {
 

@@ -5,7 +5,7 @@
 
 #include <uniform/uri/parse.hpp>
 
-#include "base/utf8.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::text {
 

@@ -14,8 +14,8 @@
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "base/utf8.hpp"
 #include "urn/scripts.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform {
 

@@ -8,6 +8,8 @@
 
 #include <unistd.h>
 
+#include <uniform/base/utf8.hpp>
+
 namespace uniform::cli {
 
 namespace {
@@ -119,22 +121,10 @@ void decoded_input::append_utf16(char32_t unit) {
     }
 }
 
-// RFC 3629 3
+// RFC 3629 3: no surrogates, at most U+10FFFF.
 void decoded_input::append(char32_t c) {
     if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = replacement;
-    const auto add = [&](char32_t octet) { decoded_ += static_cast<char>(static_cast<unsigned char>(octet)); };
-    if (c < 0x80) return add(c);
-    if (c < 0x800) {
-        add(0xC0 | c >> 6);
-    } else if (c < 0x10000) {
-        add(0xE0 | c >> 12);
-        add(0x80 | (c >> 6 & 0x3F));
-    } else {
-        add(0xF0 | c >> 18);
-        add(0x80 | (c >> 12 & 0x3F));
-        add(0x80 | (c >> 6 & 0x3F));
-    }
-    add(0x80 | (c & 0x3F));
+    base::append_utf8(decoded_, c);
 }
 
 } // namespace uniform::cli

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::http {
 

@@ -7,11 +7,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/utf8.hpp"
 #include "command/runner.hpp"
 #include "command/service/service_program.hpp"
 #include "print/terminal_text.hpp"
 #include <uniform/base/hidden_characters.hpp>
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::test {
 namespace {
