@@ -25,6 +25,7 @@ constexpr std::array table{
     transition{name_state::reserved, name_action::withdraw, name_state::withdrawn},
     transition{name_state::active, name_action::withdraw, name_state::withdrawn},
     transition{name_state::withdrawn, name_action::succeed, name_state::withdrawn},
+    transition{name_state::withdrawn, name_action::reinstate, name_state::active},
 };
 
 // The state that the action requires, for the message.
@@ -38,6 +39,8 @@ std::string_view needs(name_action a) noexcept {
         return "it can be withdrawn only once";
     case name_action::succeed:
         return "only a withdrawn name gets a successor afterwards";
+    case name_action::reinstate:
+        return "only a withdrawn name can be reinstated";
     default:
         return "a name is never assigned again";
     }
@@ -46,7 +49,8 @@ std::string_view needs(name_action a) noexcept {
 } // namespace
 
 std::string_view to_string(name_action a) noexcept {
-    constexpr std::array<std::string_view, 6> names{"assign", "reserve", "activate", "change", "withdraw", "succeed"};
+    constexpr std::array<std::string_view, 7> names{"assign",   "reserve", "activate", "change",
+                                                    "withdraw", "succeed", "reinstate"};
     return names[static_cast<std::size_t>(a)];
 }
 

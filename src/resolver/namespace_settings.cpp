@@ -25,6 +25,7 @@ json::value value_of(const namespace_settings &s) {
     v.set_if("title", s.title).set_if("request", s.request).set("redirect", s.redirect);
     v.set("q_component", to_string(s.q)).set("r_component", s.r_component);
     v.set("public_resolvers", s.public_resolvers).set("max_age", s.max_age);
+    if (s.reinstate_within != 0) v.set("reinstate_within", s.reinstate_within);
     if (!s.rules.syntax().is_null()) v.set("syntax", s.rules.syntax());
     if (!s.rules.equivalence().is_null()) v.set("equivalence", s.rules.equivalence());
     if (!s.rules.checks().is_null()) v.set("checks", s.rules.checks());
@@ -39,12 +40,14 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     std::string status;
     std::int64_t redirect = s.redirect;
     std::int64_t age = s.max_age;
+    std::int64_t reinstate_within = s.reinstate_within;
     json::members m{value, "the settings of a namespace"};
     m.string("nid", s.nid).string("status", status).string("origin", s.origin).string("title", s.title, longest_title);
     m.string("request", s.request, 64).integer("redirect", redirect, 100, 999);
     m.word("q_component", s.q, q_strategy_names);
     m.boolean("r_component", s.r_component).boolean("public_resolvers", s.public_resolvers);
-    m.integer("max_age", age, 0, longest_age);
+    m.ignore("version").ignore("event"); // of a response that is sent back
+    m.integer("max_age", age, 0, longest_age).integer("reinstate_within", reinstate_within, 0, longest_age);
     const json::value *const syntax = m.find("syntax");
     const json::value *const equivalence = m.find("equivalence");
     const json::value *const checks = m.find("checks");
@@ -64,6 +67,7 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
     s.redirect = static_cast<int>(redirect);
     s.max_age = static_cast<std::uint32_t>(age);
+    s.reinstate_within = static_cast<std::uint32_t>(reinstate_within);
 
     if (!s.nid.empty()) {
         if (const nid_classification v = classify_nid(s.nid, false); v.fault) {

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <tuple>
 
 namespace uniform::resolver {
 
@@ -27,6 +28,7 @@ enum class tag : std::uint8_t {
     batch,
     reason,
     withdrawn,
+    version, // when it is not 1
 };
 enum class part : std::uint8_t { media_type = 1, language, country, weight, valid_from, valid_until };
 
@@ -247,6 +249,11 @@ bool read_field(name_record &r, const reader::field &f) {
         if (n) r.withdrawn = as_time(*n);
         return n.has_value();
     }
+    case tag::version: {
+        const auto n = whole_number(f.value);
+        r.version = n.value_or(0);
+        return r.version > 1;
+    }
     default:
         return false;
     }
@@ -278,7 +285,27 @@ std::string encode(const name_record &r) {
     put_if(out, tag::batch, r.batch);
     put_if(out, tag::reason, r.reason);
     if (r.withdrawn) put_value(out, tag::withdrawn, as_number(*r.withdrawn));
+    if (r.version > 1) put_value(out, tag::version, r.version);
     return out;
+}
+
+bool name_record::operator==(const name_record &other) const noexcept {
+    const auto members = [](const name_record &r) {
+        return std::tie(r.state, r.name, r.registrar, r.locators, r.metadata, r.other_names, r.successor, r.predecessor,
+                        r.batch, r.reason, r.withdrawn);
+    };
+    return members(*this) == members(other);
+}
+
+std::uint64_t version_of(std::string_view bytes) noexcept {
+    if (bytes.empty()) return 1;
+    reader in{bytes.substr(1)};
+    while (!in.at_end()) {
+        const auto f = in.next();
+        if (!f) return 1;
+        if (static_cast<tag>(f->tag) == tag::version) return whole_number(f->value).value_or(1);
+    }
+    return 1;
 }
 
 std::optional<name_record> decode(std::string_view bytes) {

@@ -84,15 +84,15 @@ std::shared_ptr<const resolver::delegation> delegation_in(const store::document 
     return parsed<resolver::delegation>(d, "delegation", resolver::delegation_from_json);
 }
 
-std::pair<std::shared_ptr<const resolver::delegation>, std::uint64_t> active_delegation(store::reading &r,
-                                                                                        std::string_view key) {
+std::pair<std::shared_ptr<const resolver::delegation>, store::revision> active_delegation(store::reading &r,
+                                                                                          std::string_view key) {
     std::shared_ptr<const resolver::delegation> found;
     const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
         found = delegation_in(one);
         return found->state == resolver::delegation_state::active;
     });
     if (!d) return {};
-    return {std::move(found), d->event};
+    return {std::move(found), store::revision{.event = d->event, .version = d->version}};
 }
 
 key_policy policy_of(store::reading &r, std::string_view key) {

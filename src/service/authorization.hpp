@@ -46,8 +46,8 @@ struct key_policy {
 /// The content of a document, parsed once for several callers. Throws store::failure (damaged) when it cannot be read.
 [[nodiscard]] std::shared_ptr<const resolver::namespace_settings> settings_in(const store::document &d);
 [[nodiscard]] std::shared_ptr<const resolver::delegation> delegation_in(const store::document &d);
-/// The active delegation with the longest prefix of this key, and the event of its last change. Null: there is none.
-[[nodiscard]] std::pair<std::shared_ptr<const resolver::delegation>, std::uint64_t>
+/// The active delegation with the longest prefix of this key, and its revision. Null: there is none.
+[[nodiscard]] std::pair<std::shared_ptr<const resolver::delegation>, store::revision>
 active_delegation(store::reading &r, std::string_view key);
 
 /// Whether `who` may assign, activate, change and withdraw this key: a manager whose token covers it, or the registrar

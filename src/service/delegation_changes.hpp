@@ -15,7 +15,7 @@ void end_open_transfers(store::writing &w, const resolver::principal &who, std::
                         std::string_view why);
 
 /// Writes a delegation, and updates the lists of the prefixes of its registrars.
-/// @return the event of the delegation
-std::uint64_t write_delegation(store::writing &w, const resolver::delegation &d, std::string_view action);
+/// @return the revision of the delegation
+store::revision write_delegation(store::writing &w, const resolver::delegation &d, std::string_view action);
 
 } // namespace uniform::service::detail

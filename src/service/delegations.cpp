@@ -37,7 +37,7 @@ std::string index_body(delegation_state s) { return json::to_text(json::object{{
 delegation_entry read_delegation(const store::document &d) {
     auto parsed = resolver::delegation_from_json(body_of(d, delegation_kind));
     if (!parsed) throw_damaged(delegation_kind, d.id, parsed.error().detail);
-    return {.delegation = std::move(*parsed), .event = d.event};
+    return {.delegation = std::move(*parsed), .event = d.event, .version = d.version};
 }
 
 bool is_delegated(const store::document &of_index) {
@@ -49,14 +49,14 @@ std::string shown(std::string_view prefix) { return "\"urn:" + std::string(prefi
 
 } // namespace
 
-json::value value_of(const delegation_entry &d) { return value_of(d.delegation).set("version", d.event); }
+json::value value_of(const delegation_entry &d) { return with_revision(value_of(d.delegation), d); }
 
 void write(json::writer &w, const delegation_entry &d) { w.write(value_of(d)); }
 
 std::optional<delegation_entry> delegation_for(store::reading &r, std::string_view key) {
-    const auto [found, event] = active_delegation(r, key);
+    const auto [found, revision] = active_delegation(r, key);
     if (!found) return std::nullopt;
-    return delegation_entry{.delegation = *found, .event = event};
+    return delegation_entry{.delegation = *found, .event = revision.event, .version = revision.version};
 }
 
 std::expected<void, problem> may_manage(const principal &who, std::string_view prefix) {
@@ -94,7 +94,7 @@ std::expected<delegation_entry, problem> delegation_as_of(store::reading &r, std
     auto now = delegation_of(r, prefix);
     if (!now) return now;
     const auto e = r.as_of(delegation_kind, now->delegation.prefix, t);
-    if (e) return read_delegation(document_of(*e));
+    if (e) return read_delegation(store::document_after(*e));
     return refuse(problem_type::not_found,
                   shown(now->delegation.prefix) + " was not delegated yet on " + resolver::to_string(t));
 }
@@ -104,7 +104,7 @@ std::expected<history_page, problem> delegation_history(store::reading &r, std::
     const auto now = delegation_of(r, prefix);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, delegation_kind, now->delegation.prefix, h, [](const store::event &e) {
-        return writer_of(value_of(read_delegation(document_of(e)).delegation));
+        return writer_of(value_of(read_delegation(store::document_after(e)).delegation));
     });
 }
 
@@ -133,7 +133,7 @@ std::vector<std::string> prefixes_of(store::reading &r, std::string_view registr
 }
 
 namespace detail {
-std::uint64_t write_delegation(store::writing &w, const delegation &d, std::string_view action) {
+store::revision write_delegation(store::writing &w, const delegation &d, std::string_view action) {
     const auto was = w.find(delegation_kind, d.prefix);
     const std::string before = was ? read_delegation(*was).delegation.registrar : std::string{};
     const bool active = d.state == delegation_state::active && !d.registrar.empty();
@@ -179,7 +179,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         }
     }
     const auto was = w.find(delegation_kind, d.prefix);
-    const auto there = was ? std::optional{was->event} : std::nullopt;
+    const auto there = was ? std::optional{was->version} : std::nullopt;
     if (auto ok = condition.check(there, "the delegation"); !ok) {
         if (was) ok.error().existing = value_of(read_delegation(*was));
         return std::unexpected{std::move(ok.error())};
@@ -205,7 +205,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         }
     }
     delegation_entry result{.delegation = std::move(d)};
-    result.event = write_delegation(w, result.delegation, action);
+    set_revision(result, write_delegation(w, result.delegation, action));
     return result;
 }
 
@@ -220,13 +220,13 @@ std::expected<delegation_entry, problem> end_delegation(store::writing &w, const
     if (was->delegation.state != delegation_state::active) {
         return std::unexpected{resolver::has_ended("delegation of", "urn:" + *normal)};
     }
-    if (auto ok = condition.check(was->event, "the delegation"); !ok) {
+    if (auto ok = condition.check(was->version, "the delegation"); !ok) {
         ok.error().existing = value_of(*was);
         return std::unexpected{std::move(ok.error())};
     }
     end_open_transfers(w, who, *normal, "the delegation ended");
     was->delegation.state = delegation_state::ended;
-    was->event = write_delegation(w, was->delegation, "end");
+    set_revision(*was, write_delegation(w, was->delegation, "end"));
     return was;
 }
 

@@ -17,10 +17,11 @@ std::uint64_t export_names(store::store &s, const export_options &o, const bulk_
     std::string out;
     if (o.format == bulk_format::csv && after.empty()) out = csv_header();
     for (;;) {
-        const auto rows = s.look_up([&](store::reading &r) { return r.names(o.prefix, after, page); });
+        const auto rows = s.look_up([&](store::reading &r) {
+            return o.state ? r.names(o.prefix, after, page, *o.state) : r.names(o.prefix, after, page);
+        });
         for (const store::name_row &row : rows) {
             const resolver::name_record record = record_in(row.key, row.record);
-            if (o.state && record.state != *o.state) continue;
             ++count;
             if (o.format == bulk_format::csv) {
                 append_csv(out, record, row.key);

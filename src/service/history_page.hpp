@@ -29,9 +29,4 @@ using document_reader = std::function<document_writer(const store::event &e)>;
 [[nodiscard]] history_page history_of(store::reading &r, std::string_view kind, std::string_view id,
                                       const history_request &h, const document_reader &read);
 
-/// The document after an event.
-[[nodiscard]] inline store::document document_of(const store::event &e) {
-    return {.id = e.id, .body = e.body, .event = e.number};
-}
-
 } // namespace uniform::service::detail

@@ -52,7 +52,7 @@ std::expected<subject, problem> find_subject(store::writing &w, const principal 
 // The problem shows the current record, so that the client need not request it.
 std::expected<void, problem> condition_holds(const write_options &t, std::string_view key, const name_record &record,
                                              std::uint64_t event) {
-    auto ok = t.condition.check(event, "the name");
+    auto ok = t.condition.check(record.version, "the name");
     if (!ok) {
         ok.error().members.clear(); // the version is in it
         ok.error().existing = value_of(name_entry{.key = std::string(key), .record = record, .event = event});
@@ -71,6 +71,7 @@ failed wrong_state(const subject &s, problem p) {
 
 name_entry put(store::writing &w, subject s, name_action a) {
     const std::uint64_t event = w.change_name(s.row, s.record, to_string(a));
+    s.record.version = resolver::version_of(s.row.record) + 1;
     return {.key = std::move(s.key), .record = std::move(s.record), .event = event};
 }
 
@@ -262,6 +263,44 @@ std::expected<name_entry, problem> withdraw(store::writing &w, const principal &
     }
     if (auto fine = check_relations(w, s->key, s->record); !fine) return failed(std::move(fine.error()));
     return recorded(request, put(w, std::move(*s), name_action::withdraw));
+}
+
+std::expected<name_entry, problem> reinstate(store::writing &w, const principal &who, std::string_view urn,
+                                             const write_options &o) {
+    if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
+    idempotent_request request(w, who, o, {"reinstate", urn, to_string(o.condition)});
+    auto before = repeated(w, request);
+    if (!before) return failed(std::move(before.error()));
+    if (*before) return std::move(**before);
+
+    if (!who.is(resolver::managers)) return failed(resolver::insufficient_role(resolver::managers, who.role));
+    auto s = find_subject(w, who, urn);
+    if (!s) return failed(std::move(s.error()));
+    if (auto fine = condition_holds(o, *s); !fine) return failed(std::move(fine.error()));
+    if (const auto state = resolver::after(s->record.state, name_action::reinstate, s->key); !state) {
+        return wrong_state(*s, state.error());
+    }
+    const std::chrono::seconds grace{s->policy.settings == nullptr ? 0 : s->policy.settings->reinstate_within};
+    const std::string named = "the name \"" + resolver::urn_of(s->key) + "\" was withdrawn ";
+    if (!s->record.withdrawn || w.now() - *s->record.withdrawn > grace) {
+        problem p{.type = problem_type::wrong_state, .rule = "RFC 8141 section 5"};
+        p.detail = grace.count() == 0
+                       ? named + "permanently: its namespace sets no time in which a withdrawal can be reverted"
+                       : named + "more than " + std::to_string(grace.count()) +
+                             " seconds ago: after this time, its namespace permits no reversion";
+        return wrong_state(*s, std::move(p));
+    }
+    // The withdrawal is the last event, or the last but one if a successor was set afterwards.
+    constexpr std::size_t some_events = 8;
+    for (const store::event &e : w.history("name", s->key, 0, some_events)) {
+        name_record was = record_in(s->key, e.body);
+        if (was.state == name_state::withdrawn) continue;
+        s->record = std::move(was);
+        if (auto fine = check_relations(w, s->key, s->record); !fine) return failed(std::move(fine.error()));
+        return recorded(request, put(w, std::move(*s), name_action::reinstate));
+    }
+    throw store::failure(store::failure_kind::damaged,
+                         "the history of \"" + resolver::urn_of(s->key) + "\" lacks the record before its withdrawal");
 }
 
 std::expected<changes, problem> changes_from_json(const json::value &value, bool merges) {

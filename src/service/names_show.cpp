@@ -23,10 +23,12 @@ using failed = std::unexpected<problem>;
 void write(json::writer &w, const name_entry &o) {
     w.begin_object();
     write_members(w, o.record, o.key);
-    w.member("version", o.event).end_object();
+    w.member("version", o.record.version).member("event", o.event).end_object();
 }
 
-json::value value_of(const name_entry &o) { return value_of(o.record, o.key).set("version", o.event); }
+json::value value_of(const name_entry &o) {
+    return value_of(o.record, o.key).set("version", o.record.version).set("event", o.event);
+}
 
 std::expected<name_entry, problem> show(store::reading &r, std::string_view urn) {
     const auto key = key_of(r, urn);
@@ -83,27 +85,11 @@ std::expected<std::vector<history_item>, problem> history(store::reading &r, std
 
 listing list(store::reading &r, std::string_view prefix, std::string_view after, std::size_t limit,
              std::optional<resolver::name_state> state) {
-    constexpr std::size_t most_read = 20000; // one list is no scan of millions
-    constexpr std::size_t longest = store::page_size{}.bytes;
+    const auto page = store::names_page(r, prefix, after, {.rows = limit}, state);
     listing result;
-    std::string from(after);
-    std::size_t bytes = 0;
-    for (std::size_t read = 0; read < most_read;) {
-        const store::page_size size{.rows = state ? 1000 : limit - result.names.size(), .bytes = longest - bytes};
-        const auto page = store::names_page(r, prefix, from, size);
-        read += page.rows.size();
-        for (const store::name_row &row : page.rows) {
-            from = row.key;
-            if (state && !row.record.empty() && static_cast<resolver::name_state>(row.record[0]) != *state) continue;
-            result.names.push_back(entry_of(row));
-            bytes += row.record.size();
-            if (result.names.size() < limit && bytes < longest) continue;
-            if (page.more || &row != &page.rows.back()) result.next = from;
-            return result;
-        }
-        if (!page.more) return result;
-    }
-    result.next = from;
+    result.names.reserve(page.rows.size());
+    for (const store::name_row &row : page.rows) result.names.push_back(entry_of(row));
+    if (page.more) result.next = page.rows.back().key;
     return result;
 }
 

@@ -30,7 +30,7 @@ namespace_entry entry_of(const store::document &d) {
     if (!s) {
         throw_damaged("namespace", d.id, s.error().detail);
     }
-    return {.settings = std::move(*s), .event = d.event};
+    return {.settings = std::move(*s), .event = d.event, .version = d.version};
 }
 
 bool is_registered_with_iana(std::string_view nid) {
@@ -181,7 +181,7 @@ std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::
     auto now = namespace_of(r, nid);
     if (!now) return now;
     const auto e = r.as_of("namespace", now->settings.nid, t);
-    if (e) return entry_of(detail::document_of(*e));
+    if (e) return entry_of(store::document_after(*e));
     return refuse(problem_type::not_found,
                   "the namespace \"" + now->settings.nid + "\" was not managed here yet on " + resolver::to_string(t));
 }
@@ -191,7 +191,7 @@ std::expected<history_page, problem> namespace_history(store::reading &r, std::s
     const auto now = namespace_of(r, nid);
     if (!now) return std::unexpected{now.error()};
     return detail::history_of(r, "namespace", now->settings.nid, h, [](const store::event &e) {
-        return detail::writer_of(value_of(entry_of(detail::document_of(e)).settings));
+        return detail::writer_of(value_of(entry_of(store::document_after(e)).settings));
     });
 }
 
@@ -244,8 +244,8 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected{std::move(may).error()};
     s.origin = origin;
     if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
-    namespace_entry n{.settings = std::move(s), .event = 0};
-    n.event = w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "add");
+    namespace_entry n{.settings = std::move(s)};
+    set_revision(n, w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "add"));
     supersede_requests(w, n.settings.nid);
     return n;
 }
@@ -261,7 +261,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
         return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
     }
     if (!who.covers(was.nid + ":")) return std::unexpected{resolver::prefix_not_covered(was.nid + ":")};
-    if (auto ok = condition.check(found->event, "the namespace"); !ok) {
+    if (auto ok = condition.check(found->version, "the namespace"); !ok) {
         ok.error().existing = value_of(*found);
         return std::unexpected{std::move(ok).error()};
     }
@@ -277,8 +277,8 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
         return std::unexpected{std::move(may).error()};
     }
     if (s == was) return found;
-    namespace_entry n{.settings = std::move(s), .event = 0};
-    n.event = w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "change");
+    namespace_entry n{.settings = std::move(s)};
+    set_revision(n, w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "change"));
     return n;
 }
 
@@ -327,7 +327,7 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
     return reserved(nid);
 }
 
-json::value value_of(const namespace_entry &n) { return value_of(n.settings).set("version", n.event); }
+json::value value_of(const namespace_entry &n) { return with_revision(value_of(n.settings), n); }
 
 void write(json::writer &w, const namespace_entry &n) { w.write(value_of(n)); }
 

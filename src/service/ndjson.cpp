@@ -184,7 +184,7 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
             *into = *member.if_string();
         } else if (name == "url") {
             url = &member;
-        } else if (name != "version") { // the event of another store
+        } else if (name != "version" && name != "event") { // those of another store
             rest.emplace_back(name, member);
         }
     }

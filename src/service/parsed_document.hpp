@@ -20,6 +20,22 @@ namespace uniform::service {
     throw store::failure(store::failure_kind::damaged, text);
 }
 
+/// Notes the revision that an entry shows.
+template <class Entry>
+void set_revision(Entry &e, store::revision r) noexcept {
+    e.event = r.event;
+    e.version = r.version;
+}
+template <class Entry>
+void set_revision(Entry &e, const store::document &d) noexcept {
+    set_revision(e, store::revision{.event = d.event, .version = d.version});
+}
+/// The members for the revision.
+template <class Entry>
+[[nodiscard]] json::value with_revision(json::value shown, const Entry &e) {
+    return std::move(shown.set("version", e.version).set("event", e.event));
+}
+
 /// The content of a document, parsed once for all callers of this thread: many names have the same namespace,
 /// delegation and token. The cache is keyed by the body, so that a changed document is another entry. Throws
 /// store::failure (damaged) when `parse` returns a problem.

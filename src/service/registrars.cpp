@@ -44,7 +44,7 @@ std::expected<registrar, problem> stored_registrar(const json::value &body) {
 
 registrar read_registrar(const store::document &d) {
     registrar r = *parsed<registrar>(d, registrar_kind, stored_registrar);
-    r.event = d.event;
+    set_revision(r, d);
     return r;
 }
 
@@ -59,7 +59,7 @@ json::value content_of(const registrar &r, bool with_contact) {
 }
 
 registrar put(store::writing &w, registrar r, std::string_view action) {
-    r.event = w.put(registrar_kind, r.id, json::to_text(content_of(r, true)), action);
+    set_revision(r, w.put(registrar_kind, r.id, json::to_text(content_of(r, true)), action));
     return r;
 }
 
@@ -113,9 +113,7 @@ bool is_unbounded(const principal &who) { return who.role == resolver::role::adm
 
 void write(json::writer &w, const registrar &r, bool with_contact) { w.write(value_of(r, with_contact)); }
 
-json::value value_of(const registrar &r, bool with_contact) {
-    return content_of(r, with_contact).set("version", r.event);
-}
+json::value value_of(const registrar &r, bool with_contact) { return with_revision(content_of(r, with_contact), r); }
 
 std::expected<registrar, problem> registrar_from_json(const json::value &value) {
     registrar r;
@@ -123,7 +121,7 @@ std::expected<registrar, problem> registrar_from_json(const json::value &value) 
     m.string("id", r.id, longest_registrar_id)
         .string("name", r.name, longest_registrar_name)
         .string("contact", r.contact, longest_registrar_contact);
-    m.ignore("state").ignore("managed_within").ignore("version");
+    m.ignore("state").ignore("managed_within").ignore("version").ignore("event");
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     return r;
 }
@@ -146,7 +144,7 @@ std::expected<history_page, problem> registrar_history(store::reading &r, std::s
     const auto now = registrar_of(r, id);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, registrar_kind, now->id, h, [&](const store::event &e) {
-        return writer_of(content_of(read_registrar(document_of(e)), h.private_too));
+        return writer_of(content_of(read_registrar(store::document_after(e)), h.private_too));
     });
 }
 
@@ -209,7 +207,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
     if (was->state != registrar_state::active) {
         return std::unexpected{resolver::has_ended("registrar", was->id)};
     }
-    if (auto ok = condition.check(was->event, "the registrar"); !ok) {
+    if (auto ok = condition.check(was->version, "the registrar"); !ok) {
         ok.error().existing = value_of(*was, true);
         return std::unexpected{std::move(ok.error())};
     }
@@ -217,6 +215,7 @@ std::expected<registrar, problem> change_registrar(store::writing &w, const prin
     r.state = was->state;
     r.managed_within = was->managed_within;
     r.event = was->event;
+    r.version = was->version;
     if (r == *was) return r;
     return put(w, std::move(r), "change");
 }
@@ -231,7 +230,7 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
     if (!was) return was;
     if (!manages(w, who, *was)) return std::unexpected{not_managed(*was)};
     if (was->state != registrar_state::active) return std::unexpected{resolver::has_ended("registrar", was->id)};
-    if (auto ok = condition.check(was->event, "the registrar"); !ok) {
+    if (auto ok = condition.check(was->version, "the registrar"); !ok) {
         ok.error().existing = value_of(*was, true);
         return std::unexpected{std::move(ok.error())};
     }

@@ -114,7 +114,7 @@ registration_request decoded(const store::document &d) {
     if (code != std::errc{} || end != d.id.data() + d.id.size()) throw_damaged("request", d.id);
     const auto state = registry::request_state_names.find(j.string_of("state"));
     if (!state) throw_damaged("request", d.id);
-    q.event = d.event;
+    set_revision(q, d);
     q.state = *state;
     q.nid = text_of(j, "nid");
     q.informal = flag_of(j, "informal");
@@ -154,6 +154,7 @@ std::optional<registration_request> load(store::reading &r, std::uint64_t number
     if (submitted && submitted->state != registry::request_state::draft) return submitted;
     if (auto drafted = drafted_request(r, number)) {
         drafted->event = submitted ? submitted->event : 0;
+        drafted->version = submitted ? submitted->version : 1;
         return drafted;
     }
     return submitted;
@@ -161,7 +162,7 @@ std::optional<registration_request> load(store::reading &r, std::uint64_t number
 
 void save(store::writing &w, registration_request &q, registry::request_action action) {
     q.changed = w.now();
-    q.event = w.put("request", request_id(q.number), encoded(q), to_string(action));
+    set_revision(q, w.put("request", request_id(q.number), encoded(q), to_string(action)));
 }
 
 registry::actors actors_of(const registration_request &q, const credentials &a) {

@@ -139,7 +139,8 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
                        concat({"the registration of \"", q.nid, "\" was revised by request ", n.settings.request,
                                " in the meantime: base this revision on that one and submit it again"}),
                        "RFC 8141 section 6.2");
-            refused.error().existing = value_of(namespace_entry{.settings = n.settings, .event = current->event});
+            refused.error().existing =
+                value_of(namespace_entry{.settings = n.settings, .event = current->event, .version = current->version});
             return refused;
         }
         if (!q.title.empty()) n.settings.title = q.title;
@@ -156,8 +157,8 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
     n.settings.request = std::to_string(q.number);
     v.registered = true;
     put_version(w, q, v, request_action::enter);
-    n.event = w.put("namespace", q.nid, resolver::to_json(n.settings),
-                    to_string(q.revises.empty() ? request_action::enter : request_action::revise));
+    set_revision(n, w.put("namespace", q.nid, resolver::to_json(n.settings),
+                          to_string(q.revises.empty() ? request_action::enter : request_action::revise)));
 
     for (registration_request &other : requests_for(w, q.nid, q.number)) {
         const auto to = registry::next_state(other.state, request_action::supersede,

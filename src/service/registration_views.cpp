@@ -131,7 +131,9 @@ some_requests requests_after(store::reading &r, std::uint64_t after, std::size_t
         for (registration_request &q : drafts) {
             const auto old = found.find(q.number); // a draft of an earlier version of the store
             if (old != found.end() && old->second.request->state != request_state::draft) continue;
-            if (old != found.end()) q.event = old->second.request->event;
+            if (old != found.end())
+                set_revision(
+                    q, store::revision{.event = old->second.request->event, .version = old->second.request->version});
             const std::uint64_t number = q.number;
             const std::size_t size = q.title.size() + q.submitter.size() + q.body.size();
             found.insert_or_assign(number, numbered_request{number, std::move(q), size});
@@ -174,7 +176,7 @@ std::expected<history_page, problem> request_history(store::reading &r, const cr
     if (!now) return std::unexpected{now.error()};
     const registry::actors actors = actors_of(*now, a);
     return detail::history_of(r, "request", request_id(number), h, [&](const store::event &e) {
-        registration_request q = decoded(detail::document_of(e));
+        registration_request q = decoded(store::document_after(e));
         // The content of a draft before its submission is not public.
         if (!visible(q, actors)) {
             for (std::string *const text : {&q.nid, &q.title, &q.submitter, &q.revises, &q.body}) text->clear();
@@ -346,7 +348,8 @@ void write(json::writer &w, const request_view &v) {
     w.begin_object();
     append_members(w, v.request, v.with_authors, &v.competing);
     w.member("possible_actions", possible_actions_of(v.request, v.actors, v.has_other_nid));
-    if (v.request.event != 0) w.member("version", v.request.event); // the history has no drafts
+    if (v.request.event != 0) // the history has no drafts
+        w.member("version", v.request.version).member("event", v.request.event);
     w.end_object();
 }
 

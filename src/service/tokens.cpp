@@ -75,12 +75,12 @@ std::expected<token, problem> stored_token(const json::value &body) {
 
 token read_token(const store::document &d) {
     token t = *parsed<token>(d, token_kind, stored_token);
-    t.event = d.event;
+    set_revision(t, d);
     return t;
 }
 
 token put(store::writing &w, token t, std::string_view action) {
-    t.event = w.put(token_kind, t.id, json::to_text(content_of(t).set("hash", t.hash)), action);
+    set_revision(t, w.put(token_kind, t.id, json::to_text(content_of(t).set("hash", t.hash)), action));
     return t;
 }
 
@@ -232,7 +232,7 @@ std::expected<void, problem> may_give(store::reading &r, const principal &who, c
 } // namespace
 
 json::value value_of(const token &t, timestamp now) {
-    return content_of(t).set("state", to_string(state_of(t, now))).set("version", t.event);
+    return with_revision(content_of(t).set("state", to_string(state_of(t, now))), t);
 }
 
 void write(json::writer &w, const token &t, timestamp now) { w.write(value_of(t, now)); }
@@ -353,7 +353,7 @@ std::expected<history_page, problem> token_history(store::reading &r, const prin
     const auto now = token_of(r, who, id);
     if (!now) return std::unexpected{now.error()};
     return history_of(r, token_kind, now->id, h, [](const store::event &e) {
-        const token t = read_token(document_of(e));
+        const token t = read_token(store::document_after(e));
         return writer_of(content_of(t).set("state", to_string(state_of(t, e.at))));
     });
 }

@@ -62,12 +62,12 @@ transfer read_transfer(const store::document &d) {
     if (auto done = m.done(); !done) throw_damaged(transfer_kind, d.id, done.error().message);
     t.requested = resolver::parse_timestamp(requested).value_or(resolver::timestamp{});
     if (!decided.empty()) t.decided = resolver::parse_timestamp(decided);
-    t.event = d.event;
+    set_revision(t, d);
     return t;
 }
 
 transfer put(store::writing &w, transfer t, std::string_view action) {
-    t.event = w.put(transfer_kind, t.id, json::to_text(value_of(t)), action);
+    set_revision(t, w.put(transfer_kind, t.id, json::to_text(value_of(t)), action));
     return t;
 }
 
@@ -132,7 +132,7 @@ void end_open_transfers(store::writing &w, const principal &who, std::string_vie
 }
 } // namespace detail
 
-void write(json::writer &w, const transfer &t) { w.write(value_of(t).set("version", t.event)); }
+void write(json::writer &w, const transfer &t) { w.write(with_revision(value_of(t), t)); }
 
 bool concerns(const transfer &t, const principal &who) noexcept {
     return acts_for(who, t.from) || acts_for(who, t.to) || manages(who, t.prefix);
@@ -185,7 +185,7 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
     if (open) {
         problem p{.type = problem_type::conflict,
                   .detail = "a transfer of the prefix \"urn:" + t.prefix + "\" is already open"};
-        if (concerns(*open, who)) p.existing = value_of(*open).set("version", open->event);
+        if (concerns(*open, who)) p.existing = with_revision(value_of(*open), *open);
         return of_prefix(std::move(p));
     }
     t.note = note;
@@ -271,8 +271,9 @@ std::expected<history_page, problem> transfer_history(store::reading &r, const p
                                                       const history_request &h) {
     const auto now = transfer_of(r, who, id);
     if (!now) return std::unexpected{now.error()};
-    return history_of(r, transfer_kind, now->id, h,
-                      [](const store::event &e) { return writer_of(value_of(read_transfer(document_of(e)))); });
+    return history_of(r, transfer_kind, now->id, h, [](const store::event &e) {
+        return writer_of(value_of(read_transfer(store::document_after(e))));
+    });
 }
 
 std::pair<std::vector<transfer>, std::string> list_transfers(store::reading &r, const principal &who,

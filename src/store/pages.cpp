@@ -47,9 +47,11 @@ page<Row> read_page(std::string_view after, page_size size, Read read) {
 
 } // namespace
 
-page<name_row> names_page(reading &r, std::string_view prefix, std::string_view after, page_size size) {
-    return read_page<name_row>(after, size,
-                               [&](std::string_view from, std::size_t most) { return r.names(prefix, from, most); });
+page<name_row> names_page(reading &r, std::string_view prefix, std::string_view after, page_size size,
+                          std::optional<resolver::name_state> state) {
+    return read_page<name_row>(after, size, [&](std::string_view from, std::size_t most) {
+        return state ? r.names(prefix, from, most, *state) : r.names(prefix, from, most);
+    });
 }
 
 page<document> documents_page(reading &r, std::string_view kind, std::string_view prefix, std::string_view after,

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "store/history_reader.hpp"
+#include "store/record_version.hpp"
 #include "store/write_buffer.hpp"
 
 namespace uniform::store {
@@ -18,9 +19,9 @@ name_row name_of(const row &r) {
             .event = static_cast<std::uint64_t>(r.integer(1))};
 }
 document document_of(const row &r) {
-    return {.id = std::string(r.text(0)),
-            .body = std::string(r.text(2)),
-            .event = static_cast<std::uint64_t>(r.integer(1))};
+    document d{.id = std::string(r.text(0)), .event = static_cast<std::uint64_t>(r.integer(1))};
+    d.body = detail::without_version(r.text(2), d.version);
+    return d;
 }
 
 const std::string &id_of_row(const name_row &r) noexcept { return r.key; }
@@ -37,16 +38,18 @@ std::int64_t limited(std::size_t limit) noexcept {
 
 // The rows in the database with ids that begin with `prefix` and come after `after`. The end of the prefix is found by
 // comparing each id: the next prefix in the order of bytes may not be UTF-8. Rows of a damaged database that are in
-// another order are an error, so that a caller who reads page after page comes to an end.
-template <class Row, class Make>
+// another order are an error, so that a caller who reads page after page comes to an end. The first row that does not
+// belong to the range ends it.
+template <class Row, class Make, class Belongs = decltype([](const row &) { return true; })>
 std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_view from_after,
-                       std::optional<std::string_view> kind, std::string_view prefix, std::string_view after,
-                       std::size_t limit, Make make) {
+                       std::optional<parameter> kind, std::string_view prefix, std::string_view after,
+                       std::size_t limit, Make make, Belongs belongs = {}) {
     std::vector<Row> rows;
     if (limit == 0) return rows;
     const bool by_prefix = after < prefix;
     const auto text = by_prefix ? prefix : after;
     const auto each = [&](const row &r) {
+        if (!belongs(r)) return false;
         const auto id = r.text(0);
         if (rows.empty() ? !by_prefix && id <= after : id <= id_of_row(rows.back())) throw_disordered();
         if (!id.starts_with(prefix)) return false;
@@ -93,11 +96,20 @@ void merge(std::vector<Row> &rows, const detail::write_buffer *p, table t, std::
 name_row unwritten_name(const std::string &key, const detail::slot &s) {
     return {.key = key, .record = s.text, .event = s.event};
 }
-document unwritten_document(const std::string &id, const detail::slot &s) {
-    return {.id = id, .body = s.text, .event = s.event};
-}
 
 } // namespace
+
+document document_after(const event &e) {
+    document d{.id = e.id, .event = e.number};
+    d.body = detail::without_version(e.body, d.version);
+    return d;
+}
+
+document detail::document_of(const std::string &id, const slot &s) {
+    document d{.id = id, .event = s.event};
+    d.body = without_version(s.text, d.version);
+    return d;
+}
 
 std::optional<name_row> reading::name(std::string_view key) {
     if (buffer_ != nullptr)
@@ -124,9 +136,31 @@ std::vector<name_row> reading::names(std::string_view prefix, std::string_view a
     return rows;
 }
 
+// The first byte of a name record is its state. Each statement can only use the index `names_state`, whatever the
+// database assumes about the number of names in the state; that of PostgreSQL goes on with the next state.
+std::vector<name_row> reading::names(std::string_view prefix, std::string_view after, std::size_t limit,
+                                     resolver::name_state state) {
+    connection &c = sql(); // what a write has changed and not written yet may belong to another state
+    const char byte = static_cast<char>(state);
+    const bool sqlite = c.dialect() == dialect::sqlite;
+    auto rows = range<name_row>(
+        c,
+        sqlite ? "SELECT key, event, record FROM names INDEXED BY names_state WHERE substr(record, 1, 1) = $1 AND key "
+                 ">= $2 ORDER BY key LIMIT $3"
+               : "SELECT key, event, record FROM names WHERE (substr(record, 1, 1), key) >= ($1, $2) ORDER BY "
+                 "substr(record, 1, 1), key LIMIT $3",
+        sqlite ? "SELECT key, event, record FROM names INDEXED BY names_state WHERE substr(record, 1, 1) = $1 AND key "
+                 "> $2 ORDER BY key LIMIT $3"
+               : "SELECT key, event, record FROM names WHERE (substr(record, 1, 1), key) > ($1, $2) ORDER BY "
+                 "substr(record, 1, 1), key LIMIT $3",
+        blob{std::string_view(&byte, 1)}, prefix, after, limit, name_of,
+        [byte](const row &r) { return r.bytes(2).starts_with(byte); });
+    return rows;
+}
+
 std::optional<document> reading::find(std::string_view kind, std::string_view id) {
     if (buffer_ != nullptr)
-        if (const auto *s = buffer_->find(table::documents, kind, id)) return unwritten_document(std::string(id), *s);
+        if (const auto *s = buffer_->find(table::documents, kind, id)) return detail::document_of(std::string(id), *s);
     auto *cache = buffer_ == nullptr ? nullptr : buffer_->cache();
     if (cache != nullptr)
         if (const auto *d = cache->find(kind, id)) return *d;
@@ -146,7 +180,7 @@ std::vector<document> reading::list(std::string_view kind, std::string_view pref
         *connection_, "SELECT id, event, body FROM documents WHERE kind = $1 AND id >= $2 ORDER BY id LIMIT $3",
         "SELECT id, event, body FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3", kind, prefix, after,
         limit, document_of);
-    merge(rows, buffer_, table::documents, kind, prefix, after, limit, &document::id, unwritten_document);
+    merge(rows, buffer_, table::documents, kind, prefix, after, limit, &document::id, detail::document_of);
     return rows;
 }
 
@@ -200,7 +234,7 @@ std::optional<document> reading::longest_prefix(std::string_view kind, std::stri
                 --at;
                 if (at->first.table == table::documents && at->first.first == kind &&
                     (!found || at->first.second >= found->id))
-                    found = unwritten_document(at->first.second, at->second);
+                    found = detail::document_of(at->first.second, at->second);
             }
         }
         if (!found) return std::nullopt;

@@ -293,8 +293,7 @@ bool write_buffer::commit_at_once(connection &c) {
 void write_buffer::note_in_cache() {
     if (cache_ == nullptr) return;
     for (const auto &[key, s] : slots_)
-        if (key.table == table::documents)
-            cache_->change(key.first, key.second, {.id = key.second, .body = s.text, .event = s.event}, s.fresh);
+        if (key.table == table::documents) cache_->change(key.first, key.second, document_of(key.second, s), s.fresh);
 }
 
 write_buffer::written_rows write_buffer::rows_of_slots() const {

@@ -55,6 +55,9 @@ struct slot {
     bool fresh = false; ///< not in the database yet: will be inserted
 };
 
+/// The document that a slot holds.
+[[nodiscard]] document document_of(const std::string &id, const slot &s);
+
 /// Rows of names and of idempotency records that jobs look up, read in one round trip for all jobs of a transaction.
 struct looked_up_rows {
     std::map<std::string, std::optional<name_row>, std::less<>> names = {};

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "store/record_version.hpp"
 #include "store/write_buffer.hpp"
 
 namespace uniform::store {
@@ -32,7 +33,7 @@ const origin &writing::by() const noexcept { return buffer_->by(); }
 void writing::set_author(std::string who) { buffer_->set_author(std::move(who)); }
 timestamp writing::now() const noexcept { return buffer_->now(); }
 
-std::uint64_t writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
+revision writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
     if (kind.empty() || kind == "name" || kind == "counter" || kind == detail::clock_kind)
         refuse("this kind of document is reserved or empty", kind);
     if (id.empty()) refuse("a document's id must not be empty; its kind is", kind); // lists begin after the empty one
@@ -41,7 +42,10 @@ std::uint64_t writing::put(std::string_view kind, std::string_view id, std::stri
     if (!is_text(kind) || !is_text(id) || !is_text(body)) refuse("a document is not UTF-8", id);
     if (body.size() > longest_text) refuse("a document is longer than 16 MiB", id);
     const auto was = find(kind, id);
-    return buffer_->put(table::documents, kind, id, body, action, was ? was->event : 0);
+    if (!was) return {.event = buffer_->put(table::documents, kind, id, body, action, 0)};
+    const auto version = was->version + 1;
+    return {.event = buffer_->put(table::documents, kind, id, detail::with_version(body, version), action, was->event),
+            .version = version};
 }
 
 std::optional<name_row> writing::add_name(std::string_view key, const resolver::name_record &r,
@@ -49,7 +53,9 @@ std::optional<name_row> writing::add_name(std::string_view key, const resolver::
     check_key(key);
     if (!buffer_->assumes_absent(key))
         if (auto there = name(key)) return there;
-    const auto record = resolver::encode(r);
+    resolver::name_record first = r;
+    first.version = 1;
+    const auto record = resolver::encode(first);
     if (record.size() > longest_text) refuse("a name record is longer than 16 MiB", key);
     buffer_->put(table::names, "name", key, record, action, 0);
     return std::nullopt;
@@ -58,7 +64,9 @@ std::optional<name_row> writing::add_name(std::string_view key, const resolver::
 std::uint64_t writing::change_name(const name_row &was, const resolver::name_record &r, std::string_view action) {
     const auto is = name(was.key);
     if (!is || is->event != was.event) refuse("the name has changed since it was read", was.key);
-    const auto record = resolver::encode(r);
+    resolver::name_record next = r;
+    next.version = resolver::version_of(was.record) + 1;
+    const auto record = resolver::encode(next);
     if (record.size() > longest_text) refuse("a name record is longer than 16 MiB", was.key);
     return buffer_->put(table::names, "name", was.key, record, action, was.event);
 }

@@ -1,6 +1,7 @@
 // Operations on names, on both stores. RFC 8141 1.2.1 and 5, RFC 3188 (nbn), RFC 3187 and 8254 (isbn).
 
 #include <uniform/service/names.hpp>
+#include <uniform/service/namespaces.hpp>
 
 #include <set>
 #include <thread>
@@ -12,6 +13,7 @@
 #include <uniform/resolver/mint.hpp>
 
 #include "service/names_support.hpp"
+#include "service/permissions_support.hpp"
 #include "service/store_fixture.hpp"
 
 namespace {
@@ -228,17 +230,80 @@ TEST_P(names, successors_come_to_an_end) {
 TEST_P(names, if_match) {
     const auto o = do_assign(library, "urn:example:lib-1", "https://library.example/1");
     ASSERT_TRUE(o.has_value());
-    const auto to = [&](std::string url, std::uint64_t version) {
+    const auto to = [&](const std::string &url, std::uint64_t version) {
         return in(*s, [&](writing &w) {
-            return locate(w, library, "urn:example:lib-1", at(std::move(url)).locators, {.condition = version});
+            return locate(w, library, "urn:example:lib-1", at(url).locators, {.condition = version});
         });
     };
-    const auto second = to("https://library.example/2", o->event);
+    const auto second = to("https://library.example/2", o->record.version);
     ASSERT_TRUE(second.has_value());
-    const auto third = to("https://library.example/3", o->event);
+    const auto third = to("https://library.example/3", o->record.version);
     ASSERT_FALSE(third.has_value());
     EXPECT_EQ(third.error().type, problem_type::precondition_failed);
-    EXPECT_EQ(third.error().existing.find("version")->if_unsigned(), second->event);
+    EXPECT_EQ(third.error().existing.find("version")->if_unsigned(), 2U);
+    EXPECT_EQ(third.error().existing.find("event")->if_unsigned(), second->event);
+    const auto fourth = to("https://library.example/3", 2);
+    EXPECT_TRUE(fourth.has_value()) << fourth.error().detail;
+    EXPECT_EQ(fourth->record.version, 3U);
+}
+
+// RFC 8141 5: a reinstated name is the name that was withdrawn, and nothing is assigned.
+TEST_P(names, a_withdrawal_can_be_reverted_within_the_time_of_the_namespace) {
+    const principal manager{
+        .id = "local:m", .role = resolver::role::manager, .registrar = "", .prefixes = {"example:"}};
+    ASSERT_TRUE(do_assign(library, "urn:example:lib-1", "https://library.example/1"));
+    const auto made = do_assign(library, "urn:example:lib-2", "https://library.example/2");
+    ASSERT_TRUE(made.has_value());
+    const auto withdrawn = [&] {
+        return in(*s, [&](writing &w) {
+            return withdraw(w, library, {.urn = "urn:example:lib-1", .reason = "r", .successor = "urn:example:lib-2"});
+        });
+    };
+    const auto reverted = [&](const principal &who, const write_options &o = {}) {
+        return in(*s, [&](writing &w) { return reinstate(w, who, "urn:example:lib-1", o); });
+    };
+    const auto grants = [&](std::uint32_t seconds) {
+        return in(*s, [&](writing &w) {
+            auto n = namespace_of(w, "example").value();
+            n.settings.reinstate_within = seconds;
+            return change_namespace(w, manager, n.settings, {});
+        });
+    };
+    EXPECT_EQ(outcome_of(reverted(manager)), "wrong-state") << "it is active";
+    const auto before = do_show("urn:example:lib-1");
+    ASSERT_TRUE(withdrawn());
+    EXPECT_EQ(outcome_of(reverted(manager)), "wrong-state") << "the namespace grants no time";
+    ASSERT_TRUE(grants(3600));
+    EXPECT_EQ(outcome_of(reverted(library)), "forbidden") << "a registrar is no manager";
+    EXPECT_EQ(outcome_of(reverted(manager, {.condition = 1})), "precondition-failed");
+    const auto again = reverted(manager, {.condition = 2});
+    ASSERT_TRUE(again) << again.error().detail;
+    EXPECT_EQ(again->record, before->record);
+    EXPECT_EQ(again->record.version, 3U);
+    EXPECT_TRUE(do_show("urn:example:lib-1")->record == before->record);
+    EXPECT_FALSE(do_assign(library, "urn:example:lib-1", "https://library.example/3"));
+    s->read([](store::reading &r) {
+        const auto events = history(r, "urn:example:lib-1").value();
+        EXPECT_EQ(events.size(), 3U);
+        EXPECT_EQ(events.front().event.action, "reinstate");
+        return 0;
+    });
+    // The time begins with the withdrawal. It does not matter whether a successor was set afterwards.
+    ASSERT_TRUE(
+        in(*s, [&](writing &w) { return withdraw(w, library, {.urn = "urn:example:lib-1", .reason = "again"}); }));
+    ASSERT_TRUE(in(*s, [&](writing &w) {
+        return change(w, library, "urn:example:lib-1", {.successor = "urn:example:lib-2"}, {});
+    }));
+    passed += 3590;
+    ASSERT_TRUE(reverted(manager));
+    EXPECT_TRUE(do_show("urn:example:lib-1")->record == before->record);
+    ASSERT_TRUE(withdrawn());
+    passed += 3601;
+    const auto late = reverted(manager);
+    EXPECT_EQ(outcome_of(late), "wrong-state");
+    EXPECT_NE(late.error().detail.find("3600 seconds"), std::string::npos) << late.error().detail;
+    EXPECT_EQ(outcome_of(in(*s, [&](writing &w) { return reinstate(w, manager, "urn:example:none"); })),
+              "unknown-name");
 }
 
 TEST_P(names, a_repeated_request_gets_its_first_answer) {

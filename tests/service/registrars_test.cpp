@@ -58,7 +58,7 @@ TEST_P(permissions, registrars) {
     EXPECT_EQ(change(admin, "Library III", 1), "precondition-failed");
     const auto now = s->read([](store::reading &r) { return registrar_of(r, "library"); });
     ASSERT_TRUE(now);
-    EXPECT_EQ(change(admin, "Library III", now->event), "done");
+    EXPECT_EQ(change(admin, "Library III", now->version), "done");
     EXPECT_EQ(uniform::json::written(*now, false).find("contact"), std::string::npos);
 
     const auto end = [&](const principal &who) {

@@ -46,12 +46,12 @@ INSTANTIATE_ON_BOTH_STORES(documents);
 TEST_P(documents, are_put_and_found) {
     change([](writing &w) {
         EXPECT_FALSE(w.find("registrar", "a"));
-        EXPECT_EQ(w.put("registrar", "a", "{}", "make"), 1U);
+        EXPECT_EQ(w.put("registrar", "a", "{}", "make").event, 1U);
         EXPECT_EQ(w.find("registrar", "a")->body, "{}");
-        EXPECT_EQ(w.put("registrar", "a", R"({"title":"\u00e9 é"})", "change"), 2U);
-        EXPECT_EQ(w.put("token", "a", "[]", "make"), 3U);
+        EXPECT_EQ(w.put("registrar", "a", R"({"title":"\u00e9 é"})", "change").event, 2U);
+        EXPECT_EQ(w.put("token", "a", "[]", "make").event, 3U);
     });
-    change([](writing &w) { EXPECT_EQ(w.put("registrar", "a", "{\"x\":1}", "change"), 4U); });
+    change([](writing &w) { EXPECT_EQ(w.put("registrar", "a", "{\"x\":1}", "change").event, 4U); });
     store_->read([](reading &r) {
         EXPECT_EQ(r.find("registrar", "a")->body, "{\"x\":1}");
         EXPECT_EQ(r.find("registrar", "a")->event, 4U);
@@ -60,11 +60,41 @@ TEST_P(documents, are_put_and_found) {
         EXPECT_FALSE(r.find("name", "a"));
         const auto events = r.history("registrar", "a");
         EXPECT_EQ(events.size(), 3U);
-        EXPECT_EQ(events.front().body, "{\"x\":1}");
+        EXPECT_EQ(events.front().body, R"({"x":1,"record_version":3})");
+        EXPECT_EQ(store::document_after(events.front()).body, "{\"x\":1}");
         EXPECT_EQ(events.back().action, "make");
         EXPECT_EQ(events.front().before, 2U);
         return 0;
     });
+}
+
+// A document is the same text in each of its versions, however it ends.
+TEST_P(documents, count_their_versions) {
+    for (const std::string text :
+         {"{}", R"({"x":1})", R"({"x":{"record_version":2}})", R"({"record_version":"2"})", R"({"record_versions":2})",
+          R"({"x":"\"record_version\":2"})", "[]", "[1]", "\"text\"", "7", "{", "}"}) {
+        const std::string id = "versions of " + text;
+        for (std::uint64_t version = 1; version <= 12; ++version) {
+            change([&](writing &w) {
+                // The number is part of an object; of another text, no more than the second version is known.
+                const bool object = text.size() > 1 && text.front() == '{';
+                const auto shown = object ? version : std::min<std::uint64_t>(version, 2);
+                EXPECT_EQ(w.put("token", id, text, "put").version, shown) << text;
+                EXPECT_EQ(w.find("token", id)->body, text);
+            });
+            store_->read([&](reading &r) {
+                const auto d = r.find("token", id);
+                EXPECT_EQ(d->body, text);
+                EXPECT_EQ(r.list("token", id, {}, 1).front().body, text);
+                const auto last = store::document_after(r.history("token", id, 0, 1).front());
+                EXPECT_EQ(last.body, text);
+                EXPECT_EQ(last.event, d->event);
+                EXPECT_EQ(last.version, d->version);
+                if (text.size() > 1 && text.front() == '{') EXPECT_EQ(d->version, version);
+                return 0;
+            });
+        }
+    }
 }
 
 TEST_P(documents, that_no_database_keeps_alike_are_refused) {

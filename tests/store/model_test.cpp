@@ -30,9 +30,14 @@ struct model {
     [[nodiscard]] bool has(const subject &s) const { return history.contains(s); }
 };
 
-std::string record_of(int n) {
-    resolver::name_record r;
-    r.registrar = std::to_string(n);
+constexpr std::array states{resolver::name_state::reserved, resolver::name_state::active,
+                            resolver::name_state::withdrawn};
+
+resolver::name_record record_of(int n) {
+    return {.state = states[static_cast<std::size_t>(n) % states.size()], .registrar = std::to_string(n)};
+}
+std::string text_of(resolver::name_record r, std::uint64_t version = 1) {
+    r.version = version;
     return resolver::encode(r);
 }
 
@@ -49,19 +54,30 @@ void compare(reading &r, const model &m) {
         } else {
             const auto d = r.find(kind, id);
             RC_ASSERT(d && d->body == changes.back().second && d->event == changes.back().first);
+            RC_ASSERT(kind != "doc" || d->version == changes.size());
             if (kind == "doc") documents.push_back(id);
         }
         const auto events = r.history(kind, id, 0, 1000);
         RC_ASSERT(events.size() == changes.size());
         for (std::size_t i = 0; i < events.size(); ++i) {
             const auto &[number, text] = changes[changes.size() - 1 - i];
-            RC_ASSERT(events[i].number == number && events[i].body == text && events[i].kind == kind &&
-                      events[i].id == id);
+            RC_ASSERT(events[i].number == number && store::document_after(events[i]).body == text &&
+                      events[i].kind == kind && events[i].id == id);
         }
     }
     std::vector<std::string> listed;
     for (const auto &row : r.names("k", {}, 1000)) listed.push_back(row.key);
     RC_ASSERT(listed == names);
+    for (const auto state : states) {
+        std::vector<std::string> of_state, in_it;
+        for (const auto &row : r.names("k1", "k1", 1000, state)) of_state.push_back(row.key);
+        for (const auto &name : names) {
+            const auto &record = m.history.at({"name", name}).back().second;
+            if (name.starts_with("k1") && name > "k1" && resolver::decode(record)->state == state)
+                in_it.push_back(name);
+        }
+        RC_ASSERT(of_state == in_it);
+    }
     listed.clear();
     for (const auto &d : r.list("doc", {}, {}, 1000)) listed.push_back(d.id);
     RC_ASSERT(listed == documents);
@@ -85,13 +101,12 @@ void change(writing &w, model &m, std::mt19937 &random) {
     const auto below = [&](unsigned n) { return static_cast<int>(random() % n); };
     const auto key = "k" + std::to_string(below(12));
     const int n = below(1000);
-    resolver::name_record record;
-    record.registrar = std::to_string(n);
+    const auto record = record_of(n);
     switch (below(7)) {
     case 0: {
         const auto there = w.add_name(key, record, "assign");
         RC_ASSERT(there.has_value() == m.has({"name", key}));
-        if (!there) m.put({"name", key}, record_of(n));
+        if (!there) m.put({"name", key}, text_of(record));
         break;
     }
     case 1: {
@@ -99,20 +114,22 @@ void change(writing &w, model &m, std::mt19937 &random) {
         RC_ASSERT(was.has_value() == m.has({"name", key}));
         if (!was) break;
         RC_ASSERT(w.change_name(*was, record, "locate") == m.events + 1);
-        m.put({"name", key}, record_of(n));
+        m.put({"name", key}, text_of(record, m.history[{"name", key}].size() + 1));
         break;
     }
     case 2:
     case 3: {
         constexpr std::array ids{"c", "a", "aa", "ab", "aab", "aabbc", "aba", "b"};
         const auto *id = ids[static_cast<std::size_t>(below(8))];
-        RC_ASSERT(w.put("doc", id, std::to_string(n), "put") == m.events + 1);
-        m.put({"doc", id}, std::to_string(n));
+        const auto text = R"({"n":)" + std::to_string(n) + '}';
+        RC_ASSERT(w.put("doc", id, text, "put").event == m.events + 1);
+        m.put({"doc", id}, text);
         break;
     }
     case 4: {
         std::vector<std::pair<std::string, std::string>> rows;
-        for (int i = below(6); i > 0; --i) rows.emplace_back("k" + std::to_string(below(20)), record_of(n + i));
+        for (int i = below(6); i > 0; --i)
+            rows.emplace_back("k" + std::to_string(below(20)), text_of(record_of(n + i)));
         const auto added = w.add_names(rows, "import");
         // In the order of their keys; of two with one key the first.
         std::map<std::string, std::string> fresh;

@@ -29,7 +29,7 @@ constexpr std::array rules{"syntax", "equivalence", "checks"};
 void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});
     for (const char *const member : {"title", "status", "origin", "request", "redirect", "q_component", "r_component",
-                                     "public_resolvers", "max_age", "version"})
+                                     "public_resolvers", "max_age", "reinstate_within", "version", "event"})
         print_member(member, member_of(n, member));
     for (const char *const member : rules)
         if (const json::value *const found = n.find(member)) print_member(member, json::to_text(*found));
@@ -56,6 +56,7 @@ void show_delegation(const json::value &d) {
     print_member("resolver", member_of(d, "resolver"));
     print_member("state", member_of(d, "state"));
     print_member("version", member_of(d, "version"));
+    print_member("event", member_of(d, "event"));
 }
 
 std::string path_of_prefix(std::string_view prefix, std::string_view more = {}) {
@@ -169,6 +170,7 @@ int settings(const settings_of_namespace_options &o) {
     // A namespace is only added by `namespace add`, so that a misspelt NID adds none.
     if (const int code = call->get(path, body, version); code != exit_good) return code;
     remove_member(body, "version");
+    remove_member(body, "event");
     for (const json::member &m : changes) body.set(m.name, m.value);
     auto terms = if_match_of(o);
     // A change by another client since then is not overwritten.
@@ -341,7 +343,8 @@ const command namespace_settings_command = command_of<settings>(
     {"namespace settings", "show or change the settings of a managed namespace", "NID [NAME=VALUE...]",
      "Shows the settings of a namespace. NAME=VALUE changes them: title, status (active, closed), redirect (301, 302, "
      "303, 307), q_component (append, replace, refuse), r_component, public_resolvers (true, false), max_age "
-     "(seconds); and, as JSON, the rules of a namespace that is not registered with IANA: syntax (the form of its "
+     "(seconds), reinstate_within (seconds in which a manager can revert a withdrawal; 0: it is final); and, as JSON, "
+     "the rules of a namespace that is not registered with IANA: syntax (the form of its "
      "names), equivalence (which of them are equivalent; fixed by the first name), checks (their check characters); "
      "null removes them. A namespace that is not managed here is not added: `uniform namespace add` does that.",
      settings_examples});

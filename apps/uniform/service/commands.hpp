@@ -10,12 +10,13 @@ namespace uniform::cli {
 extern const command serve_command, config_check_command, config_show_command, config_reference_command,
     store_migrate_command, store_verify_command, store_backup_command, store_restore_command, store_copy_command,
     store_history_command, store_confirm_clock_command, name_assign_command, name_mint_command, name_reserve_command,
-    name_activate_command, name_withdraw_command, name_locate_command, name_describe_command, name_show_command,
-    name_list_command, name_history_command, name_resolve_command, name_import_command, name_export_command,
-    registrar_add_command, registrar_change_command, registrar_list_command, registrar_show_command,
-    registrar_end_command, registrar_transfer_command, registrar_transfers_command, registrar_accept_command,
-    registrar_refuse_command, registrar_withdraw_command, registrar_history_command, registrar_transfer_history_command,
-    token_create_command, token_list_command, token_show_command, token_revoke_command, token_history_command;
+    name_activate_command, name_withdraw_command, name_reinstate_command, name_locate_command, name_describe_command,
+    name_show_command, name_list_command, name_history_command, name_resolve_command, name_import_command,
+    name_export_command, registrar_add_command, registrar_change_command, registrar_list_command,
+    registrar_show_command, registrar_end_command, registrar_transfer_command, registrar_transfers_command,
+    registrar_accept_command, registrar_refuse_command, registrar_withdraw_command, registrar_history_command,
+    registrar_transfer_history_command, token_create_command, token_list_command, token_show_command,
+    token_revoke_command, token_history_command;
 
 inline constexpr std::array serve_commands{&serve_command};
 inline constexpr command_group serve_group{"", "", "", serve_commands};
@@ -37,10 +38,10 @@ inline constexpr command_group store_group{
     store_commands};
 
 inline constexpr std::array name_commands{&name_assign_command,   &name_mint_command,     &name_reserve_command,
-                                          &name_activate_command, &name_withdraw_command, &name_locate_command,
-                                          &name_describe_command, &name_show_command,     &name_list_command,
-                                          &name_history_command,  &name_resolve_command,  &name_import_command,
-                                          &name_export_command};
+                                          &name_activate_command, &name_withdraw_command, &name_reinstate_command,
+                                          &name_locate_command,   &name_describe_command, &name_show_command,
+                                          &name_list_command,     &name_history_command,  &name_resolve_command,
+                                          &name_import_command,   &name_export_command};
 inline constexpr command_group name_group{"name", "names, each assigned once and permanently",
                                           "Commands for the names of a service: in the store on this computer, whose "
                                           "owner has all permissions, or with --server "

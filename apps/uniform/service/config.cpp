@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -28,10 +30,14 @@ std::string given_as(const settings_options &o, const std::string &where) {
     return where;
 }
 
-} // namespace
+struct settings_failure {
+    int code = exit_usage;
+    std::vector<std::string> messages = {};
+};
 
-std::expected<http::configuration, int> read_settings(const settings_options &o, const std::string &file, int wrong,
-                                                      bool quiet) {
+// `wrong` is the exit code for mistakes.
+std::expected<http::configuration, settings_failure> load(const settings_options &o, const std::string &file,
+                                                          int wrong) {
     http::settings_input in{.flags = o.settings};
     in.file_name = file;
     if (in.file_name.empty() && o.config) in.file_name = *o.config;
@@ -44,7 +50,8 @@ std::expected<http::configuration, int> read_settings(const settings_options &o,
         if (stream) text << stream.rdbuf();
         // A directory can be opened, but not read.
         if (!stream || (text.fail() && stream.peek() != std::ifstream::traits_type::eof()) || stream.bad()) {
-            return std::unexpected{fail(exit_io, file_error(in.file_name, errno == 0 ? EISDIR : errno))};
+            return std::unexpected{
+                settings_failure{.code = exit_io, .messages = {file_error(in.file_name, errno == 0 ? EISDIR : errno)}}};
         }
         in.file = std::move(text).str();
     }
@@ -57,10 +64,29 @@ std::expected<http::configuration, int> read_settings(const settings_options &o,
     }
     auto c = http::configure(in);
     if (c) return *std::move(c);
-    if (!quiet) {
-        for (const auto &p : c.error()) fail(wrong, given_as(o, p.where) + ": " + p.detail);
+    settings_failure failure{.code = wrong};
+    for (const auto &p : c.error()) failure.messages.push_back(given_as(o, p.where) + ": " + p.detail);
+    return std::unexpected{std::move(failure)};
+}
+
+} // namespace
+
+std::expected<http::configuration, int> read_settings(const settings_options &o, const std::string &file, int wrong,
+                                                      bool quiet) {
+    auto c = load(o, file, wrong);
+    if (c) return *std::move(c);
+    for (const std::string &message : c.error().messages) {
+        if (!quiet || c.error().code == exit_io) fail(c.error().code, message);
     }
-    return std::unexpected{wrong};
+    return std::unexpected{c.error().code};
+}
+
+std::expected<http::configuration, std::string> try_settings(const settings_options &o) {
+    auto c = load(o, {}, exit_usage);
+    if (c) return *std::move(c);
+    std::string all;
+    for (const std::string &message : c.error().messages) all += (all.empty() ? "" : "; ") + message;
+    return std::unexpected{std::move(all)};
 }
 
 namespace {

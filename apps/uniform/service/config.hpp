@@ -17,4 +17,7 @@ namespace uniform::cli {
 [[nodiscard]] std::expected<http::configuration, int>
 read_settings(const settings_options &o, const std::string &file = {}, int wrong = exit_usage, bool quiet = false);
 
+// The same while the service runs: the mistakes are the error, in one text.
+[[nodiscard]] std::expected<http::configuration, std::string> try_settings(const settings_options &o);
+
 } // namespace uniform::cli

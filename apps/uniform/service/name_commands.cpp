@@ -112,6 +112,10 @@ int withdraw(const withdraw_options &o) {
     return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/withdraw"), body);
 }
 
+int reinstate(const change_options &o) {
+    return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/reinstate"), json::object{});
+}
+
 using locate_options = with<change_options, record_option, locator_options>;
 
 int locate(const locate_options &o) {
@@ -156,6 +160,10 @@ constexpr example withdraw_examples[]{
     {"Withdraw a name, with its successor",
      "uniform name withdraw urn:example:a --reason 'assigned twice' --successor urn:example:b"},
 };
+constexpr example reinstate_examples[]{
+    {"Within a day, if the namespace permits it", "uniform namespace settings example reinstate_within=86400\n"
+                                                  "uniform name reinstate urn:example:a"},
+};
 constexpr example locate_examples[]{
     {"The resource has moved", "uniform name locate urn:example:a https://archive.example.org/a"},
 };
@@ -193,6 +201,14 @@ const command name_withdraw_command = command_of<withdraw>({"name withdraw", "wi
                                                             "the reason and the successor. A withdrawn name is never "
                                                             "active again, and never assigned again.",
                                                             withdraw_examples});
+
+const command name_reinstate_command =
+    command_of<reinstate>({"name reinstate", "revert an erroneous withdrawal", "URN",
+                           "Gives a withdrawn name the name record again that it had before. Only managers can do so, "
+                           "and only within the time that the namespace grants: reinstate_within, in seconds (see "
+                           "`uniform namespace settings`); by default a withdrawal is final. It is no new assignment: "
+                           "the history shows the withdrawal and the reinstatement.",
+                           reinstate_examples});
 
 const command name_locate_command =
     command_of<locate>({"name locate", "replace the locators of a name", "URN [URL...]",

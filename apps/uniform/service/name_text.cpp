@@ -27,6 +27,7 @@ void show_name(const json::value &n) {
     line("registrar", member_of(n, "registrar"));
     line("key", member_of(n, "key"));
     line("version", member_of(n, "version"));
+    line("event", member_of(n, "event"));
     for (const json::value &l : list_in(n, "locators")) {
         std::string text = member_of(l, "url");
         for (const char *const member : {"media_type", "language", "country", "valid_from", "valid_until", "weight"}) {

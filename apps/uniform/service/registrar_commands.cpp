@@ -23,6 +23,7 @@ void show_registrar(const json::value &r) {
     print_member("contact", member_of(r, "contact"));
     print_member("state", member_of(r, "state"));
     print_member("version", member_of(r, "version"));
+    print_member("event", member_of(r, "event"));
     print_member("prefixes", joined(r, "prefixes"));
 }
 

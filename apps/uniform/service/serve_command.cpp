@@ -1,5 +1,6 @@
 // uniform serve.
 
+#include <expected>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,12 @@ using serve_command_options = with<common_options, settings_options, store_row, 
 int run_serve(const serve_command_options &o) {
     const auto c = read_settings(o);
     if (!c) return c.error();
-    return http::serve(c->values, [](std::string_view line) {
+    const auto read_again = [&o]() -> std::expected<http::settings, std::string> {
+        const auto next = try_settings(o);
+        if (!next) return std::unexpected{next.error()};
+        return next->values;
+    };
+    return http::serve(c->values, read_again, [](std::string_view line) {
         writer out{STDERR_FILENO}; // as the log; standard output stays free
         out.write_now(std::string{line} + '\n');
     });
@@ -39,7 +45,9 @@ constexpr example serve_examples[]{
 const command serve_command = command_of<run_serve>(
     {"serve", "run the service: register namespaces, assign names, resolve them", "",
      "Serves HTTP on 127.0.0.1:8141, or where the settings specify, until it gets SIGTERM or SIGINT; then it finishes "
-     "the requests that it has accepted. A second signal ends it at once. The settings come from a file, the "
+     "the requests that it has accepted. A second signal ends it at once. On SIGHUP it reads its settings, certificate "
+     "and key again, and opens the log file again; `uniform config reference` says which settings need a restart. The "
+     "settings come from a file, the "
      "environment and the command line (docs/reference/configuration.md), and `uniform config check` reports mistakes "
      "in them.\n\n"
      "For an empty store, an access token of an administrator is made and printed once if standard error is a "

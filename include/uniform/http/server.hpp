@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/http/settings.hpp>
 #include <uniform/store/store.hpp>
@@ -36,16 +38,27 @@ public:
     /// "http://127.0.0.1:8141": where it listens.
     [[nodiscard]] virtual std::string url() const = 0;
     [[nodiscard]] virtual store::store &where() noexcept = 0;
+    /// Takes the new values of the settings that change while the service runs (changes_while_running), reads the
+    /// certificate and its key again and opens the log file again. Throws std::runtime_error with the cause when the
+    /// certificate or the file cannot be used; then nothing has changed.
+    /// @return the settings that have another value in `next`, but need a restart
+    virtual std::vector<std::string_view> change(const settings &next) = 0;
     /// Not ready any more, finishes what was accepted (for server.drain_time and a second), writes what was counted,
     /// closes the store.
     virtual void stop() = 0;
 };
 
-/// Runs a server until SIGTERM or SIGINT; a second one ends the process at once, with exit code 130 or 143. Tells
-/// systemd (sd_notify(3)) that it is ready and that it stops. Blocks these signals in all threads. `say` is for a
-/// person at a terminal; when standard error is none, the log says the same. Throws std::runtime_error("cannot start:
+/// Reads the settings again; the error says what is wrong with them.
+using settings_reader = std::function<std::expected<settings, std::string>()>;
+
+/// Runs a server until SIGTERM or SIGINT; on SIGHUP, it reads its settings again by `read_again` (server::change); an
+/// error is reported, and nothing changes. A second one ends the process at once, with exit code 130 or 143. Tells
+/// systemd (sd_notify(3)) that it is ready, that it reloads and that it stops. Blocks these signals in all threads.
+/// `say` is for a person at a terminal; when standard error is none, the log says the same. Throws
+/// std::runtime_error("cannot start:
 /// ...") when the service cannot start; what can be known without a store is looked at before one is made.
 /// @return the command's exit code: 0
-[[nodiscard]] int serve(const settings &s, const std::function<void(std::string_view)> &say);
+[[nodiscard]] int serve(const settings &s, const settings_reader &read_again,
+                        const std::function<void(std::string_view)> &say);
 
 } // namespace uniform::http

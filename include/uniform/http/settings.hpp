@@ -70,6 +70,10 @@ struct setting {
 [[nodiscard]] std::span<const setting> all_settings() noexcept;
 /// The setting of that name ("server.port"); nullptr when there is none.
 [[nodiscard]] const setting *find_setting(std::string_view name) noexcept;
+/// Whether a running service takes a new value of the setting when it gets SIGHUP. The others need a restart.
+[[nodiscard]] bool changes_while_running(const setting &s) noexcept;
+/// The settings whose values differ.
+[[nodiscard]] std::vector<const setting *> differences(const settings &a, const settings &b);
 /// "UNIFORM_SERVER_PORT".
 [[nodiscard]] std::string environment_name(const setting &s);
 

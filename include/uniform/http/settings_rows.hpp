@@ -115,6 +115,8 @@ SIZE(cache_size, "cache.size", "64M", 0, std::uint64_t{64} << 30U,
 DURATION(cache_poll, "cache.poll", "50ms", 1, 60 * second,
      "How often the service checks whether another process has changed the store.")
 
+TEXT(log_file, "log.file", "", shown,
+     "The file to which the log is appended; SIGHUP opens it again, so that it can be moved away. Empty: standard error.")
 CHOICE(log_requests, "log.requests", "slow", "off errors slow all",
      "Which requests have a log entry: off; errors (500 and above); slow: errors, and requests that took longer than log.slow; all.")
 DURATION(log_slow, "log.slow", "1s", 0, day,

@@ -50,17 +50,18 @@ struct namespace_settings {
     std::string request = {}; ///< the registration request, when there was one
     int redirect = 302;       ///< 301, 302, 303 or 307
     q_strategy q = q_strategy::append;
-    bool r_component = false;      ///< r-components are read (docs/guide/resolution.md)
-    bool public_resolvers = false; ///< names that are not here lead to the public resolver known for the namespace
-    std::uint32_t max_age = 300;   ///< seconds, for Cache-Control of redirects
-    namespace_rules rules = {};    ///< "syntax", "equivalence", "checks": of its names
+    bool r_component = false;           ///< r-components are read (docs/guide/resolution.md)
+    bool public_resolvers = false;      ///< names that are not here lead to the public resolver known for the namespace
+    std::uint32_t max_age = 300;        ///< seconds, for Cache-Control of redirects
+    std::uint32_t reinstate_within = 0; ///< seconds in which a manager can revert a withdrawal; 0: it is final
+    namespace_rules rules = {};         ///< "syntax", "equivalence", "checks": of its names
     bool operator==(const namespace_settings &) const = default;
 };
 
 /// The members of the JSON form that can be changed; the others are "nid", "origin" and "request".
-inline constexpr std::array<std::string_view, 10> changeable_settings{
-    "title",   "status", "redirect",    "q_component", "r_component", "public_resolvers",
-    "max_age", "syntax", "equivalence", "checks"};
+inline constexpr std::array<std::string_view, 11> changeable_settings{
+    "title",   "status",           "redirect", "q_component", "r_component", "public_resolvers",
+    "max_age", "reinstate_within", "syntax",   "equivalence", "checks"};
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const namespace_settings &s);
 /// The same as text.

@@ -61,7 +61,10 @@ struct name_record {
     std::string batch = {};  ///< the batch in which it was reserved
     std::string reason = {}; ///< why it was withdrawn
     std::optional<timestamp> withdrawn = {};
-    bool operator==(const name_record &) const = default;
+    /// How many versions the record has had, this one included. The store counts them; it is no part of what the record
+    /// says, so == does not compare it.
+    std::uint64_t version = 1;
+    bool operator==(const name_record &other) const noexcept;
 };
 
 /// As bytes for the store: a tag and a length for each field that is there, about four bytes more than its locator for
@@ -69,6 +72,9 @@ struct name_record {
 [[nodiscard]] std::string encode(const name_record &r);
 /// Nothing when the bytes are not what encode() writes.
 [[nodiscard]] std::optional<name_record> decode(std::string_view bytes);
+
+/// The version of an encoded record, without decoding the rest; 1 when the bytes are not what encode() writes.
+[[nodiscard]] std::uint64_t version_of(std::string_view bytes) noexcept;
 
 /// As a JSON object: "name" (as it is written, `key` when the name record has none), "key", "state", "locators", ...
 /// Members without value are left out.

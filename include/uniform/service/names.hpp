@@ -47,11 +47,12 @@ struct write_options {
 struct name_entry {
     std::string key = {};
     resolver::name_record record = {};
-    std::uint64_t event = 0; ///< the last one; ETag
+    std::uint64_t event = 0; ///< the last one
     bool created = false;    ///< this request assigned or reserved it
     bool repeated = false;   ///< the response to an earlier request with the same idempotency key
 };
-/// Writes the name record as resolver::write() does, with "version": the number of its last event.
+/// Writes the name record as resolver::write() does, with "version", which counts its versions, and "event", the
+/// number of its last event.
 void write(json::writer &w, const name_entry &o);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const name_entry &o);
@@ -159,6 +160,12 @@ struct withdrawal {
 /// Withdraws a name for ever. Problems: those of change().
 [[nodiscard]] std::expected<name_entry, problem> withdraw(store::writing &w, const principal &who, const withdrawal &x);
 
+/// Reverts an erroneous withdrawal: the name has the name record again that it had before. It was assigned all the
+/// time, so this is no assignment. For managers, within the time since the withdrawal that the namespace grants
+/// (namespace_settings::reinstate_within). Problems: those of change(); forbidden, wrong_state.
+[[nodiscard]] std::expected<name_entry, problem> reinstate(store::writing &w, const principal &who,
+                                                           std::string_view urn, const write_options &o = {});
+
 /// The name as it is now. Problems: malformed, unknown_name.
 [[nodiscard]] std::expected<name_entry, problem> show(store::reading &r, std::string_view urn);
 /// As it was at a time. Problems: malformed; unknown_name, also when it did not exist yet.
@@ -184,7 +191,7 @@ struct listing {
     std::string next = {}; ///< continue after this key; empty: there are no more
 };
 /// Names in order of their keys: those that begin with `prefix` and come after `after`, at most `limit`, in this state.
-/// There may be fewer, with a `next`, if many names are in other states or these have a mebibyte.
+/// There are fewer, with a `next`, if these have a mebibyte. The time is that of the names in the page.
 [[nodiscard]] listing list(store::reading &r, std::string_view prefix, std::string_view after, std::size_t limit,
                            std::optional<resolver::name_state> state = {});
 

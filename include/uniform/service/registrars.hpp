@@ -38,7 +38,8 @@ struct registrar {
     registrar_state state = registrar_state::active;
     /// The prefixes of the token that added it; empty: an administrator did. Tokens that cover all of them manage it.
     std::vector<std::string> managed_within = {};
-    std::uint64_t event = 0; ///< of the last change: its version, for ETag and If-Match
+    std::uint64_t event = 0;   ///< of the last change
+    std::uint64_t version = 1; ///< how many versions it has had, for ETag and If-Match
     bool operator==(const registrar &) const = default;
 };
 

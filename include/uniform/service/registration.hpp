@@ -69,7 +69,8 @@ struct request_decision {
 /// A registration request.
 struct registration_request {
     std::uint64_t number = 0;
-    std::uint64_t event = 0; ///< of the last change
+    std::uint64_t event = 0;   ///< of the last change
+    std::uint64_t version = 1; ///< how many versions the request has had since it was submitted
     registry::request_state state = registry::request_state::draft;
     std::string nid = {}; ///< as last submitted or, of an informal namespace, as assigned; lower case
     bool informal = false;

@@ -46,8 +46,9 @@ struct token {
     resolver::timestamp created = {};
     resolver::timestamp expires = {}; ///< the first moment at which it is no longer valid
     std::optional<resolver::timestamp> revoked = {};
-    std::string hash = {}; ///< Argon2id, as it prints it; never shown
-    std::uint64_t event = 0;
+    std::string hash = {};     ///< Argon2id, as it prints it; never shown
+    std::uint64_t event = 0;   ///< of the last change
+    std::uint64_t version = 1; ///< how many versions it has had
 };
 /// Writes an object, without the hash; "state" is "active", "expired" (at `now`) or "revoked".
 void write(json::writer &w, const token &t, resolver::timestamp now);

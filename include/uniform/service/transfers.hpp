@@ -51,7 +51,8 @@ struct transfer {
     std::string decided_by = {};
     resolver::timestamp requested = {};
     std::optional<resolver::timestamp> decided = {};
-    std::uint64_t event = 0;
+    std::uint64_t event = 0;   ///< of the last change
+    std::uint64_t version = 1; ///< how many versions it has had
 };
 /// Writes the transfer as an object, with its "version".
 void write(json::writer &w, const transfer &t);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,7 +31,9 @@ struct page {
 ///         ...
 ///         if (!p.more) break;
 ///     }
-[[nodiscard]] page<name_row> names_page(reading &r, std::string_view prefix, std::string_view after, page_size size);
+/// With a state, only names in that state; the time does not depend on the others.
+[[nodiscard]] page<name_row> names_page(reading &r, std::string_view prefix, std::string_view after, page_size size,
+                                        std::optional<resolver::name_state> state = {});
 /// The same of the documents of a kind.
 [[nodiscard]] page<document> documents_page(reading &r, std::string_view kind, std::string_view prefix,
                                             std::string_view after, page_size size);

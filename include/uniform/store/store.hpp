@@ -83,7 +83,17 @@ struct commit {
 struct document {
     std::string id = {};
     std::string body = {};
-    std::uint64_t event = 0; ///< the number of its last event: its version, for ETag and If-Match
+    std::uint64_t event = 0;   ///< the number of its last event
+    std::uint64_t version = 1; ///< how many versions it has had, this one included: for ETag and If-Match
+};
+
+/// The document as it was after an event.
+[[nodiscard]] document document_after(const event &e);
+
+/// What a write made of a document.
+struct revision {
+    std::uint64_t event = 0;   ///< the number of the event
+    std::uint64_t version = 1; ///< how many versions the document has had
 };
 
 /// A stored name.
@@ -105,6 +115,9 @@ public:
     [[nodiscard]] std::optional<name_row> name(std::string_view key);
     /// The names whose keys begin with `prefix` and come after `after`, in the order of bytes; at most `limit`.
     [[nodiscard]] std::vector<name_row> names(std::string_view prefix, std::string_view after, std::size_t limit);
+    /// The same of the names in one state: by an index, whatever the other names are.
+    [[nodiscard]] std::vector<name_row> names(std::string_view prefix, std::string_view after, std::size_t limit,
+                                              resolver::name_state state);
 
     [[nodiscard]] std::optional<document> find(std::string_view kind, std::string_view id);
     [[nodiscard]] std::vector<document> list(std::string_view kind, std::string_view prefix, std::string_view after,
@@ -162,15 +175,16 @@ public:
 
     /// Makes or replaces a document, with an event. Kind, id (not empty) and body are UTF-8, the body at most 16 MiB;
     /// the kinds "name", "counter" and "clock" are reserved.
-    /// @return the number of the event
+    /// @return the number of the event, and of the version
     /// Throws failure (other) for any other argument.
-    std::uint64_t put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action);
+    revision put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action);
     /// Makes a new name.
     /// @return the existing row when the key exists, and nothing was changed; else nothing, also when the name is
     /// assumed absent (store::write)
     [[nodiscard]] std::optional<name_row> add_name(std::string_view key, const resolver::name_record &r,
                                                    std::string_view action);
-    /// Replaces the name record of `was`, which must be what this write reads now.
+    /// Replaces the name record of `was`, which must be what this write reads now. The store counts its version,
+    /// whatever `r` says.
     /// @return the number of the event
     std::uint64_t change_name(const name_row &was, const resolver::name_record &r, std::string_view action);
     /// Makes many new names, with keys in any order, for imports.

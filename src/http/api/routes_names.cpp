@@ -45,7 +45,7 @@ std::expected<service::write_options, problem> options_of(const request_context 
 
 response shown(const name_entry &o, int status) {
     response r = json_response(status, json::written(o));
-    r.fields.emplace_back("ETag", etag_of(o.event));
+    r.fields.emplace_back("ETag", etag_of(o.record.version));
     if (status == 201) r.fields.emplace_back("Location", address_of(o.key));
     if (o.repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
     return r;
@@ -247,6 +247,19 @@ handler_result withdraw(request_context &c) {
     return shown(*made, 200);
 }
 
+handler_result reinstate(request_context &c) {
+    auto wanted = wanted_of(c);
+    if (!wanted) return failed(wanted);
+    if (auto fine = json::members{wanted->body, "a reinstatement"}.done(); !fine) {
+        return std::unexpected{resolver::to_problem(fine.error())};
+    }
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::reinstate(w, *c.who, c.path_value("urn"), wanted->options);
+    });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    return shown(*made, 200);
+}
+
 // --- showing
 
 handler_result show(request_context &c) {
@@ -406,6 +419,23 @@ constexpr route table[]{
      .in_path = {&name_urn},
      .body = {"withdrawal"},
      .responses = {{200, "the withdrawn name", "name", replayed}},
+     .problems = {404, 409},
+     .idempotent = true,
+     .conditional = true},
+    {.method = "POST",
+     .path = "/api/v1/names/{urn}/reinstate",
+     .operation = "reinstateName",
+     .summary = "Revert an erroneous withdrawal",
+     .description = "The name has the record again that it had before its withdrawal. This is possible within the time "
+                    "that the namespace grants (`reinstate_within`, in seconds; by default none), and it is no new "
+                    "assignment: the history has both events.",
+     .tag = "names",
+     .roles = resolver::managers,
+     .scope = permission_scope::prefix,
+     .handler = reinstate,
+     .in_path = {&name_urn},
+     .body = {"reinstatement", false},
+     .responses = {{200, "the name as it was before its withdrawal", "name", replayed}},
      .problems = {404, 409},
      .idempotent = true,
      .conditional = true},

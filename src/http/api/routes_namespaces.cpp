@@ -44,7 +44,7 @@ handler_result show(request_context &c) {
     });
     if (!found) return failed(found);
     response r = json_response(200, json::written(*found));
-    r.fields.emplace_back("ETag", etag_of(found->event));
+    r.fields.emplace_back("ETag", etag_of(found->version));
     r.fields.emplace_back("Cache-Control", "no-cache");
     return r;
 }
@@ -71,7 +71,7 @@ handler_result put(request_context &c) {
     });
     if (!made) return std::unexpected{in_body(std::move(made).error(), *body)};
     response r = json_response(is_new ? 201 : 200, json::written(*made));
-    r.fields.emplace_back("ETag", etag_of(made->event));
+    r.fields.emplace_back("ETag", etag_of(made->version));
     if (is_new) r.fields.emplace_back("Location", "/api/v1/namespaces/" + made->settings.nid);
     return r;
 }

@@ -70,7 +70,7 @@ handler_result add(request_context &c) {
     auto made = c.server.store->write(origin_of(c),
                                       [&](store::writing &w) { return service::add_registrar(w, *c.who, *wanted); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    response r = versioned(201, json::written(*made, true), made->event);
+    response r = versioned(201, json::written(*made, true), made->version);
     r.fields.emplace_back("Location", "/api/v1/registrars/" + made->id);
     return r;
 }
@@ -83,7 +83,7 @@ handler_result show(request_context &c) {
         return x;
     });
     if (!found) return failed(found);
-    return shown(json::to_text(value_of(*found, c.who != nullptr).set("prefixes", prefixes)), found->event);
+    return shown(json::to_text(value_of(*found, c.who != nullptr).set("prefixes", prefixes)), found->version);
 }
 
 handler_result change(request_context &c) {
@@ -100,7 +100,7 @@ handler_result change(request_context &c) {
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::change_registrar(w, *c.who, *wanted, *condition); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    return versioned(200, json::written(*made, true), made->event);
+    return versioned(200, json::written(*made, true), made->version);
 }
 
 handler_result end(request_context &c) {
@@ -110,7 +110,7 @@ handler_result end(request_context &c) {
         return service::end_registrar(w, *c.who, c.path_value("id"), *condition);
     });
     if (!made) return failed(made);
-    return versioned(200, json::written(*made, true), made->event);
+    return versioned(200, json::written(*made, true), made->version);
 }
 
 // --- delegations
@@ -137,7 +137,7 @@ handler_result show_delegation(request_context &c) {
         return *when ? service::delegation_as_of(r, prefix, **when) : service::delegation_of(r, prefix);
     });
     if (!found) return failed(found);
-    return shown(json::written(*found), found->event);
+    return shown(json::written(*found), found->version);
 }
 
 handler_result put_delegation(request_context &c) {
@@ -145,8 +145,8 @@ handler_result put_delegation(request_context &c) {
     if (!body) return std::unexpected{body.error()};
     const auto condition = precondition_of(c.request);
     if (!condition) return std::unexpected{condition.error()};
-    // The response to GET can be sent back: its "version" is ignored, because If-Match has that function.
-    auto wanted = resolver::delegation_from_json(*body, {"version"});
+    // The response to GET can be sent back: "version" and "event" are ignored, because If-Match has that function.
+    auto wanted = resolver::delegation_from_json(*body, {"version", "event"});
     if (!wanted) return failed(wanted);
     const auto in_store = [&](std::string_view text) {
         return c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, text); });
@@ -163,7 +163,7 @@ handler_result put_delegation(request_context &c) {
         return service::put_delegation(w, *c.who, *wanted, *condition);
     });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    return versioned(there ? 200 : 201, json::written(*made), made->event); // RFC 9110 9.3.4
+    return versioned(there ? 200 : 201, json::written(*made), made->version); // RFC 9110 9.3.4
 }
 
 handler_result end_delegation(request_context &c) {
@@ -173,7 +173,7 @@ handler_result end_delegation(request_context &c) {
         return service::end_delegation(w, *c.who, c.path_value("prefix"), *condition);
     });
     if (!made) return failed(made);
-    return versioned(200, json::written(*made), made->event);
+    return versioned(200, json::written(*made), made->version);
 }
 
 // --- transfers
@@ -204,7 +204,7 @@ handler_result request_transfer(request_context &c) {
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::request_transfer(w, *c.who, prefix, to, note); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    response r = versioned(201, json::written(*made), made->event);
+    response r = versioned(201, json::written(*made), made->version);
     r.fields.emplace_back("Location", "/api/v1/transfers/" + encode_segment(made->id));
     return r;
 }
@@ -213,7 +213,7 @@ handler_result show_transfer(request_context &c) {
     auto found =
         c.server.store->read([&](store::reading &r) { return service::transfer_of(r, *c.who, c.path_value("id")); });
     if (!found) return failed(found);
-    return versioned(200, json::written(*found), found->event);
+    return versioned(200, json::written(*found), found->version);
 }
 
 template <transfer_decision D>
@@ -230,7 +230,7 @@ handler_result decide(request_context &c) {
         return service::decide_transfer(w, *c.who, c.path_value("id"), D, text);
     });
     if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
-    return versioned(200, json::written(*made), made->event);
+    return versioned(200, json::written(*made), made->version);
 }
 
 constexpr parameter within_parameter{

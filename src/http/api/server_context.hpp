@@ -6,6 +6,8 @@
 
 #include <uniform/resolver/timestamp.hpp>
 
+#include "http/api/live_settings.hpp"
+
 namespace uniform::store {
 class store;
 }
@@ -20,7 +22,6 @@ class link_health;
 
 namespace uniform::http {
 
-struct settings;      // <uniform/http/settings.hpp>: configuration
 class authenticator;  // authentication.hpp: access tokens of requests
 class response_cache; // response_cache.hpp: cached redirects
 class metrics;        // metrics.hpp: /metrics
@@ -32,7 +33,7 @@ class health;         // health.hpp: alive, ready
 /// All of them outlive the engine.
 struct server_context {
     uniform::store::store *store = nullptr;
-    const http::settings *settings = nullptr;
+    settings_pointer settings = nullptr;
     http::authenticator *authenticator = nullptr;
     http::response_cache *cache = nullptr;
     http::metrics *metrics = nullptr;

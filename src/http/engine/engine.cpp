@@ -96,6 +96,11 @@ public:
         return finished_;
     }
 
+    void change_certificate(const std::string &certificate, const std::string &private_key) override {
+        if (tls_ == nullptr) throw std::runtime_error("the service was started without a certificate: restart it");
+        tls_->change(certificate, private_key);
+    }
+
     numbers count() const noexcept override {
         numbers n{};
         n.connections = ledger_.total.load(std::memory_order_relaxed);

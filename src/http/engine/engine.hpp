@@ -169,6 +169,9 @@ public:
     /// exchanges after drain_time. Returns a second after drain_time at the latest; false if a handler is still
     /// running.
     virtual bool stop() = 0;
+    /// Reads certificate and private key again, for the connections from now on. Throws std::runtime_error with the
+    /// cause when they cannot be used, or the engine was started without TLS; then nothing has changed.
+    virtual void change_certificate(const std::string &certificate, const std::string &private_key) = 0;
     struct numbers {
         std::uint64_t connections, open_connections, requests, queued, refused;
         std::uint64_t body_bytes;   ///< of engine_options::bodies

@@ -25,35 +25,53 @@ namespace {
     throw std::runtime_error(text);
 }
 
-} // namespace
-
-tls_context::tls_context(const std::string &certificate, const std::string &private_key)
-    : context_(SSL_CTX_new(TLS_server_method())) {
-    if (context_ == nullptr) refuse("cannot initialize TLS", nullptr);
-    SSL_CTX_set_min_proto_version(context_, TLS1_2_VERSION);
-    SSL_CTX_set_options(context_, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
-                                      SSL_OP_IGNORE_UNEXPECTED_EOF);
-    SSL_CTX_set_mode(context_,
+ssl_ctx_st *context_of(const std::string &certificate, const std::string &private_key) {
+    ssl_ctx_st *const context = SSL_CTX_new(TLS_server_method());
+    if (context == nullptr) refuse("cannot initialize TLS", nullptr);
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
+                                     SSL_OP_IGNORE_UNEXPECTED_EOF);
+    SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
-    SSL_CTX_set_session_cache_mode(context_, SSL_SESS_CACHE_OFF); // tickets contain the sessions
-    if (SSL_CTX_use_certificate_chain_file(context_, certificate.c_str()) != 1)
-        refuse("the certificate " + certificate + " cannot be read", context_);
-    if (SSL_CTX_use_PrivateKey_file(context_, private_key.c_str(), SSL_FILETYPE_PEM) != 1) {
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); // tickets contain the sessions
+    if (SSL_CTX_use_certificate_chain_file(context, certificate.c_str()) != 1)
+        refuse("the certificate " + certificate + " cannot be read", context);
+    if (SSL_CTX_use_PrivateKey_file(context, private_key.c_str(), SSL_FILETYPE_PEM) != 1) {
         const auto why = ERR_peek_last_error();
         const bool other = ERR_GET_LIB(why) == ERR_LIB_X509 && (ERR_GET_REASON(why) == X509_R_KEY_VALUES_MISMATCH ||
                                                                 ERR_GET_REASON(why) == X509_R_KEY_TYPE_MISMATCH);
         refuse("the private key " + private_key + (other ? " does not belong to the certificate" : " cannot be read"),
-               context_);
+               context);
     }
-    if (SSL_CTX_check_private_key(context_) != 1)
-        refuse("the private key " + private_key + " does not belong to the certificate", context_);
+    if (SSL_CTX_check_private_key(context) != 1)
+        refuse("the private key " + private_key + " does not belong to the certificate", context);
+    return context;
+}
+
+} // namespace
+
+tls_context::tls_context(const std::string &certificate, const std::string &private_key)
+    : context_(context_of(certificate, private_key)) {}
+
+void tls_context::change(const std::string &certificate, const std::string &private_key) {
+    ssl_ctx_st *other = context_of(certificate, private_key);
+    {
+        const std::scoped_lock hold(lock_);
+        std::swap(context_, other);
+    }
+    SSL_CTX_free(other); // connections that have it keep it
+}
+
+ssl_st *tls_context::new_connection() const noexcept {
+    const std::scoped_lock hold(lock_);
+    return SSL_new(context_);
 }
 
 tls_context::~tls_context() { SSL_CTX_free(context_); }
 
 transport::transport(int socket, const tls_context *tls) : socket_(socket) {
     if (tls == nullptr) return;
-    tls_ = SSL_new(tls->get());
+    tls_ = tls->new_connection();
     if (tls_ == nullptr || SSL_set_fd(tls_, socket) != 1) {
         SSL_free(tls_);
         ::close(socket_);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -20,9 +21,14 @@ public:
     tls_context(const tls_context &) = delete;
     tls_context &operator=(const tls_context &) = delete;
 
-    [[nodiscard]] ssl_ctx_st *get() const noexcept { return context_; }
+    /// Reads other files, or the same again, for the connections from now on. Throws std::runtime_error with the cause;
+    /// then nothing has changed.
+    void change(const std::string &certificate, const std::string &private_key);
+    /// The state of one connection; null: no memory.
+    [[nodiscard]] ssl_st *new_connection() const noexcept;
 
 private:
+    mutable std::mutex lock_;
     ssl_ctx_st *context_;
 };
 

@@ -91,7 +91,7 @@ done sets(pugi::xml_node to, store::reading &r, const oai_request &q) {
         return q.resumed ? oai_refusal(oai_error_code::bad_resumption_token, "no sets after that one")
                          : oai_refusal(oai_error_code::no_set_hierarchy, "no namespaces yet");
     }
-    for (const auto &[n, event] : all) {
+    for (const auto &[n, event, version] : all) {
         pugi::xml_node set = to.append_child("set");
         add_element(set, "setSpec", n.nid);
         add_element(set, "setName", n.title.empty() ? "urn:" + n.nid : n.title);

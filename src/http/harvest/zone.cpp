@@ -18,7 +18,7 @@ std::vector<resolver::delegation> with_records(store::reading &r, const std::str
     std::string after;
     for (;;) {
         const auto [all, next] = service::list_delegations(r, within, after, page_size);
-        for (const auto &[d, event] : all) {
+        for (const auto &[d, event, version] : all) {
             if (d.state != resolver::delegation_state::active) continue;
             while (!around.empty() && !d.prefix.starts_with(around.back().prefix)) around.pop_back();
             if (resolver::in_zone(d, around.empty() ? nullptr : &around.back())) wanted.push_back(d);
@@ -36,7 +36,7 @@ std::string zone_file(store::reading &r, const resolver::zone_options &o) {
     std::string after;
     for (;;) {
         const auto [all, next] = service::list_namespaces(r, after, page_size);
-        for (const auto &[n, event] : all) {
+        for (const auto &[n, event, version] : all) {
             resolver::zone_options by_its_rules = o;
             by_its_rules.rules = &n.rules.registry();
             out += resolver::naptr_records(n.nid, with_records(r, n.nid + ":"), by_its_rules);

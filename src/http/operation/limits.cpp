@@ -24,13 +24,20 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
 } // namespace
 
 rate_limit::rate_limit(std::uint64_t rate, std::uint64_t burst, std::size_t entries, std::chrono::milliseconds per)
-    : rate_(static_cast<double>(rate) * 1000.0 / static_cast<double>(per.count())),
-      burst_(static_cast<double>(std::max<std::uint64_t>(burst, 1))),
-      lines_(rate == 0 ? 0 : std::max<std::size_t>(1, entries / ways)),
-      table_(rate == 0 ? nullptr : std::make_unique<line[]>(lines_)) {}
+    : lines_(std::max<std::size_t>(1, entries / ways)) {
+    change(rate, burst, per);
+}
+
+void rate_limit::change(std::uint64_t rate, std::uint64_t burst, std::chrono::milliseconds per) {
+    if (rate != 0 && table_ == nullptr) table_ = std::make_unique<line[]>(lines_);
+    burst_.store(static_cast<double>(std::max<std::uint64_t>(burst, 1)), std::memory_order_relaxed);
+    rate_.store(static_cast<double>(rate) * 1000.0 / static_cast<double>(per.count()), std::memory_order_release);
+}
 
 rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, std::uint64_t cost) noexcept {
-    if (!on()) return {};
+    const double rate = rate_.load(std::memory_order_acquire);
+    if (rate <= 0) return {};
+    const double burst = burst_.load(std::memory_order_relaxed);
     if (key == 0) key = 1;
     line &l = table_[key % lines_];
     const std::scoped_lock hold(l.lock);
@@ -42,20 +49,20 @@ rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, s
         }
         if (other.at < b->at) b = &other;
     }
-    if (b->key != key) *b = {key, burst_, now};
+    if (b->key != key) *b = {key, burst, now};
     const std::chrono::duration<double> since = now - b->at;
     if (since.count() > 0) {
-        b->tokens = std::min(burst_, b->tokens + since.count() * rate_);
+        b->tokens = std::min(burst, b->tokens + since.count() * rate);
         b->at = now;
     }
-    verdict v{.limit = static_cast<std::uint64_t>(burst_)};
+    verdict v{.limit = static_cast<std::uint64_t>(burst)};
     const auto asked = static_cast<double>(cost);
     const double needed = std::max(asked, 1.0); // a cost of 0 shows whether one could be taken
     v.allowed = b->tokens >= needed;
     if (v.allowed) b->tokens -= asked;
     v.remaining = static_cast<std::uint64_t>(b->tokens);
-    const double missing = v.allowed ? burst_ - b->tokens : needed - b->tokens;
-    v.reset = static_cast<std::uint64_t>(std::ceil(std::max(missing, 0.0) / rate_));
+    const double missing = v.allowed ? burst - b->tokens : needed - b->tokens;
+    v.reset = static_cast<std::uint64_t>(std::ceil(std::max(missing, 0.0) / rate));
     return v;
 }
 
@@ -65,19 +72,38 @@ limits::limits(const settings &s)
       writes_(s.rate_writes, s.burst_writes, s.rate_entries),
       token_(s.rate_token, s.burst_token, s.rate_entries),
       failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}) {
-    for (const std::string &text : s.trusted_proxies) {
-        network n;
-        if (read_network(text, n)) proxies_.push_back(n);
-    }
+    trust(s);
     std::random_device source;
     seed_ = (std::uint64_t{source()} << 32U) | source();
 }
 
+void limits::trust(const settings &s) {
+    std::vector<network> all;
+    for (const std::string &text : s.trusted_proxies) {
+        network n;
+        if (read_network(text, n)) all.push_back(n);
+    }
+    const auto *const now = proxies_.load(std::memory_order_relaxed);
+    if (now != nullptr && *now == all) return;
+    kept_.push_back(std::make_unique<const std::vector<network>>(std::move(all)));
+    proxies_.store(kept_.back().get(), std::memory_order_release);
+}
+
+void limits::change(const settings &s) {
+    address_.change(s.rate_address, s.burst_address);
+    api_.change(s.rate_api, s.burst_api);
+    writes_.change(s.rate_writes, s.burst_writes);
+    token_.change(s.rate_token, s.burst_token);
+    failed_.change(s.failed_tokens, s.failed_tokens, std::chrono::minutes{1});
+    trust(s);
+}
+
 std::string_view limits::client_of(const request &r) const noexcept {
-    if (proxies_.empty()) return r.remote;
+    const std::vector<network> &proxies = *proxies_.load(std::memory_order_acquire);
+    if (proxies.empty()) return r.remote;
     const auto trusted = [&](std::string_view text) {
         address_bytes a;
-        return read_address(text, a) && std::ranges::any_of(proxies_, [&](const network &n) { return n.holds(a); });
+        return read_address(text, a) && std::ranges::any_of(proxies, [&](const network &n) { return n.holds(a); });
     };
     std::string_view client = r.remote;
     if (!trusted(client)) return client;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -35,7 +36,9 @@ public:
         std::uint64_t remaining = 0; ///< whole tokens left
         std::uint64_t reset = 0;     ///< seconds until there is one again (or, if allowed, until it is full)
     };
-    [[nodiscard]] bool on() const noexcept { return rate_ > 0; }
+    /// For the requests from now on. Clients that have more tokens than the new burst lose these.
+    void change(std::uint64_t rate, std::uint64_t burst, std::chrono::milliseconds per = std::chrono::seconds{1});
+    [[nodiscard]] bool on() const noexcept { return rate_.load(std::memory_order_acquire) > 0; }
     /// Takes `cost` tokens if the bucket has them.
     [[nodiscard]] verdict take(std::uint64_t key, clock::time_point now, std::uint64_t cost = 1) noexcept;
 
@@ -50,8 +53,8 @@ private:
         std::mutex lock;
         std::array<bucket, ways> buckets{};
     };
-    double rate_;
-    double burst_;
+    std::atomic<double> rate_ = 0; ///< is set after the table was made
+    std::atomic<double> burst_ = 1;
     std::size_t lines_;
     std::unique_ptr<line[]> table_;
 };
@@ -59,6 +62,8 @@ private:
 class limits {
 public:
     explicit limits(const settings &s);
+    /// Rates, bursts and trusted proxies, for the requests from now on. One thread at a time.
+    void change(const settings &s);
 
     /// The address of the client: that of the connection or, if this is a trusted proxy, the last one of
     /// X-Forwarded-For that is not a trusted proxy.
@@ -80,13 +85,16 @@ public:
     void failed(std::string_view address) noexcept;
 
 private:
+    void trust(const settings &s);
     [[nodiscard]] std::uint64_t key_of(std::string_view address) const noexcept;
     rate_limit address_;
     rate_limit api_;
     rate_limit writes_;
     rate_limit token_;
     rate_limit failed_;
-    std::vector<network> proxies_;
+    /// The trusted proxies: the last of `kept_`, whose others requests may still read.
+    std::atomic<const std::vector<network> *> proxies_ = nullptr;
+    std::vector<std::unique_ptr<const std::vector<network>>> kept_;
     std::uint64_t seed_;
 };
 

@@ -1,8 +1,12 @@
 #include "http/operation/log.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <uniform/json/writer.hpp>
@@ -41,9 +45,42 @@ private:
     json::writer w_{text_, json::layout::compact, json::encoding::bytes};
 };
 
+/// -1 for no file. Every line is appended by one write(), so that several processes may share a file.
+int open_log(const std::string &file) {
+    if (file.empty()) return -1;
+    const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0640);
+    if (made < 0) {
+        throw std::runtime_error("cannot open the log file " + file + ": " +
+                                 std::error_code(errno, std::generic_category()).message());
+    }
+    return made;
+}
+
 } // namespace
 
-log::log(const log_options &o, metrics *m) : options_(o), metrics_(m), thread_([this] { run(); }) {}
+log::log(const log_options &o, metrics *m)
+    : clients_(o.clients), buffer_(o.buffer), standard_(o.descriptor), file_(open_log(o.file)), metrics_(m) {
+    take(o);
+    thread_ = std::thread([this] { run(); });
+}
+
+void log::take(const log_options &o) noexcept {
+    requests_.store(o.requests);
+    slow_.store(o.slow);
+    sample_.store(o.sample);
+    client_address_.store(o.client_address);
+    target_length_.store(o.target_length);
+}
+
+void log::change(const log_options &o) {
+    int other = open_log(o.file);
+    take(o);
+    {
+        const std::scoped_lock hold(file_lock_);
+        std::swap(file_, other);
+    }
+    if (other >= 0) ::close(other);
+}
 
 log::~log() {
     {
@@ -52,24 +89,27 @@ log::~log() {
     }
     wake_.notify_one();
     thread_.join();
+    if (file_ >= 0) ::close(file_);
 }
 
 void log::request(const completed_exchange &r, unsigned worker) noexcept {
     // An unsupported method or version is not an error of the service (RFC 9110 15.6.2, 15.6.6).
     const bool failed = r.status >= 500 && r.status != 501 && r.status != 505;
     bool wanted = false;
-    switch (options_.requests) {
+    switch (requests_.load(std::memory_order_relaxed)) {
     case logged::off:
         break;
     case logged::errors:
         wanted = failed;
         break;
     case logged::slow:
-        wanted = failed || r.took >= options_.slow;
+        wanted = failed || r.took >= slow_.load(std::memory_order_relaxed);
         break;
-    case logged::all:
-        wanted = !r.cached || failed || options_.sample <= 1 || seen_[worker % seen_.size()]++ % options_.sample == 0;
+    case logged::all: {
+        const std::uint64_t sample = sample_.load(std::memory_order_relaxed);
+        wanted = !r.cached || failed || sample <= 1 || seen_[worker % seen_.size()]++ % sample == 0;
         break;
+    }
     }
     std::string principal;
     if (!r.cached && r.request != nullptr) {
@@ -87,14 +127,15 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
             const http::request &q = *r.request;
             out.add("id", loggable_target(q.id, 64)); // the client may have chosen it
             out.add("method", q.method.substr(0, 32));
-            out.add("target", loggable_target(q.target, options_.target_length));
-            if (q.target.size() > options_.target_length) out.add("target_bytes", q.target.size());
-            if (options_.client_address) {
-                out.add("client", options_.clients != nullptr ? options_.clients->client_of(q) : q.remote);
+            const std::size_t longest = target_length_.load(std::memory_order_relaxed);
+            out.add("target", loggable_target(q.target, longest));
+            if (q.target.size() > longest) out.add("target_bytes", q.target.size());
+            if (client_address_.load(std::memory_order_relaxed)) {
+                out.add("client", clients_ != nullptr ? clients_->client_of(q) : q.remote);
             }
         } else { // malformed: nothing that a proxy may have reported is known
             out.add("id", loggable_target(r.id, 64));
-            if (options_.client_address) out.add("client", r.remote);
+            if (client_address_.load(std::memory_order_relaxed)) out.add("client", r.remote);
         }
         if (!principal.empty()) out.add("who", principal);
         out.add("status", static_cast<std::uint64_t>(r.status));
@@ -137,7 +178,7 @@ void log::say(level l, std::string_view what, members m) noexcept {
 void log::put(std::string &&line) noexcept {
     {
         const std::scoped_lock hold(lock_);
-        if (waiting_.size() + line.size() <= options_.buffer) {
+        if (waiting_.size() + line.size() <= buffer_) {
             try {
                 waiting_ += line;
             } catch (...) {
@@ -161,8 +202,9 @@ void log::run() {
             last = stopping_;
         }
         std::string_view rest = lines;
+        const std::scoped_lock writing(file_lock_);
         while (!rest.empty()) {
-            const ssize_t n = ::write(options_.descriptor, rest.data(), rest.size());
+            const ssize_t n = ::write(file_ >= 0 ? file_ : standard_, rest.data(), rest.size());
             if (n < 0 && errno == EINTR) continue;
             if (n <= 0) break; // no one reads the log: the failure cannot be reported
             rest.remove_prefix(static_cast<std::size_t>(n));

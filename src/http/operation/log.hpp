@@ -1,5 +1,6 @@
-// The log: one JSON object a line, on standard error. Lines are put together in memory and written by a thread of its
-// own, so that a slow terminal or disk never delays a request; if the buffer is full, lines are dropped and counted.
+// The log: one JSON object a line, on standard error or in a file. Lines are put together in memory and written by a
+// thread of its own, so that a slow terminal or disk never delays a request; if the buffer is full, lines are dropped
+// and counted.
 #pragma once
 
 #include <array>
@@ -38,16 +39,22 @@ struct log_options {
     bool client_address = false;
     const limits *clients = nullptr; ///< finds the client of a trusted proxy; null: the address of the connection
     std::size_t target_length = 200;
-    int descriptor = 2;
+    int descriptor = 2;    ///< where lines go without a file
+    std::string file = {}; ///< appended to; empty: `descriptor`
     std::size_t buffer = std::size_t{4} << 20U;
 };
 
 class log {
 public:
+    /// Throws std::runtime_error when the file cannot be opened.
     explicit log(const log_options &o, metrics *m = nullptr);
     ~log(); ///< writes what is left
     log(const log &) = delete;
     log &operator=(const log &) = delete;
+
+    /// Opens the file again, and takes the options for requests. Lines so far go to the former file. The buffer keeps
+    /// its size. Throws std::runtime_error when the file cannot be opened; then nothing has changed.
+    void change(const log_options &o);
 
     /// After each response. A request that is not logged costs a few nanoseconds.
     void request(const completed_exchange &r, unsigned worker) noexcept;
@@ -64,7 +71,18 @@ private:
     void put(std::string &&line) noexcept;
     void run();
 
-    log_options options_;
+    void take(const log_options &o) noexcept;
+
+    const limits *clients_;
+    std::size_t buffer_;
+    int standard_; ///< log_options::descriptor
+    std::atomic<logged> requests_ = logged::slow;
+    std::atomic<std::chrono::nanoseconds> slow_ = {};
+    std::atomic<std::uint64_t> sample_ = 1;
+    std::atomic<bool> client_address_ = false;
+    std::atomic<std::size_t> target_length_ = 200;
+    std::mutex file_lock_; ///< held while lines are written
+    int file_ = -1;        ///< the open file; -1: `standard_`
     metrics *metrics_;
     std::array<std::uint64_t, 64> seen_{}; // by each worker, for sampling
     std::mutex lock_;

@@ -72,7 +72,7 @@ std::string record_json(const resolution &r) {
     json::writer w{out};
     w.begin_object();
     write_members(w, *r.name.record, r.name.requested.key);
-    w.member("version", r.name.event);
+    w.member("version", r.name.record->version).member("event", r.name.event);
     if (const auto &corrections = r.name.requested.corrections; !corrections.empty()) write_corrections(w, corrections);
     w.end_object();
     return out;

@@ -23,6 +23,7 @@
 
 #include <uniform/resolver/timestamp.hpp>
 
+#include "http/api/live_settings.hpp"
 #include "http/engine/engine.hpp"
 
 namespace uniform::store {
@@ -39,7 +40,6 @@ class directory;
 class metrics;
 class statistics;
 struct resolution;
-struct settings;
 
 class response_cache {
 public:
@@ -49,7 +49,7 @@ public:
         std::chrono::milliseconds poll{50};        ///< how soon changes of other processes are seen
         bool read_store = true;                    ///< resolve misses of an SQLite store at once
         const links::link_health *links = nullptr; ///< outlives the cache; null: the store is asked
-        const http::settings *settings = nullptr;  ///< outlives the cache; may be null
+        settings_pointer settings = nullptr;       ///< outlive the cache; may be null
         /// For how long responses are sent while the store cannot be looked at (PostgreSQL).
         std::chrono::milliseconds stale_for = std::chrono::hours{24};
         std::function<resolver::timestamp()> clock = resolver::now;

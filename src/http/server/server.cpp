@@ -23,6 +23,7 @@
 #include <uniform/store/location.hpp>
 
 #include "http/api/authentication.hpp"
+#include "http/api/live_settings.hpp"
 #include "http/api/router.hpp"
 #include "http/api/security_fields.hpp"
 #include "http/api/server_context.hpp"
@@ -58,7 +59,8 @@ log_options log_options_of(const settings &s, const limits &clients) {
             .sample = s.log_sample,
             .client_address = s.log_client_address,
             .clients = &clients,
-            .target_length = s.log_target_length};
+            .target_length = s.log_target_length,
+            .file = s.log_file};
 }
 
 engine_options engine_options_of(const settings &s) {
@@ -173,13 +175,13 @@ public:
         engine_ = engine::start(engine_options_of(s), *service_);
         watch();
         // The service's own URL needs the port that the system has chosen.
-        if (settings_.public_url.empty()) settings_.public_url = url();
-        if (settings_.links_check) {
-            checker_.emplace(*store_, checker_options_of(settings_, metrics_), [this] { links_->look(); });
+        if (s.public_url.empty()) settings_.change(with_public_url(s));
+        if (s.links_check) {
+            checker_.emplace(*store_, checker_options_of(s, metrics_), [this] { links_->look(); });
             loops_.emplace(
                 *store_,
-                links::loop_checker::options{.links = checker_options_of(settings_, metrics_),
-                                             .base = settings_.public_url},
+                links::loop_checker::options{.links = checker_options_of(s, metrics_),
+                                             .base = settings_.get()->public_url},
                 [this] { links_->look(); },
                 [this](std::string_view prefix, std::string_view says) {
                     if (says.empty()) return log_.say(level::info, "delegation_loop_ended", {{"prefix", prefix}});
@@ -196,18 +198,41 @@ public:
     [[nodiscard]] std::uint16_t port() const noexcept override { return engine_->port(); }
 
     [[nodiscard]] std::string url() const override {
-        const bool six = settings_.address.find(':') != std::string::npos;
-        const std::string host = six ? "[" + settings_.address + "]" : settings_.address;
-        return (settings_.certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
+        const bool six = settings_.get()->address.find(':') != std::string::npos;
+        const std::string host = six ? "[" + settings_.get()->address + "]" : settings_.get()->address;
+        return (settings_.get()->certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
     }
 
     [[nodiscard]] store::store &where() noexcept override { return *store_; }
+
+    std::vector<std::string_view> change(const settings &wanted) override {
+        const settings &now = *settings_.get();
+        settings next = now;
+        std::vector<std::string_view> later;
+        for (const setting *const one : differences(now, with_public_url(wanted))) {
+            const bool starts_tls = one->name == "server.certificate" || one->name == "server.private_key";
+            if (!changes_while_running(*one) || (starts_tls && now.certificate.empty() != wanted.certificate.empty())) {
+                later.push_back(one->name);
+            } else {
+                std::visit([&](auto member) { next.*member = wanted.*member; }, one->member);
+            }
+        }
+        next = with_public_url(std::move(next));
+        if (!next.certificate.empty()) engine_->change_certificate(next.certificate, next.private_key);
+        log_.change(log_options_of(next, limits_));
+        limits_.change(next);
+        if (!differences(now, next).empty()) {
+            settings_.change(next);
+            cache_->invalidate();
+        }
+        return later;
+    }
 
     void stop() override {
         if (stopped_) return;
         stopped_ = true;
         health_->stop();
-        if (settings_.stop_delay.count() > 0) std::this_thread::sleep_for(settings_.stop_delay);
+        if (const auto delay = settings_.get()->stop_delay; delay.count() > 0) std::this_thread::sleep_for(delay);
         late_ = !engine_->stop();
         expiry_ = {};
         if (statistics_) statistics_->flush(); // first, because the rest may wait
@@ -221,10 +246,15 @@ public:
     [[nodiscard]] http::log &log() noexcept { return log_; }
 
 private:
+    [[nodiscard]] settings with_public_url(settings s) const {
+        if (s.public_url.empty()) s.public_url = url();
+        return s;
+    }
+
     // The contents of an empty store.
     // `say` has the event of the log and a sentence.
     void first_words(const std::function<void(std::string_view, std::string_view)> &say) {
-        if (settings_.demo && is_empty(*store_)) {
+        if (settings_.get()->demo && is_empty(*store_)) {
             if (auto filled = fill_with_demonstration(*store_); !filled) {
                 throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
             }
@@ -232,7 +262,7 @@ private:
         }
         // Without a terminal, messages go to the log, which must not contain a token.
         const bool watched = ::isatty(STDERR_FILENO) != 0;
-        if (!settings_.demo && !watched) {
+        if (!settings_.get()->demo && !watched) {
             if (is_empty(*store_)) {
                 say("administrator_missing",
                     "no administrator yet: create a token with `uniform token create --role administrator`");
@@ -243,7 +273,7 @@ private:
         if (!issued) return;
         if (watched)
             return say("administrator_token_shown", "an administrator's token, shown this once: " + issued->text);
-        if (const auto file = keep_token(issued->text, store_location(settings_))) {
+        if (const auto file = keep_token(issued->text, store_location(*settings_.get()))) {
             say("administrator_token_written", "an administrator's token is in the file " + file->string());
         } else {
             say("administrator_token_not_written",
@@ -299,11 +329,11 @@ private:
         for (std::chrono::seconds pause{60}; !ended.wait_for(hold, end, pause, [&] { return end.stop_requested(); });
              pause = std::chrono::hours{1}) {
             try {
-                const auto age = std::chrono::days{static_cast<std::int64_t>(settings_.store_idempotency_days)};
+                const auto age = std::chrono::days{static_cast<std::int64_t>(settings_.get()->store_idempotency_days)};
                 static_cast<void>(store_->write(
                     {.who = "service", .from = "service"},
                     [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
-                        const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.draft_life);
+                        const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.get()->draft_life);
                         return drafts + w.expire_answers(w.now() - age);
                     }));
             } catch (const std::exception &) { // retried an hour later
@@ -311,7 +341,7 @@ private:
         }
     }
 
-    settings settings_;
+    live_settings settings_;
     metrics metrics_;
     limits limits_;
     http::log log_;
@@ -355,8 +385,44 @@ sigset_t ending_signals() {
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGHUP); // the terminal was closed
     return set;
+}
+
+// systemd.service(5), Type=notify-reload: the time tells its manager to which request the next READY=1 belongs.
+void notify_reloading() {
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    const auto microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
+    notify("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds));
+}
+
+// SIGHUP: whatever is wrong, the service goes on with the settings that it has.
+void reload(whole &running, const settings_reader &read_again, const std::function<void(std::string_view)> &person) {
+    notify_reloading();
+    std::string error;
+    try {
+        if (const auto next = read_again()) {
+            std::string later;
+            for (const std::string_view name : running.change(*next)) {
+                if (!later.empty()) later += ", ";
+                later += name;
+            }
+            if (person) {
+                person("settings read again" + (later.empty() ? std::string{} : "; only a restart changes " + later));
+            } else if (later.empty()) {
+                running.log().say(level::info, "settings_read");
+            } else {
+                running.log().say(level::warning, "settings_read", {{"need_restart", later}});
+            }
+        } else {
+            error = next.error();
+        }
+    } catch (const std::exception &e) {
+        error = e.what();
+    }
+    if (!error.empty() && person) person("nothing is changed: " + error);
+    if (!error.empty() && !person) running.log().say(level::error, "settings_refused", {{"why", error}});
+    notify("READY=1");
 }
 
 } // namespace
@@ -375,11 +441,13 @@ std::unique_ptr<server> server::start(const settings &s, const std::function<voi
     return std::make_unique<whole>(s, say);
 }
 
-int serve(const settings &s, const std::function<void(std::string_view)> &say) {
+int serve(const settings &s, const settings_reader &read_again, const std::function<void(std::string_view)> &say) {
     configure_allocator();
     // Before any thread is started: all threads inherit the mask, and only this one handles the signals.
     const sigset_t ending = ending_signals();
-    ::pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+    sigset_t handled = ending;
+    sigaddset(&handled, SIGHUP);
+    ::pthread_sigmask(SIG_BLOCK, &handled, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
 
     // On a terminal, messages are for people; otherwise every line is a log entry.
@@ -400,8 +468,12 @@ int serve(const settings &s, const std::function<void(std::string_view)> &say) {
 
     int signal = 0;
     for (const timespec some_time{.tv_sec = 5, .tv_nsec = 0};
-         (signal = sigtimedwait(&ending, nullptr, &some_time)) < 0;) {
-        return_free_memory();
+         (signal = sigtimedwait(&handled, nullptr, &some_time)) < 0 || signal == SIGHUP;) {
+        if (signal == SIGHUP) {
+            reload(*running, read_again, person ? say : nullptr);
+        } else {
+            return_free_memory();
+        }
     }
     notify("STOPPING=1");
     if (person) {

@@ -21,6 +21,7 @@ struct network {
     address_bytes base{};
     unsigned bits = 128; ///< of the 128
     [[nodiscard]] bool holds(const address_bytes &a) const noexcept;
+    bool operator==(const network &) const = default;
 };
 [[nodiscard]] bool read_network(std::string_view text, network &out) noexcept;
 

@@ -36,6 +36,26 @@ const setting *find_setting(std::string_view name) noexcept {
     return it == std::end(table) ? nullptr : it;
 }
 
+bool changes_while_running(const setting &s) noexcept {
+    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.", "log."};
+    constexpr std::string_view names[]{
+        "store.idempotency_days", "server.public_url",    "server.certificate",   "server.private_key",
+        "server.stop_delay",      "limits.rate_address",  "limits.burst_address", "limits.rate_api",
+        "limits.burst_api",       "limits.rate_writes",   "limits.burst_writes",  "limits.rate_token",
+        "limits.burst_token",     "limits.failed_tokens", "limits.token_days",    "limits.longest_token_days",
+        "limits.trusted_proxies", "metrics.enabled",
+    };
+    return std::ranges::find(names, s.name) != std::end(names) ||
+           std::ranges::any_of(sections, [&](std::string_view section) { return s.name.starts_with(section); });
+}
+
+std::vector<const setting *> differences(const settings &a, const settings &b) {
+    std::vector<const setting *> found;
+    for (const setting &s : all_settings())
+        if (value_of(s, a, false) != value_of(s, b, false)) found.push_back(&s);
+    return found;
+}
+
 std::string_view to_string(setting_type t) noexcept {
     constexpr std::string_view all[]{"text", "choice", "true or false", "number", "size", "duration", "list"};
     return all[static_cast<std::size_t>(t)];

@@ -128,14 +128,20 @@ std::string settings_reference() {
         "A size is a number of bytes, or a number with K, M or G, powers of 1024 (\"64M\"). A duration is \"250ms\", "
         "\"10s\",\n\"5m\", \"1h\" or \"7d\"; without a unit it is in seconds. A list is an array of strings in the "
         "file; elsewhere\n"
-        "its elements are separated by commas.\n";
+        "its elements are separated by commas.\n\n"
+        "On SIGHUP (`systemctl reload`), the service reads its settings again. Those marked \"yes\" under *reload* "
+        "take\n"
+        "effect at once; a change of the others is reported in the log and needs a restart. The certificate and its "
+        "key\n"
+        "are read again, and the log file is opened again, also if no setting has changed. If the settings have an\n"
+        "error, nothing changes.\n";
     std::string_view section;
     for (const setting &s : all_settings()) {
         const auto dot = s.name.find('.');
         if (s.name.substr(0, dot) != section) {
             section = s.name.substr(0, dot);
             out += "\n## [" + std::string{section} +
-                   "]\n\n| setting | environment variable | type | default | |\n|---|---|---|---|---|\n";
+                   "]\n\n| setting | environment variable | type | default | reload | |\n|---|---|---|---|---|---|\n";
         }
         std::string fallback;
         if (!s.fallback.empty()) fallback = "`" + std::string{s.fallback} + "`";
@@ -150,7 +156,7 @@ std::string settings_reference() {
             kind += ", " + with_unit(s.least, s.type) + " to " + with_unit(s.most, s.type);
         }
         out += "| `" + std::string{s.name} + "` | `" + environment_name(s) + "` | " + kind + " | " + fallback + " | " +
-               std::string{s.help} + " |\n";
+               (changes_while_running(s) ? "yes" : "") + " | " + std::string{s.help} + " |\n";
     }
     return out;
 }

@@ -129,3 +129,8 @@ CREATE TABLE draft_numbers (
     one BIGINT NOT NULL PRIMARY KEY,
     last BIGINT NOT NULL
 );
+
+-- version 6: names by state
+
+-- The first byte of a name record is the state of the name. Lists of the names in one state read no others.
+CREATE INDEX names_state ON names (substr(record, 1, 1), key);

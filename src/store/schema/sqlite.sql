@@ -148,3 +148,8 @@ CREATE TABLE draft_numbers (
     one INTEGER NOT NULL PRIMARY KEY,
     last INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- version 6: names by state
+
+-- The first byte of a name record is the state of the name. Lists of the names in one state read no others.
+CREATE INDEX names_state ON names (substr(record, 1, 1), key);

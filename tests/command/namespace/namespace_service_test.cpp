@@ -21,7 +21,8 @@ example
   r_component      false
   public_resolvers false
   max_age          300
-  version          2
+  version          1
+  event            2
 $ uniform namespace settings example redirect=303 r_component=true max_age=60
 example
   title            Examples
@@ -32,20 +33,21 @@ example
   r_component      true
   public_resolvers false
   max_age          60
-  version          3
+  version          2
+  event            3
 $ uniform namespace settings example redirect=200
 uniform: "redirect" of the settings of a namespace must be 301, 302, 303 or 307
 [1]
 $ uniform namespace settings example wrong=1
 uniform: unknown setting "wrong"
-The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, syntax, equivalence, checks.
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, syntax, equivalence, checks.
     wrong=1
     ^
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace add another redirct=303
 uniform: unknown setting "redirct": did you mean "redirect"?
-The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, syntax, equivalence, checks.
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, syntax, equivalence, checks.
     redirct=303
     ^
 `uniform namespace add --help` explains the options
@@ -57,7 +59,7 @@ uniform: "redirect" is not of the form NAME=VALUE
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace settings example title=x --if-version 1
-uniform: the namespace has version 3, not 1 (RFC 9110 section 13.1.1)
+uniform: the namespace has version 2, not 1 (RFC 9110 section 13.1.1)
 uniform: existing:
   nid: example
   status: active
@@ -68,7 +70,8 @@ uniform: existing:
   r_component: true
   public_resolvers: false
   max_age: 60
-  version: 3
+  version: 2
+  event: 3
 [1]
 $ uniform namespace settings nothere
 uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere WHERE`
@@ -76,7 +79,7 @@ uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To ma
 $ uniform namespace settings nothere title=Ours
 uniform: the namespace "nothere" is not managed here (RFC 8141 section 5). To manage it here: `uniform namespace add nothere WHERE`
 [1]
-$ uniform namespace add nothere title=Ours | sed '/version/d'
+$ uniform namespace add nothere title=Ours | sed -E '/version|event/d'
 nothere
   title            Ours
   status           active

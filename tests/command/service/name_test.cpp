@@ -17,7 +17,8 @@ $ uniform name assign urn:example:report-7 https://www.example.org/7 --metadata 
 urn:example:report-7
   state        active
   key          example:report-7
-  version      3
+  version      1
+  event        3
   locator      https://www.example.org/7  language=en  weight=2
   title        Report 7
 $ uniform name assign urn:EXAMPLE:report-7 https://www.example.org/other
@@ -34,7 +35,8 @@ uniform: existing:
       weight: 2
   metadata:
     title: Report 7
-  version: 3
+  version: 1
+  event: 3
 [1]
 $ uniform name assign 'urn:example:bad name'
 uniform: a space is not allowed here (RFC 8141 section 2.2)
@@ -47,9 +49,9 @@ uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To ma
     ^
 [1]
 $ uniform name assign urn:example:here/x --key 7 --json
-{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}
+{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":1,"event":4}
 $ uniform name assign urn:example:here/x --key 7 --json
-{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":4}
+{"name":"urn:example:here/x","key":"example:here/x","state":"active","version":1,"event":4}
 $ uniform name assign urn:example:other --key 7
 uniform: This idempotency key was used with another request.
 [1]
@@ -87,7 +89,8 @@ uniform: existing:
   key: example:c
   state: reserved
   batch: 1
-  version: 7
+  version: 1
+  event: 7
 [1]
 $ uniform name reserve
 uniform: missing argument: URN, or --prefix and --count
@@ -97,7 +100,8 @@ $ uniform name activate urn:example:b https://www.example.org/b
 urn:example:b
   state        active
   key          example:b
-  version      9
+  version      2
+  event        9
   locator      https://www.example.org/b
   batch        1
 $ uniform name activate urn:example:report-7
@@ -112,17 +116,19 @@ uniform: existing:
       weight: 2
   metadata:
     title: Report 7
-  version: 3
+  version: 1
+  event: 3
 [1]
 $ uniform name locate urn:example:b https://www.example.org/b.pdf --media-type application/pdf
 urn:example:b
   state        active
   key          example:b
-  version      10
+  version      3
+  event        10
   locator      https://www.example.org/b.pdf  media_type=application/pdf
   batch        1
 $ uniform name locate urn:example:b https://www.example.org/x --if-version 1
-uniform: the name has version 10, not 1 (RFC 9110 section 13.1.1)
+uniform: the name has version 3, not 1 (RFC 9110 section 13.1.1)
 uniform: existing:
   name: urn:example:b
   key: example:b
@@ -131,13 +137,15 @@ uniform: existing:
     - url: https://www.example.org/b.pdf
       media_type: application/pdf
   batch: 1
-  version: 10
+  version: 3
+  event: 10
 [1]
 $ echo '{"metadata": {"title": "B", "date": "2026"}}' | uniform name describe urn:example:b --record - --other-name urn:isbn:9780141036144
 urn:example:b
   state        active
   key          example:b
-  version      11
+  version      4
+  event        11
   locator      https://www.example.org/b.pdf  media_type=application/pdf
   title        B
   date         2026
@@ -157,7 +165,8 @@ urn:example:b
   reason       twice
   withdrawn    TIME
   key          example:b
-  version      12
+  version      5
+  event        12
   locator      https://www.example.org/b.pdf  media_type=application/pdf
   title        B
   date         2026
@@ -181,7 +190,8 @@ uniform: existing:
   batch: 1
   reason: twice
   withdrawn: TIME
-  version: 12
+  version: 5
+  event: 12
 [1]
 $ uniform name show urn:example:b
 urn:example:b
@@ -189,7 +199,8 @@ urn:example:b
   reason       twice
   withdrawn    TIME
   key          example:b
-  version      12
+  version      5
+  event        12
   locator      https://www.example.org/b.pdf  media_type=application/pdf
   title        B
   date         2026
@@ -287,7 +298,7 @@ $ echo other > results.ndjson; uniform name import names.ndjson --results result
 $ uniform name import names.ndjson --quiet
 {"resumed_after_line":3}
 $ printf '{"name":"urn:example:n3","url":"https://www.example.org/other"}\n{"name":"urn:example:n 4"}\n{"name":"urn:example:n5"}\n' | uniform name import --quiet -
-{"line":1,"result":"conflict","name":"urn:example:n3","existing":{"name":"urn:example:n3","key":"example:n3","state":"active","locators":[{"url":"https://www.example.org/3"}],"version":5}}
+{"line":1,"result":"conflict","name":"urn:example:n3","existing":{"name":"urn:example:n3","key":"example:n3","state":"active","locators":[{"url":"https://www.example.org/3"}],"version":1,"event":5}}
 {"line":2,"result":"problem","name":"urn:example:n 4","problem":{"type":"/problems/malformed","title":"Malformed request","status":400,"detail":"a space is not allowed here","offset":22,"rule":"RFC 8141 section 2.2","pointer":"/name"}}
 [1]
 $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; uniform name import names.csv

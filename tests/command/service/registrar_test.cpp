@@ -14,20 +14,23 @@ library
   name             A library
   contact          names@example.org
   state            active
-  version          3
+  version          1
+  event            3
 $ uniform registrar add library 'Another'
 uniform: the registrar "library" already exists
 uniform: existing:
   id: library
   name: A library
   state: active
-  version: 3
+  version: 1
+  event: 3
 [1]
 $ uniform registrar add archive 'An archive'
 archive
   name             An archive
   state            active
-  version          4
+  version          1
+  event            4
 $ uniform registrar add 'No Good' x
 uniform: the id of a registrar must have 1 to 64 characters of a-z, 0-9, "-", "." and "_", and begin with a letter or digit
     No Good
@@ -43,15 +46,17 @@ library
   name             A library
   contact          urn@example.org
   state            active
-  version          5
+  version          2
+  event            5
 $ uniform registrar change library --title 'The library' --if-version 1
-uniform: the registrar has version 5, not 1 (RFC 9110 section 13.1.1)
+uniform: the registrar has version 2, not 1 (RFC 9110 section 13.1.1)
 uniform: existing:
   id: library
   name: A library
   contact: urn@example.org
   state: active
-  version: 5
+  version: 2
+  event: 5
 [1]
 $ uniform registrar change library
 uniform: missing option: --title or --contact
@@ -67,13 +72,15 @@ example:library:
   hosts            *.example.org, example.org
   minting          sequential, {2026-}ddddd
   state            active
-  version          7
+  version          1
+  event            7
 $ uniform namespace delegate example:u: --registrar library --mint uuid7
 example:u:
   registrar        library
   minting          uuid, version 7
   state            active
-  version          9
+  version          1
+  event            9
 $ uniform namespace delegate example:x: --registrar nobody
 uniform: the registrar "nobody" does not exist. `uniform registrar list` lists the registrars, `uniform registrar add` adds one
     nobody
@@ -117,7 +124,8 @@ library
   name             A library
   contact          urn@example.org
   state            active
-  version          5
+  version          2
+  event            5
   prefixes         example:library:, example:u:
 $ uniform registrar list
 archive               active  An archive
@@ -150,7 +158,8 @@ uniform: existing:
   note: the library closes
   requested_by: WHO
   requested: TIME
-  version: 20
+  version: 1
+  event: 20
 [1]
 $ uniform registrar accept $(head -1 transfer.txt | cut -d' ' -f2) --reason welcome
 transfer example:library:~1
@@ -178,19 +187,21 @@ example:u:
   registrar        library
   minting          uuid, version 7
   state            ended
-  version          30
+  version          2
+  event            30
 $ uniform namespace undelegate example:u:
 uniform: the delegation of "urn:example:u:" has ended: it cannot be changed
 [1]
 $ uniform namespace delegations --json
-{"prefix":"example:library:","state":"active","registrar":"archive","naming":"[0-9-]+","hosts":["*.example.org","example.org"],"minting":{"method":"sequential","pattern":"{2026-}ddddd"},"version":24}
-{"prefix":"example:u:","state":"ended","registrar":"library","minting":{"method":"uuid","uuid_version":7},"version":30}
+{"prefix":"example:library:","state":"active","registrar":"archive","naming":"[0-9-]+","hosts":["*.example.org","example.org"],"minting":{"method":"sequential","pattern":"{2026-}ddddd"},"version":2,"event":24}
+{"prefix":"example:u:","state":"ended","registrar":"library","minting":{"method":"uuid","uuid_version":7},"version":2,"event":30}
 $ uniform registrar end library
 library
   name             A library
   contact          urn@example.org
   state            ended
-  version          31
+  version          3
+  event            31
 $ uniform registrar list
 archive               active  An archive
 library               ended   A library

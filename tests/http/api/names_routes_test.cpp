@@ -210,7 +210,7 @@ TEST_F(names_routes, from_assignment_to_withdrawal) {
     EXPECT_EQ(call(reader, "GET", "/names/urn:example:lib-a?as_of=yesterday").status, 400);
 
     const std::string change = R"({"locators":["https://b.example/"]})";
-    EXPECT_EQ(call(library, "PATCH", "/names/urn:example:lib-a", change, {{"If-Match", "\"1\""}}).status, 412);
+    EXPECT_EQ(call(library, "PATCH", "/names/urn:example:lib-a", change, {{"If-Match", "\"2\""}}).status, 412);
     r = call(library, "PATCH", "/names/urn:example:lib-a", change, {{"If-Match", first}});
     ASSERT_EQ(r.status, 200) << r.body;
     EXPECT_NE(r.value("ETag"), first);
