@@ -58,10 +58,16 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
         if (!name) return at(std::move(name.error()));
         const key_policy g = policy_of(w, name->key);
         if (auto may = may_assign(g, who, name->key); !may) return at(std::move(may.error()));
-        name_record record{.state = name_state::reserved,
-                           .name = std::move(name->written),
-                           .registrar = registrar_for(g, who),
-                           .batch = id};
+        name_record record;
+        if (!r.record_of_each.empty()) {
+            auto own = expanded(w, r.record_of_each, *name, {}, r.options);
+            if (!own) return at(std::move(own.error()));
+            record = std::move(*own);
+        }
+        record.state = name_state::reserved;
+        record.name = std::move(name->written);
+        record.registrar = registrar_for(g, who);
+        record.batch = id;
         if (auto fine = check_policies(g, name->key, record); !fine) return at(std::move(fine.error()));
         if (const auto row = w.name(name->key)) return at(already_exists(*row, record_in(row->key, row->record)));
         bytes += name->key.size();
@@ -114,7 +120,8 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
     std::string list;
     for (const std::string &urn : r.urns) list += urn + "\n";
     if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
-    idempotent_request request(w, who, r.options, {"reserve", r.prefix, std::to_string(r.count), list});
+    idempotent_request request(w, who, r.options,
+                               {"reserve", r.prefix, std::to_string(r.count), list, r.record_of_each.text()});
     auto before = request.recorded();
     if (!before) return failed(std::move(before.error()));
     if (*before) {
@@ -154,6 +161,14 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
             record.batch = b.id;
             std::vector<std::pair<std::string, std::string>> rows;
             for (checked_name &name : *names) {
+                if (!r.record_of_each.empty()) {
+                    auto own = expanded(w, r.record_of_each, name, source->prefix(), r.options);
+                    if (!own) return failed(std::move(own.error()));
+                    own->state = name_state::reserved;
+                    own->registrar = b.registrar;
+                    own->batch = b.id;
+                    record = std::move(*own);
+                }
                 record.name = std::move(name.written);
                 rows.emplace_back(std::move(name.key), resolver::encode(record));
             }

@@ -22,6 +22,13 @@ namespace uniform::service {
 [[nodiscard]] std::expected<void, problem> mints_within_policy(const resolver::delegation &d,
                                                                const namespace_registry &registry);
 
+/// The record of one name by a template. Its locators have permitted schemes, and match the policy of the delegation to
+/// which the name belongs. Problems: those of record_template::expand, out_of_policy.
+[[nodiscard]] std::expected<resolver::name_record, problem> expanded(store::writing &w,
+                                                                     const resolver::record_template &t,
+                                                                     const checked_name &name, std::string_view prefix,
+                                                                     const write_options &o);
+
 /// The most steps of one request; in each, the counter passes the same number of names that exist already, or have
 /// longer prefixes.
 inline constexpr int most_steps = 20;

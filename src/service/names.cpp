@@ -158,7 +158,13 @@ std::expected<name_entry, problem> activate(store::writing &w, const principal &
     }
     const auto state = resolver::after(s->record.state, name_action::activate, s->key);
     if (!state) return wrong_state(*s, state.error());
+    // What the activation does not say, a template of the reservation may have said.
     name_record filled = client_members(a.record);
+    if (filled.locators.empty()) filled.locators = std::move(s->record.locators);
+    if (filled.metadata.text().empty()) filled.metadata = std::move(s->record.metadata);
+    if (filled.other_names.empty()) filled.other_names = std::move(s->record.other_names);
+    if (filled.successor.empty()) filled.successor = std::move(s->record.successor);
+    if (filled.predecessor.empty()) filled.predecessor = std::move(s->record.predecessor);
     filled.state = *state;
     filled.name = std::move(s->record.name);
     filled.registrar = registrar_for(s->policy, who);

@@ -225,10 +225,6 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
                      "is at most 2000 bytes of UTF-8 without control characters other than line ends and tabs");
     }
     record->reason = std::move(reason);
-    if (record->state == resolver::name_state::reserved &&
-        client_members(*record) != resolver::name_record{.state = resolver::name_state::active}) {
-        return wrong(value, "state", "is reserved: such a name has no name record yet");
-    }
     line.record = std::move(*record);
     return line;
 }

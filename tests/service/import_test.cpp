@@ -415,7 +415,7 @@ TEST_P(bulk, who_may_set_what) {
 {"name":"urn:example:lib-c","state":"withdrawn","reason":"gone","withdrawn":"2999-01-01T00:00:00Z"}
 {"name":"urn:example:lib-d","state":"withdrawn","reason":"gone","withdrawn":"1999-01-01T00:00:00Z"})");
     EXPECT_EQ(i.results(),
-              "assigned problem problem assigned assigned problem problem problem assigned problem problem "
+              "assigned problem problem assigned assigned problem problem assigned assigned problem problem "
               "problem assigned");
     EXPECT_EQ(get("urn:example:lib-4").record.state, resolver::name_state::reserved);
     EXPECT_EQ(get("urn:example:lib-5").record.reason, "gone");

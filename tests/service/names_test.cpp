@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/mint.hpp>
 
@@ -245,6 +246,68 @@ TEST_P(names, if_match) {
     const auto fourth = to("https://library.example/3", 2);
     EXPECT_TRUE(fourth.has_value()) << fourth.error().detail;
     EXPECT_EQ(fourth->record.version, 3U);
+}
+
+TEST_P(names, that_are_minted_together_have_records_by_a_template) {
+    const auto t = [](const std::string &text) {
+        return resolver::record_template::from_json(uniform::json::read(text).value()).value();
+    };
+    const auto minted_with = [&](const std::string &text, std::size_t count, std::string key = {}) {
+        return mint(*s, somebody, library,
+                    {.prefix = "example:lib-",
+                     .count = count,
+                     .record_of_each = t(text),
+                     .options = {.idempotency_key = std::move(key)}});
+    };
+    const std::string text = R"({"locators":["https://library.example/{nss}"],"metadata":{"title":"Item {suffix}"}})";
+    const auto made = minted_with(text, 3, "k");
+    ASSERT_TRUE(made) << made.error().detail;
+    ASSERT_EQ(made->names.size(), 3U);
+    for (const name_entry &n : made->names) {
+        const std::string nss = n.key.substr(std::string_view{"example:"}.size());
+        EXPECT_EQ(n.record.locators.at(0).url, "https://library.example/" + nss);
+        EXPECT_EQ(n.record.metadata.text(), R"({"title":"Item )" + nss.substr(4) + R"("})");
+        EXPECT_EQ(n.record.registrar, "library");
+        EXPECT_TRUE(do_show("urn:" + n.key)->record == n.record);
+    }
+    EXPECT_TRUE(minted_with(text, 3, "k")->repeated);
+    EXPECT_EQ(outcome_of(minted_with(R"({"locators":["https://library.example/x/{nss}"]})", 3, "k")), "key-reused");
+    EXPECT_EQ(outcome_of(minted_with(R"({"locators":["https://elsewhere.example/{nss}"]})", 1)), "out-of-policy");
+    const auto next = minted_with(R"({"locators":["https://library.example/{suffix}"]})", 1);
+    EXPECT_EQ(next->names.at(0).record.locators.at(0).url, "https://library.example/03") << "no number was lost";
+}
+
+TEST_P(names, that_are_reserved_get_the_records_of_their_template_when_they_are_activated) {
+    const auto t = resolver::record_template::from_json(
+        uniform::json::read(R"({"locators":["https://library.example/{nss}"],"metadata":{"title":"{nss}"}})").value());
+    ASSERT_TRUE(t);
+    const auto made = reserve(*s, somebody, library, {.prefix = "example:lib-", .count = 2, .record_of_each = *t});
+    ASSERT_TRUE(made) << made.error().detail;
+    const auto chosen = reserve(*s, somebody, library, {.urns = {"urn:example:lib-abc"}, .record_of_each = *t});
+    ASSERT_TRUE(chosen) << chosen.error().detail;
+    const auto activated = [&](const std::string &key, const std::string &url = {}) {
+        return in(*s, [&](writing &w) {
+            assignment a{.urn = "urn:" + key};
+            if (!url.empty()) a.record = at(url);
+            return activate(w, library, a);
+        });
+    };
+    const auto as_reserved = activated(made->keys.at(0));
+    ASSERT_TRUE(as_reserved) << as_reserved.error().detail;
+    EXPECT_EQ(as_reserved->record.locators.at(0).url, "https://library.example/" + made->keys.at(0).substr(8));
+    EXPECT_EQ(as_reserved->record.batch, made->id);
+    const auto with_another = activated(made->keys.at(1), "https://library.example/other");
+    ASSERT_TRUE(with_another) << with_another.error().detail;
+    EXPECT_EQ(with_another->record.locators.at(0).url, "https://library.example/other");
+    EXPECT_NE(with_another->record.metadata.text(), "") << "what the activation does not say is from the template";
+    EXPECT_EQ(activated("example:lib-abc")->record.metadata.text(), R"({"title":"lib-abc"})");
+    const auto refused =
+        reserve(*s, somebody, library,
+                {.urns = {"urn:example:lib-abd"},
+                 .record_of_each = resolver::record_template::from_json(
+                                       uniform::json::read(R"({"locators":["gopher://a.example/"]})").value())
+                                       .value()});
+    EXPECT_FALSE(refused);
 }
 
 // RFC 8141 5: a reinstated name is the name that was withdrawn, and nothing is assigned.

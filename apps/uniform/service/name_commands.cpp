@@ -57,12 +57,25 @@ int activate(const assign_options &o) {
     return change(o, fields_of(o, o), "POST", path_of_name(o.arguments[0], "/activate"), record->record, record->place);
 }
 
-using mint_options =
-    with<service_options, json_row, key_option, count_option, record_option, description_options, locator_options>;
+struct template_option {
+    bool is_template = false;
+
+    static constexpr auto rows() {
+        return std::array{
+            flag<&template_option::is_template>({heading::making, 0, "template", "",
+                                                 "The URLs, as URI templates (RFC 6570), and the metadata have "
+                                                 "variables of each name: {urn}, {nid}, {nss}, "
+                                                 "{suffix}."})};
+    }
+};
+
+using mint_options = with<service_options, json_row, key_option, count_option, record_option, description_options,
+                          locator_options, template_option>;
 
 int mint(const mint_options &o) {
     auto record = record_of(o);
     if (!record) return record.error();
+    if (o.is_template) *record = {.record = json::object{{"template", std::move(record->record)}}, .place = {}};
     record->record.set("count", o.count);
     return call_service(
         o,
@@ -76,12 +89,20 @@ int mint(const mint_options &o) {
         o.arguments[0], record->place);
 }
 
-struct reserve_options : with<service_options, json_row, key_option, count_option> {
+struct reserve_options : with<service_options, json_row, key_option, count_option, record_option, description_options> {
     std::optional<std::string> prefix;
+    std::vector<std::string> urls;
 
     static constexpr auto rows() {
-        return std::array{option<&reserve_options::prefix>(
-            {heading::making, 0, "prefix", "PREFIX", "Reserve names that the service mints for this prefix."})};
+        using enum heading;
+        return std::array{
+            option<&reserve_options::prefix>(
+                {making, 0, "prefix", "PREFIX", "Reserve names that the service mints for this prefix."}),
+            option<&reserve_options::urls>(
+                {making, 0, "url", "TEMPLATE",
+                 "A locator that each name gets when it is activated: a URI template (RFC 6570) with {urn}, {nid}, "
+                 "{nss}, {suffix}. May be repeated."}),
+        };
     }
 };
 
@@ -95,6 +116,10 @@ int reserve(const reserve_options &o) {
         if (o.arguments.empty()) return usage_error(o, "missing argument: URN, or --prefix and --count");
         body.set("names", o.arguments);
     }
+    auto record = record_of(o);
+    if (!record) return record.error();
+    if (!o.urls.empty()) record->record.set("locators", o.urls);
+    if (!record->record.members().empty()) body.set("template", std::move(record->record));
     return call_service(
         o, {.method = "POST", .path = "/api/v1/reservations", .body = json::to_text(body), .fields = fields_of(o)},
         [](const json::value &batch) {
@@ -148,10 +173,15 @@ constexpr example assign_examples[]{
 };
 constexpr example mint_examples[]{
     {"Three names by the minting rule of the prefix", "uniform name mint urn:example:item- --count 3"},
+    {"Each with a locator and a title of its own",
+     "uniform name mint urn:example:item- --count 3 --template 'https://archive.example/{nss}' --metadata "
+     "'title=Item {suffix}'"},
 };
 constexpr example reserve_examples[]{
     {"Names for a book that is being printed", "uniform name reserve --prefix urn:example:item- --count 10"},
     {"Names of your choice", "uniform name reserve urn:example:a urn:example:b"},
+    {"With the locators that they will have",
+     "uniform name reserve --prefix urn:example:item- --count 10 --url 'https://archive.example/{nss}'"},
 };
 constexpr example activate_examples[]{
     {"Give a reserved name its name record", "uniform name activate urn:example:a https://www.example.org/a"},
@@ -189,7 +219,9 @@ const command name_mint_command = command_of<mint>(
 const command name_reserve_command =
     command_of<reserve>({"name reserve", "reserve names, to be activated later", "[URN...]",
                          "Reserves the names, or with --prefix names that the service makes. No other client can "
-                         "assign a reserved name, and it has no locator until it is activated. Prints one a line.",
+                         "assign a reserved name, and it does not resolve until it is activated. --url, --metadata and "
+                         "--record say what each name "
+                         "gets then, unless `uniform name activate` says otherwise. Prints one a line.",
                          reserve_examples});
 
 const command name_activate_command =

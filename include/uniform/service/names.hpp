@@ -22,6 +22,7 @@
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/resolver/record_template.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
@@ -76,7 +77,8 @@ inline constexpr std::size_t most_reserved = 10000; ///< in one batch
 struct minting_request {
     std::string prefix = {}; ///< "nbn:de:gbv-", as in the delegation, or with "urn:" before it
     std::size_t count = 1;
-    resolver::name_record record = {}; ///< as in assignment, the same for all
+    resolver::name_record record = {};             ///< as in assignment, the same for all
+    resolver::record_template record_of_each = {}; ///< instead of `record`, unless it is empty
     write_options options = {};
 };
 /// The result of one step of minting: all names of the request or, when the names of very many numbers in a row exist
@@ -98,6 +100,8 @@ struct reservation {
     std::string prefix = {};
     std::size_t count = 0;
     std::vector<std::string> urns = {};
+    /// What each name gets when it is activated, unless the activation says otherwise.
+    resolver::record_template record_of_each = {};
     write_options options = {};
 };
 /// Names that were reserved together. A document of kind "batch".

@@ -150,6 +150,15 @@ handler_result put(request_context &c) {
     return shown(*made, made->created ? 201 : 200);
 }
 
+// The template in the body; empty if there is none.
+std::expected<resolver::record_template, problem> template_in(const json::value &body) {
+    const json::value *const found = body.find("template");
+    if (found == nullptr) return resolver::record_template{};
+    auto read = resolver::record_template::from_json(*found);
+    if (!read) return std::unexpected{in_body(std::move(read.error()), body)};
+    return read;
+}
+
 handler_result mint(request_context &c) {
     auto wanted = wanted_of_new(c);
     if (!wanted) return failed(wanted);
@@ -158,11 +167,14 @@ handler_result mint(request_context &c) {
     if (!members.integer("count", count, 1, service::most_minted).ok()) {
         return std::unexpected{resolver::to_problem(members.done().error())};
     }
-    auto record = resolver::record_from_json(wanted->body, {"count"});
+    auto record = resolver::record_from_json(wanted->body, {"count", "template"});
     if (!record) return failed(record);
+    auto each = template_in(wanted->body);
+    if (!each) return failed(each);
     const service::minting_request m{.prefix = std::string(c.path_value("prefix")),
                                      .count = static_cast<std::uint64_t>(count),
                                      .record = std::move(*record),
+                                     .record_of_each = std::move(*each),
                                      .options = std::move(wanted->options)};
     auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
     if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
@@ -184,8 +196,11 @@ handler_result reserve(request_context &c) {
     std::int64_t count = 0;
     json::members m{sent->body, "a reservation"};
     m.string("prefix", wanted.prefix).integer("count", count, 0, longest_list);
-    m.strings("names", wanted.urns, longest_list, big_body);
+    m.strings("names", wanted.urns, longest_list, big_body).ignore("template");
     if (auto fine = m.done(); !fine) return std::unexpected{resolver::to_problem(fine.error())};
+    auto each = template_in(sent->body);
+    if (!each) return failed(each);
+    wanted.record_of_each = std::move(*each);
     wanted.count = static_cast<std::size_t>(count);
     auto made = service::reserve(*c.server.store, origin_of(c), *c.who, wanted);
     if (!made) return std::unexpected{in_body(std::move(made.error()), sent->body)};
