@@ -121,6 +121,7 @@ def name(t: Table, n: dict) -> str:
         ("nss_prefix", quoted(n.get("nss_prefix", ""))),
         ("pattern", quoted(n.get("pattern", ""))),
         ("shown_lead", quoted(n.get("shown_lead", ""))),
+        ("omitted", quoted(n.get("omitted", ""))),
     )
 
 

@@ -66,6 +66,12 @@ std::uint32_t fit_of_language(const std::vector<language_range> &ranges, std::st
     return language.empty() ? 1 : language_fit(language, ranges);
 }
 
+// ISO 3166-1 reserves "UK" for the country of "GB", and RFC 8141 2.3.1 asks for it ("cc=uk").
+bool is_same_country(std::string_view a, std::string_view b) noexcept {
+    const auto code = [](std::string_view c) { return c == "UK" ? std::string_view{"GB"} : c; };
+    return code(a) == code(b);
+}
+
 standing standing_of(const locator &l, const preferences &p, bool dead) {
     standing s;
     if (!p.r.media_type.empty()) {
@@ -77,7 +83,7 @@ standing standing_of(const locator &l, const preferences &p, bool dead) {
         s.language_of_r = l.language.empty() ? 1 : language_fit(l.language, {language_range{.range = p.r.language}});
     }
     s.language = fit_of_language(p.languages, l.language);
-    s.country = l.country.empty() ? 1 : (!p.r.country.empty() && l.country == p.r.country) ? 2 : 0;
+    s.country = l.country.empty() ? 1 : (!p.r.country.empty() && is_same_country(l.country, p.r.country)) ? 2 : 0;
     s.alive = !dead;
     s.weight = l.weight;
     return s;

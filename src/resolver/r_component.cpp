@@ -32,7 +32,10 @@ bool read_pair(r_request &out, std::string_view key, const std::string &value) {
         out.language = canonical_language_tag(value);
         return true;
     }
-    if (ascii::equal_ignoring_case(key, "country") && out.country.empty()) {
+    // "CCResolve:cc=uk" is the example of RFC 8141 2.3.1.
+    const bool of_country =
+        ascii::equal_ignoring_case(key, "country") || ascii::equal_ignoring_case(key, "CCResolve:cc");
+    if (of_country && out.country.empty()) {
         if (value.size() != 2 || !std::ranges::all_of(value, ascii::is_alpha)) return false;
         for (const char c : value) out.country += ascii::to_upper(c);
         return true;

@@ -237,7 +237,7 @@ struct namespace_entry {
             for (std::string_view name_form::*text :
                  {&name_form::system, &name_form::example, &name_form::separators, &name_form::separator,
                   &name_form::groups, &name_form::also_encode, &name_form::nss_prefix, &name_form::pattern,
-                  &name_form::shown_lead}) {
+                  &name_form::shown_lead, &name_form::omitted}) {
                 n.*text = keep(n.*text);
             }
             n.leads = keep(n.leads);

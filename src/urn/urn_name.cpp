@@ -68,6 +68,22 @@ std::expected<std::string, std::size_t> canonical(const name_form &form, std::st
     return out;
 }
 
+// "9999:2011", "9999:2011(E)": the name without the year of publication and the language.
+std::string_view without_year(std::string_view text) noexcept {
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string_view::npos || colon == 0) return text;
+    std::string_view year = text.substr(colon + 1);
+    if (const std::size_t open = year.find('('); open != std::string_view::npos && year.ends_with(')')) {
+        const std::string_view language = year.substr(open + 1, year.size() - open - 2);
+        if (language.empty() || !std::ranges::all_of(language, [](char c) { return ascii::is_alpha(c) || c == '/'; })) {
+            return text;
+        }
+        year = year.substr(0, open);
+    }
+    const bool is_year = year.size() == 4 && std::ranges::all_of(year, ascii::is_digit);
+    return is_year ? text.substr(0, colon) : text;
+}
+
 // Digits and dots that could as well be a number, a version or an IPv4 address: no name without a lead. Five arcs are
 // none of these, nor are three with one above 255.
 bool is_mere_number(std::string_view text) noexcept {
@@ -173,6 +189,7 @@ struct maker {
         auto plain = canonical(form, text);
         if (!plain) return fail(in_name(plain.error()), error_code::invalid_name);
         text = std::move(*plain);
+        if (!form.omitted.empty()) text.resize(without_year(text).size());
         if (only_guessed && !bare->had_lead && is_mere_number(text)) return std::nullopt;
         replace_first(text, form.replace, 0, 1);
         text = replace_all(text, form.replace_all, 0, 1);
@@ -271,6 +288,29 @@ std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view n
     }
     if (!nearest) return fail(0, error_code::invalid_name);
     return *nearest;
+}
+
+std::optional<omitted_part> omitted_from_name(std::string_view nid, std::string_view name,
+                                              const namespace_registry &registry) {
+    const auto known = maker_for(nid, registry, edition::rfc8141, true);
+    if (!known || nss_of(nid, name)) return std::nullopt;
+    for (std::size_t i = 0; i < known->info.names.size(); ++i) {
+        const name_form &form = known->info.names[i];
+        if (form.omitted.empty()) continue;
+        const auto made = known->from_form(i, name, false, false);
+        if (!made || !*made) continue;
+        const auto bare = without_lead(form, name);
+        const auto plain = canonical(form, bare->text);
+        if (!plain || without_year(*plain).size() == plain->size()) return std::nullopt;
+        const std::size_t at = bare->text.rfind(':');
+        const std::string_view part = bare->text.substr(at);
+        return omitted_part{static_cast<std::size_t>(part.data() - name.data()), part, form.omitted};
+    }
+    return std::nullopt;
+}
+
+std::optional<omitted_part> omitted_from_name(std::string_view nid, std::string_view name) {
+    return omitted_from_name(nid, name, namespace_registry::standard());
 }
 
 std::optional<std::string> name_from_urn(const urn_view &u, const namespace_registry &registry) {

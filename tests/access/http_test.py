@@ -266,6 +266,20 @@ class Http(Case):
                         recorder.said()[0])
         self.good(get(self.url + "/ten", http_proxy=proxy, no_proxy="127.0.0.1"), b"0123456789")
 
+    def test_a_urn_is_asked_of_its_known_resolver(self):
+        # RFC 8141 4.2; 2.3.1 and 2.3.2: with its r- and q-component, 2.3.3: without its f-component
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        proxy = f"http://127.0.0.1:{recorder.port}"
+        self.good(get("URN:ISO:std:iso:9999:-1?=a=b#f", http_proxy=proxy), b"ok")
+        self.assertTrue(recorder.said()[0].startswith(b"GET http://standards.iso.org/iso/9999/-1/?a=b HTTP/1.1\r\n"),
+                        recorder.said()[0])
+        self.assertEqual("/target?u=urn%3Aexample%3Aa%3F%2Br%3F%3Dq",
+                         get("--gateway", "urn=" + self.url + "/target?u=", "urn:example:a?+r?=q#f").out.decode().split("|")[0])
+        # where it redirects to is not the user's choice
+        recorder = self.record(support.once(b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:" + str(self.server.port).encode() + b"/\r\nContent-Length: 0\r\n\r\n"))
+        self.bad(get("urn:iso:std:iso:9999", any_address=False, http_proxy=f"http://127.0.0.1:{recorder.port}",
+                     no_proxy="127.0.0.1"), "127.0.0.1 is a loopback address")
+
     def test_no_netrc(self):
         home = self.folder()
         (home / ".netrc").write_text("machine 127.0.0.1 login a password b\n")

@@ -96,7 +96,11 @@ TEST(r_component, is_read_by_its_vocabulary) {
     EXPECT_EQ(r.media_type, "application/json");
     EXPECT_EQ(r.language, "de-AT");
     EXPECT_EQ(r.country, "AT");
-    EXPECT_EQ(r.ignored, (std::vector<std::string>{"lang=en", "CCResolve:cc=uk", "x", "country=AUT"}));
+    EXPECT_EQ(r.ignored,
+              (std::vector<std::string>{"lang=en", "CCResolve:cc=uk", "x", "country=AUT"})); // the first country counts
+    EXPECT_EQ(read_r_component("CCResolve:cc=uk").country, "UK");                            // RFC 8141 2.3.1
+    EXPECT_EQ(read_r_component("CCResolve:cc=").country, "");
+    EXPECT_EQ(read_r_component("CCResolve:xx=uk").country, "");
     EXPECT_EQ(read_r_component("type=image%2Fsvg%2Bxml").media_type, "image/svg+xml");
     EXPECT_FALSE(read_r_component("s=I=I").service);
     EXPECT_FALSE(read_r_component("s=L2N").service);

@@ -131,6 +131,14 @@ TEST(validate, levels) {
         {"urn:doi:a/b", true, true, false},                // prefixes are digits and dots so far
         {"urn:isbn:978-951-0-18435", false, false, false}, //
         {"urn:ddi:us.ddia1:R-V1:1", true, true, true},     //
+        // SMPTE ST 2029: RFC 5119 registers "umid" without its dots
+        {"urn:smpte:umid:060A2B34.01010105.01010D43.13000000.D3A00149.88650A5E.0D4F8A10.00ABCDEF", true, false, false},
+        {"urn:smpte:umid:060A2B34.0101", false, false, false},
+        {"urn:smpte:ul:060E2B34.04010103.04010202.01011100", true, true, true}, // RFC 5119 2
+        {"urn:gsma:imei:90420156-025763-0;vers=0", true, true, true},           // RFC 7254 3
+        {"urn:gsma:imei:90420156-025763-0;svn=42", true, true, true},           // RFC 7254 3
+        {"URN:ISAN:0123-1230-3210-2310-1", true, true, true},                   // RFC 4246 2
+        {"URN:ISAN:1881-66C7-3420-6541-9-9F3A-0245-U", true, true, true},       // RFC 4246 2
     };
     for (const auto &row : rows) {
         const urn_view u = parse_urn(row.urn).value();

@@ -312,6 +312,34 @@ TEST(guess_names, of_urns) { // RFC 8141 4.4
     EXPECT_EQ(first("ISO/IEC 9075-3"), "urn:iso:std:iso-iec:9075:-3");
 }
 
+TEST(urn_from_name, omits_the_year_of_a_standard) { // RFC 5141 2.4.1
+    const struct {
+        const char *name, *urn, *omitted;
+    } rows[] = {
+        {"ISO 9999:2011", "urn:iso:std:iso:9999", ":2011"},
+        {"ISO 9999:2011(E)", "urn:iso:std:iso:9999", ":2011(E)"},
+        {"ISO 9999-1 : 2011", "urn:iso:std:iso:9999:-1", ": 2011"},
+        {"ISO/IEC 27001:2022", "urn:iso:std:iso-iec:27001", ":2022"},
+        {"ISO/TR 11295:2010", "urn:iso:std:iso:tr:11295", ":2010"},
+        {"ISO/IEC TR 9999-1", "urn:iso:std:iso-iec:tr:9999:-1", ""},
+        {"ISO Guide 73:2009", "urn:iso:std:iso:guide:73", ":2009"},
+        {"ISO 9999", "urn:iso:std:iso:9999", ""},
+        {"ISO 9999:20111", "", ""},
+        {"ISO 9999:2011(1)", "", ""},
+        {"urn:iso:std:iso:9999", "urn:iso:std:iso:9999", ""},
+    };
+    for (const auto &row : rows) {
+        const auto made = urn_from_name("iso", row.name);
+        EXPECT_EQ(made ? made->text() : "", row.urn) << row.name;
+        const auto omitted = omitted_from_name("iso", row.name);
+        EXPECT_EQ(omitted ? omitted->text : "", row.omitted) << row.name;
+        if (omitted) {
+            EXPECT_EQ(std::string_view{row.name}.substr(omitted->offset), row.omitted) << row.name;
+        }
+    }
+    EXPECT_FALSE(omitted_from_name("isbn", "978-951-0-18435-6"));
+}
+
 TEST(resolver_addresses, of_the_records) {
     using list = std::vector<std::string>;
     const auto of = [](const char *text) { return resolver_addresses(parse_urn(text).value()); };

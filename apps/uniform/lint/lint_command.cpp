@@ -198,17 +198,21 @@ lint_printer::lint_printer(const lint_command_options &o, const lint_verdicts &v
 void lint_printer::add(std::string &out, const identifier_place &place, std::string_view identifier,
                        const std::vector<lint_finding> &findings) {
     if (options_.quiet) return;
+    const bool is_invalid =
+        std::ranges::any_of(findings, [](const lint_finding &f) { return f.severity == lint_severity::error; });
+    const std::string_view hint = is_invalid ? typed_hint({}, identifier) : "";
     for (const lint_finding &f : findings) {
         if (options_.sarif) {
             if (!begun_) append_sarif_head(out, verdicts_);
             append_sarif_result(out, place, identifier, f, denies(f), !begun_);
         } else if (options_.json) {
-            append_finding_json(out, place, identifier, f, denies(f));
+            append_finding_json(out, place, identifier, f, denies(f), hint);
         } else {
             append_finding(out, place, identifier, f, style_);
         }
         begun_ = true;
     }
+    if (!hint.empty() && !options_.sarif && !options_.json) out.append("    hint: ").append(hint) += '\n';
 }
 
 void lint_printer::not_read(std::string_view message) {

@@ -80,7 +80,7 @@ void append_finding(std::string &out, const identifier_place &place, std::string
 }
 
 void append_finding_json(std::string &out, const identifier_place &place, std::string_view identifier,
-                         const lint_finding &f, bool denied) {
+                         const lint_finding &f, bool denied, std::string_view hint) {
     json_object object{out, !is_utf8(identifier) || !is_utf8(place.source)};
     object.text("file", place.source).number("line", place.line);
     object.number("column", place.column + (place.as_it_is ? f.where.begin : 0));
@@ -93,6 +93,7 @@ void append_finding_json(std::string &out, const identifier_place &place, std::s
         object.null("safer");
     }
     object.boolean("denied", denied);
+    if (!hint.empty()) object.text("hint", hint);
     object.end_line();
 }
 

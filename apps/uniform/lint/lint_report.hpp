@@ -53,7 +53,7 @@ void append_finding(std::string &out, const identifier_place &place, std::string
                     const lint_style &style);
 // One object a line.
 void append_finding_json(std::string &out, const identifier_place &place, std::string_view identifier,
-                         const lint_finding &f, bool denied);
+                         const lint_finding &f, bool denied, std::string_view hint = {});
 
 // One document of SARIF 2.1.0, part by part.
 void append_sarif_head(std::string &out, const lint_verdicts &verdicts);

@@ -129,7 +129,8 @@ void append_urn(json_object &object, const urn_view &u) {
     object.text("normalized", normalized_assigned_name(u));
 }
 
-void append_error(json_object &object, const error &e, std::string_view in, std::string_view message) {
+void append_error(json_object &object, const error &e, std::string_view in, std::string_view message,
+                  std::string_view hint) {
     json_object inner = object.object("error");
     if (!in.empty()) inner.text("in", in);
     inner.text("code", to_string(e.code)).number("offset", e.offset);
@@ -144,6 +145,7 @@ void append_error(json_object &object, const error &e, std::string_view in, std:
         inner.text("document", e.document()).text("section", e.section());
     }
     inner.text("message", message.empty() ? e.message() : message);
+    if (!hint.empty()) inner.text("hint", hint);
     inner.end();
 }
 

@@ -80,7 +80,9 @@ void append_urn_components(json_object &object, const urn_view &u);
 // nid nss r q f as written, and "normalized": the assigned-name as URN-equivalence compares it.
 void append_urn(json_object &object, const urn_view &u);
 
-// "error": code, offset, rule, document, section, message; `in` names the field when there are several.
-void append_error(json_object &object, const error &e, std::string_view in = {}, std::string_view message = {});
+// "error": code, offset, rule, document, section, message, and "hint" if there is one; `in` names the field when there
+// are several.
+void append_error(json_object &object, const error &e, std::string_view in = {}, std::string_view message = {},
+                  std::string_view hint = {});
 
 } // namespace uniform::cli

@@ -28,7 +28,7 @@ void keep_unchanged(const batch_options &o, work &w, const input &r) {
 void append_rejected(std::string &out, std::string_view input, const error &why, std::string_view message, bool valid) {
     json_object object{out, !is_utf8(input)};
     object.text("input", input).boolean("valid", valid);
-    append_error(object, why, {}, message);
+    append_error(object, why, {}, message, typed_hint(why, input)); // with --typed, nothing is left to remove
     object.end_line();
 }
 

@@ -18,6 +18,11 @@ namespace uniform::cli {
 // What happens to an input that is not valid.
 enum class on_error : std::uint8_t { report, keep, drop, stop };
 
+inline constexpr option_text typed_text{heading::input, 0, "typed", "",
+                                        "Inputs are as people type them (RFC 3986 appendix C): remove white space, "
+                                        "angle brackets, quotation marks and \"URL:\" around them, and white space "
+                                        "inside with a note."};
+
 struct batch_options : with<common_options, colour_option, password_option, progress_option> {
     std::vector<std::string> files;
     bool null = false;
@@ -46,10 +51,7 @@ struct batch_options : with<common_options, colour_option, password_option, prog
             option<&batch_options::null>({input, '0', "null", "",
                                           "Inputs end with NUL instead of a line end, and so do results. An empty "
                                           "input is the empty reference."}),
-            option<&batch_options::typed>({input, 0, "typed", "",
-                                           "Inputs are as people type them (RFC 3986 appendix C): remove white space, "
-                                           "angle brackets, quotation marks and \"URL:\" around them, and white space "
-                                           "inside with a note."}),
+            option<&batch_options::typed>(typed_text),
             number<&batch_options::max_length, 1, 0xFFFFFFFE, unit::bytes>(
                 {input, 0, "max-length", "BYTES", "Reject longer inputs; K, M and G may follow the number."}),
             option<&batch_options::json>({output, 'j', "json", "",

@@ -30,7 +30,7 @@ void reject_pair(const batch_options &o, work &w, const rejected_pair &p, Member
     const auto write_json = [&] {
         json_object object{w.out, !is_utf8(p.first) || !is_utf8(p.second)};
         write_members(object);
-        append_error(object, p.why, p.name, p.message);
+        append_error(object, p.why, p.name, p.message, typed_hint(p.why, p.field.text));
         object.end_line();
     };
     reject(o, w,

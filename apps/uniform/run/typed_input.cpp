@@ -5,6 +5,7 @@
 
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/parse.hpp>
+#include <uniform/urn/urn.hpp>
 
 namespace uniform::cli {
 
@@ -77,11 +78,19 @@ void add_notes(const batch_options &o, std::vector<problem> &problems, std::vect
     }
 }
 
+std::string_view typed_hint(const error &why, std::string_view text) {
+    if (why.code == error_code::not_found && why.rule == rule::none) return {};
+    const std::string_view stripped = strip_typed(text);
+    if (stripped.empty() || stripped.size() == text.size()) return {};
+    const bool of_urns = is_urn_edition(why.edition) && why.rule != rule::nid && why.code != error_code::invalid_name;
+    const bool good =
+        of_urns ? parse_urn(stripped, {why.edition}).has_value() : parse_uri_reference(stripped).has_value();
+    return good ? typed_removes : std::string_view{};
+}
+
 void suggest_typed(const batch_options &o, problem &p) {
-    if (o.typed || p.silent || (p.why.code == error_code::not_found && p.why.rule == rule::none)) return;
-    const std::string_view stripped = strip_typed(p.text);
-    if (stripped.empty() || stripped.size() == p.text.size() || !parse_uri_reference(stripped)) return;
-    p.hint = "--typed removes what is around it";
+    if (o.typed || p.silent || !p.hint.empty()) return;
+    p.hint = typed_hint(p.why, p.text);
 }
 
 } // namespace uniform::cli

@@ -1,6 +1,7 @@
 // Inputs as people type them: --typed (RFC 3986 appendix C).
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "run/batch.hpp"
@@ -13,6 +14,10 @@ namespace uniform::cli {
 
 // Adds the notes to the problems of the block, in the order of its inputs.
 void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes);
+
+inline constexpr std::string_view typed_removes = "--typed removes what is around it";
+// That sentence if the text is not valid and would be with --typed; else "". `why` tells whether a URN is expected.
+[[nodiscard]] std::string_view typed_hint(const error &why, std::string_view text);
 
 // Mentions --typed if the input of the problem would be valid with it.
 void suggest_typed(const batch_options &o, problem &p);

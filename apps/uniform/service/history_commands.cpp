@@ -1,5 +1,6 @@
 // uniform name history, registrar history, registrar transfer-history and token history.
 
+#include "run/typed_arguments.hpp"
 #include "service/commands.hpp"
 #include "service/history_list.hpp"
 
@@ -21,10 +22,11 @@ constexpr example token_history_examples[]{
 
 } // namespace
 
-const command name_history_command = command_of<of_name>({"name history", "show the events of a name", "URN",
-                                                          "Shows the events of the name, the newest first, each with "
-                                                          "its hash in the chain that `uniform store verify` checks.",
-                                                          name_history_examples});
+const command name_history_command =
+    command_of<run_typed<of_name>>({"name history", "show the events of a name", "URN",
+                                    "Shows the events of the name, the newest first, each with "
+                                    "its hash in the chain that `uniform store verify` checks.",
+                                    name_history_examples});
 
 const command registrar_history_command = command_of<of_registrar>(
     {"registrar history", "show the events of a registrar", "ID",

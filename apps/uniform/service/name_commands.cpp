@@ -9,6 +9,7 @@
 
 #include "print/exit.hpp"
 #include "print/words.hpp"
+#include "run/typed_arguments.hpp"
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
 #include "service/name_options.hpp"
@@ -203,53 +204,55 @@ constexpr example describe_examples[]{
 
 } // namespace
 
-const command name_assign_command =
-    command_of<assign>({"name assign", "assign a name", "URN [URL...]",
-                        "Assigns the name and makes it active, with a locator for each URL. A name is assigned once "
-                        "and permanently: if it already exists, its name record is shown, and the exit code is 1. Two "
-                        "spellings that are equivalent by the rules of the namespace are the same name.",
-                        assign_examples});
+const command name_assign_command = command_of<run_typed<assign>>(
+    {"name assign", "assign a name", "URN [URL...]",
+     "Assigns the name and makes it active, with a locator for each URL. A name is assigned once "
+     "and permanently: if it already exists, its name record is shown, and the exit code is 1. Two "
+     "spellings that are equivalent by the rules of the namespace are the same name.",
+     assign_examples});
 
-const command name_mint_command = command_of<mint>(
+const command name_mint_command = command_of<run_typed<mint>>(
     {"name mint", "assign names that the service mints", "PREFIX [URL...]",
      "Assigns names that the service makes by the minting rule of the prefix (see `uniform namespace delegate`): in "
      "sequence, at random, or UUIDs, with their check character. Prints one a line.",
      mint_examples});
 
-const command name_reserve_command =
-    command_of<reserve>({"name reserve", "reserve names, to be activated later", "[URN...]",
-                         "Reserves the names, or with --prefix names that the service makes. No other client can "
-                         "assign a reserved name, and it does not resolve until it is activated. --url, --metadata and "
-                         "--record say what each name "
-                         "gets then, unless `uniform name activate` says otherwise. Prints one a line.",
-                         reserve_examples});
+const command name_reserve_command = command_of<run_typed<reserve>>(
+    {"name reserve", "reserve names, to be activated later", "[URN...]",
+     "Reserves the names, or with --prefix names that the service makes. No other client can "
+     "assign a reserved name, and it does not resolve until it is activated. --url, --metadata and "
+     "--record say what each name "
+     "gets then, unless `uniform name activate` says otherwise. Prints one a line.",
+     reserve_examples});
 
 const command name_activate_command =
-    command_of<activate>({"name activate", "give a reserved name its name record", "URN [URL...]",
-                          "Makes a reserved name active, with a locator for each URL.", activate_examples});
+    command_of<run_typed<activate>>({"name activate", "give a reserved name its name record", "URN [URL...]",
+                                     "Makes a reserved name active, with a locator for each URL.", activate_examples});
 
-const command name_withdraw_command = command_of<withdraw>({"name withdraw", "withdraw a name permanently", "URN",
-                                                            "Withdraws the name. Resolving it returns a tombstone with "
-                                                            "the reason and the successor. A withdrawn name is never "
-                                                            "active again, and never assigned again.",
-                                                            withdraw_examples});
+const command name_withdraw_command =
+    command_of<run_typed<withdraw>>({"name withdraw", "withdraw a name permanently", "URN",
+                                     "Withdraws the name. Resolving it returns a tombstone with "
+                                     "the reason and the successor. A withdrawn name is never "
+                                     "active again, and never assigned again.",
+                                     withdraw_examples});
 
-const command name_reinstate_command =
-    command_of<reinstate>({"name reinstate", "revert an erroneous withdrawal", "URN",
-                           "Gives a withdrawn name the name record again that it had before. Only managers can do so, "
-                           "and only within the time that the namespace grants: reinstate_within, in seconds (see "
-                           "`uniform namespace settings`); by default a withdrawal is final. It is no new assignment: "
-                           "the history shows the withdrawal and the reinstatement.",
-                           reinstate_examples});
+const command name_reinstate_command = command_of<run_typed<reinstate>>(
+    {"name reinstate", "revert an erroneous withdrawal", "URN",
+     "Gives a withdrawn name the name record again that it had before. Only managers can do so, "
+     "and only within the time that the namespace grants: reinstate_within, in seconds (see "
+     "`uniform namespace settings`); by default a withdrawal is final. It is no new assignment: "
+     "the history shows the withdrawal and the reinstatement.",
+     reinstate_examples});
 
 const command name_locate_command =
-    command_of<locate>({"name locate", "replace the locators of a name", "URN [URL...]",
-                        "Replaces all locators of the name by one for each URL.", locate_examples});
+    command_of<run_typed<locate>>({"name locate", "replace the locators of a name", "URN [URL...]",
+                                   "Replaces all locators of the name by one for each URL.", locate_examples});
 
-const command name_describe_command = command_of<describe>({"name describe", "replace the metadata of a name", "URN",
-                                                            "Replaces the metadata, the other names, the successor or "
-                                                            "the predecessor, as far as they are given; the rest stays "
-                                                            "unchanged.",
-                                                            describe_examples});
+const command name_describe_command =
+    command_of<run_typed<describe>>({"name describe", "replace the metadata of a name", "URN",
+                                     "Replaces the metadata, the other names, the successor or "
+                                     "the predecessor, as far as they are given; the rest stays "
+                                     "unchanged.",
+                                     describe_examples});
 
 } // namespace uniform::cli

@@ -16,6 +16,7 @@
 #include "print/exit.hpp"
 #include "print/standard_output.hpp"
 #include "print/words.hpp"
+#include "run/typed_arguments.hpp"
 #include "service/commands.hpp"
 #include "service/name_bulk.hpp"
 #include "service/name_options.hpp"
@@ -99,10 +100,10 @@ constexpr example export_examples[]{
 
 } // namespace
 
-const command name_export_command =
-    command_of<export_names>({"name export", "write name records", "",
-                              "Writes the name records of all names in the order of their keys, as NDJSON or CSV, in "
-                              "the form that import reads.",
-                              export_examples});
+const command name_export_command = command_of<run_typed<export_names>>(
+    {"name export", "write name records", "",
+     "Writes the name records of all names in the order of their keys, as NDJSON or CSV, in "
+     "the form that import reads.",
+     export_examples});
 
 } // namespace uniform::cli

@@ -8,6 +8,7 @@
 #include <uniform/resolver/f_component.hpp>
 
 #include "print/words.hpp"
+#include "run/typed_arguments.hpp"
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
 #include "service/name_options.hpp"
@@ -134,15 +135,15 @@ constexpr example resolve_examples[]{
 
 } // namespace
 
-const command name_show_command =
-    command_of<show_one_name>({"name show", "show a name record", "URN",
-                               "Shows the name record as it is, or with --as-of as it was.", name_show_examples});
+const command name_show_command = command_of<run_typed<show_one_name>>(
+    {"name show", "show a name record", "URN", "Shows the name record as it is, or with --as-of as it was.",
+     name_show_examples});
 
-const command name_list_command = command_of<list_names>(
+const command name_list_command = command_of<run_typed<list_names>>(
     {"name list", "list names", "",
      "Lists names in the order of their keys: the name, its state, and its first locator.", list_examples});
 
-const command name_resolve_command = command_of<resolve_name>(
+const command name_resolve_command = command_of<run_typed<resolve_name>>(
     {"name resolve", "resolve a name", "URN",
      "Requests a resolution service of RFC 2483 and prints its result: for I2L the locator that is chosen. The "
      "q-component of the URN becomes the query of a locator; the f-component is not sent, but becomes its fragment.",

@@ -50,9 +50,13 @@ public:
                 good = good || all[i].has_value();
             }
             const auto url = url_explanation::of(text);
-            w.bad = w.bad || !(good || (url && url->is_url()));
             auto remarks = remarks_on(text, all[0]);
             if (looks_like_urn(text)) add_urn_remarks(remarks, text);
+            const bool is_valid = good || (url && url->is_url());
+            if (!is_valid && !typed_hint(all[0].error(), r.text).empty()) {
+                remarks.push_back({"typed", std::string{typed_removes}});
+            }
+            w.bad = w.bad || !is_valid;
             if (options_.json) {
                 write_json(w.out, text, all, url, remarks);
             } else {

@@ -27,7 +27,13 @@ namespace {
 std::expected<std::vector<get_job>, int> jobs_of(const get_command_options &o) {
     std::vector<get_job> jobs;
     jobs.reserve(o.arguments.size());
-    for (std::size_t i = 0; i < o.arguments.size(); ++i) jobs.push_back({o.arguments[i], "<argument>", i + 1});
+    const auto as_typed = [&](std::string url) {
+        if (o.typed) clean_argument(url);
+        return url;
+    };
+    for (std::size_t i = 0; i < o.arguments.size(); ++i) {
+        jobs.push_back({as_typed(o.arguments[i]), "<argument>", i + 1});
+    }
     constexpr std::size_t longest = std::size_t{1} << 30;
     for (const std::string &file : o.files) {
         const std::string name = file == "-" ? "<stdin>" : file;
@@ -40,7 +46,7 @@ std::expected<std::vector<get_job>, int> jobs_of(const get_command_options &o) {
             rest.remove_prefix(std::min(url.size() + 1, rest.size()));
             ++line;
             const std::string_view trimmed = ascii::trim(url.ends_with('\r') ? url.substr(0, url.size() - 1) : url);
-            if (!trimmed.empty()) jobs.push_back({std::string{trimmed}, name, line});
+            if (!trimmed.empty()) jobs.push_back({as_typed(std::string{trimmed}), name, line});
         }
     }
     return jobs;
@@ -136,6 +142,7 @@ constexpr example get_examples[]{
     {"Into a file that appears only when it is complete", "uniform get -o tide.txt ftp://ftp.example.org/pub/tide.txt"},
     {"A list, eight at once, into a directory", "uniform get -f urls.txt -P 8 -o papers/"},
     {"Go on after an interruption", "uniform get -C -o image.iso https://www.example.org/image.iso"},
+    {"What a URN identifies", "uniform get -o rfc.html urn:ietf:rfc:8141"},
     {"Several, into a directory", "uniform get -o . http://www.example.org/a.txt gopher://gopher.example.org/0b.txt"},
     {"An article of a news server", "uniform get --news-server news.example.org news:tide1@example.org"},
     {"Is it available?", "uniform get -q --max-size 10M http://www.example.org/ && echo yes"},
@@ -160,6 +167,9 @@ const command get_command = command_of<run_get>(
      "A "
      "form of Gopher+ is fetched, answered (--answer, or on the terminal), and sent. A file URL may name this machine, "
      "by the name that `hostname` prints.\n\n"
+     "A URN is resolved by the public resolver that is known of its namespace (RFC 8141 section 4.2; `uniform explain` "
+     "shows the addresses), with its r- and q-component; --gateway urn=URL names another one. Where it redirects to "
+     "follows the same rules as any other URL.\n\n"
      "An address of this machine or of a private network, also in a rare form, is contacted only with --any-address, "
      "whether the URL has it, a name leads to it, or a redirect; a gateway and a news server of the command line may "
      "be at such an address. `uniform url plan` shows it.\n\n"

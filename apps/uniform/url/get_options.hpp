@@ -16,6 +16,7 @@
 
 #include "cli/options.hpp"
 #include "print/words.hpp"
+#include "run/typed_arguments.hpp"
 #include "url/get_report.hpp"
 #include "url/options.hpp"
 
@@ -24,7 +25,7 @@ namespace uniform::cli {
 inline constexpr unsigned most_parallel = 64;
 
 struct get_command_options : with<common_options, url_edition_option, plan_rules, colour_option, quiet_option,
-                                  password_option, progress_option> {
+                                  password_option, progress_option, typed_option> {
     std::vector<std::pair<std::string, std::string>> gateways; // scheme in lower case, and URL
     std::vector<std::string> answers;
     std::vector<std::string> files;

@@ -7,9 +7,13 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <uniform/base/ascii.hpp>
+#include <uniform/urn/name.hpp>
+
 #include "print/exit.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
+#include "run/typed_input.hpp"
 #include "url/gopher_form.hpp"
 #include "url/plan_of.hpp"
 
@@ -50,6 +54,7 @@ struct request {
     std::string asked; // for, without the fragment
     std::string url;   // that, or the gateway's for it
     bool by_gateway = false;
+    bool by_resolver = false;    // of a URN: the address of a public resolver, which is not the user's choice
     bool by_news_server = false; // of the user's choice
 
     [[nodiscard]] bool configured() const noexcept { return by_gateway || by_news_server; }
@@ -90,7 +95,9 @@ private:
         std::string says;
         message_style style = style_of_messages(o_.colour, o_.show_password);
         style.caret = style.caret && !r.by_gateway; // not typed by the user
-        append_message(says, r.by_gateway ? "<gateway>" : job_.source, job_.line, {.why = why, .text = r.url}, style);
+        problem p{.why = why, .text = r.url};
+        if (!o_.typed && !r.by_gateway) p.hint = typed_hint(why, r.url);
+        append_message(says, r.by_gateway ? "<gateway>" : job_.source, job_.line, p, style);
         if (why.code == error_code::no_access && why.rule == rule::newsurl) {
             says += "uniform: name the server with --news-server or in the environment variable NNTPSERVER\n";
         } else if (why.code == error_code::control_in_argument || why.code == error_code::delimiter_in_argument ||
@@ -131,6 +138,9 @@ private:
     int get_planned() {
         const plan_options &how = run_.how;
         request r = request_of(job_.url);
+        if (!r.by_gateway && ascii::starts_with_ignoring_case(r.asked, "urn:")) {
+            if (const int code = ask_resolver(r); code != exit_good) return code;
+        }
         if (r.by_gateway) {
             if (const auto wrong = not_for_a_gateway(r.asked, how)) return not_valid({r.asked, r.asked}, *wrong);
         }
@@ -141,7 +151,7 @@ private:
         if (!o_.quiet) {
             for (const error &it : plan->concerns) print("uniform: warning: " + std::string{it.message()} + '\n');
         }
-        const std::string shown = r.by_gateway                           ? show(r.asked)
+        const std::string shown = r.by_gateway || r.by_resolver          ? show(r.asked)
                                   : o_.show_password == passwords::shown ? std::string{text_of(*url)}
                                                                          : without_password(*url);
         const auto *const news = std::get_if<newsurl_view>(&*url);
@@ -154,6 +164,23 @@ private:
             return fetch_by_form(r, shown, *std::get_if<gopherurl_view>(&*url), *plan);
         }
         return fetch(r, shown, *plan);
+    }
+
+    // RFC 8141 4.2: a URN is resolved by what is known of its namespace: the first address of its registry entry that
+    // resolves it. Reported and exit_bad_input if there is none.
+    int ask_resolver(request &r) const {
+        const auto urn = parse_urn(r.asked, {edition::rfc8141, run_.how.url.max_length});
+        if (!urn) return not_valid(r, urn.error());
+        const std::vector<std::string> addresses = resolver_addresses(*urn);
+        if (addresses.empty()) {
+            return complain(show(r.asked),
+                            "no resolver is known of the namespace " + in_quotes(urn->nid()) +
+                                " (RFC 8141 section 4.2); --gateway urn=URL names one",
+                            exit_bad_input);
+        }
+        r.url = without_fragment(addresses.front());
+        r.by_resolver = true;
+        return exit_good;
     }
 
     // --user, where the URL names none and the scheme has a login.

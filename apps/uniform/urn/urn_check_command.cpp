@@ -182,7 +182,7 @@ private:
                 if (!wanted(false)) return;
                 json_object object{w.out, !is_utf8(r.text)};
                 object.text("input", r.text).boolean("valid", false).boolean("ok", false);
-                append_error(object, why);
+                append_error(object, why, {}, {}, typed_hint(why, r.text));
                 object.end_line();
             },
             [] {});

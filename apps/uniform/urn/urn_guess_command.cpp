@@ -1,8 +1,10 @@
 // uniform urn guess: prints the URNs that a name without its identifier system may stand for.
 
+#include <uniform/text/typed.hpp>
 #include <uniform/urn/name.hpp>
 
 #include "print/json.hpp"
+#include "print/words.hpp"
 #include "run/inputs.hpp"
 #include "urn/commands.hpp"
 
@@ -21,9 +23,34 @@ public:
             const auto all = guess_names(r.text);
             if (all.empty()) {
                 const error why{0, error_code::not_found, rule::none, edition::rfc8141};
-                return reject(options_, w, r, why, "not a name of a known identifier system");
+                const std::string_view hint = guess_names(strip_typed(r.text)).empty() ? "" : typed_removes;
+                constexpr std::string_view says = "not a name of a known identifier system";
+                reject(
+                    options_, w,
+                    {.input = r.index,
+                     .why = why,
+                     .message = std::string{says},
+                     .hint = std::string{hint},
+                     .text = r.text},
+                    [&] {
+                        json_object object{w.out, !is_utf8(r.text)};
+                        object.text("input", r.text).boolean("valid", false);
+                        append_error(object, why, {}, says, hint);
+                        object.end_line();
+                    },
+                    [&] { keep_unchanged(options_, w, r); });
+                return;
             }
             for (const name_guess &g : all) {
+                if (const auto omitted = omitted_from_name(g.nid, r.text); omitted && !options_.json) {
+                    w.problems.push_back(
+                        {.input = r.index,
+                         .after = w.out.size(),
+                         .why = error{omitted->offset, error_code::not_found, rule::none},
+                         .message = "warning: " + in_quotes(omitted->text) + ' ' + std::string{omitted->why},
+                         .text = r.text,
+                         .harmless = true});
+                }
                 if (options_.json) {
                     json_object object{w.out};
                     object.text("input", r.text).boolean("valid", true);

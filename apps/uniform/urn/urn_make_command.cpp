@@ -105,12 +105,15 @@ public:
                                             .encoded = options_.encoded,
                                             .complete_check = options_.check_digit});
             if (!made) return give_up(w, r, made.error());
+            const auto omitted = omitted_part_of(r.text);
+            if (omitted && !options_.json) note(w, r, *omitted);
             urn whole = *made;
             if (const auto added = add_components(whole, options_); !added) return give_up(w, r, added.error());
             if (options_.json) {
                 json_object object{w.out, !is_utf8(r.text)};
                 object.text("input", r.text).boolean("valid", true).text("urn", whole.text());
                 append_urn(object, whole.view());
+                if (omitted) object.text("omitted", omitted->text);
                 object.end_line();
             } else {
                 w.out += whole.text();
@@ -129,6 +132,25 @@ private:
             made.error().offset = at < maker_.lead.size() ? 0 : at - maker_.lead.size() + led;
         }
         return made;
+    }
+
+    // What the name says and its URN does not.
+    [[nodiscard]] std::optional<omitted_part> omitted_part_of(std::string_view text) const {
+        if (options_.encoded) return std::nullopt;
+        const std::size_t led = maker_.led(text);
+        auto omitted = omitted_from_name(maker_.nid, maker_.lead + std::string{text.substr(led)});
+        if (!omitted || omitted->offset < maker_.lead.size()) return std::nullopt;
+        omitted->offset += led - maker_.lead.size();
+        omitted->text = text.substr(omitted->offset, omitted->text.size());
+        return omitted;
+    }
+    static void note(work &w, const input &r, const omitted_part &omitted) {
+        w.problems.push_back({.input = r.index,
+                              .after = w.out.size(),
+                              .why = error{omitted.offset, error_code::not_found, rule::none},
+                              .message = "warning: " + in_quotes(omitted.text) + ' ' + std::string{omitted.why},
+                              .text = r.text,
+                              .harmless = true});
     }
 
     void give_up(work &w, const input &r, const error &why) const {

@@ -7,6 +7,8 @@
 //     guess_names("978-951-0-18435-6")                                       -> isbn
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -35,6 +37,21 @@ struct make_options {
 /// strict one, with its offset: the URN that `any_check` gives tells check() which was expected.
 [[nodiscard]] std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name,
                                                       make_options options = {});
+
+/// A part of a name that its URN does not have.
+struct omitted_part {
+    std::size_t offset = 0;  ///< in the name
+    std::string_view text{}; ///< ":2011", a part of the name
+    std::string_view why{};  ///< what that means, and the section that says so
+};
+
+/// What urn_from_name() leaves out although it belongs to the name: of "ISO 9999:2011" the year, because RFC 5141
+/// numbers editions ("ed-5") and does not date them, so that the URN is of the latest edition. Nothing if the URN says
+/// all, or there is none. Linear. Example: `omitted_from_name("iso", "ISO 9999:2011")->text` is ":2011".
+[[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid, std::string_view name,
+                                                            const namespace_registry &registry);
+/// With namespace_registry::standard().
+[[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid, std::string_view name);
 
 /// The name in the form of its identifier system: "978-951-0-18435-6", "RFC 2141", "10.1000/182". urn_from_name() makes
 /// a namespace-equivalent URN of it (with `any_check`, when the check character is wrong). Nothing when there is no

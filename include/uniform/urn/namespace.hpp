@@ -160,6 +160,7 @@ struct name_form {
     std::string_view nss_prefix{}; ///< what stands before the name in the NSS: "rfc:"
     std::string_view pattern{};    ///< of the NSS after nss_prefix, when it is narrower than the namespace's
     std::string_view shown_lead{}; ///< what is written before the name: "RFC "
+    std::string_view omitted{};    ///< if names may end with ":" and a year that the NSS omits: what that means
 };
 
 /// An example that must not fit, and why.

@@ -65,6 +65,65 @@ const row rows[]{
      "it\n"
      "<argument>:3:2: *\n<argument>:4:4: *; --typed removes what is around it\n",
      1},
+    {"typed_is_suggested_in_json",
+     {"check", "--json", "<http://a/>"},
+     "",
+     "{\"input\": \"<http://a/>\", \"valid\": false, \"error\": {\"code\": \"invalid_character\", \"offset\": 0, "
+     "\"rule\": "
+     "\"path-noscheme\", \"document\": \"RFC 3986\", \"section\": \"3.3\", \"message\": \"this character is not "
+     "allowed "
+     "here\", \"hint\": \"--typed removes what is around it\"}}\n",
+     "",
+     1},
+    {"typed_is_suggested_for_a_pair_in_json",
+     {"compare", "--json", "a:b", " a:b"},
+     "",
+     "{\"a\": \"a:b\", \"b\": \" a:b\", \"level\": \"syntax\", \"equivalent\": false, \"equivalent_at\": null, "
+     "\"error\": "
+     "{\"in\": \"b\", \"code\": \"invalid_character\", \"offset\": 0, \"rule\": \"path-noscheme\", \"document\": \"RFC "
+     "3986\", \"section\": \"3.3\", \"message\": \"this character is not allowed here\", \"hint\": \"--typed removes "
+     "what is "
+     "around it\"}}\n",
+     "",
+     1},
+    {"typed_is_suggested_only_for_what_would_be_a_urn",
+     {"urn", "check", "<isbn:1>", "<urn:oid:1.3>"},
+     "",
+     "invalid  -             -         -            <isbn:1>\ninvalid  -             -         -            "
+     "<urn:oid:1.3>\n",
+     "<argument>:1:1: a URN begins with \"urn:\" (assigned-name, RFC 8141 section 2)\n<argument>:2:1: *; --typed "
+     "removes "
+     "what is around it\n",
+     1},
+    {"typed_is_suggested_by_explain",
+     {"explain", "--json", "<urn:oid:1.3>"},
+     "",
+     "{\"input\": \"<urn:oid:1.3>\", *\"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around "
+     "it\"}]}\n",
+     "",
+     1},
+    {"typed_is_suggested_by_lint",
+     {"lint", "<urn:oid:1.3>"},
+     "",
+     "*\n    hint: --typed removes what is around it\n",
+     "",
+     1},
+    {"typed_is_suggested_by_get",
+     {"get", "<http://127.0.0.1/>"},
+     "",
+     "",
+     "<argument>:1:1: *; --typed removes what is around it\n",
+     1},
+    {"typed_get", {"get", "--typed", " <data:,a%20b> "}, "", "a b", ""},
+    {"get_of_a_urn_without_a_resolver",
+     {"get", "urn:example:a"},
+     "",
+     "",
+     "uniform: urn:example:a: no resolver is known of the namespace \"example\" (RFC 8141 section 4.2); --gateway "
+     "urn=URL "
+     "names one\n",
+     1},
+    {"get_of_a_urn_that_is_none", {"get", "urn:example:"}, "", "", "<argument>:1:13: *\n", 1},
     {"typed_is_suggested_for_the_base",
      {"resolve", "<http://a/>", "b"},
      "",

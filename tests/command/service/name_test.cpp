@@ -48,6 +48,19 @@ uniform: the namespace "nowhere" is not managed here (RFC 8141 section 5). To ma
     urn:nowhere:a
     ^
 [1]
+$ uniform name show '<urn:example:report-7>'
+uniform: a URN begins with "urn:" (RFC 8141 section 2)
+    <urn:example:report-7>
+    ^
+uniform: --typed removes what is around it: "<urn:example:report-7>"
+[1]
+$ uniform name show --typed ' <urn:example:report-7> '
+urn:example:report-7
+  state        active
+  key          example:report-7
+  version      3
+  locator      https://www.example.org/7  language=en  weight=2
+  title        Report 7
 $ uniform name assign urn:example:here/x --key 7 --json
 {"name":"urn:example:here/x","key":"example:here/x","state":"active","version":1,"event":4}
 $ uniform name assign urn:example:here/x --key 7 --json

@@ -273,6 +273,19 @@ const row rows[]{
      "",
      "urn:iso:std:iso:9999\nurn:iso:std:iso:9999:-1\n",
      ""},
+    {"make_of_iso_dated",
+     {"urn", "make", "iso", "ISO 9999:2011"},
+     "",
+     "urn:iso:std:iso:9999\n",
+     "<argument>:2:9: warning: \":2011\" is not in the URN, which names the latest edition: editions have numbers "
+     "there, as "
+     "in std:iso:9999:ed-5 (RFC 5141 section 2.4.1)\n"},
+    {"guess_typed_is_suggested",
+     {"urn", "guess", "<978-951-0-18435-6>"},
+     "",
+     "",
+     "<argument>:1:1: not a name of a known identifier system; --typed removes what is around it\n",
+     1},
     // convert
     {"convert_from_14", {"urn", "convert", "-e", "urnbis-14", "urn:example:a?q??r"}, "", "urn:example:a?+r?=q\n", ""},
     {"convert_to_14",
