@@ -140,7 +140,7 @@ class World:
         """A request after these actions."""
         number = self.post("requests", {"template": self.whole_template, "title": "Quarries"})["request"]["id"]
         for one in actions:
-            self.post(f"requests/{number}/{one}", {"reference": "A body"} if one == "recognize" else {})
+            self.post(f"requests/{number}/{one}", {"body": "Quarries"} if one == "recognize" else {})
         return number
 
     def put(self, path, body):
@@ -270,7 +270,8 @@ OPERATIONS = {
     "concludeRequest": decide({}, "submit", "recognize"),
     "declineRequest": decide({"text": "no"}, "submit", "review"),
     "compareRequestVersions": lambda w, p, r: ask_for({"id": w.request}, query="older=1&newer=1"),
-    "recognizeRequester": decide({"reference": "A body"}, "submit"),
+    "recognizeRequester": decide({"body": "Quarries", "reference": "Minutes"}, "submit"),
+    "reopenRequest": decide({"text": "again"}, "submit", "review", "approve"),
     "registerRequest": decide({}, "submit", "review"),
     "reportRequest": decide({"text": "see", "reference": "https://www.example.org/"}, "submit", "review"),
     "returnRequest": decide({"text": "again"}, "submit", "review"),

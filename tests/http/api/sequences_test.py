@@ -34,7 +34,7 @@ READ_AGAIN = {
     **dict.fromkeys(["activateName", "withdrawName", "endRegistrar", "endDelegation", "acceptTransfer",
                      "refuseTransfer", "withdrawTransfer", "revokeToken", "submitRequest", "reviewRequest",
                      "approveRequest", "declineRequest", "returnRequest", "recognizeRequester", "registerRequest",
-                     "reportRequest", "concludeRequest", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
+                     "reportRequest", "reopenRequest", "concludeRequest", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
 }
 OFTEN = ["assignName", "putName", "changeName", "activateName", "withdrawName", "mintNames", "reserveNames", "getName",
          "putDelegation", "endDelegation", "requestTransfer", "acceptTransfer", "resolveAsJson"]
