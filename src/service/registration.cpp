@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>

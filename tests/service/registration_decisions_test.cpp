@@ -88,7 +88,7 @@ TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
     EXPECT_EQ(newest["new"]["decisions"][0]["action"], "submit") << "the first submission, too";
     EXPECT_NE(page->next, 0U);
     const auto full = history({.who = &expert}, true);
-    EXPECT_EQ(json::parse(uniform::json::written(full->events[0], true))["new"]["decisions"][0]["who"], "token:test");
+    EXPECT_EQ(json::parse(uniform::json::written(full->events[0], true))["new"]["decisions"][1]["who"], "token:test");
     for (const auto &e : full->events) EXPECT_EQ(uniform::json::written(e, true).find("secret"), std::string::npos);
 }
 
