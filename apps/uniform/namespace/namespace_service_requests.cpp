@@ -274,9 +274,11 @@ int decide(const decide_options &o) {
     if (o.reference) body.set("reference", *o.reference);
     if (o.round) body.set("round", *o.round);
     if (o.body) body.set("body", *o.body);
-    const std::string &action = o.arguments[1];
-    if (action == "draft" || action == "comment") {
-        return usage_error(o, "not a decision: `uniform namespace " + action + "` does that");
+    // The names of the history, as the service lists them in JSON, are accepted, too.
+    const std::string action = o.arguments[1] == "withdraw-request" ? "withdraw" : o.arguments[1];
+    if (action == "draft" || action == "edit" || action == "comment") {
+        return usage_error(o, "not a decision: `uniform namespace " +
+                                  std::string{action == "comment" ? "comment" : "draft"} + "` does that");
     }
     if (o.body && action != "recognize") return usage_error(o, "--body belongs to recognize");
     option_text accepted;

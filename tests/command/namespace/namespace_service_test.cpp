@@ -271,6 +271,11 @@ request 2
   track            formal, community
   round            2
   comments         2
+$ uniform namespace submit $(sed 's/harbour/quay/g' $HARBOUR > quay.txt; echo quay.txt) | sed -n '1p;/state/p'
+request 3
+  state            submitted
+$ uniform namespace decide 3 withdraw-request | sed -n '/state/p'
+  state            withdrawn
 $ uniform namespace request 77
 uniform: the request 77 does not exist. `uniform namespace requests` lists the public requests; a draft requires its secret
 [1]
