@@ -140,9 +140,9 @@ if(UNIFORM_ARGON2 AND TARGET uniform_store AND TARGET uniform_registry)
   uniform_part(service LINKS OpenSSL::Crypto ${UNIFORM_ARGON2} PUBLIC_LINKS uniform_store uniform_registry)
 endif()
 
-# Checking locators and delegation loops.
+# Checking locators and delegation loops; delivering to webhooks.
 if(CURL_FOUND AND TARGET uniform_store)
-  uniform_part(links LINKS CURL::libcurl Threads::Threads PUBLIC_LINKS uniform_store)
+  uniform_part(links LINKS CURL::libcurl OpenSSL::Crypto Threads::Threads PUBLIC_LINKS uniform_store)
 endif()
 
 # The service over HTTP: Boost.Asio and Beast (headers only), OpenSSL for TLS, libcurl for the link checker, toml++ (headers only) for the configuration.

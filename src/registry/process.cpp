@@ -49,6 +49,11 @@ constexpr std::array table{
     transition{under_review, report, experts, on_track::community, reported, "6.2 (4)"},
     transition{under_review, decline, experts, on_track::community, declined, "6.2 (4)"},
     transition{reported, decline, administrators, on_track::community, declined, "6.2 (4)"},
+    // 6.2 (3): what comes up before the registration is reviewed again
+    transition{approved, reopen, experts, on_track::community, under_review, "6.2 (3)"},
+    transition{reported, reopen, administrators, on_track::community, under_review, "6.2 (4)"},
+    // 6.3 (3): the time is under the control of the body
+    transition{approved, reopen, submitters, on_track::fast, under_review, "6.3 (3)"},
     // 6.3: the IESG decides which bodies are recognized; an administrator records it
     transition{submitted, recognize, administrators, on_track::community, submitted, "6.3"},
     transition{under_review, recognize, administrators, on_track::community, under_review, "6.3"},
@@ -116,8 +121,9 @@ std::span<const transition> transitions() noexcept { return table; }
 
 std::expected<request_state, action_refusal> next_state(request_state from, request_action action, actors by,
                                                         track on) {
-    const auto *row =
-        std::ranges::find_if(table, [&](const transition &t) { return t.from == from && t.action == action; });
+    const auto is_row = [&](const transition &t) { return t.from == from && t.action == action; };
+    const auto *row = std::ranges::find_if(table, [&](const transition &t) { return is_row(t) && fits(t.on, on); });
+    if (row == table.end()) row = std::ranges::find_if(table, is_row); // of the other track
     action_refusal no;
     no.detail.append("the action \"")
         .append(to_string(action))

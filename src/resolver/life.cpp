@@ -63,7 +63,7 @@ std::expected<name_state, problem> after(std::optional<name_state> from, name_ac
     if (a == name_action::assign || a == name_action::reserve) {
         problem p = already_exists("name", urn);
         p.detail += base::concat({" (it is ", to_string(*from), ")"});
-        p.rule = "RFC 8141 section 1.2.1";
+        p.rule = "RFC 8141 section 5 (1)";
         return std::unexpected{std::move(p)};
     }
     return refuse(problem_type::wrong_state,

@@ -63,7 +63,7 @@ std::expected<checked_name, problem> check_new_name(std::string_view text, const
         problem p{.type = problem_type::invalid, .offset = c.offset};
         p.detail = "incorrect check character \"" + std::string(c.found) + "\"";
         if (c.expected.size != 0) p.detail += ": it must be \"" + std::string(c.expected.view()) + "\"";
-        p.rule = "RFC 8141 section 4.3; check characters: " + std::string(to_string(c.algorithm));
+        p.rule = "RFC 8141 section 5 (3); check characters: " + std::string(to_string(c.algorithm));
         return std::unexpected{std::move(p)};
     }
     checked_name name{.key = std::move(*key)};

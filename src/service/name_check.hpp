@@ -19,7 +19,7 @@ struct checked_name {
     std::string key = {};
     std::string written = {}; ///< for name_record::name: empty when it is "urn:" and the key
 };
-/// RFC 8141 2 and 4.3: a URN without components that matches the syntax of its namespace and has the correct check
+/// RFC 8141 2 and 5 (3): a URN without components that matches the syntax of its namespace and has the correct check
 /// character, where the namespace requires one. Its percent-encoding stands for UTF-8 without NUL (RFC 8141 2.2),
 /// unless the syntax has "octets". `rules` are those of its namespace. Problems: malformed, invalid, with offset.
 /// Linear.

@@ -16,7 +16,7 @@ namespace uniform::service {
 /// The members that a client sets: locators, metadata, other names, successor, predecessor.
 [[nodiscard]] resolver::name_record client_members(const resolver::name_record &r);
 
-/// The problem that the name exists already (RFC 8141 section 1.2.1: it is never assigned again), with the member
+/// The problem that the name exists already (RFC 8141 section 5 (1): it is never assigned again), with the member
 /// "existing".
 [[nodiscard]] problem already_exists(const store::name_row &existing, const resolver::name_record &record);
 

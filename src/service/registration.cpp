@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
@@ -54,7 +55,14 @@ std::expected<request_state, problem> next(store::reading &r, const registration
     std::string next;
     if (no.why == registry::refusal_reason::wrong_state && !registry::is_final(q.state))
         next = concat({". `uniform namespace request ", std::to_string(q.number), "` shows the possible actions"});
-    return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", no.detail, next}),
+    std::string detail = no.detail;
+    // The experts are designated to review the requests of others.
+    if (not_theirs && a.who != nullptr && a.who->role == resolver::role::expert && is_own(q, actors, a) &&
+        registry::next_state(q.state, action, static_cast<registry::actors>(actor::expert), q.track())) {
+        detail = concat({"the request is this expert's own: the action \"", to_string(action),
+                         "\" requires another expert or an administrator"});
+    }
+    return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", detail, next}),
                   std::move(rule), std::move(members));
 }
 
@@ -69,20 +77,31 @@ std::string actor_of(const registration_request &q, request_action action, regis
     return {};
 }
 
+// 6.3: the fast track is for a body that is recognized by its name, which the request states or the administrator does.
+std::expected<void, problem> check_body(const registration_request &q, const action_input &input) {
+    auto ok = check_text("body", input.body, longest_reference, false, q.body.empty());
+    if (ok && !q.body.empty() && !input.body.empty() && input.body != q.body) {
+        ok = refuse(problem_type::invalid,
+                    concat({"the request is on behalf of \"", q.body, "\", and keeps the name of that body"}));
+        ok.error().pointer = "/body";
+    }
+    if (!ok) ok.error().rule = "RFC 8141 section 6.3";
+    return ok;
+}
+
 // Checks the input of an action.
 std::expected<void, problem> check_input(const registration_request &q, request_action action,
                                          const action_input &input) {
     using enum request_action;
-    const bool reason = action == give_back || action == decline || action == report;
+    const bool reason = action == give_back || action == decline || action == report || action == reopen;
     if (auto ok = check_text("text", input.text, longest_reason, true, reason); !ok) return ok;
     // 6.2 (4): the report is sent to a standards approval body, which directs the registration
-    // 6.3: the fast track is for a body that is recognized by its name
-    const bool reference = action == report || (action == recognize && q.body.empty()) ||
-                           (action == request_action::enter && q.state == request_state::reported);
+    const bool reference = action == report || (action == request_action::enter && q.state == request_state::reported);
     if (auto ok = check_text("reference", input.reference, longest_reference, false, reference); !ok) {
-        ok.error().rule = !reference ? "" : action == recognize ? "RFC 8141 section 6.3" : "RFC 8141 section 6.2 (4)";
+        if (reference) ok.error().rule = "RFC 8141 section 6.2 (4)";
         return ok;
     }
+    if (auto ok = action == recognize ? check_body(q, input) : std::expected<void, problem>{}; !ok) return ok;
     if (input.round && *input.round != q.rounds) {
         return refuse(
             problem_type::precondition_failed,
@@ -172,6 +191,20 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
     return result;
 }
 
+std::expected<opened_request, problem> submit_new_request(store::writing &w, const credentials &a,
+                                                          const new_request &what,
+                                                          const std::pair<std::string, std::string> &secret,
+                                                          const std::string &reason, const draft_limits &limits) {
+    auto opened = open_request(w, a, what, secret, limits);
+    if (!opened) return opened;
+    auto submitted = take_action(w, {.who = a.who, .secret = secret.first}, opened->view.request.number,
+                                 request_action::submit, {.text = reason, .longest = limits.size});
+    if (!submitted) return std::unexpected{std::move(submitted).error()};
+    opened->view = std::move(submitted->view);
+    opened->findings = std::move(submitted->findings);
+    return opened;
+}
+
 std::expected<action_result, problem> edit_request(store::writing &w, const credentials &a, std::uint64_t number,
                                                    const sent_template &document, const draft_limits &limits) {
     auto found = authorize(w, a, number);
@@ -217,24 +250,23 @@ std::expected<action_result, problem> take_action(store::writing &w, const crede
             return std::unexpected{std::move(ok).error()};
     } else if (action == recognize) {
         q->recognized = true;
-        if (!input.reference.empty()) q->body = input.reference;
+        if (q->body.empty()) q->body = input.body;
+        result.findings = check_fast_track(w, *q);
     } else if (action == conclude) {
-        if (auto ok = check_specification(w, *q); !ok) return std::unexpected{std::move(ok).error()};
+        if (auto ok = may_conclude(w, *q); !ok) return std::unexpected{std::move(ok).error()};
     } else if (action == request_action::enter) {
         auto registered = enter_namespace(w, *q);
         if (!registered) return std::unexpected{std::move(registered).error()};
         result.registered = std::move(*registered);
     }
     q->state = *to;
-    if (action != request_action::submit || !input.text.empty()) {
-        q->decisions.push_back({.action = action,
-                                .round = q->rounds,
-                                .text = input.text,
-                                .reference = input.reference,
-                                .at = w.now(),
-                                .actor = by,
-                                .who = w.by().who});
-    }
+    q->decisions.push_back({.action = action,
+                            .round = q->rounds,
+                            .text = input.text,
+                            .reference = input.reference,
+                            .at = w.now(),
+                            .actor = by,
+                            .who = w.by().who});
     const bool never_submitted = q->versions == 0 && q->event == 0;
     if (action == request_action::submit || action == withdraw) delete_draft(w, number);
     // What was never submitted leaves nothing.

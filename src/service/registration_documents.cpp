@@ -19,6 +19,7 @@
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
 #include "service/registration_drafts.hpp"
+#include "service/take_note.hpp"
 
 namespace uniform::service {
 
@@ -163,6 +164,8 @@ std::optional<registration_request> load(store::reading &r, std::uint64_t number
 void save(store::writing &w, registration_request &q, registry::request_action action) {
     q.changed = w.now();
     set_revision(q, w.put("request", request_id(q.number), encoded(q), to_string(action)));
+    // Drafts are not public; comments are too many.
+    if (q.versions != 0 && action != registry::request_action::comment) take_note(w, q, action);
 }
 
 registry::actors actors_of(const registration_request &q, const credentials &a) {
@@ -176,12 +179,20 @@ registry::actors actors_of(const registration_request &q, const credentials &a) 
     }
     if (a.who == nullptr) return actors;
     if (!q.opened_with.empty() && q.opened_with == a.who->id) actors = actors | registry::actor::submitter;
+    const bool own = is_own(q, actors, a);
     // The prefixes of a token restrict it in every role. A token without prefixes covers everything, also a request
     // that has no NID yet.
     if (!a.who->covers(concat({q.nid, ":"}))) return actors;
-    if (a.who->role == resolver::role::expert) actors = actors | registry::actor::expert;
+    if (a.who->role == resolver::role::expert && !own) actors = actors | registry::actor::expert;
     if (a.who->role == resolver::role::administrator) actors = actors | registry::actor::administrator;
     return actors;
+}
+
+bool is_own(const registration_request &q, registry::actors actors, const credentials &a) {
+    if ((actors & static_cast<registry::actors>(registry::actor::submitter)) != 0) return true;
+    return a.who != nullptr && std::ranges::any_of(q.decisions, [&](const request_decision &d) {
+               return d.action == registry::request_action::submit && d.who == a.who->id;
+           });
 }
 
 bool visible(const registration_request &q, registry::actors actors) noexcept {

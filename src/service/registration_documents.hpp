@@ -32,6 +32,9 @@ void save(store::writing &w, registration_request &q, registry::request_action a
 
 /// As whom a client with these credentials may act on the request.
 [[nodiscard]] registry::actors actors_of(const registration_request &q, const credentials &a);
+/// Whether the client submitted the request: it acts as its submitter, or its token has submitted a version. An expert
+/// does not decide about such a request.
+[[nodiscard]] bool is_own(const registration_request &q, registry::actors actors, const credentials &a);
 /// Whether these actors may see the request: drafts are not public.
 [[nodiscard]] bool visible(const registration_request &q, registry::actors actors) noexcept;
 /// The request if the client may see it, else not_found.

@@ -24,8 +24,10 @@ namespace uniform::service::registration {
 /// `q`, which the caller saves. Other requests for the NID are superseded. Problems: invalid, conflict, not_found.
 [[nodiscard]] std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q);
 
-/// RFC 8141 6.3 (2): the specification, if the fast track was not requested yet when the template was submitted.
-/// Problems: invalid.
-[[nodiscard]] std::expected<void, problem> check_specification(store::reading &r, const registration_request &q);
+/// What the last submission lacks for the fast track by RFC 8141 6.3, which may not have been requested yet when the
+/// template was submitted.
+[[nodiscard]] std::vector<registry::finding> check_fast_track(store::reading &r, const registration_request &q);
+/// Problems: invalid, if there are such findings.
+[[nodiscard]] std::expected<void, problem> may_conclude(store::reading &r, const registration_request &q);
 
 } // namespace uniform::service::registration

@@ -37,6 +37,66 @@ bool is_known(store::reading &r, std::string_view nid) {
     return (known != nullptr && known->status == namespace_status::registered) || find_namespace(r, nid).has_value();
 }
 
+// A URI, or the number of a DOI, with which a document is found.
+bool has_locator(std::string_view small_letters) {
+    constexpr std::string_view leads[]{"http://", "https://", "ftp://", "urn:", "doi:"};
+    const auto stands = [&](std::string_view lead) {
+        const std::size_t at = small_letters.find(lead);
+        return at != std::string_view::npos && at + lead.size() < small_letters.size() &&
+               ascii::is_alnum(small_letters[at + lead.size()]);
+    };
+    return std::ranges::any_of(leads, stands);
+}
+
+// "ISO 2108:2017", "ANSI/NISO Z39.84-2005", "ETSI TS 123 003", "XEP-0004": the designation of a published document is
+// a word with two capital letters in it, and a digit in this word or one of the next three.
+bool has_designation(std::string_view text) {
+    std::size_t within = 0; // how many words may follow
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = text.find_first_not_of(" \t\r\n,;()", at);
+        if (begin == std::string_view::npos) return false;
+        at = std::min(text.find_first_of(" \t\r\n,;()", begin), text.size());
+        const std::string_view word = text.substr(begin, at - begin);
+        if (std::ranges::count_if(word, [](char c) { return c >= 'A' && c <= 'Z'; }) >= 2) within = 4;
+        if (within != 0 && std::ranges::any_of(word, ascii::is_digit)) return true;
+        if (within != 0) --within;
+    }
+    return false;
+}
+
+// Whether the text refers to a document that exists, as far as the text tells.
+bool refers_to_a_document(std::string_view text) {
+    const std::string small = ascii::lower_copy(text);
+    if (has_locator(small)) return true;
+    constexpr std::string_view later[]{"to be ", "tbd", "forthcoming", "in preparation", "not yet", "planned", "will "};
+    return has_designation(text) &&
+           std::ranges::none_of(later, [&](std::string_view words) { return small.contains(words); });
+}
+
+// In lower case, with one space for each run of white space.
+std::string folded(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (space && (out.empty() || out.back() == ' ')) continue;
+        out += space ? ' ' : ascii::to_lower(c);
+    }
+    if (out.ends_with(' ')) out.pop_back();
+    return out;
+}
+
+// 6.3: "originates from, or is authorized by, a recognized standards development organization, scientific society, or
+// their designees": the registrant is that body, or names it.
+void ask_for_body(std::vector<finding> &findings, const registry::namespace_template &t, std::string_view body) {
+    const auto *registrant = t.find(field::registrant);
+    if (registrant != nullptr && folded(registrant->text).contains(folded(body))) return;
+    findings.push_back(found(finding_code::body_not_named, field::registrant,
+                             concat({"the fast track is requested on behalf of \"", body,
+                                     "\": the registrant must be that body, or name it as the body that authorizes "
+                                     "the request"}),
+                             "6.3"));
+}
+
 // 6.3 (2): a specification is required that reflects or points to the external standards.
 void ask_for_specification(std::vector<finding> &findings, const registry::namespace_template &t) {
     const auto *documentation = t.find(field::documentation);
@@ -45,10 +105,12 @@ void ask_for_specification(std::vector<finding> &findings, const registry::names
                              return f.code == finding_code::no_documentation ||
                                     (f.about == field::documentation && f.code == finding_code::not_filled_in);
                          });
-    if (!nothing) return;
+    if (!nothing && refers_to_a_document(documentation->text)) return;
     findings.push_back(found(finding_code::no_documentation, field::documentation,
-                             "the fast track requires a specification that reflects or points to the external "
-                             "standards",
+                             nothing ? "the fast track requires a specification that reflects or points to the "
+                                       "external standards"
+                                     : "the fast track requires a specification that exists: the documentation must "
+                                       "have its URI, or the designation of a published document (\"ISO 2108:2017\")",
                              "6.3 (2)"));
 }
 
@@ -143,6 +205,7 @@ std::vector<finding> check(store::reading &r, const registration_request &q, con
         }
     }
     if (!q.body.empty() || q.recognized) ask_for_specification(findings, t);
+    if (!q.body.empty()) ask_for_body(findings, t, q.body);
     return findings;
 }
 

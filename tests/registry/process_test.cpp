@@ -56,6 +56,9 @@ std::optional<request_state> model(request_state s, request_action a, actor who,
         return to(s == under_review && reviews && by_experts, reported);
     case decline:
         return to(((s == under_review && reviews) || (s == reported && keeps)) && by_experts, declined);
+    case reopen:
+        return by_experts ? to((s == approved && reviews) || (s == reported && keeps), under_review)
+                          : to(s == approved && submits, under_review);
     case conclude:
         return to((s == submitted || s == under_review) && submits && on == track::fast, approved);
     case enter:
@@ -124,6 +127,12 @@ TEST(registration_process, RefusalsSayWhy) {
         {"6.2 (4): registration is IANA's part", approved, request_action::enter, actor::expert, track::community,
          refusal_reason::not_theirs, "6.2 (4)"},
         {"6.2 (4): not before approval", under_review, request_action::enter, actor::administrator, track::community,
+         refusal_reason::wrong_state, ""},
+        {"6.3 (3): the body decides about the time", approved, request_action::reopen, actor::expert, track::fast,
+         refusal_reason::not_theirs, "6.3 (3)"},
+        {"6.2 (4): on directions of the body", reported, request_action::reopen, actor::expert, track::community,
+         refusal_reason::not_theirs, "6.2 (4)"},
+        {"what is registered is revised", registered, request_action::reopen, actor::administrator, track::community,
          refusal_reason::wrong_state, ""},
         {"what is declined stays so", declined, request_action::submit, actor::submitter, track::community,
          refusal_reason::wrong_state, ""},
@@ -215,10 +224,8 @@ RC_GTEST_PROP(registration_process_properties, ARandomWalkKeepsTheRules, ()) {
         RC_ASSERT(result.has_value() == model(at, action, all_actors[who], on).has_value());
         if (!result) continue;
         RC_ASSERT(!is_final(at));
-        if (action == request_action::submit) {
-            sent = true;
-            decided = false;
-        }
+        if (action == request_action::submit) sent = true;
+        if (action == request_action::submit || action == request_action::reopen) decided = false;
         if (action == request_action::recognize) on = track::fast;
         if (action == request_action::supersede) decided = false;
         if (*result == approved || *result == reported) decided = true;

@@ -1,4 +1,4 @@
-// The life of a name. RFC 8141 1.2.1: never reassigned; every path leads forward.
+// The life of a name. RFC 8141 5 (1): never reassigned; every path leads forward.
 
 #include <uniform/resolver/life.hpp>
 

@@ -251,7 +251,7 @@ TEST_P(authorization, of_writers_that_take_the_same_action_exactly_one_succeeds)
         EXPECT_EQ(std::ranges::count(outcomes, "done"), 1);
         EXPECT_EQ(std::ranges::count(outcomes, "wrong-state"), static_cast<std::ptrdiff_t>(outcomes.size()) - 1);
         const auto view = s->read([&](store::reading &r) { return find_request(r, {.who = &admin}, number); });
-        EXPECT_EQ(view.value().request.decisions.size(), 3U) << "submit with a text, review, one decision";
+        EXPECT_EQ(view.value().request.decisions.size(), 3U) << "submit, review, one decision";
     }
 }
 

@@ -190,7 +190,7 @@ TEST_P(bulk, stops_at_the_first_error) {
 
 struct broken {};
 
-// RFC 8141 1.2.1: no name is assigned twice, whenever the import is interrupted.
+// RFC 8141 5 (1): no name is assigned twice, whenever the import is interrupted.
 TEST_P(bulk, continues_after_an_interruption) {
     for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
         SCOPED_TRACE(std::string(to_string(f)));

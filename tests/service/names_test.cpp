@@ -1,4 +1,4 @@
-// Operations on names, on both stores. RFC 8141 1.2.1 and 5, RFC 3188 (nbn), RFC 3187 and 8254 (isbn).
+// Operations on names, on both stores. RFC 8141 5, RFC 3188 (nbn), RFC 3187 and 8254 (isbn).
 
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>

@@ -101,24 +101,31 @@ TEST_P(registration, goes_by_a_report_where_standards_are_meant) { // RFC 8141 6
 }
 
 TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
-    const opened o = open("harbour", "International Harbour Organization");
+    const opened o = open("harbour", "Harbour  registry");
     const credentials submitter{.secret = o.secret};
     EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
     EXPECT_EQ(after(o.number, request_action::conclude, submitter), "wrong-state"); // not recognized
     EXPECT_EQ(after(o.number, request_action::recognize, {.who = &expert}), "forbidden");
-    EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}, {.body = "Another"}), "invalid");
+    EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}, {.reference = "IESG 2026-11-12"}),
+              "submitted");
+    EXPECT_EQ(shown(o.number).request.body, "Harbour  registry") << "the reference does not replace its name";
+    EXPECT_EQ(shown(o.number).request.decisions.back().reference, "IESG 2026-11-12");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     // (3): "strictly advisory"
     EXPECT_EQ(after(o.number, request_action::decline, {.who = &expert}, {.text = "No."}), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::conclude, {.who = &expert}), "forbidden");
     EXPECT_EQ(after(o.number, request_action::conclude, submitter), "approved");
+    EXPECT_EQ(after(o.number, request_action::reopen, {.who = &expert}, {.text = "Wait."}), "forbidden");
+    EXPECT_EQ(after(o.number, request_action::reopen, submitter, {.text = "Not yet."}), "under_review");
+    EXPECT_EQ(after(o.number, request_action::conclude, submitter), "approved");
     EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "registered");
 
     // (2): "A specification is required"
     namespace_template t = *read_template(template_for("quay"));
     t.set(field::documentation, "None.");
-    const auto without = try_open({.document = write_template(t), .body = "International Quay Society"}).value();
+    const auto without = try_open({.document = write_template(t), .body = "Harbour Registry"}).value();
     const auto refused = act(without.view.request.number, request_action::submit, {.secret = without.secret});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().rule, "RFC 8141 section 6.3 (2)");
@@ -127,9 +134,111 @@ TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
     const std::uint64_t number = late.view.request.number;
     EXPECT_EQ(after(number, request_action::submit, {.secret = late.secret}), "submitted");
     EXPECT_EQ(after(number, request_action::recognize, {.who = &administrator}), "invalid"); // whom?
-    EXPECT_EQ(after(number, request_action::recognize, {.who = &administrator}, {.reference = "A Society"}),
-              "submitted");
+    const auto recognized =
+        act(number, request_action::recognize, {.who = &administrator}, {.reference = "IESG", .body = "A Society"});
+    ASSERT_TRUE(recognized) << recognized.error().detail;
+    EXPECT_EQ(recognized->view.request.body, "A Society");
+    std::vector<std::string> sections;
+    for (const finding &f : recognized->findings) sections.push_back(f.section);
+    EXPECT_THAT(sections, testing::ElementsAre("6.3 (2)", "6.3")); // and the registrant does not name the Society
     EXPECT_EQ(after(number, request_action::conclude, {.secret = late.secret}), "invalid");
+}
+
+TEST_P(registration, the_fast_track_needs_a_document_and_a_body_that_are_named) { // RFC 8141 6.3
+    struct fact {
+        const char *documentation;
+        const char *registrant;
+        const char *refused_by; ///< the section; empty: submitted
+    };
+    const fact facts[]{
+        {"https://example.org/standard", "Harbour Society\nmail@example.org", ""},
+        {"ISO 2108:2017", "Office of the HARBOUR\n   Society, mail@example.org", ""},
+        {"ANSI/NISO Z39.84-2005", "Harbour Society\nmail@example.org", ""},
+        {"ETSI TS 123 003, clause 13", "A person, designated by the Harbour Society, mail@example.org", ""},
+        {"doi:10.1000/182", "Harbour Society\nmail@example.org", ""},
+        {"XEP-0004", "Harbour Society\nmail@example.org", ""},
+        {"See our website.", "Harbour Society\nmail@example.org", "6.3 (2)"},
+        {"To be published as ISO 99999", "Harbour Society\nmail@example.org", "6.3 (2)"},
+        {"A standard of the Society, in 2027", "Harbour Society\nmail@example.org", "6.3 (2)"},
+        {"https://", "Harbour Society\nmail@example.org", "6.3 (2)"},
+        {"", "Harbour Society\nmail@example.org", "6.3 (2)"},
+        {"ISO 2108:2017", "A person\nmail@example.org", "6.3"},
+        {"ISO 2108:2017", "Harbour\nmail@example.org", "6.3"},
+    };
+    for (const fact &f : facts) {
+        namespace_template t = *read_template(template_for("quay"));
+        t.set(field::documentation, f.documentation);
+        t.set(field::registrant, f.registrant);
+        const auto o = try_open({.document = write_template(t), .body = "Harbour Society"}).value();
+        const auto done = act(o.view.request.number, request_action::submit, {.secret = o.secret});
+        EXPECT_EQ(done ? "" : done.error().rule,
+                  f.refused_by[0] == '\0' ? "" : std::string("RFC 8141 section ") + f.refused_by)
+            << f.documentation << ", " << f.registrant;
+    }
+}
+
+TEST_P(registration, an_approved_request_can_be_reopened) { // RFC 8141 6.2 (3)
+    const opened o = approved_for("harbour");
+    EXPECT_EQ(after(o.number, request_action::reopen, {.who = &expert}), "invalid"); // why?
+    EXPECT_EQ(after(o.number, request_action::reopen, {.secret = o.secret}, {.text = "x"}), "forbidden");
+    EXPECT_EQ(after(o.number, request_action::reopen, {.who = &expert}, {.text = "A rival came up."}), "under_review");
+    EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "wrong-state");
+    EXPECT_EQ(after(o.number, request_action::decline, {.who = &expert}, {.text = "No."}), "declined");
+    const opened reported = open("quay");
+    EXPECT_EQ(after(reported.number, request_action::submit, {.secret = reported.secret}), "submitted");
+    EXPECT_EQ(after(reported.number, request_action::review, {.who = &expert}), "under_review");
+    EXPECT_EQ(after(reported.number, request_action::report, {.who = &expert}, {.text = "Sound.", .reference = "IESG"}),
+              "reported");
+    EXPECT_EQ(after(reported.number, request_action::reopen, {.who = &expert}, {.text = "x"}), "forbidden");
+    EXPECT_EQ(after(reported.number, request_action::reopen, {.who = &administrator}, {.text = "As the IESG directs."}),
+              "under_review");
+}
+
+TEST_P(registration, an_expert_does_not_decide_about_their_own_request) { // RFC 8141 6.2 (4)
+    const principal other{.id = "token:other", .role = role::expert};
+    const auto o = try_open({.document = template_for("harbour")}, {.who = &expert}).value();
+    const std::uint64_t number = o.view.request.number;
+    EXPECT_EQ(after(number, request_action::submit, {.who = &expert}), "submitted");
+    EXPECT_EQ(after(number, request_action::review, {.who = &expert}), "forbidden");
+    EXPECT_EQ(after(number, request_action::review, {.who = &other}), "under_review");
+    for (const request_action one : {request_action::approve, request_action::give_back, request_action::decline}) {
+        const auto refused = act(number, one, {.who = &expert}, {.text = "x"});
+        ASSERT_FALSE(refused);
+        EXPECT_THAT(refused.error().detail, testing::HasSubstr("own"));
+    }
+    EXPECT_EQ(shown(number, {.who = &expert}).actors & static_cast<actors>(actor::expert), 0);
+    EXPECT_EQ(after(number, request_action::approve, {.who = &other, .secret = o.secret}), "forbidden")
+        << "holds the secret";
+    EXPECT_EQ(after(number, request_action::approve, {.who = &other}), "approved");
+
+    // The secret was used with the token once: it is not needed again.
+    const opened second = open("quay");
+    ASSERT_TRUE(s->write({.who = expert.id, .from = "127.0.0.1"}, [&](writing &w) {
+        return take_action(w, {.who = &expert, .secret = second.secret}, second.number, request_action::submit, {});
+    }));
+    EXPECT_EQ(after(second.number, request_action::review, {.who = &other}), "under_review");
+    EXPECT_EQ(after(second.number, request_action::approve, {.who = &expert}), "forbidden");
+    EXPECT_EQ(after(second.number, request_action::approve, {.who = &administrator}), "approved");
+}
+
+TEST_P(registration, a_refused_submission_of_a_new_request_leaves_nothing) { // RFC 8141 6.2 (2)
+    const auto submit = [&](std::string_view nid) {
+        const auto secret = make_request_secret();
+        return s->write(somebody, [&](writing &w) {
+            return submit_new_request(w, {}, {.document = template_for(nid)}, secret, "Please.");
+        });
+    };
+    const auto refused = submit("isbn");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().type, problem_type::conflict);
+    EXPECT_TRUE(
+        s->read([](store::reading &r) { return list_requests(r, {.who = &administrator}, {}, 0, 10); }).first.empty());
+    const auto made = submit("harbour");
+    ASSERT_TRUE(made) << made.error().detail;
+    EXPECT_EQ(made->view.request.number, 1U);
+    EXPECT_EQ(made->view.request.state, submitted);
+    EXPECT_EQ(made->view.request.decisions.at(0).text, "Please.");
+    EXPECT_EQ(after(1, request_action::withdraw, {.secret = made->secret}), "withdrawn");
 }
 
 TEST_P(registration, numbers_informal_namespaces_in_order) { // RFC 8141 5.2
@@ -612,7 +721,7 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
             const opened &o = both[which];
             const std::uint32_t possible = possible_actions(at[which], static_cast<actors>(as[part]), on[which]);
             std::vector<request_action> choices;
-            for (unsigned a = 0; a < 15; ++a) {
+            for (unsigned a = 0; a <= static_cast<unsigned>(request_action::revise); ++a) {
                 const auto action = static_cast<request_action>(a);
                 if (action == request_action::open || action == request_action::edit ||
                     action == request_action::comment || action == request_action::supersede ||
@@ -626,7 +735,8 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
             const credentials a{.who = who[part],
                                 .secret = as[part] == actor::submitter ? std::string_view(o.secret) : ""};
             const auto expected = next_state(at[which], action, static_cast<actors>(as[part]), on[which]);
-            const auto result = act(o.number, action, a, {.text = "reason", .reference = "reference"});
+            const auto result =
+                act(o.number, action, a, {.text = "reason", .reference = "reference", .body = "Harbour Registry"});
             const bool may = expected && (!superseded[which] || action == request_action::withdraw);
             RC_ASSERT(result.has_value() == may);
             if (!result) continue;

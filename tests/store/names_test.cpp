@@ -1,4 +1,4 @@
-// Names in the store: RFC 8141 1.2.1, a name once assigned is never assigned again.
+// Names in the store: RFC 8141 5 (1), a name once assigned is never assigned again.
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -24,8 +24,9 @@ namespace uniform::cli {
 namespace {
 
 constexpr std::array groups{
-    &uri_group,   &text_group,   &lint_group,  &get_group,  &url_group,       &urn_group,   &namespace_group,
-    &serve_group, &config_group, &store_group, &name_group, &registrar_group, &token_group, &about_group,
+    &uri_group,  &text_group,      &lint_group,  &get_group,     &url_group,
+    &urn_group,  &namespace_group, &serve_group, &config_group,  &store_group,
+    &name_group, &registrar_group, &token_group, &webhook_group, &about_group,
 };
 
 // "www.example.org", which many programs accept for a URL.
@@ -92,6 +93,7 @@ struct other_word {
 constexpr other_word other_words[]{
     {"store create", "store migrate"},     {"store init", "store migrate"},       {"store new", "store migrate"},
     {"namespace create", "namespace add"}, {"registrar create", "registrar add"}, {"token add", "token create"},
+    {"webhook add", "webhook create"},     {"webhook revoke", "webhook end"},     {"webhook delete", "webhook end"},
     {"name create", "name assign"},        {"name add", "name assign"},           {"name delete", "name withdraw"},
 };
 

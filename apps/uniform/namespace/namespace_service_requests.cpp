@@ -62,7 +62,14 @@ void show_request(const json::value &r) {
         if (const auto reference = member_of(d, "reference"); !reference.empty()) text += " [" + reference + "]";
         print_member("action", text);
     }
-    print_member("possible actions", joined(r, "possible_actions"));
+    // By the names of the commands: the history has others for editing the draft and for withdrawing.
+    std::string possible;
+    for (const json::value &a : list_in(r, "possible_actions")) {
+        const std::string name = a.is_string() ? *a.if_string() : "";
+        if (!possible.empty()) possible += ", ";
+        possible += name == "edit" ? "draft" : name == "withdraw-request" ? "withdraw" : name;
+    }
+    print_member("possible actions", possible);
 }
 
 // The response to an action, or to the opening of a request.
@@ -104,12 +111,15 @@ struct opening_options : with<request_options> {
     }
 };
 
-http::api_request new_request(const opening_options &o, const std::string &text) {
+http::api_request new_request(const opening_options &o, const std::string &text, bool submit = false,
+                              const std::optional<std::string> &reason = {}) {
     json::value body = json::object{{"template", text}};
     if (o.title) body.set("title", *o.title);
     if (o.author) body.set("submitter", *o.author);
     if (o.fast_track) body.set("fast_track", *o.fast_track);
     if (o.revises) body.set("revises", *o.revises);
+    if (submit) body.set("submit", true);
+    if (reason) body.set("text", *reason);
     return {.method = "POST", .path = "/api/v1/requests", .body = json::to_text(body), .fields = secret_of(o)};
 }
 
@@ -134,32 +144,14 @@ int submit(const submit_options &o) {
     if (!text) return text.error();
     auto call = service_call::open(o);
     if (!call) return call.error();
-    std::string number = o.arguments.size() == 2 ? o.arguments[1] : "";
-    auto fields = secret_of(o);
-    http::api_response opened;
-    if (number.empty()) {
-        // The draft is an intermediate state: only the submission is shown, and the secret.
-        try {
-            opened = call->api().call(new_request(o, *text));
-        } catch (const http::no_response &e) {
-            return fail(exit_io, e.what());
-        }
-        if (opened.status >= 300) return call->report(opened);
-        const json::value draft = json::read(opened.body, response_limits).value_or(json::value{});
-        if (const json::value *const r = draft.find("request")) number = member_of(*r, "id");
-        if (number.empty()) return fail(exit_io, "the response is not a request");
-        const std::string secret = member_of(draft, "secret");
-        fields = {{"Request-Secret", secret}};
-        // On standard error: it is needed even if the submission is rejected.
-        print_message("uniform: request " + printable(number) +
-                      " is a draft now; its secret, shown only once: " + printable(secret) + '\n');
-    }
+    // In one request: if the submission is refused, no draft is left.
+    if (o.arguments.size() == 1) return call->run(new_request(o, *text, true, o.reason), show_action);
     json::value body = json::object{{"template", *text}};
     if (o.reason) body.set("text", *o.reason);
     return call->run({.method = "POST",
-                      .path = path_of(number, "/submit"),
+                      .path = path_of(o.arguments[1], "/submit"),
                       .body = json::to_text(body),
-                      .fields = std::move(fields)},
+                      .fields = secret_of(o)},
                      show_action);
 }
 
@@ -255,10 +247,12 @@ int comments(const comments_options &o) {
         secret_of(o));
 }
 
-constexpr std::string_view actions = "submit review return approve report decline recognize conclude register withdraw";
+constexpr std::string_view actions =
+    "submit review return approve report decline reopen recognize conclude register withdraw";
 
 struct decide_options : with<request_options, reason_option> {
     std::optional<std::string> reference;
+    std::optional<std::string> body;
     std::optional<unsigned> round;
 
     static constexpr auto rows() {
@@ -266,6 +260,8 @@ struct decide_options : with<request_options, reason_option> {
         return std::array{
             option<&decide_options::reference>(
                 {making, 0, "reference", "TEXT", "The document or body to which the action refers."}),
+            option<&decide_options::body>(
+                {making, 0, "body", "TEXT", "recognize: the name of the body, if the request names none."}),
             number<&decide_options::round, 0, 1000000>(
                 {rules, 0, "round", "N", "Act only if the review is still in this round."}),
         };
@@ -277,11 +273,18 @@ int decide(const decide_options &o) {
     if (o.reason) body.set("text", *o.reason);
     if (o.reference) body.set("reference", *o.reference);
     if (o.round) body.set("round", *o.round);
-    const std::string &action = o.arguments[1];
+    if (o.body) body.set("body", *o.body);
+    // The names of the history, as the service lists them in JSON, are accepted, too.
+    const std::string action = o.arguments[1] == "withdraw-request" ? "withdraw" : o.arguments[1];
+    if (action == "draft" || action == "edit" || action == "comment") {
+        return usage_error(o, "not a decision: `uniform namespace " +
+                                  std::string{action == "comment" ? "comment" : "draft"} + "` does that");
+    }
+    if (o.body && action != "recognize") return usage_error(o, "--body belongs to recognize");
     option_text accepted;
     accepted.choices = actions;
     if (const auto known = detail::choice_in(accepted, action); !known) return usage_error(o, known.error());
-    if ((action == "return" || action == "decline") && !o.reason) {
+    if ((action == "return" || action == "decline" || action == "reopen") && !o.reason) {
         return usage_error(o, "missing option: --reason; the submitter must know it");
     }
     return call_service(o,
@@ -361,8 +364,9 @@ const command namespace_comments_command =
 const command namespace_decide_command = command_of<decide>(
     {"namespace decide", "act on a registration request", "REQUEST ACTION",
      "Carries out an action of the process of RFC 8141 section 6. Experts: review, return, approve, report (to a "
-     "standards body, --reference), decline. Administrators: recognize the requesting body (6.3), register. The "
-     "submitter: submit the draft as it is, conclude the fast track, withdraw. docs/guide/registration.md has the "
+     "standards body, --reference), decline, reopen what was approved. Administrators: recognize the requesting body "
+     "(6.3; --reference: who recognized it), register. The submitter: submit the draft as it is, conclude or reopen on "
+     "the fast track, withdraw. An expert does not decide about their own request. docs/guide/registration.md has the "
      "table of all.",
      decide_examples, actions});
 

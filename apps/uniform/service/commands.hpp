@@ -17,6 +17,8 @@ extern const command serve_command, config_check_command, config_show_command, c
     registrar_accept_command, registrar_refuse_command, registrar_withdraw_command, registrar_history_command,
     registrar_transfer_history_command, token_create_command, token_list_command, token_show_command,
     token_revoke_command, token_history_command;
+extern const command webhook_create_command, webhook_list_command, webhook_show_command, webhook_deliveries_command,
+    webhook_test_command, webhook_end_command;
 
 inline constexpr std::array serve_commands{&serve_command};
 inline constexpr command_group serve_group{"", "", "", serve_commands};
@@ -63,5 +65,12 @@ inline constexpr std::array token_commands{&token_create_command, &token_list_co
                                            &token_revoke_command, &token_history_command};
 inline constexpr command_group token_group{"token", "access tokens",
                                            "Commands for the access tokens of a service's clients.", token_commands};
+
+inline constexpr std::array webhook_commands{&webhook_create_command,     &webhook_list_command, &webhook_show_command,
+                                             &webhook_deliveries_command, &webhook_test_command, &webhook_end_command};
+inline constexpr command_group webhook_group{
+    "webhook", "notifications to other servers",
+    "Commands for the webhooks of a service, to which it sends what happens to registration requests.",
+    webhook_commands};
 
 } // namespace uniform::cli

@@ -189,6 +189,19 @@ SIZE(drafts_per_address, "registration.drafts_per_address", "256K", 1024, std::u
 DURATION(draft_life, "registration.draft_life", "7d", 60 * second, 366 * day,
      "After this time without a change a draft that was not submitted is deleted.")
 
+BOOLEAN(webhooks_send, "webhooks.send", true,
+     "Deliver to the webhooks what is queued for them. Of several processes on one store, only one at a time delivers to a webhook.")
+DURATION(webhooks_timeout, "webhooks.timeout", "10s", 100, 120 * second,
+     "For one attempt of a delivery.")
+DURATION(webhooks_retry, "webhooks.retry", "30s", second, day,
+     "After this time a delivery that failed is attempted again, then after twice the time before, a day at most.")
+NUMBER(webhooks_attempts, "webhooks.attempts", "12", 1, 100,
+     "After this number of attempts a delivery is given up: with the default of webhooks.retry, after 17 hours.")
+DURATION(webhooks_keep, "webhooks.keep", "7d", 60 * second, 366 * day,
+     "After this time a delivery that was made or given up is removed from the list of deliveries.")
+BOOLEAN(webhooks_allow_private, "webhooks.allow_private", false,
+     "Also deliver to private, loopback and link-local addresses.")
+
 BOOLEAN(demo, "demo.fill", false,
      "Fill an empty store with a small demonstration namespace, \"example\" (RFC 6963).")
 

@@ -73,6 +73,7 @@ enum class request_action : std::uint8_t {
     approve,   ///< 6.2 (4): no standardization action is involved
     report,    ///< 6.2 (4): standardization is anticipated
     decline,   ///< reject the request
+    reopen,    ///< review an approved or reported request again, before it is registered
     conclude,  ///< 6.3 (4): the body requests that the registration be completed
     enter,     ///< the NID is registered
     withdraw,  ///< the request is withdrawn
@@ -90,6 +91,7 @@ inline constexpr auto request_action_names = enum_table<request_action>({{reques
                                                                          {request_action::approve, "approve"},
                                                                          {request_action::report, "report"},
                                                                          {request_action::decline, "decline"},
+                                                                         {request_action::reopen, "reopen"},
                                                                          {request_action::conclude, "conclude"},
                                                                          {request_action::enter, "register"},
                                                                          {request_action::withdraw, "withdraw-request"},

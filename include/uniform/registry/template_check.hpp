@@ -56,6 +56,7 @@ enum class finding_code : std::uint8_t {
     nothing_changed,
     edition_recognized, ///< the labels determined the edition
     label_not_seen,     ///< a line looks like the label of a field that is missing
+    body_not_named,     ///< 6.3: the registrant is not the body of the fast track, nor authorized by it
 };
 /// A stable identifier for programs ("missing_field").
 [[nodiscard]] std::string_view to_string(finding_code c) noexcept;

@@ -1,4 +1,4 @@
-// The life of a name: which operation is possible in which state. RFC 8141 1.2.1 and 5: what was assigned is never
+// The life of a name: which operation is possible in which state. RFC 8141 5 (1): what was assigned is never
 // assigned again: no path leads back to a name that does not exist.
 //
 //     (none) -assign-> active   (none) -reserve-> reserved   reserved -activate-> active

@@ -27,7 +27,7 @@ class writer;
 
 namespace uniform::resolver {
 
-/// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 1.2.1: a name once
+/// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 5 (1): a name once
 /// assigned is never assigned again, whatever its state.
 enum class name_state : std::uint8_t { reserved = 1, active = 2, withdrawn = 3 };
 /// Their names.

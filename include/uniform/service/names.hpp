@@ -1,7 +1,7 @@
-// Assigning names, and changing and withdrawing them: RFC 8141 1.2.1 (a name once assigned is never assigned again) and
+// Assigning names, and changing and withdrawing them: RFC 8141 5 (1) (a name once assigned is never assigned again) and
 // section 5 (who assigns). Each operation checks, in its own transaction: the token (it may have been revoked since the
 // request was authenticated), role and prefixes, the namespace, the delegation with the longest prefix and its
-// policies, the form of the name (RFC 8141 4.3), its state, and that its key does not exist yet.
+// policies, the form of the name (RFC 8141 2), its state, and that its key does not exist yet.
 //
 //     store.write(by, [&](store::writing &w) { return service::assign(w, who, {.urn = "urn:example:a"}); });
 //

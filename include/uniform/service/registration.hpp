@@ -58,8 +58,9 @@ struct credentials {
 struct request_decision {
     registry::request_action action = registry::request_action::open;
     std::uint32_t round = 0;
-    std::string text = {};      ///< the reason; of "report", the report
-    std::string reference = {}; ///< the body that received the report; the directions that it gave
+    std::string text = {}; ///< the reason; of "report", the report
+    std::string reference =
+        {}; ///< the body that received the report; the directions that it gave; who recognized a body
     resolver::timestamp at = {};
     std::string actor = {}; ///< who performed it: "submitter", "expert", "administrator", "process"
     std::string who = {};   ///< the author of its event; shown only to holders of a token
@@ -118,7 +119,8 @@ struct draft_limits {
 /// The input of an action.
 struct action_input {
     std::string text = {};                      ///< at most 64 KiB
-    std::string reference = {};                 ///< at most 1000 bytes
+    std::string reference = {};                 ///< at most 1000 bytes; of "recognize": who decided that, and where
+    std::string body = {};                      ///< of "recognize", if the request names no body; at most 1000 bytes
     std::optional<std::uint32_t> round = {};    ///< the round that it is for; precondition_failed if that has ended
     std::optional<sent_template> document = {}; ///< of "submit": instead of the draft
     std::size_t longest = draft_limits{}.size;  ///< of "submit": the longest `document`, in bytes
@@ -165,6 +167,13 @@ struct action_result {
 open_request(store::writing &w, const credentials &a, const new_request &what,
              const std::pair<std::string, std::string> &secret, const draft_limits &limits = {});
 
+/// Opens a request and submits it in the same write: if the submission is refused, there is no draft either. `reason`
+/// is the text of the submission. Problems: those of open_request(), and of take_action() for "submit".
+[[nodiscard]] std::expected<opened_request, resolver::problem>
+submit_new_request(store::writing &w, const credentials &a, const new_request &what,
+                   const std::pair<std::string, std::string> &secret, const std::string &reason = {},
+                   const draft_limits &limits = {});
+
 /// Replaces the template of the draft ("edit"). Findings do not prevent it. Problems: those of take_action() and
 /// open_request(); malformed, with a pointer into the document.
 [[nodiscard]] std::expected<action_result, resolver::problem> edit_request(store::writing &w, const credentials &a,
@@ -176,10 +185,11 @@ open_request(store::writing &w, const credentials &a, const new_request &what,
 /// @return how many
 std::int64_t expire_drafts(store::writing &w, resolver::timestamp t);
 
-/// Performs an action: submit, review, return, recognize, approve, report, decline, conclude, register,
-/// withdraw-request. Problems: not_found; wrong_state (with the state and the possible actions); forbidden or
-/// unauthenticated; invalid if the template breaks rules (with all findings) or a text is missing; conflict if the NID
-/// is registered already, also by another request in the meantime; precondition_failed (the round).
+/// Performs an action: submit, review, return, recognize, approve, report, decline, reopen, conclude, register,
+/// withdraw-request. An expert does not decide about a request that they submitted. Problems: not_found; wrong_state
+/// (with the state and the possible actions); forbidden or unauthenticated; invalid if the template breaks rules (with
+/// all findings) or a text is missing; conflict if the NID is registered already, also by another request in the
+/// meantime; precondition_failed (the round).
 [[nodiscard]] std::expected<action_result, resolver::problem> take_action(store::writing &w, const credentials &a,
                                                                           std::uint64_t number,
                                                                           registry::request_action action,

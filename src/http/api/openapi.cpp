@@ -27,6 +27,7 @@
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
+#include <uniform/service/webhooks.hpp>
 #include <uniform/version.hpp>
 
 #include "http/api/parameters.hpp"
@@ -262,6 +263,8 @@ private:
         add("role", resolver::role_names);
         add("token_state", service::token_state_names);
         add("registrar_state", service::registrar_state_names);
+        add("webhook_state", service::webhook_state_names);
+        add("delivery_state", service::delivery_state_names);
         add("delegation_state", resolver::delegation_state_names);
         add("transfer_state", service::transfer_state_names);
         add("minting_method", resolver::minting_method_names);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/hex.hpp>
+
 #include "http/api/router.hpp"
 #include "http/engine/parser.hpp"
 
@@ -121,6 +123,12 @@ std::expected<service::precondition, problem> precondition_of(const request &r) 
         out.none_match = versions_of(**tags, false);
     }
     return out;
+}
+
+std::string body_digest(std::string_view body) {
+    std::uint64_t h = 0xCBF29CE484222325U;
+    for (const char c : body) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    return base::to_hex(h, 16);
 }
 
 void apply_preconditions(response &out, const request &r) {

@@ -12,6 +12,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> namespaces_routes() noexcept;   // namespaces and their settings
 [[nodiscard]] std::span<const route> registrars_routes() noexcept;   // registrars, delegations, transfers
 [[nodiscard]] std::span<const route> tokens_routes() noexcept;
+[[nodiscard]] std::span<const route> webhooks_routes() noexcept;    // webhooks and their deliveries
 [[nodiscard]] std::span<const route> history_routes() noexcept;     // of documents
 [[nodiscard]] std::span<const route> operation_routes() noexcept;   // health, metrics, statistics, head of the history
 [[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document, the problem types

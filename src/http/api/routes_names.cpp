@@ -349,7 +349,7 @@ constexpr route table[]{
      .operation = "assignName",
      .summary = "Assign a name that the registrar chose",
      .description =
-         "Names are never reassigned (RFC 8141 section 1.2.1): if the name exists, in whatever state, the response "
+         "Names are never reassigned (RFC 8141 section 5 (1)): if the name exists, in whatever state, the response "
          "is a conflict, and its member `existing` is the name record.",
      .tag = "names",
      .roles = resolver::registrars,

@@ -123,9 +123,16 @@ struct read_body {
     }
 };
 
-std::expected<read_body<service::new_request>, problem> new_request_of(const request_context &c) {
-    read_body<service::new_request> read;
-    service::new_request &what = read.input;
+// A new request, whether it is submitted, and the text of its submission.
+struct opening {
+    service::new_request what = {};
+    bool submit = false;
+    std::string text = {};
+};
+
+std::expected<read_body<opening>, problem> opening_of(const request_context &c) {
+    read_body<opening> read;
+    service::new_request &what = read.input.what;
     if (is_plain_text(c)) {
         what.document = std::string(c.request.body);
         read.plain = true;
@@ -138,6 +145,9 @@ std::expected<read_body<service::new_request>, problem> new_request_of(const req
     m.string("title", what.title).string("submitter", what.submitter).string("revises", what.revises);
     m.string("fast_track", what.body).require("template");
     what.document = template_in(m);
+    m.boolean("submit", read.input.submit);
+    if (m.has("text") && !read.input.submit) m.refuse("text", "belongs to a submission: \"submit\" must be true");
+    m.string("text", read.input.text, text_limit);
     if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     return read;
 }
@@ -162,13 +172,15 @@ handler_result list(request_context &c) {
 }
 
 handler_result open(request_context &c) {
-    const auto what = new_request_of(c);
-    if (!what) return std::unexpected{what.error()};
+    const auto wanted = opening_of(c);
+    if (!wanted) return std::unexpected{wanted.error()};
+    const auto &[what, submit, text] = wanted->input;
     const auto secret = service::make_request_secret();
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::open_request(w, credentials_of(c), what->input, secret, limits_of(c));
+        return submit ? service::submit_new_request(w, credentials_of(c), what, secret, text, limits_of(c))
+                      : service::open_request(w, credentials_of(c), what, secret, limits_of(c));
     });
-    if (!made) return what->failed(std::move(made.error()));
+    if (!made) return wanted->failed(std::move(made.error()));
     response r = json_response(201, json::written(*made));
     r.fields.emplace_back("Location", "/api/v1/requests/" + std::to_string(made->view.request.number));
     r.fields.emplace_back("Cache-Control", "no-store");
@@ -312,6 +324,7 @@ std::expected<read_body<service::action_input>, problem> input_of(const request_
         input.round = static_cast<std::uint32_t>(round);
     }
     if (action == request_action::submit && m.has("template")) input.document = template_in(m);
+    if (action == request_action::recognize) m.string("body", input.body);
     if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     return read;
 }
@@ -381,16 +394,17 @@ constexpr route table[]{
          "no "
          "history until it is submitted. It is limited in size (413), as are the drafts of one address or token "
          "together "
-         "(429), and expires if it is not changed.",
+         "(429), and expires if it is not changed. With `submit`, the request is submitted in the same write: if the "
+         "submission is refused, nothing is kept.",
      .tag = "registration",
      .handler = open,
      .headers = {&request_secret},
      .body = {.content = "new_request text/plain=template_text", .limit = template_limit},
      .responses = {{201,
-                    "the draft, and the secret that permits changing it, which only this response contains",
+                    "the request, and the secret that permits changing it, which only this response contains",
                     "opened_request",
                     {&location_field}}},
-     .problems = {403, 404}},
+     .problems = {403, 404, 409}},
     {.method = "GET",
      .path = "/api/v1/requests/{id}",
      .operation = "getRequest",
@@ -506,8 +520,15 @@ constexpr route table[]{
     action(
         "/api/v1/requests/{id}/recognize", "recognizeRequester",
         "Record that the requesting body is recognized; the request is then on the fast track (RFC 8141 section 6.3)",
-        administrators, take<request_action::recognize>, optional_input,
-        "`reference` names the body, if the request does not."),
+        administrators, take<request_action::recognize>,
+        {.content = "recognition", .required = false, .limit = text_limit},
+        "`body` names the body if the request does not; a request that names one keeps the name. `reference` tells who "
+        "recognized it, and where. `findings` has what prevents the conclusion."),
+    action("/api/v1/requests/{id}/reopen", "reopenRequest",
+           "Review an approved request again, before it is registered (RFC 8141 section 6.2, step 3)", anyone,
+           take<request_action::reopen>, reasoned_input,
+           "By an expert; in the state reported by an administrator, as the body that received the report directs; on "
+           "the fast track by the submitter."),
     action("/api/v1/requests/{id}/register", "registerRequest", "Register the NID", administrators,
            take<request_action::enter>, optional_input,
            "An informal namespace gets the next number. Of several requests for one NID exactly one is registered; the "

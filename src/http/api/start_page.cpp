@@ -17,7 +17,8 @@ using http::html::link;
 
 std::string start_page(const server_context &s) {
     std::string out = http::html::head("Uniform: names that are never reassigned");
-    out += "</head>\n<body>\n<main>\n<h1>Uniform</h1>\n"
+    out += "<link rel=\"alternate\" type=\"application/atom+xml\" href=\"/api/v1/requests.atom\" "
+           "title=\"Requests and decisions\">\n</head>\n<body>\n<main>\n<h1>Uniform</h1>\n"
            "<p>This service registers namespaces of Uniform Resource Names (RFC 8141), assigns names that "
            "are never reassigned, and resolves them.</p>\n";
 
@@ -50,7 +51,8 @@ std::string start_page(const server_context &s) {
                "media types; a withdrawn name shows the reason and its successor.</p>\n";
     }
     out += "<h2>For programs</h2>\n<ul>\n<li>" + link("/api/v1/openapi.json", "the description of the API") +
-           " (OpenAPI 3.1)</li>\n<li>" + link("/problems", "the problem types") + "</li>\n";
+           " (OpenAPI 3.1)</li>\n<li>" + link("/problems", "the problem types") + "</li>\n<li>" +
+           link("/api/v1/requests.atom", "the feed of requests and decisions") + " (Atom)</li>\n";
     if (s.settings == nullptr || s.settings->oai_enabled) {
         out += "<li>" + link("/oai?verb=Identify", "OAI-PMH") + ", for harvesters</li>\n";
     }

@@ -208,19 +208,6 @@ done carry_out(pugi::xml_node to, store::store &s, const oai_request &q, const o
     });
 }
 
-struct string_writer final : pugi::xml_writer {
-    std::string text = {};
-    void write(const void *data, std::size_t size) override {
-        // XML 1.0 2.11: a parser reads CR as LF, unless it is a character reference; pugixml writes it as it is.
-        for (std::string_view rest{static_cast<const char *>(data), size}; !rest.empty();) {
-            const std::size_t end = std::min(rest.find('\r'), rest.size());
-            text += rest.substr(0, end);
-            if (end < rest.size()) text += "&#13;";
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-    }
-};
-
 } // namespace
 
 std::string oai_response(store::store &s, const oai_arguments &arguments, const oai_options &o, timestamp now) {
@@ -255,9 +242,7 @@ std::string oai_response(store::store &s, const oai_arguments &arguments, const 
         const std::string code{to_string(body.error().code)};
         add_element(root, "error", body.error().detail).append_attribute("code") = code.c_str();
     }
-    string_writer out;
-    document.save(out, "", pugi::format_indent, pugi::encoding_utf8);
-    return std::move(out.text);
+    return text_of(document);
 }
 
 } // namespace uniform::http

@@ -8,5 +8,6 @@
 namespace uniform::http {
 
 [[nodiscard]] std::span<const route> harvest_routes() noexcept; // OAI-PMH, zone file, links
+[[nodiscard]] std::span<const route> feed_routes() noexcept;    // requests and decisions, as an Atom feed
 
 } // namespace uniform::http

@@ -18,6 +18,19 @@ std::size_t length_of_character(std::string_view text) noexcept {
     return is_character && sequence != "\xEF\xBF\xBE" && sequence != "\xEF\xBF\xBF" ? s.size : 0;
 }
 
+struct string_writer final : pugi::xml_writer {
+    std::string text = {};
+    void write(const void *data, std::size_t size) override {
+        // XML 1.0 2.11: a parser reads CR as LF, unless it is a character reference; pugixml writes it as it is.
+        for (std::string_view rest{static_cast<const char *>(data), size}; !rest.empty();) {
+            const std::size_t end = std::min(rest.find('\r'), rest.size());
+            text += rest.substr(0, end);
+            if (end < rest.size()) text += "&#13;";
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+};
+
 bool is_plain(char c) noexcept { return (c >= ' ' && c <= '~') || c == '\t' || c == '\n' || c == '\r' || c == '\x7f'; }
 
 } // namespace
@@ -46,6 +59,12 @@ pugi::xml_node add_element(pugi::xml_node parent, const char *name, std::string_
     pugi::xml_node element = parent.append_child(name);
     element.text().set(xml_text(text).c_str());
     return element;
+}
+
+std::string text_of(const pugi::xml_document &document) {
+    string_writer out;
+    document.save(out, "", pugi::format_indent, pugi::encoding_utf8);
+    return std::move(out.text);
 }
 
 } // namespace uniform::http

@@ -15,4 +15,7 @@ namespace uniform::http {
 /// Appends the element `name` with a text, and returns it.
 pugi::xml_node add_element(pugi::xml_node parent, const char *name, std::string_view text);
 
+/// The document as UTF-8, indented.
+[[nodiscard]] std::string text_of(const pugi::xml_document &document);
+
 } // namespace uniform::http

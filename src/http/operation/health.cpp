@@ -12,7 +12,7 @@ namespace {
 
 // A store may have lost one table, or the permission to read it, and still answer for the others.
 std::uint64_t read_each_table(store::reading &r) {
-    for (const char *const table : {"names", "documents", "answers", "health", "drafts"}) {
+    for (const char *const table : {"names", "documents", "answers", "health", "drafts", "notices"}) {
         r.sql().run(std::string{"SELECT 1 FROM "} + table + " LIMIT 1");
     }
     return r.head().first;

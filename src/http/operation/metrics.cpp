@@ -31,6 +31,9 @@ constexpr std::array<counter_text, static_cast<std::size_t>(counter::end_of_coun
     {"links_checked_total", "Locators checked."},
     {"links_dead_total", "Checks that found a locator dead."},
     {"delegation_loops_total", "Checks that found a delegation loop."},
+    {"webhooks_delivered_total", "Deliveries made to webhooks."},
+    {"webhooks_attempts_failed_total", "Failed attempts of deliveries to webhooks, which are repeated."},
+    {"webhooks_failed_total", "Deliveries to webhooks that were given up."},
     {"statistics_failures_total", "Failed attempts to add statistics to the store, which are retried, or to memory."},
     {"log_lost_total", "Log entries dropped because the log is written too slowly."},
 }};

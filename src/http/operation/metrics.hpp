@@ -43,6 +43,9 @@ enum class counter : std::uint8_t {
     links_checked,
     links_dead,
     delegation_loops,
+    webhooks_delivered,
+    webhooks_attempts_failed,
+    webhooks_failed,
     statistics_failures,
     log_lost,
     end_of_counters, // their number

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/base/hex.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/linkset.hpp>
 #include <uniform/resolver/q_component.hpp>
@@ -13,6 +12,7 @@
 #include <uniform/uri/parse.hpp>
 
 #include "http/api/html.hpp"
+#include "http/api/preconditions.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/landing.hpp"
 #include "http/resolve/resolution_services.hpp"
@@ -50,13 +50,6 @@ std::string uri_list_of(const resolution &r) {
     }
     if (record.state == resolver::name_state::withdrawn && !record.successor.empty()) uris.push_back(record.successor);
     return resolver::uri_list(r.name.requested.text(), uris);
-}
-
-// FNV-1a, 64 bits: two responses of one event differ if time, settings or health have changed.
-std::string digest_of(std::string_view body) {
-    std::uint64_t h = 0xCBF29CE484222325U;
-    for (const char c : body) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-    return base::to_hex(h, 16);
 }
 
 // A value of a parameter (RFC 2045 5.1). URLs have no characters that RFC 2017 3 would encode.
@@ -184,7 +177,7 @@ bool depends_on_language(const resolution &r) noexcept {
 
 void add_etag(response &out, std::uint64_t event) {
     if (out.status != 200 && out.status != 410) return;
-    out.fields.emplace_back("ETag", "\"" + std::to_string(event) + "." + digest_of(out.body) + "\"");
+    out.fields.emplace_back("ETag", "\"" + std::to_string(event) + "." + body_digest(out.body) + "\"");
 }
 
 } // namespace uniform::http

@@ -16,9 +16,11 @@ std::span<const router::table> all_routes() {
                                 router::table{namespaces_routes()},
                                 router::table{registrars_routes()},
                                 router::table{tokens_routes()},
+                                router::table{webhooks_routes()},
                                 router::table{history_routes()},
                                 router::table{operation_routes()},
                                 router::table{harvest_routes()},
+                                router::table{feed_routes()},
                                 router::table{description_routes()}};
     return all;
 }

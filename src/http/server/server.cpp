@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <condition_variable>
 #include <csignal>
@@ -43,6 +44,7 @@
 #include "links/link_checker.hpp"
 #include "links/link_health.hpp"
 #include "links/loop_checker.hpp"
+#include "links/webhook_sender.hpp"
 
 namespace uniform::http {
 
@@ -119,6 +121,31 @@ links::link_checker::options checker_options_of(const settings &s, metrics &m) {
     return o;
 }
 
+counter counter_of(links::webhook_event e) noexcept {
+    switch (e) {
+    case links::webhook_event::delivered:
+        return counter::webhooks_delivered;
+    case links::webhook_event::attempt_failed:
+        return counter::webhooks_attempts_failed;
+    case links::webhook_event::given_up:
+        return counter::webhooks_failed;
+    case links::webhook_event::store_failed:
+        break;
+    }
+    return counter::store_failures;
+}
+
+links::webhook_sender::options sender_options_of(const settings &s, metrics &m, std::atomic<std::uint64_t> &waiting) {
+    const auto seconds = [](std::chrono::milliseconds t) { return std::chrono::ceil<std::chrono::seconds>(t); };
+    return {.timeout = s.webhooks_timeout,
+            .first_retry = seconds(s.webhooks_retry),
+            .attempts = static_cast<std::int64_t>(s.webhooks_attempts),
+            .keep = seconds(s.webhooks_keep),
+            .allow_private = s.webhooks_allow_private,
+            .count = [&m](links::webhook_event e) { m.count(counter_of(e)); },
+            .waiting = [&waiting](std::uint64_t n) { waiting.store(n); }};
+}
+
 // The parts of the service, each after those that it uses.
 class whole final : public server {
 public:
@@ -188,6 +215,8 @@ public:
                     log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
                 });
         }
+        if (settings_.webhooks_send)
+            sender_.emplace(*store_, sender_options_of(settings_, metrics_, webhooks_waiting_));
         if (!store_->where().primary_away()) note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
         service_->open();
@@ -238,6 +267,7 @@ public:
         if (statistics_) statistics_->flush(); // first, because the rest may wait
         checker_.reset();
         loops_.reset();
+        sender_.reset();
         links_->stop();
         // A running handler uses the store, which is closed after the last of them.
         if (!late_) store_->close();
@@ -300,6 +330,10 @@ private:
                      [this] { return static_cast<double>(cache_->bytes()); });
         metrics_.ask("cache_entries", "gauge", "Responses in the response cache.",
                      [this] { return static_cast<double>(cache_->entries()); });
+        metrics_.ask("webhooks_waiting", "gauge", "Deliveries that wait for their first or next attempt.", [this] {
+            return settings_.webhooks_send ? static_cast<double>(webhooks_waiting_.load())
+                                           : std::numeric_limits<double>::quiet_NaN();
+        });
         metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
             const auto events = health_->events();
             return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
@@ -357,6 +391,8 @@ private:
     std::unique_ptr<engine> engine_;
     std::optional<links::link_checker> checker_;
     std::optional<links::loop_checker> loops_;
+    std::atomic<std::uint64_t> webhooks_waiting_ = 0;
+    std::optional<links::webhook_sender> sender_;
     std::jthread expiry_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone

@@ -134,3 +134,36 @@ CREATE TABLE draft_numbers (
 
 -- The first byte of a name record is the state of the name. Lists of the names in one state read no others.
 CREATE INDEX names_state ON names (substr(record, 1, 1), key);
+
+-- version 7: notifications about registration requests
+
+CREATE TABLE notices (
+    number BIGINT NOT NULL PRIMARY KEY,
+    request BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    who TEXT COLLATE "C" NOT NULL,
+    body TEXT COLLATE "C" NOT NULL
+);
+
+CREATE TABLE webhooks (
+    webhook TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    url TEXT COLLATE "C" NOT NULL,
+    actions TEXT COLLATE "C" NOT NULL,
+    secret TEXT COLLATE "C" NOT NULL,
+    holder TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL
+);
+
+CREATE TABLE webhook_deliveries (
+    webhook TEXT COLLATE "C" NOT NULL,
+    number BIGINT NOT NULL,
+    action TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C" NOT NULL,
+    due BIGINT NOT NULL,
+    attempts BIGINT NOT NULL,
+    status BIGINT NOT NULL,
+    says TEXT COLLATE "C" NOT NULL,
+    body TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (webhook, number)
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (state, due);

@@ -153,3 +153,41 @@ CREATE TABLE draft_numbers (
 
 -- The first byte of a name record is the state of the name. Lists of the names in one state read no others.
 CREATE INDEX names_state ON names (substr(record, 1, 1), key);
+
+-- version 7: notifications about registration requests
+
+-- What happened to submitted requests: one row for each event but comments. `number` is that of the event, `body` is
+-- what webhooks deliver, which anyone may see; `who` is its author, for holders of a token.
+CREATE TABLE notices (
+    number INTEGER NOT NULL PRIMARY KEY,
+    request INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    body TEXT NOT NULL
+);
+
+-- The webhooks that have not ended; their documents have what is shown of them. The secret is the key of the signature,
+-- so it is stored as it is. `holder` delivers to the webhook, and until `until` no other process does.
+CREATE TABLE webhooks (
+    webhook TEXT NOT NULL PRIMARY KEY,
+    url TEXT NOT NULL,
+    actions TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    holder TEXT NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The queue. `due` is when a waiting delivery is attempted next; of others, when they ended.
+CREATE TABLE webhook_deliveries (
+    webhook TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    state TEXT NOT NULL,
+    due INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    status INTEGER NOT NULL,
+    says TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (webhook, number)
+) WITHOUT ROWID;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (state, due);

@@ -153,16 +153,14 @@ request 1
   track            formal, community
   round            0
   comments         0
-  possible actions edit, submit, withdraw-request
+  possible actions draft, submit, withdraw
   secret           HASH (shown only once: it makes its holder the submitter)
-$ uniform namespace submit empty.txt 2>&1 | head -4
-uniform: request 2 is a draft now; its secret, shown only once: HASH
+$ uniform namespace submit empty.txt 2>&1 | head -3
 uniform: 26 errors in the template: not filled in: the date of the request, as YYYY-MM-DD; and others (RFC 8141 Appendix A)
 uniform: line 5: error: not filled in: the date of the request, as YYYY-MM-DD (RFC 8141 Appendix A)
 uniform: line 8: error: not filled in: name of the organization or person (RFC 8141 Appendix A)
 $ uniform namespace submit $HARBOUR --title Harbours --author 'A port'
-uniform: request 3 is a draft now; its secret, shown only once: HASH
-request 3
+request 2
   nid              harbour
   title            Harbours
   submitter        A port
@@ -170,63 +168,82 @@ request 3
   track            formal, community
   round            1
   comments         0
-  possible actions submit, comment, review, recognize, withdraw-request
+  action           TIME  submit, round 1, by submitter (WHO)
+  possible actions submit, comment, review, recognize, withdraw
+  secret           HASH (shown only once: it makes its holder the submitter)
 $ uniform namespace requests
 1     draft         harbour           formal
-2     draft         harbour           formal
-3     submitted     harbour           formal    Harbours
+2     submitted     harbour           formal    Harbours
 $ uniform namespace requests harbour --state submitted --json | grep -o '"id":"[0-9]*"'
-"id":"3"
-$ uniform namespace comment 3 'How are names kept unique?' --author 'A reader'
+"id":"2"
+$ uniform namespace comment 2 'How are names kept unique?' --author 'A reader'
 comment 1
-$ uniform namespace comment 3 'No name'
+$ uniform namespace comment 2 'No name'
 uniform: missing option: --author, which is shown with the comment
 `uniform namespace comment --help` explains the options
 [2]
-$ echo By counting. | uniform namespace comment 3 - --author 'A port'
+$ echo By counting. | uniform namespace comment 2 - --author 'A port'
 comment 2
-$ uniform namespace comments 3
+$ uniform namespace comments 2
 1  TIME  A reader (submitter), round 1
                    How are names kept unique?
 2  TIME  A port (submitter), round 1
                    By counting.
-$ uniform namespace decide 3 approve
-uniform: the action "approve" is not possible in the state "submitted". `uniform namespace request 3` shows the possible actions
+$ uniform namespace decide 2 approve
+uniform: the action "approve" is not possible in the state "submitted". `uniform namespace request 2` shows the possible actions
 [1]
-$ uniform namespace decide 3 aprove
-uniform: "aprove" is none of submit, review, return, approve, report, decline, recognize, conclude, register, withdraw: did you mean "approve"?
+$ uniform namespace decide 2 comment
+uniform: not a decision: `uniform namespace comment` does that
 `uniform namespace decide --help` explains the options
 [2]
-$ uniform namespace decide 3 review | sed -n '/state/p'
+$ uniform namespace decide 2 aprove
+uniform: "aprove" is none of submit, review, return, approve, report, decline, reopen, recognize, conclude, register, withdraw: did you mean "approve"?
+`uniform namespace decide --help` explains the options
+[2]
+$ uniform namespace decide 2 review | sed -n '/state/p'
   state            under_review
-$ uniform namespace decide 3 return
+$ uniform namespace decide 2 return
 uniform: missing option: --reason; the submitter must know it
 `uniform namespace decide --help` explains the options
 [2]
-$ uniform namespace decide 3 return --reason 'Say more.' | sed -n '/state/p'
+$ uniform namespace decide 2 return --reason 'Say more.' | sed -n '/state/p'
   state            returned
-$ uniform namespace submit $HARBOUR 3 --reason 'Said more.' | sed -n '/round/p;/state/p'
+$ uniform namespace submit $HARBOUR 2 --reason 'Said more.' | sed -n '/round/p;/state/p'
   state            submitted
   round            2
+  action           TIME  submit, round 1, by submitter (WHO)
   action           TIME  review, round 1, by administrator (WHO)
   action           TIME  return, round 1, by administrator (WHO): Say more.
   action           TIME  submit, round 2, by submitter (WHO): Said more.
-$ uniform namespace template 3 1 | head -1; uniform namespace template 3 | head -1; uniform namespace template 3 --json | head -2
+$ uniform namespace template 2 1 | head -1; uniform namespace template 2 | head -1; uniform namespace template 2 --json | head -2
 Namespace Identifier:  harbour
 Namespace Identifier:  harbour
 {
   "edition": "rfc8141",
-$ uniform namespace decide 3 review > /dev/null; uniform namespace decide 3 approve --round 1
+$ uniform namespace decide 2 review > /dev/null; uniform namespace decide 2 approve --round 1
 uniform: round 1 has ended: the request is in round 2
 [1]
-$ uniform namespace decide 3 approve --round 2 | sed -n '/state/p'
+$ uniform namespace decide 2 approve --round 2 | sed -n '/state/p'
+  state            approved
+$ uniform namespace decide 2 reopen
+uniform: missing option: --reason; the submitter must know it
+`uniform namespace decide --help` explains the options
+[2]
+$ uniform namespace decide 2 reopen --reason 'A question came up.' | sed -n '/state/p;/possible/p'
+  state            under_review
+  possible actions submit, comment, return, recognize, approve, report, decline, withdraw
+$ uniform namespace decide 2 approve --body X
+uniform: --body belongs to recognize
+`uniform namespace decide --help` explains the options
+[2]
+$ uniform namespace decide 2 approve | sed -n '/state/p'
   state            approved
 $ uniform namespace available harbour
 harbour: available
   kind             formal
-  requested in     request 3, approved
-$ uniform namespace decide 3 register
-request 3
+  requested in     request 2, approved
+$ uniform namespace decide 2 register
+request 2
   nid              harbour
   title            Harbours
   submitter        A port
@@ -234,16 +251,19 @@ request 3
   track            formal, community
   round            2
   comments         2
+  action           TIME  submit, round 1, by submitter (WHO)
   action           TIME  review, round 1, by administrator (WHO)
   action           TIME  return, round 1, by administrator (WHO): Say more.
   action           TIME  submit, round 2, by submitter (WHO): Said more.
   action           TIME  review, round 2, by administrator (WHO)
   action           TIME  approve, round 2, by administrator (WHO)
+  action           TIME  reopen, round 2, by administrator (WHO): A question came up.
+  action           TIME  approve, round 2, by administrator (WHO)
   action           TIME  register, round 2, by administrator (WHO)
   namespace        harbour
   its manager      uniform token create --role manager --prefix harbour:
-$ uniform namespace request 3 | sed '/ action /d'
-request 3
+$ uniform namespace request 2 | sed '/ action /d'
+request 2
   nid              harbour
   title            Harbours
   submitter        A port
@@ -251,6 +271,11 @@ request 3
   track            formal, community
   round            2
   comments         2
+$ uniform namespace submit $(sed 's/harbour/quay/g' $HARBOUR > quay.txt; echo quay.txt) | sed -n '1p;/state/p'
+request 3
+  state            submitted
+$ uniform namespace decide 3 withdraw-request | sed -n '/state/p'
+  state            withdrawn
 $ uniform namespace request 77
 uniform: the request 77 does not exist. `uniform namespace requests` lists the public requests; a draft requires its secret
 [1]

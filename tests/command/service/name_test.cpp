@@ -22,7 +22,7 @@ urn:example:report-7
   locator      https://www.example.org/7  language=en  weight=2
   title        Report 7
 $ uniform name assign urn:EXAMPLE:report-7 https://www.example.org/other
-uniform: the name "urn:example:report-7" already exists (it is active) (RFC 8141 section 1.2.1)
+uniform: the name "urn:example:report-7" already exists (it is active) (RFC 8141 section 5 (1))
     urn:EXAMPLE:report-7
     ^
 uniform: existing:
@@ -94,7 +94,7 @@ $ uniform name reserve urn:example:b urn:example:c
 urn:example:b
 urn:example:c
 $ uniform name reserve urn:example:c
-uniform: name 1 of the list: the name "urn:example:c" already exists (it is reserved) (RFC 8141 section 1.2.1)
+uniform: name 1 of the list: the name "urn:example:c" already exists (it is reserved) (RFC 8141 section 5 (1))
     urn:example:c
     ^
 uniform: existing:

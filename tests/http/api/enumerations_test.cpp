@@ -22,6 +22,7 @@
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
+#include <uniform/service/webhooks.hpp>
 
 #include "http/api/router.hpp"
 #include "http/operation/statistics.hpp"
@@ -48,6 +49,8 @@ void each_table(F f) {
     f("outcome", outcome_names);
     f("link_state", links::link_state_names);
     f("registrar_state", service::registrar_state_names);
+    f("webhook_state", service::webhook_state_names);
+    f("delivery_state", service::delivery_state_names);
     f("delegation_state", resolver::delegation_state_names);
     f("transfer_state", service::transfer_state_names);
     f("minting_method", resolver::minting_method_names);

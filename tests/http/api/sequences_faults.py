@@ -19,7 +19,7 @@ class Process(Service):
     def start(self):
         self.process = subprocess.Popen(
             [self.command, "serve", "--port", "0", "--store", os.path.join(self.folder, "names.db"),
-             "--set", "limits.failed_tokens=0"], stderr=subprocess.PIPE, text=True,
+             "--set", "limits.failed_tokens=0", "--set", "webhooks.send=false"], stderr=subprocess.PIPE, text=True,
             env={**os.environ, "HOME": self.folder})
         self.address = address_of(self.process)
         self.connection = None

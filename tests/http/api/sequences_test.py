@@ -28,13 +28,14 @@ READ_AGAIN = {
     "addRegistrar": lambda path, body: "/api/v1/registrars/" + quote(body["id"]),
     "requestTransfer": lambda path, body: "/api/v1/transfers/" + quote(body["id"]),
     "createToken": lambda path, body: "/api/v1/tokens/" + body["id"],
+    "createWebhook": lambda path, body: "/api/v1/webhooks/" + body["id"],
     "openRequest": lambda path, body: "/api/v1/requests/" + quote(body["request"]["id"]),
     **dict.fromkeys(["putName", "changeName", "putNamespace", "changeRegistrar", "putDelegation"],
                     lambda path, body: path),
     **dict.fromkeys(["activateName", "withdrawName", "endRegistrar", "endDelegation", "acceptTransfer",
                      "refuseTransfer", "withdrawTransfer", "revokeToken", "submitRequest", "reviewRequest",
                      "approveRequest", "declineRequest", "returnRequest", "recognizeRequester", "registerRequest",
-                     "reportRequest", "concludeRequest", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
+                     "reportRequest", "reopenRequest", "concludeRequest", "testWebhook", "endWebhook", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
 }
 OFTEN = ["assignName", "putName", "changeName", "activateName", "withdrawName", "mintNames", "reserveNames", "getName",
          "putDelegation", "endDelegation", "requestTransfer", "acceptTransfer", "resolveAsJson"]

@@ -18,7 +18,7 @@ class Values:
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.known = {"urn": [], "prefix": [], "nid": list(NIDS), "registrar": list(REGISTRARS), "token": [],
-                      "transfer": [], "request": [], "batch": [], "cursor": [], "type": ["gone"]}
+                      "transfer": [], "request": [], "batch": [], "webhook": [], "cursor": [], "type": ["gone"]}
         self.hidden = set()  # what must not be changed
         self.count = 0
 
@@ -54,7 +54,7 @@ class Values:
         self.learn("cursor", body.get("next"))
         part = path.split("/")[3] if path.count("/") > 2 else ""
         kind = {"tokens": "token", "transfers": "transfer", "requests": "request", "registrars": "registrar",
-                "reservations": "batch", "batches": "batch"}.get(part)
+                "reservations": "batch", "batches": "batch", "webhooks": "webhook"}.get(part)
         if kind:
             self.learn(kind, body.get("id"))
         for inner in body.values():
@@ -65,7 +65,7 @@ class Values:
         part = template.split("/")[3] if template.count("/") > 2 else ""
         if name == "id":
             kind = {"tokens": "token", "transfers": "transfer", "requests": "request", "registrars": "registrar",
-                    "batches": "batch", "reservations": "batch"}.get(part, "batch")
+                    "batches": "batch", "reservations": "batch", "webhooks": "webhook"}.get(part, "batch")
             return self.one(kind, 0.1)
         if name in ("urn", "prefix", "nid", "type"):
             return self.one(name, 0.15)
