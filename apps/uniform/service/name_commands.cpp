@@ -63,10 +63,10 @@ struct template_option {
 
     static constexpr auto rows() {
         return std::array{
-            flag<&template_option::is_template>({heading::making, 0, "template", "",
-                                                 "The URLs, as URI templates (RFC 6570), and the metadata have "
-                                                 "variables of each name: {urn}, {nid}, {nss}, "
-                                                 "{suffix}."})};
+            option<&template_option::is_template>({heading::making, 0, "template", "",
+                                                   "The URLs, as URI templates (RFC 6570), and the metadata have "
+                                                   "variables of each name: {urn}, {nid}, {nss}, "
+                                                   "{suffix}."})};
     }
 };
 

@@ -215,8 +215,7 @@ public:
                     log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
                 });
         }
-        if (settings_.webhooks_send)
-            sender_.emplace(*store_, sender_options_of(settings_, metrics_, webhooks_waiting_));
+        if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
         if (!store_->where().primary_away()) note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
         service_->open();
@@ -331,8 +330,8 @@ private:
         metrics_.ask("cache_entries", "gauge", "Responses in the response cache.",
                      [this] { return static_cast<double>(cache_->entries()); });
         metrics_.ask("webhooks_waiting", "gauge", "Deliveries that wait for their first or next attempt.", [this] {
-            return settings_.webhooks_send ? static_cast<double>(webhooks_waiting_.load())
-                                           : std::numeric_limits<double>::quiet_NaN();
+            return settings_.get()->webhooks_send ? static_cast<double>(webhooks_waiting_.load())
+                                                  : std::numeric_limits<double>::quiet_NaN();
         });
         metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
             const auto events = health_->events();
