@@ -21,7 +21,11 @@ std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registe
 }
 
 bool is_used_unregistered(std::string_view nid) noexcept {
-    const namespace_info *const known = namespace_registry::standard().find(nid);
+    return is_used_unregistered(nid, namespace_registry::standard());
+}
+
+bool is_used_unregistered(std::string_view nid, const namespace_registry &registry) noexcept {
+    const namespace_info *const known = registry.find(nid);
     return known != nullptr && known->status == namespace_status::unregistered;
 }
 

@@ -8,8 +8,10 @@
 #include <uniform/urn/new_nid.hpp>
 
 #include "print/columns.hpp"
+#include "print/exit.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
+#include "registry/service_registry.hpp"
 #include "run/inputs.hpp"
 #include "urn/commands.hpp"
 #include "urn/options.hpp"
@@ -24,7 +26,7 @@ void append_citation(json_object &object, const nid_citation &c) {
     object.text("document", c.document).text("section", c.section).text("message", c.says);
 }
 
-struct urn_nid_command_options : with<batch_options, urn_edition_option, quiet_row, on_error_row> {
+struct urn_nid_command_options : with<batch_options, urn_edition_option, quiet_row, on_error_row, registry_source_options> {
     bool is_new = false;
 
     static constexpr auto rows() {
@@ -107,6 +109,7 @@ private:
         json_object object{out};
         object.text("input", nid).boolean("valid", true).text("edition", to_string(options_.urn_edition));
         object.text("kind", to_string(v.kind)).boolean("registered", v.registered);
+        object.text("list_date", namespace_registry::standard().date());
         append_citation(object, v.citation());
         const namespace_info *known = namespace_registry::standard().find(nid);
         known != nullptr ? object.text("title", known->title) : object.null("title");
@@ -133,6 +136,7 @@ private:
 
 int run_urn_nid(urn_nid_command_options o) {
     if (o.quiet) o.json = false;
+    if (const int code = use_registry_of(o, o); code != exit_good) return code;
     return run_job<urn_nid_run>(o);
 }
 

@@ -19,5 +19,7 @@ namespace uniform {
 /// "microsoft". RFC 8141 5.1: particular attention should be paid to NIDs that may be a source of conflict. Constant
 /// time.
 [[nodiscard]] bool is_used_unregistered(std::string_view nid) noexcept;
+/// The same with another registry, in which IANA may have registered it.
+[[nodiscard]] bool is_used_unregistered(std::string_view nid, const namespace_registry &registry) noexcept;
 
 } // namespace uniform
