@@ -308,11 +308,7 @@ nid_status status_of_nid(store::reading &r, std::string_view nid) {
         s.registered = here->settings.origin;
     }
     // RFC 8141 5.1: "Particular attention should be paid"
-    if (v.is_uri_scheme) s.attention.emplace_back("it is also the name of a URI scheme");
-    if (v.is_three_letters) s.attention.emplace_back("it can be mistaken for a country code of ISO 3166-1 alpha-3");
-    if (is_used_unregistered(nid, *registry)) {
-        s.attention.emplace_back("it is in use without registration, or is mistaken for a NID");
-    }
+    s.attention = notes_on_new_nid(nid, *registry);
     if (v.well_formed()) s.requests = competing_requests(r, s.nid, 0);
     return s;
 }

@@ -1,6 +1,8 @@
 // uniform urn nid: prints the status of a NID, and whether a new namespace may have it.
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -26,7 +28,8 @@ void append_citation(json_object &object, const nid_citation &c) {
     object.text("document", c.document).text("section", c.section).text("message", c.says);
 }
 
-struct urn_nid_command_options : with<batch_options, urn_edition_option, quiet_row, on_error_row, registry_source_options> {
+struct urn_nid_command_options
+    : with<batch_options, urn_edition_option, quiet_row, on_error_row, registry_source_options> {
     bool is_new = false;
 
     static constexpr auto rows() {
@@ -62,6 +65,10 @@ public:
     }
 
 private:
+    [[nodiscard]] std::vector<std::string> notes_of(std::string_view nid) const {
+        return notes_on_new_nid(nid, namespace_registry::standard(), options_.urn_edition);
+    }
+
     void answer(std::string &out, bool good, std::string_view word, std::size_t width) const {
         if (colour_) out += good ? ansi::green : ansi::red;
         append_column(out, word, width);
@@ -94,14 +101,8 @@ private:
         };
         if (refusals.empty()) line(true, "available", place(v.citation()), v.citation().says);
         for (const nid_citation &c : refusals) line(false, "refused", place(c), c.says);
-        if (is_used_unregistered(nid)) {
-            line(true, "note", place(v.citation()), "it is in use without registration, or is mistaken for a NID");
-        }
-        if (v.is_three_letters) {
-            line(true, "note", place(v.citation()),
-                 "three letters may be mistaken for a country code of ISO 3166-1 alpha-3");
-        }
-        if (v.is_uri_scheme) line(true, "note", place(v.citation()), "it is also the name of a registered URI scheme");
+        const nid_classification formal{.kind = nid_kind::formal, .edition = v.edition}; // 5.1: "Particular attention"
+        for (const std::string &note : notes_of(nid)) line(true, "note", place(formal.citation()), note);
     }
 
     void write_json(std::string &out, std::string_view nid, const nid_classification &v,
@@ -127,6 +128,15 @@ private:
         list += ']';
         object.boolean("is_uri_scheme", v.is_uri_scheme).boolean("is_three_letters", v.is_three_letters);
         object.boolean("is_used_unregistered", is_used_unregistered(nid));
+        std::string &notes = object.raw("notes");
+        notes += '[';
+        for (const std::string &note : notes_of(nid)) {
+            if (!notes.ends_with('[')) notes += ", ";
+            json_object one{notes};
+            one.text("message", note);
+            one.end();
+        }
+        notes += ']';
         object.end_line();
     }
 
