@@ -185,6 +185,12 @@ REFUSED = [  # name, list, status, line, a part of the detail
 ]
 
 
+def r_settings(r, nid):
+    settings = r.json("/api/v1/namespaces/" + nid)
+    settings.pop("version")
+    return settings
+
+
 def check_updates(r):
     before = r.json("/api/v1/registry")
     r.check("the list of the release", (before["date"], before["source"], before["namespaces"]),
@@ -236,6 +242,24 @@ def check_updates(r):
     n = r.json("/api/v1/namespaces/example")
     status, _ = r.put("/api/v1/namespaces/example", {**n, "syntax": {"pattern": "^[a-z]+$"}})
     r.check("rules of a namespace of the release", status, 422)
+
+    # Drafts -16 and -14, Appendix A: components that the namespace does not define.
+    r.check("a pattern that is none", r.put("/api/v1/namespaces/newiana", {**r_settings(r, "newiana"),
+                                                                          "components": {"q": "("}})[0], 422)
+    for components, allowed in (({}, []), ({"q": "^page=[0-9]+$"}, ["?=page=7"]), (None, ["?=page=7", "?=a", "?=a=b"])):
+        settings = r_settings(r, "newiana")
+        settings.pop("components", None)
+        if components is not None:
+            settings["components"] = components
+        status, n = r.put("/api/v1/namespaces/newiana", settings)
+        r.check(f"components {components}", (status, n.get("components")), (200, components))
+        r.check("a name without components", r.get("/urn:newiana:a")[0], 302)
+        for q in ("?=page=7", "?=a", "?=a=b"):
+            for target in ("/urn:newiana:a", "/uri-res/N2L?urn:newiana:a"):
+                status, _, text = r.get(target + q)
+                r.check(f"{target}{q} with {components}", status == 422, q not in allowed)
+                if status == 422:
+                    r.check("its rule", "Appendix A" in json.loads(text)["rule"], True)
 
     # The numbers of IANA and of this service never meet.
     _, done = r.register(template("Assigned by IANA"), "Numbered")
