@@ -84,4 +84,17 @@ add_custom_command(
 target_sources(uniform_core PRIVATE "${namespaces_table}")
 set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${namespaces_table}")
 
+# What a new NID may be mistaken for, likewise.
+set(conflicts_script "${PROJECT_SOURCE_DIR}/scripts/generate_nid_conflicts.py")
+set(conflicts_data "${PROJECT_SOURCE_DIR}/data/nid-conflicts.json")
+set(conflicts_table "${generated}/nid_conflicts.inc")
+add_custom_command(
+  OUTPUT "${conflicts_table}"
+  COMMAND Python3::Interpreter "${conflicts_script}" "${conflicts_data}" "${conflicts_table}"
+  DEPENDS "${conflicts_script}" "${conflicts_data}"
+  COMMENT "Making the tables of countries and identifier systems"
+  VERBATIM)
+target_sources(uniform_core PRIVATE "${conflicts_table}")
+set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${conflicts_table}")
+
 uniform_unity(uniform_core)

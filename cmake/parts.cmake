@@ -60,9 +60,11 @@ if(nlohmann_json_FOUND)
     $<TARGET_PROPERTY:nlohmann_json::nlohmann_json,INTERFACE_INCLUDE_DIRECTORIES>)
 endif()
 
-# Registrations of URN namespaces: reads, checks and writes their templates.
-if(TARGET uniform_json)
-  uniform_part(registry PUBLIC_LINKS uniform_json)
+# Registrations of URN namespaces: reads, checks and writes their templates, and reads IANA's list, which is XML.
+find_package(pugixml QUIET)
+uniform_need(pugixml_FOUND pugixml)
+if(TARGET uniform_json AND pugixml_FOUND)
+  uniform_part(registry LINKS pugixml::pugixml PUBLIC_LINKS uniform_json)
 endif()
 
 # References in HTML.
@@ -152,7 +154,6 @@ endif()
 find_package(Boost 1.81 QUIET)
 find_path(UNIFORM_TOMLPLUSPLUS toml++/toml.h)
 mark_as_advanced(UNIFORM_TOMLPLUSPLUS)
-find_package(pugixml QUIET)
 set(http_found FALSE)
 if(Boost_FOUND AND OpenSSL_FOUND AND UNIFORM_TOMLPLUSPLUS AND CURL_FOUND AND pugixml_FOUND)
   set(http_found TRUE)

@@ -175,13 +175,16 @@ def row(t: Table, n: dict, number: int) -> str:
 def main() -> int:
     source, target = sys.argv[1:3]
     with open(source, encoding="utf-8") as f:
-        namespaces = json.load(f)["namespaces"]
+        registry = json.load(f)
+    namespaces = registry["namespaces"]
     namespaces.sort(key=lambda n: n["nid"])
     t = Table()
     rows = [row(t, n, i) for i, n in enumerate(namespaces)]
     with open(target, "w", encoding="utf-8") as f:
         f.write("// Made by scripts/generate_namespaces.py from data/urn-namespaces.json.\n")
         f.write("\n".join(t.lines) + "\n")
+        # "IANA, Uniform Resource Names (URN) Namespaces, 2026-07-28"
+        f.write("constexpr std::string_view table_date = %s;\n" % quoted(registry["registry"][-10:]))
         f.write("constexpr std::size_t table_size = %d;\n" % len(rows))
         f.write("constinit detail::namespace_rules rules[table_size];\n")
         f.write("constexpr namespace_info table[table_size] = {\n    " + ",\n    ".join(rows) + "};\n")

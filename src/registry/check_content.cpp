@@ -102,19 +102,9 @@ void check_nid(findings_of &out, const entry &e, const check_options &options) {
            by_edition, where.process);
     }
     if (version >= 2 || known) return;
-    if (is_used_unregistered(nid)) {
-        by(out.add(note, ambiguous_nid, e, 0,
-                   concat({"\"", nid, "\" is in use without registration, or is mistaken for a NID"})),
-           by_edition, where.formal);
-    }
-    if (verdict.is_uri_scheme) {
-        by(out.add(note, ambiguous_nid, e, 0,
-                   concat({"\"", nid, "\" is also a URI scheme, a possible source of conflict"})),
-           by_edition, where.formal);
-    }
-    if (verdict.is_three_letters) {
-        by(out.add(note, ambiguous_nid, e, 0,
-                   "three letters may be mistaken for a country code (ISO 3166-1 alpha-3), a source of conflict"),
+    for (const std::string &note : notes_on_new_nid(nid, namespace_registry::standard(), by_edition)) {
+        by(out.add(severity::note, ambiguous_nid, e, 0,
+                   concat({"\"", nid, "\" is a possible source of conflict: ", note})),
            by_edition, where.formal);
     }
 }

@@ -26,6 +26,7 @@ json::value value_of(const namespace_settings &s) {
     v.set("q_component", to_string(s.q)).set("r_component", s.r_component);
     v.set("public_resolvers", s.public_resolvers).set("max_age", s.max_age);
     if (s.reinstate_within != 0) v.set("reinstate_within", s.reinstate_within);
+    if (!s.components.empty()) v.set("components", s.components.value());
     if (!s.rules.syntax().is_null()) v.set("syntax", s.rules.syntax());
     if (!s.rules.equivalence().is_null()) v.set("equivalence", s.rules.equivalence());
     if (!s.rules.checks().is_null()) v.set("checks", s.rules.checks());
@@ -48,6 +49,7 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     m.boolean("r_component", s.r_component).boolean("public_resolvers", s.public_resolvers);
     m.ignore("version").ignore("event"); // of a response that is sent back
     m.integer("max_age", age, 0, longest_age).integer("reinstate_within", reinstate_within, 0, longest_age);
+    const json::value *const components = m.find("components");
     const json::value *const syntax = m.find("syntax");
     const json::value *const equivalence = m.find("equivalence");
     const json::value *const checks = m.find("checks");
@@ -77,6 +79,11 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
             return std::unexpected{std::move(p)};
         }
         std::ranges::transform(s.nid, s.nid.begin(), ascii::to_lower);
+    }
+    if (components != nullptr) {
+        auto defined = defined_components::read(*components);
+        if (!defined) return std::unexpected{std::move(defined.error())};
+        s.components = std::move(*defined);
     }
     // Without a NID the rules are checked as well.
     auto rules = namespace_rules::read(s.nid.empty() ? "example" : s.nid, syntax, equivalence, checks);

@@ -312,6 +312,8 @@ void append_csv(std::string &out, std::string_view text) {
     out += '"';
 }
 
+void append_csv_field(std::string &out, std::string_view text) { append_csv(out, text); }
+
 std::string_view csv_header() noexcept {
     return "name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,"
            "date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn\r\n";

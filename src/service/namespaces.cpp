@@ -6,6 +6,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/registry.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
@@ -33,9 +34,11 @@ namespace_entry entry_of(const store::document &d) {
     return {.settings = std::move(*s), .event = d.event, .version = d.version};
 }
 
-bool is_registered_with_iana(std::string_view nid) {
-    const namespace_info *known = namespace_registry::standard().find(nid);
-    return known != nullptr && known->status == namespace_status::registered;
+// Of a NID that IANA registered after this release the library has no rules.
+bool has_rules_of_iana(std::string_view nid) {
+    return std::ranges::any_of(iana_namespaces(), [&](const namespace_info &n) {
+        return n.status == namespace_status::registered && ascii::equal_ignoring_case(n.nid, nid);
+    });
 }
 
 // RFC 8141 5.1 (1): requests for this NID can no longer be registered; each can only ask for another NID.
@@ -74,7 +77,7 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
                                        .pointer = "/" + std::string(member)}};
     };
     if (s.rules == before) return {};
-    if (!s.rules.empty() && is_registered_with_iana(s.nid)) {
+    if (!s.rules.empty() && has_rules_of_iana(s.nid)) {
         return no(problem_type::invalid,
                   "the rules of \"" + s.nid + "\" are those of its registration with IANA and cannot be set",
                   !s.rules.syntax().is_null()        ? "syntax"
@@ -105,9 +108,10 @@ std::optional<problem> reserved(std::string_view nid) {
 }
 
 // The managed NID, or that registered with IANA, which is most similar; empty if none is.
-std::string closest_namespace(const std::string &nid, std::vector<std::string> managed) {
-    for (const namespace_info &n : iana_namespaces()) {
-        if (n.status == namespace_status::registered) managed.push_back(ascii::lower_copy(n.nid));
+std::string closest_namespace(store::reading &r, const std::string &nid, std::vector<std::string> managed) {
+    const auto known = registry_of(r);
+    for (const namespace_info *const n : known->entries()) {
+        if (n->status == namespace_status::registered) managed.emplace_back(n->nid);
     }
     const std::string *const best = closest(nid, managed);
     return best == nullptr ? std::string{} : *best;
@@ -120,7 +124,7 @@ std::string similar_to_new_namespace(store::reading &r, const std::string &nid) 
     for (;;) {
         auto some = r.list("namespace", "", managed.empty() ? std::string_view{} : managed.back(), at_once);
         for (store::document &d : some) managed.push_back(std::move(d.id));
-        if (some.size() < at_once) return closest_namespace(nid, std::move(managed));
+        if (some.size() < at_once) return closest_namespace(r, nid, std::move(managed));
     }
 }
 
@@ -173,7 +177,7 @@ std::string similar_namespace(store::reading &r, std::string_view nid) {
     const std::string lower = ascii::lower_copy(nid);
     if (lower.empty() || lower.size() > 32) return {};
     for (store::document &d : r.list("namespace", lower.substr(0, 1), "", most)) managed.push_back(std::move(d.id));
-    return closest_namespace(lower, std::move(managed));
+    return closest_namespace(r, lower, std::move(managed));
 }
 
 std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::string_view nid,
@@ -228,7 +232,8 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
         return std::unexpected{resolver::prefix_not_covered(s.nid + ":")};
     }
     if (const auto existing = find_namespace(w, s.nid)) return std::unexpected{taken(*existing)};
-    const bool of_iana = is_registered_with_iana(s.nid);
+    const auto known = registry_of(w);
+    const bool of_iana = is_registered_with_iana(w, s.nid);
     if (!of_iana) {
         if (auto why = reserved(s.nid)) return std::unexpected{std::move(*why)};
     }
@@ -243,7 +248,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
                                      "\"request\" cannot be set: this namespace has no registration request");
     if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected{std::move(may).error()};
     s.origin = origin;
-    if (s.title.empty() && of_iana) s.title = namespace_registry::standard().find(s.nid)->title;
+    if (s.title.empty() && of_iana) s.title = known->find(s.nid)->title;
     namespace_entry n{.settings = std::move(s)};
     set_revision(n, w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "add"));
     supersede_requests(w, n.settings.nid);
@@ -290,7 +295,7 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
     // A namespace is permanent, so that a misspelt NID must not add one: the client has to ask for it.
     if (condition.none_match && condition.none_match->any) {
         const nid_classification v = classify_nid(s.nid, false);
-        if (!force && who.is(resolver::administrators) && !v.fault && !is_registered_with_iana(s.nid) &&
+        if (!force && who.is(resolver::administrators) && !v.fault && !is_registered_with_iana(w, s.nid) &&
             !reserved(s.nid)) {
             const std::string nid = ascii::lower_copy(s.nid);
             const std::string similar = similar_to_new_namespace(w, nid);
@@ -311,10 +316,11 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
 }
 
 std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
-    const nid_classification v = classify_nid(nid, is_registered_with_iana(nid));
+    const auto registry = registry_of(r);
+    const nid_classification v = classify_nid(nid, is_registered_with_iana(r, nid));
     if (v.fault) return resolver::malformed(*v.fault, nid);
     if (v.registered) {
-        const namespace_info *known = namespace_registry::standard().find(nid);
+        const namespace_info *known = registry->find(nid);
         const nid_citation why = cite(nid_rule::not_registered);
         problem p{.type = problem_type::conflict, .detail = "\""};
         p.existing.set("nid", known->nid).set("origin", "iana");

@@ -4,6 +4,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/service/registry.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
@@ -51,11 +52,14 @@ std::expected<std::string, problem> claim_nid(store::reading &r, const registrat
     return nid;
 }
 
-// 5.2: the next available number in the sequence. The counter is of this service; it skips IANA's registrations.
+// 5.2: the next available number in the sequence. IANA goes on with its own sequence from 1, which had come to 8 after
+// 25 years, so the one of this service begins far above it: no number that is assigned here is assigned by IANA later.
+constexpr std::uint64_t informal_numbers_begin = 1'000'000;
+
 std::string next_informal_nid(store::writing &w) {
     for (;;) {
-        std::string nid = concat({"urn-", std::to_string(w.next("informal-nid"))});
-        if (!classify_nid(nid).registered && !find_namespace(w, nid)) return nid;
+        std::string nid = concat({"urn-", std::to_string(informal_numbers_begin + w.next("informal-nid"))});
+        if (!is_registered_with_iana(w, nid) && !find_namespace(w, nid)) return nid;
     }
 }
 

@@ -5,7 +5,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
-#include <uniform/urn/namespace.hpp>
+#include <uniform/service/registry.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
@@ -33,8 +33,7 @@ finding found(finding_code code, field about, std::string message, std::string s
 }
 
 bool is_known(store::reading &r, std::string_view nid) {
-    const namespace_info *known = namespace_registry::standard().find(nid);
-    return (known != nullptr && known->status == namespace_status::registered) || find_namespace(r, nid).has_value();
+    return is_registered_with_iana(r, nid) || find_namespace(r, nid).has_value();
 }
 
 // A URI, or the number of a DOI, with which a document is found.

@@ -11,6 +11,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
+#include <uniform/service/registry.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
@@ -298,20 +299,16 @@ std::expected<version_difference, problem> difference(store::reading &r, const c
 }
 
 nid_status status_of_nid(store::reading &r, std::string_view nid) {
-    const nid_classification v = classify_nid(nid);
+    const auto registry = registry_of(r);
+    const nid_classification v = classify_nid(nid, *registry);
     nid_status s{.nid = ascii::lower_copy(nid), .kind = v.kind, .problem = refusal_of_nid(r, nid)};
-    const namespace_info *const known = namespace_registry::standard().find(nid);
-    if (known != nullptr && known->status == namespace_status::registered) {
+    if (is_registered_with_iana(r, nid)) {
         s.registered = "iana";
     } else if (const auto here = v.well_formed() ? find_namespace(r, nid) : std::nullopt) {
         s.registered = here->settings.origin;
     }
     // RFC 8141 5.1: "Particular attention should be paid"
-    if (v.is_uri_scheme) s.attention.emplace_back("it is also the name of a URI scheme");
-    if (v.is_three_letters) s.attention.emplace_back("it can be mistaken for a country code of ISO 3166-1 alpha-3");
-    if (is_used_unregistered(nid)) {
-        s.attention.emplace_back("it is in use without registration, or is mistaken for a NID");
-    }
+    s.attention = notes_on_new_nid(nid, *registry);
     if (v.well_formed()) s.requests = competing_requests(r, s.nid, 0);
     return s;
 }

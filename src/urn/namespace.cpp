@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bitset>
 #include <deque>
 #include <optional>
+#include <utility>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
@@ -191,7 +193,6 @@ struct namespace_entry {
 
     void keep(const namespace_info &from) {
         info = from;
-        info.status = namespace_status::added;
         info.rules = &rules;
         std::string nid{from.nid};
         std::ranges::transform(nid, nid.begin(), ascii::to_lower);
@@ -269,9 +270,36 @@ std::string_view to_string(validation_level l) noexcept {
 
 std::span<const namespace_info> iana_namespaces() noexcept { return table; }
 
+std::string_view iana_namespaces_date() noexcept { return table_date; }
+
+namespace {
+
+std::atomic<const namespace_registry *> replaced_standard{nullptr};
+
+} // namespace
+
 const namespace_registry &namespace_registry::standard() noexcept {
+    if (const namespace_registry *const newer = replaced_standard.load(std::memory_order_acquire)) return *newer;
     static const namespace_registry registry;
     return registry;
+}
+
+void namespace_registry::replace_standard(namespace_registry registry) {
+    static std::deque<namespace_registry> kept; // who asked before may still use them
+    replaced_standard.store(&kept.emplace_back(std::move(registry)), std::memory_order_release);
+}
+
+std::vector<const namespace_info *> namespace_registry::entries() const {
+    std::vector<const namespace_info *> all{added_infos_};
+    for (const namespace_info &info : table) {
+        if (!std::ranges::binary_search(added_infos_, info.nid, {}, &namespace_info::nid)) all.push_back(&info);
+    }
+    std::ranges::sort(all, {}, &namespace_info::nid);
+    return all;
+}
+
+std::string_view namespace_registry::date() const noexcept {
+    return date_.empty() ? table_date : std::string_view{date_};
 }
 
 const namespace_info *namespace_registry::find(std::string_view nid) const noexcept {
@@ -281,10 +309,10 @@ const namespace_info *namespace_registry::find(std::string_view nid) const noexc
     return find_iana(nid);
 }
 
-std::expected<void, error> namespace_registry::add(const namespace_info &info) {
+std::expected<void, error> namespace_registry::add(const namespace_info &info, namespace_status status) {
     const auto fault = detail::check_nid(info.nid, edition::rfc8141);
     if (fault.found) return std::unexpected{error{fault.offset, fault.code, rule::nid, edition::rfc8141}};
-    if (!is_usable(info)) {
+    if (!is_one_of(status, namespace_status::added) || !is_usable(info)) {
         return std::unexpected{error{0, error_code::invalid_mapping, rule::none, edition::rfc8141}};
     }
     auto compiled = detail::compile(info);
@@ -298,6 +326,7 @@ std::expected<void, error> namespace_registry::add(const namespace_info &info) {
     const auto entry = std::make_shared<detail::namespace_entry>();
     entry->compiled = std::move(*compiled);
     entry->keep(info);
+    entry->info.status = status;
     entry->rules.compiled.store(&entry->compiled, std::memory_order_release);
 
     const auto at = std::ranges::lower_bound(added_infos_, entry->info.nid, {}, &namespace_info::nid);

@@ -65,7 +65,8 @@ TEST(namespace_settings, are_read_strictly) {
 }
 
 TEST(namespace_settings, are_those_that_can_be_changed_and_three_others) {
-    const auto s = parsed(R"({"nid":"local-x","title":"x","request":"1","reinstate_within":60,"syntax":{"pattern":"^[0-9]+$"},)"
+    const auto s = parsed(R"({"nid":"local-x","title":"x","request":"1","reinstate_within":60,)"
+                          R"("components":{},"syntax":{"pattern":"^[0-9]+$"},)"
                           R"("equivalence":{"operations":[{"action":"lower-case"}]},)"
                           R"("checks":[{"algorithm":"luhn","strict":true}]})");
     ASSERT_TRUE(s) << s.error().detail;
@@ -75,6 +76,22 @@ TEST(namespace_settings, are_those_that_can_be_changed_and_three_others) {
     std::set<std::string_view> members;
     for (const uniform::json::member &m : all.members()) members.insert(m.name);
     EXPECT_EQ(members, expected);
+}
+
+// Drafts -16 and -14, Appendix A
+TEST(namespace_settings, read_and_write_components) {
+    const auto s = parsed(R"({"components":{"q":"^page=[0-9]+$"}})");
+    ASSERT_TRUE(s) << s.error().detail;
+    EXPECT_TRUE(s->components.allow_q("page=7"));
+    EXPECT_FALSE(s->components.allow_q("page=x"));
+    EXPECT_FALSE(s->components.allow_f("a"));
+    EXPECT_EQ(*parsed(to_json(*s)), *s);
+    EXPECT_NE(*parsed(R"({"components":{}})"), *s);
+    EXPECT_TRUE(parsed("{}")->components.empty());
+
+    const auto wrong = parsed(R"({"components":{"f":"a(b"}})");
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().pointer, "/components/f");
 }
 
 RC_GTEST_PROP(namespace_settings_properties, come_back, ()) {

@@ -46,7 +46,7 @@ TEST_P(namespaces, are_put_by_administrators_where_no_rule_reserves_the_nid) {
         {"example", "iana", ""}, // RFC 6963
         {"urn-1", "iana", ""},   // informal, and registered
         {"ourbooks", "local", ""},
-        {"urn-99", "invalid", "RFC 8141 section 5.1 (2)"},
+        {"urn-99", "invalid", "RFC 8141 section 5.2"},
         {"ab", "invalid", "RFC 8141 section 5.1 (3)"},
         {"de-books", "invalid", "RFC 8141 section 5.1 (3)"},
         {"xn--books", "invalid", "RFC 8141 section 5.1 (3)"},

@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <uniform/urn/nid.hpp>
+
 #include "urn/compiled_namespace.hpp"
 #include "urn/namespace_data.hpp"
 
@@ -210,6 +212,31 @@ TEST(namespace_registry, additions_are_records_like_the_others) {
     ASSERT_TRUE(r.add({.nid = "any"})); // no pattern: any NSS
     EXPECT_TRUE(validate(parse_urn("urn:any:a/b").value(), r));
     EXPECT_EQ(r.find("isbn"), namespace_registry::standard().find("isbn"));
+}
+
+// RFC 8141 5.1 (1), 7.2: IANA's list is newer than the release.
+TEST(namespace_registry, takes_what_iana_registered_later) {
+    namespace_registry newer;
+    EXPECT_EQ(newer.date(), iana_namespaces_date());
+    ASSERT_TRUE(newer.add({.nid = "NewIANA", .title = "New"}, namespace_status::registered));
+    newer.set_date("2027-01-31");
+    ASSERT_NE(newer.find("newiana"), nullptr);
+    EXPECT_EQ(newer.find("newiana")->status, namespace_status::registered);
+    EXPECT_TRUE(classify_nid("newiana", newer).registered);
+    const auto all = newer.entries();
+    EXPECT_EQ(all.size(), iana_namespaces().size() + 1);
+    EXPECT_TRUE(std::ranges::is_sorted(all, {}, &namespace_info::nid));
+    EXPECT_FALSE(newer.add({.nid = "x9"}, static_cast<namespace_status>(3)));
+
+    const namespace_registry &before = namespace_registry::standard();
+    EXPECT_FALSE(classify_nid("newiana").registered);
+    namespace_registry::replace_standard(newer);
+    EXPECT_TRUE(classify_nid("newiana").registered);
+    EXPECT_EQ(namespace_registry::standard().date(), "2027-01-31");
+    EXPECT_EQ(before.find("newiana"), nullptr); // who has it keeps it
+    namespace_registry::replace_standard({});
+    EXPECT_FALSE(classify_nid("newiana").registered);
+    EXPECT_EQ(namespace_registry::standard().date(), iana_namespaces_date());
 }
 
 TEST(namespace_registry, refuses_what_it_cannot_use) {

@@ -149,7 +149,11 @@ TEST(new_nid, is_refused_by_each_rule_that_it_breaks) {
     };
     EXPECT_EQ(sections("weather"), "");
     EXPECT_EQ(sections("isbn", true), "RFC 8141 5.1 (1)");
-    EXPECT_EQ(sections("urn-7", true), "RFC 8141 5.1 (1), RFC 8141 5.1 (2)");
+    EXPECT_EQ(sections("urn-7", true), "RFC 8141 5.1 (1)");
+    EXPECT_EQ(sections("urn-99"), "RFC 8141 5.2") << "IANA assigns the number";
+    EXPECT_EQ(sections("urn-99", false, edition::urnbis_14), "draft-ietf-urnbis-rfc2141bis-urn-14 6.2");
+    EXPECT_EQ(sections("urn-099"), "RFC 8141 5.1 (2)");
+    EXPECT_EQ(sections("urn-abc"), "RFC 8141 5.1 (2)");
     EXPECT_EQ(sections("xn--a"), "RFC 8141 5.1 (3), RFC 8141 5.1 (3)");
     EXPECT_EQ(sections("us"), "RFC 8141 5.1 (3)");
     EXPECT_EQ(sections("X-a"), "RFC 8141 5.1 (4)");
@@ -176,6 +180,42 @@ TEST(nid, is_pointed_out_where_it_may_be_taken_for_something_else) {
     EXPECT_FALSE(classify_nid("fr1", false).is_three_letters);
     EXPECT_FALSE(classify_nid("fran", false).is_three_letters);
     EXPECT_TRUE(classify_nid("fra", false).available_as_formal()); // attention, not a constraint
+}
+
+TEST(new_nid, gets_a_note_where_it_may_be_taken_for_something_else) {
+    struct noted {
+        text nid, notes;
+    };
+    constexpr noted all_noted[]{
+        {"weather", ""},
+        {"deu", "it is the country code of Germany (ISO 3166-1 alpha-3)"},
+        {"CIV", "it is the country code of Côte d’Ivoire (ISO 3166-1 alpha-3)"},
+        {"abc", "three letters may be mistaken for a country code of ISO 3166-1 alpha-3"},
+        {"germany", "it contains the name of a country: Germany"},
+        {"deutschland-archiv", "it contains the name of a country: Germany"},
+        {"New-Zealand", "it contains the name of a country: New Zealand"},
+        {"germanium", ""},
+        {"gopher", "it is also the name of a registered URI scheme"},
+        {"orcid", "it is the name of an identifier system: ORCID iDs"},
+        {"i-s-r-c", "it is the name of an identifier system: International Standard Recording Codes (ISO 3901)"},
+        {"1sbn", "it looks like \"isbn\", which is registered"},
+        {"is-bn", "it is the name of an identifier system: International Standard Book Numbers (ISO 2108); it looks "
+                  "like \"isbn\", which is registered"},
+        {"oasls", "it looks like \"oasis\", which is registered"},
+        {"oasisx", "it looks like \"oasis\", which is registered"},
+        {"isbx", ""},
+        {"isbn", ""},
+        {"imei", "it is in use without registration, or is mistaken for a NID"},
+        {"urn-99", ""},
+        {"a", ""},
+    };
+    for (const noted &r : all_noted) {
+        std::string all;
+        for (const std::string &n : notes_on_new_nid(r.nid, namespace_registry::standard())) {
+            all.append(all.empty() ? "" : "; ").append(n);
+        }
+        EXPECT_EQ(all, r.notes) << r.nid;
+    }
 }
 
 struct cited {

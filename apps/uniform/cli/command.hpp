@@ -63,6 +63,7 @@ struct command_group {
     std::string_view summary;
     std::string_view description; // paragraphs, as of a command
     std::span<const command *const> commands;
+    const command *otherwise = nullptr; // what the first word alone, or with options, runs; nullptr: a usage error
 };
 
 // Reads the words after the command's name into `options`, a struct that has the rows of `c`, whose part `common` is.

@@ -13,6 +13,7 @@
 #include "namespace/commands.hpp"
 #include "print/exit.hpp"
 #include "print/words.hpp"
+#include "registry/commands.hpp"
 #include "service/commands.hpp"
 #include "text/commands.hpp"
 #include "uri/commands.hpp"
@@ -24,9 +25,9 @@ namespace uniform::cli {
 namespace {
 
 constexpr std::array groups{
-    &uri_group,  &text_group,      &lint_group,  &get_group,     &url_group,
-    &urn_group,  &namespace_group, &serve_group, &config_group,  &store_group,
-    &name_group, &registrar_group, &token_group, &webhook_group, &about_group,
+    &uri_group,       &text_group,      &lint_group,    &get_group,    &url_group,   &urn_group,
+    &registry_group,  &namespace_group, &serve_group,   &config_group, &store_group, &name_group,
+    &registrar_group, &token_group,     &webhook_group, &about_group,
 };
 
 // "www.example.org", which many programs accept for a URL.

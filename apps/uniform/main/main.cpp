@@ -17,6 +17,7 @@
 #include "print/exit.hpp"
 #include "print/standard_output.hpp"
 #include "print/terminal.hpp"
+#include "registry/registry_file.hpp"
 
 namespace uniform::cli {
 
@@ -35,9 +36,12 @@ int run(std::span<const char *const> words) {
     if (name.starts_with('-')) return no_such_option(name);
     words = words.subspan(1);
     if (const command_group *group = find_group(name)) {
-        if (words.empty()) return missing_command("uniform " + name);
-        const std::string_view second = words.front();
+        const std::string_view second = words.empty() ? std::string_view{} : words.front();
         if (second == "--help" || second == "-h") return print_all(help_for(*group));
+        if (group->otherwise != nullptr && (words.empty() || second.starts_with('-'))) {
+            return group->otherwise->run(*group->otherwise, words);
+        }
+        if (words.empty()) return missing_command("uniform " + name);
         if (second.starts_with('-')) return no_such_option(second, group);
         name += ' ';
         name += second;
@@ -62,6 +66,7 @@ int main(int argc, char **argv) {
         std::vector<const char *> pointers;
         pointers.reserve(words.size());
         for (const std::string &word : words) pointers.push_back(word.c_str());
+        uniform::cli::use_registry_file();
         return uniform::cli::run(pointers);
     } catch (const std::bad_alloc &) {
         return uniform::cli::fail(uniform::cli::exit_io, "out of memory");

@@ -14,6 +14,7 @@
 #include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
+#include "registry/service_registry.hpp"
 
 namespace uniform::cli {
 
@@ -132,7 +133,8 @@ int new_template(const template_options &o) {
     return printed != exit_good ? printed : code;
 }
 
-struct check_options : with<common_options, template_edition_option, colour_option, quiet_option> {
+struct check_options
+    : with<common_options, template_edition_option, colour_option, quiet_option, registry_source_options> {
     bool json = false;
     bool warnings_as_errors = false;
 
@@ -149,6 +151,7 @@ struct check_options : with<common_options, template_edition_option, colour_opti
 
 int check(const check_options &o) {
     if (const int code = edition_with_template(o); code != exit_good) return code;
+    if (const int code = use_registry_of(o, o); code != exit_good) return code;
     const bool colour = use_colour(o.colour, STDERR_FILENO);
     std::vector<std::string> files = o.arguments;
     if (files.empty()) files.emplace_back("-");

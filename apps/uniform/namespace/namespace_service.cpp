@@ -24,7 +24,7 @@ namespace uniform::cli {
 namespace {
 
 // The settings that are objects: given as JSON.
-constexpr std::array rules{"syntax", "equivalence", "checks"};
+constexpr std::array rules{"components", "syntax", "equivalence", "checks"};
 
 void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});

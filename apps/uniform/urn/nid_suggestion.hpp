@@ -14,7 +14,7 @@ namespace uniform::cli {
 // `: did you mean "isbn"?`; "" if no NID of IANA's registry is near.
 [[nodiscard]] inline std::string nid_suggestion(std::string_view nid) {
     std::vector<std::string_view> nids;
-    for (const namespace_info &info : iana_namespaces()) nids.push_back(info.nid);
+    for (const namespace_info *const info : namespace_registry::standard().entries()) nids.push_back(info->nid);
     return suggestion(nid, nids);
 }
 

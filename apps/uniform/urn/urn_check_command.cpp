@@ -8,9 +8,11 @@
 #include <uniform/urn/nid.hpp>
 
 #include "print/columns.hpp"
+#include "print/exit.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
+#include "registry/service_registry.hpp"
 #include "run/diagnostics.hpp"
 #include "run/inputs.hpp"
 #include "urn/commands.hpp"
@@ -24,7 +26,8 @@ namespace {
 // Requirements; a bit for each.
 enum class requirement : std::uint8_t { syntax = 1, registered = 2, matches = 4, check = 8, advisory = 16 };
 
-struct urn_check_command_options : with<batch_options, urn_edition_option, listing_option, quiet_row, on_error_row> {
+struct urn_check_command_options
+    : with<batch_options, urn_edition_option, listing_option, quiet_row, on_error_row, registry_source_options> {
     validation_level fit = validation_level::normal;
     std::uint8_t required = 0; // 0: all but advisory
 
@@ -259,6 +262,7 @@ private:
 
 int run_urn_check(urn_check_command_options o) {
     if (o.quiet && o.listing == list::nothing) o.json = false;
+    if (const int code = use_registry_of(o, o); code != exit_good) return code;
     return run_job<urn_check_run>(o);
 }
 

@@ -69,7 +69,7 @@ int run_urn_namespaces(const urn_namespaces_command_options &o) {
     int code = exit_good;
     std::string out;
     if (o.arguments.empty()) {
-        for (const namespace_info &info : iana_namespaces()) found.push_back(&info);
+        found = registry.entries();
     }
     for (std::string_view name : o.arguments) {
         if (name.size() > 4 && name.substr(0, 4).find_first_not_of("urnURN:") == std::string_view::npos &&

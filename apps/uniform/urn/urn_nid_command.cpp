@@ -1,6 +1,8 @@
 // uniform urn nid: prints the status of a NID, and whether a new namespace may have it.
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -8,8 +10,10 @@
 #include <uniform/urn/new_nid.hpp>
 
 #include "print/columns.hpp"
+#include "print/exit.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
+#include "registry/service_registry.hpp"
 #include "run/inputs.hpp"
 #include "urn/commands.hpp"
 #include "urn/options.hpp"
@@ -24,7 +28,8 @@ void append_citation(json_object &object, const nid_citation &c) {
     object.text("document", c.document).text("section", c.section).text("message", c.says);
 }
 
-struct urn_nid_command_options : with<batch_options, urn_edition_option, quiet_row, on_error_row> {
+struct urn_nid_command_options
+    : with<batch_options, urn_edition_option, quiet_row, on_error_row, registry_source_options> {
     bool is_new = false;
 
     static constexpr auto rows() {
@@ -60,6 +65,10 @@ public:
     }
 
 private:
+    [[nodiscard]] std::vector<std::string> notes_of(std::string_view nid) const {
+        return notes_on_new_nid(nid, namespace_registry::standard(), options_.urn_edition);
+    }
+
     void answer(std::string &out, bool good, std::string_view word, std::size_t width) const {
         if (colour_) out += good ? ansi::green : ansi::red;
         append_column(out, word, width);
@@ -92,14 +101,8 @@ private:
         };
         if (refusals.empty()) line(true, "available", place(v.citation()), v.citation().says);
         for (const nid_citation &c : refusals) line(false, "refused", place(c), c.says);
-        if (is_used_unregistered(nid)) {
-            line(true, "note", place(v.citation()), "it is in use without registration, or is mistaken for a NID");
-        }
-        if (v.is_three_letters) {
-            line(true, "note", place(v.citation()),
-                 "three letters may be mistaken for a country code of ISO 3166-1 alpha-3");
-        }
-        if (v.is_uri_scheme) line(true, "note", place(v.citation()), "it is also the name of a registered URI scheme");
+        const nid_classification formal{.kind = nid_kind::formal, .edition = v.edition}; // 5.1: "Particular attention"
+        for (const std::string &note : notes_of(nid)) line(true, "note", place(formal.citation()), note);
     }
 
     void write_json(std::string &out, std::string_view nid, const nid_classification &v,
@@ -107,6 +110,7 @@ private:
         json_object object{out};
         object.text("input", nid).boolean("valid", true).text("edition", to_string(options_.urn_edition));
         object.text("kind", to_string(v.kind)).boolean("registered", v.registered);
+        object.text("list_date", namespace_registry::standard().date());
         append_citation(object, v.citation());
         const namespace_info *known = namespace_registry::standard().find(nid);
         known != nullptr ? object.text("title", known->title) : object.null("title");
@@ -124,6 +128,15 @@ private:
         list += ']';
         object.boolean("is_uri_scheme", v.is_uri_scheme).boolean("is_three_letters", v.is_three_letters);
         object.boolean("is_used_unregistered", is_used_unregistered(nid));
+        std::string &notes = object.raw("notes");
+        notes += '[';
+        for (const std::string &note : notes_of(nid)) {
+            if (!notes.ends_with('[')) notes += ", ";
+            json_object one{notes};
+            one.text("message", note);
+            one.end();
+        }
+        notes += ']';
         object.end_line();
     }
 
@@ -133,6 +146,7 @@ private:
 
 int run_urn_nid(urn_nid_command_options o) {
     if (o.quiet) o.json = false;
+    if (const int code = use_registry_of(o, o); code != exit_good) return code;
     return run_job<urn_nid_run>(o);
 }
 

@@ -10,6 +10,7 @@
 
 #include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
+#include <uniform/resolver/defined_components.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
 
@@ -55,13 +56,14 @@ struct namespace_settings {
     std::uint32_t max_age = 300;        ///< seconds, for Cache-Control of redirects
     std::uint32_t reinstate_within = 0; ///< seconds in which a manager can revert a withdrawal; 0: it is final
     namespace_rules rules = {};         ///< "syntax", "equivalence", "checks": of its names
+    defined_components components = {}; ///< q- and f-components that may be used; all without this rule
     bool operator==(const namespace_settings &) const = default;
 };
 
 /// The members of the JSON form that can be changed; the others are "nid", "origin" and "request".
-inline constexpr std::array<std::string_view, 11> changeable_settings{
-    "title",   "status",           "redirect", "q_component", "r_component", "public_resolvers",
-    "max_age", "reinstate_within", "syntax",   "equivalence", "checks"};
+inline constexpr std::array<std::string_view, 12> changeable_settings{
+    "title",   "status",           "redirect",   "q_component", "r_component", "public_resolvers",
+    "max_age", "reinstate_within", "components", "syntax",      "equivalence", "checks"};
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const namespace_settings &s);
 /// The same as text.

@@ -31,4 +31,7 @@ std::uint64_t export_names(store::store &s, const export_options &o, const bulk_
 /// The header row of CSV.
 [[nodiscard]] std::string_view csv_header() noexcept;
 
+/// Appends one field of a row (RFC 4180), which no spreadsheet takes for a formula. Linear.
+void append_csv_field(std::string &out, std::string_view text);
+
 } // namespace uniform::service

@@ -104,6 +104,10 @@ struct page {
     std::string after = {};
 };
 [[nodiscard]] std::expected<page, resolver::problem> page_of(const request_context &c);
+/// The cursor of the page after an item.
+[[nodiscard]] std::string cursor_of(std::string_view last);
+/// The URL of that page: this request's path and parameters, with the cursor.
+[[nodiscard]] std::string next_page_of(const request_context &c, std::string_view last);
 /// {"items":[...],"next":"..."} and a Link header rel="next"; `write_items` writes the elements of the array, `last` is
 /// the last item's id, empty at the end of the list.
 [[nodiscard]] response list_response_of(const request_context &c, std::string_view last,

@@ -106,6 +106,19 @@ std::expected<page, problem> page_of(const request_context &c) {
     return p;
 }
 
+std::string cursor_of(std::string_view last) { return base::to_base64url(last); }
+
+std::string next_page_of(const request_context &c, std::string_view last) {
+    std::string target{c.request.path};
+    char before = '?';
+    for (const auto &[name, value] : c.query) {
+        if (name == "after") continue;
+        target.append(1, before).append(encode_query_data(name)).append(1, '=').append(encode_query_data(value));
+        before = '&';
+    }
+    return target.append(1, before).append("after=").append(cursor_of(last));
+}
+
 response list_response_of(const request_context &c, std::string_view last,
                           const std::function<void(json::writer &)> &write_items) {
     std::string body;
@@ -115,19 +128,10 @@ response list_response_of(const request_context &c, std::string_view last,
     w.end_array();
     response out;
     if (!last.empty()) {
-        const std::string cursor = base::to_base64url(last);
-        std::string target{c.request.path};
-        char before = '?';
-        for (const auto &[name, value] : c.query) {
-            if (name == "after") continue;
-            target.append(1, before).append(encode_query_data(name)).append(1, '=').append(encode_query_data(value));
-            before = '&';
-        }
-        target.append(1, before).append("after=").append(cursor);
-        w.member("next", cursor);
+        w.member("next", cursor_of(last));
         out = json_response(200, {});
         // RFC 8288
-        out.fields.emplace_back("Link", "<" + target + ">; rel=\"next\"");
+        out.fields.emplace_back("Link", "<" + next_page_of(c, last) + ">; rel=\"next\"");
     } else {
         out = json_response(200, {});
     }

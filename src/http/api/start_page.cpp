@@ -29,7 +29,7 @@ std::string start_page(const server_context &s) {
     } else {
         out += "<h2>Namespaces</h2>\n<ul>\n";
         for (const auto &n : namespaces) {
-            out += "<li>" + link("/api/v1/namespaces/" + encode_segment(n.settings.nid), "urn:" + n.settings.nid) +
+            out += "<li>" + link("/namespaces/" + encode_segment(n.settings.nid), "urn:" + n.settings.nid) +
                    (n.settings.title.empty() ? std::string{} : ": " + escaped(n.settings.title)) + "</li>\n";
         }
         out += "</ul>\n";
@@ -50,6 +50,7 @@ std::string start_page(const server_context &s) {
         out += "</tbody>\n</table>\n<p>A name redirects to the best of its locators for the reader's languages and "
                "media types; a withdrawn name shows the reason and its successor.</p>\n";
     }
+    out += "<p>" + link("/namespaces", "All namespaces") + ", with those that IANA has registered.</p>\n";
     out += "<h2>For programs</h2>\n<ul>\n<li>" + link("/api/v1/openapi.json", "the description of the API") +
            " (OpenAPI 3.1)</li>\n<li>" + link("/problems", "the problem types") + "</li>\n<li>" +
            link("/api/v1/requests.atom", "the feed of requests and decisions") + " (Atom)</li>\n";

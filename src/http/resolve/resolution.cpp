@@ -104,6 +104,19 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
     return redirect{std::move(*with_q)};
 }
 
+// Drafts -16 and -14, Appendix A, for a namespace that has the setting.
+std::optional<problem> undefined_component_in(const name_lookup &n) {
+    if (!n.settings || n.settings->components.empty()) return std::nullopt;
+    const resolver::defined_components &defined = n.settings->components;
+    if (const auto q = n.requested.q_component(); q && !defined.allow_q(*q)) {
+        return resolver::undefined_component(n.settings->nid, 'q', *q);
+    }
+    if (const auto &f = n.requested.f_component; f && !defined.allow_f(*f)) {
+        return resolver::undefined_component(n.settings->nid, 'f', *f);
+    }
+    return std::nullopt;
+}
+
 bool is_problem(const resolution_result &r, problem_type t) noexcept {
     const auto *const p = std::get_if<problem>(&r);
     return p != nullptr && p->type == t;
@@ -132,7 +145,11 @@ resolution resolve_to_target(const sources &s, store::reading &r, resolution_req
     if (r_component && out.name.settings && out.name.settings->r_component) {
         out.preferences.r = resolver::read_r_component(*r_component);
     }
-    out.result = target_of(out.name, out.preferences, now, own, out.choice);
+    if (auto undefined = undefined_component_in(out.name)) {
+        out.result = *std::move(undefined);
+    } else {
+        out.result = target_of(out.name, out.preferences, now, own, out.choice);
+    }
     return out;
 }
 
@@ -142,6 +159,7 @@ resolution resolve(const sources &s, store::reading &r, resolution_request q, co
     const representation form = q.form;
     resolution out = resolve_to_target(s, r, std::move(q), own, now);
     const name_lookup &n = out.name;
+    if (undefined_component_in(n)) return out; // a description is refused as well
     if (form != representation::none) {
         if (n.record) {
             out.result = described{form};

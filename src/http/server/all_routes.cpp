@@ -21,6 +21,7 @@ std::span<const router::table> all_routes() {
                                 router::table{operation_routes()},
                                 router::table{harvest_routes()},
                                 router::table{feed_routes()},
+                                router::table{registry_routes()},
                                 router::table{description_routes()}};
     return all;
 }

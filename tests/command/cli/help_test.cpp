@@ -126,6 +126,7 @@ constexpr std::string_view prepare =
     "printf 'a:b\\tA:b\\n' > pairs.tsv; printf 'urn:example:a\\n' > urns.txt; "
     "printf 'see <http://a/>\\n' > notes.txt; printf '<a href=b>' > page.html; mkdir src; "
     "cp notes.txt src/a.cpp; $U store migrate --store names.db > made.txt; "
+    "printf '<registry/>' | tee urn-namespaces.xml > urn-namespaces-1.csv; "
     "$U namespace new harbour | tee harbour.txt harbour-1.txt > harbour-2.txt; cd ..; "
     "try() { cp -r base now; cd now; export XDG_DATA_HOME=$PWD; printf 'http://a/\\n' | bash -c \"set -o pipefail; "
     "$1\" 2>&1; "

@@ -40,14 +40,14 @@ uniform: "redirect" of the settings of a namespace must be 301, 302, 303 or 307
 [1]
 $ uniform namespace settings example wrong=1
 uniform: unknown setting "wrong"
-The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, syntax, equivalence, checks.
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, components, syntax, equivalence, checks.
     wrong=1
     ^
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace add another redirct=303
 uniform: unknown setting "redirct": did you mean "redirect"?
-The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, syntax, equivalence, checks.
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, components, syntax, equivalence, checks.
     redirct=303
     ^
 `uniform namespace add --help` explains the options

@@ -451,6 +451,19 @@ const row rows[]{
      "note       urn           RFC 8141 section 5.1      it is also the name of a registered URI scheme\n",
      "",
      1},
+    {"nid_new_that_needs_attention",
+     {"urn", "nid", "--new", "deu", "orcid", "oasls", "urn-99"},
+     "",
+     "available  deu           RFC 8141 section 5.1      it can name a formal namespace\n"
+     "note       deu           RFC 8141 section 5.1      it is the country code of Germany (ISO 3166-1 alpha-3)\n"
+     "available  orcid         RFC 8141 section 5.1      it can name a formal namespace\n"
+     "note       orcid         RFC 8141 section 5.1      it is the name of an identifier system: ORCID iDs\n"
+     "available  oasls         RFC 8141 section 5.1      it can name a formal namespace\n"
+     "note       oasls         RFC 8141 section 5.1      it looks like \"oasis\", which is registered\n"
+     "refused    urn-99        RFC 8141 section 5.2      the number of an informal namespace is assigned when it is "
+     "registered\n",
+     "",
+     1},
     {"nid_new_is_free", {"urn", "nid", "--new", "-q", "weather"}, "", "", ""},
     {"nid_by_the_drafts",
      {"urn", "nid", "--new", "-e", "urnbis-14", "ab-c"},

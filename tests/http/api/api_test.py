@@ -137,6 +137,18 @@ class World:
     def whole_template(self):
         return "".join(f"{k}: {v}\n\n" for k, v in {"Namespace Identifier": "quarry", **WHOLE_TEMPLATE}.items())
 
+    def iana_list(self):
+        """IANA's registry as this service has it, in the form in which IANA publishes it."""
+        _, _, text = self.service.ask("GET", "/namespaces?format=json&origin=iana&limit=1000")
+        listed = json.loads(text)
+        parts = {"formal": "", "informal": ""}
+        for n in listed["items"]:
+            parts[n["kind"]] += f"<record><name>{n['nid']}</name></record>"
+        return (f'<registry xmlns="http://www.iana.org/assignments" id="urn-namespaces">'
+                f'<updated>{listed["list_date"]}</updated>'
+                f'<registry><title>Formal URN Namespaces</title>{parts["formal"]}</registry>'
+                f'<registry><title>Informal URN Namespaces</title>{parts["informal"]}</registry></registry>')
+
     def requested(self, actions):
         """A request after these actions."""
         number = self.post("requests", {"template": self.whole_template, "title": "Quarries"})["request"]["id"]
@@ -268,6 +280,10 @@ OPERATIONS = {
     "getNamespace": lambda w, p, r: ask_for({"nid": p}),
     "putNamespace": lambda w, p, r: ask_for({"nid": p}, body={"title": f"{p} {w.fresh()}"}),
     "checkNid": ask_for({"nid": "isbn"}),
+    "listRegistry": ask_for(query="limit=3&q=book&format=json"),
+    "readRegistration": lambda w, p, r: ask_for({"nid": p}, query="format=json"),
+    "readRegistryState": ask_for(),
+    "replaceRegistryList": lambda w, p, r: ask_for(body=w.iana_list(), kind="application/xml"),
     # registration
     "listRequests": ask_for(query="limit=1"),
     "openRequest": ask_for(body={"template": TEMPLATE, "title": "More quarries"}),

@@ -1,0 +1,35 @@
+// The namespaces of a store or a service, for commands that otherwise use IANA's list alone.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "cli/command.hpp"
+#include "cli/option.hpp"
+
+namespace uniform::cli {
+
+struct registry_source_options {
+    std::optional<std::string> registry_store;
+    std::optional<std::string> registry_server;
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            option<&registry_source_options::registry_store>(
+                {rules, 0, "store", "LOCATION",
+                 "Use also the namespaces of this store, a file or postgresql://..., with the rules of those that it "
+                 "manages, and its list of IANA's.",
+                 "", "IANA's list alone", true}),
+            option<&registry_source_options::registry_server>(
+                {rules, 0, "server", "URL", "The same for the service at URL.", "", "none"}),
+        };
+    }
+};
+
+// Makes the namespaces of the store or the service known to the program, if one is given. A failure is reported;
+// returns the exit code.
+[[nodiscard]] int use_registry_of(const registry_source_options &source, const common_options &common);
+
+} // namespace uniform::cli

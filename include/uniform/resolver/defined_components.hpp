@@ -1,0 +1,48 @@
+// Which q- and f-components a namespace defines. Drafts -16 and -14, Appendix A: "Unless the registration explicitly
+// says otherwise, use of q-components and f-components is not allowed for this namespace." RFC 8141 has no such rule,
+// so that it applies only to a namespace whose manager has set it:
+//
+//     {"q": "^page=[0-9]+$"}    defines q-components such as "?=page=7", and no f-component
+//     {}                        defines none of either
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string_view>
+
+#include <uniform/json/value.hpp>
+#include <uniform/resolver/problem.hpp>
+
+namespace uniform::resolver {
+
+/// The q- and f-components that may be used with the names of a namespace.
+class defined_components {
+public:
+    /// All: no rule was set.
+    defined_components() = default;
+    /// Reads an object with the members "q" and "f", patterns as in a namespace's syntax; a component without pattern
+    /// is not defined. Problems: invalid, with pointer and offset. Linear.
+    [[nodiscard]] static std::expected<defined_components, problem> read(const json::value &value);
+
+    /// Whether there is no rule.
+    [[nodiscard]] bool empty() const noexcept { return patterns_ == nullptr; }
+    /// As it was read; null if there is no rule.
+    [[nodiscard]] const json::value &value() const noexcept { return value_; }
+
+    /// Whether the q-component (without "?=") may be used. Linear.
+    [[nodiscard]] bool allow_q(std::string_view q) const;
+    /// Whether the f-component (without "#") may be used. Linear.
+    [[nodiscard]] bool allow_f(std::string_view f) const;
+
+    bool operator==(const defined_components &other) const noexcept { return value_ == other.value_; }
+
+private:
+    struct patterns;
+    json::value value_ = {};
+    std::shared_ptr<const patterns> patterns_ = {};
+};
+
+/// out_of_policy: "the namespace "example" does not define the q-component "a=b"". `letter` is 'q' or 'f'.
+[[nodiscard]] problem undefined_component(std::string_view nid, char letter, std::string_view component);
+
+} // namespace uniform::resolver

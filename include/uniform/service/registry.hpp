@@ -1,0 +1,112 @@
+// The registry of namespaces that the service publishes (RFC 8141 section 5, 7.2): IANA's, as this release or a newer
+// list in the store has them, and those that are registered or managed here.
+//
+// The newer list is the document "iana" of kind "registry" (uniform/registry/iana_list.hpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <uniform/registry/iana_list.hpp>
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/service/namespaces.hpp>
+#include <uniform/store/store.hpp>
+#include <uniform/urn/namespace.hpp>
+
+namespace uniform::json {
+class writer;
+}
+
+namespace uniform::service {
+
+/// IANA's namespaces as the service knows them: namespace_registry::standard(), and the list in the store if it is
+/// there. One look-up; a list that was read before is not read again.
+[[nodiscard]] std::shared_ptr<const namespace_registry> registry_of(store::reading &r);
+/// Whether IANA has registered the NID, as the service knows. The same cost.
+[[nodiscard]] bool is_registered_with_iana(store::reading &r, std::string_view nid);
+
+/// Where the service has IANA's list from.
+struct registry_state {
+    std::string date = {};         ///< of the list
+    std::string release_date = {}; ///< of the list of this release
+    std::size_t namespaces = 0;    ///< that IANA has registered
+    bool from_store = false;       ///< a list in the store, not that of this release
+    std::uint64_t version = 0;     ///< of the list in the store; 0: there is none
+    std::uint64_t event = 0;       ///< the number of its last event
+};
+/// One look-up, and linear in the namespaces.
+[[nodiscard]] registry_state state_of_registry(store::reading &r);
+
+/// What a new list of IANA's changed.
+struct registry_update {
+    std::string date = {};
+    std::string before = {};                  ///< the date of the list before
+    std::size_t namespaces = 0;               ///< in the new list
+    std::vector<std::string> added = {};      ///< NIDs that were not in the list before
+    std::vector<std::string> collisions = {}; ///< of these, those that are in use here without IANA's registration
+    bool changed = false;                     ///< false: the list was the same, and there is no event
+};
+/// Puts a list of IANA's, as XML or CSV, into the store; for administrators. Problems: forbidden; malformed, with the
+/// offset, "line" and "column"; conflict for a list that is older than the one before, or lacks one of its namespaces.
+/// `date` is that of a list in CSV.
+[[nodiscard]] std::expected<registry_update, resolver::problem>
+put_iana_list(store::writing &w, const resolver::principal &who, std::string_view text, std::string_view date = {});
+
+/// One version of a registration that was made here.
+struct published_revision {
+    std::string version = {};     ///< as its template states it
+    std::string date = {};        ///< the same
+    std::uint64_t request = 0;    ///< by which it was registered
+    std::uint32_t submission = 0; ///< of the request
+};
+
+/// One namespace of the published registry.
+struct published_namespace {
+    std::string nid = {};
+    namespace_kind kind = namespace_kind::formal;
+    std::string origin = {}; ///< "iana", "here" (registered by this service), "local" (used here without registration)
+    bool managed = false;    ///< names can be assigned in it here
+    std::string title = {};
+    std::string registrant = {};
+    std::string date = {};    ///< of the registration
+    std::string updated = {}; ///< of its last revision
+    std::vector<std::string> references = {};
+    std::string template_url = {};                  ///< a path of this service for one that was registered here
+    std::vector<published_revision> revisions = {}; ///< of one that was registered here, newest first
+    std::optional<namespace_entry> settings = {};   ///< of a managed one
+    const namespace_info *info = nullptr;           ///< of one that IANA registered; lives as long as `registry`
+    std::shared_ptr<const namespace_registry> registry = {};
+};
+
+/// Which namespaces are listed.
+struct published_filter {
+    std::string origin = {}; ///< only those of this origin
+    std::string q = {};      ///< only those with this text in NID, title or registrant, in upper or lower case
+};
+
+/// Namespaces after NID `after` in the order of their NIDs, at most `limit`, and the NID to continue after; empty:
+/// there are no more. A page is full unless it is the last. Of a namespace that was registered here, its request and
+/// templates are read.
+[[nodiscard]] std::pair<std::vector<published_namespace>, std::string>
+list_published(store::reading &r, const published_filter &f, std::string_view after, std::size_t limit);
+
+/// One namespace. Problem: not_found if neither IANA nor this service has it.
+[[nodiscard]] std::expected<published_namespace, resolver::problem> find_published(store::reading &r,
+                                                                                   std::string_view nid);
+
+/// Writes an object; with `details`, also syntax, equivalence, components and sources.
+void write(json::writer &w, const published_namespace &n, bool details);
+/// "date", "release_date", "source" ("release" or "store"), "namespaces", "version", "event".
+void write(json::writer &w, const registry_state &s);
+/// "date", "before", "namespaces", "changed", "added", "collisions".
+void write(json::writer &w, const registry_update &u);
+
+} // namespace uniform::service

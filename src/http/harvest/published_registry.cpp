@@ -1,0 +1,318 @@
+#include "http/harvest/published_registry.hpp"
+
+#include <array>
+#include <cstddef>
+#include <sstream>
+#include <utility>
+
+#include <pugixml.hpp>
+
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/negotiate.hpp>
+#include <uniform/service/export.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "base/text.hpp"
+#include "http/api/html.hpp"
+#include "http/harvest/xml_text.hpp"
+
+namespace uniform::http {
+
+using html::escaped;
+using html::link;
+using html::term;
+using service::published_namespace;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> content_types{
+    "application/json", "text/html; charset=utf-8", "application/xml; charset=utf-8",
+    "text/csv; charset=utf-8; header=present", "text/plain; charset=utf-8"};
+
+using row = std::vector<std::pair<const char *, std::string>>;
+
+std::string joined(const std::vector<std::string> &texts) {
+    std::string out;
+    for (const std::string &t : texts) out += (out.empty() ? "" : "; ") + t;
+    return out;
+}
+
+// The values of a namespace that CSV, XML and text have, by name; `details` as in JSON.
+row row_of(const published_namespace &n, bool details) {
+    row all{{"nid", n.nid},
+            {"kind", std::string{to_string(n.kind)}},
+            {"origin", n.origin},
+            {"managed", n.managed ? "true" : "false"},
+            {"title", n.title},
+            {"registrant", n.registrant},
+            {"date", n.date},
+            {"updated", n.updated},
+            {"references", joined(n.references)},
+            {"template", n.template_url},
+            {"revisions", n.revisions.empty() ? std::string{} : std::to_string(n.revisions.size())},
+            {"status", n.settings ? std::string{to_string(n.settings->settings.status)} : std::string{}}};
+    if (!details || n.info == nullptr) return all;
+    const namespace_info &i = *n.info;
+    all.emplace_back("abnf", i.syntax.abnf);
+    all.emplace_back("equivalence", i.equivalence_summary);
+    all.emplace_back("resolution", to_string(i.resolution));
+    all.emplace_back("source", i.source);
+    all.emplace_back("notes", i.notes);
+    return all;
+}
+
+void append_csv_row(std::string &out, const row &values) {
+    bool first = true;
+    for (const auto &[name, value] : values) {
+        if (!std::exchange(first, false)) out += ',';
+        service::append_csv_field(out, value);
+    }
+    out += "\r\n"; // RFC 4180
+}
+
+void append_csv_names(std::string &out, const row &values) {
+    for (const auto &[name, value] : values) out += base::concat({out.empty() ? "" : ",", name});
+    out += "\r\n";
+}
+
+// On one line, without control characters.
+std::string plain(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        const bool c1 = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+        if (c1) ++i;
+        out += c < 0x20 || c == 0x7F || c1 ? ' ' : text[i];
+    }
+    return out;
+}
+
+std::string in_column(std::string_view text, std::size_t width) {
+    std::string out = plain(text);
+    if (out.size() < width) out.append(width - out.size(), ' ');
+    return out += "  ";
+}
+
+void add_xml(pugi::xml_node parent, const published_namespace &n, bool details) {
+    pugi::xml_node element = parent.append_child("namespace");
+    for (const auto &[name, value] : row_of(n, details)) {
+        if (!value.empty() && std::string_view{name} != "references" && std::string_view{name} != "revisions") {
+            add_element(element, name, value);
+        }
+    }
+    for (const std::string &r : n.references) add_element(element, "reference", r);
+    for (const service::published_revision &v : n.revisions) {
+        pugi::xml_node revision = element.append_child("revision");
+        add_element(revision, "version", v.version);
+        add_element(revision, "date", v.date);
+        add_element(revision, "request", std::to_string(v.request));
+        add_element(revision, "submission", std::to_string(v.submission));
+    }
+}
+
+std::string xml_of(const pugi::xml_document &document) {
+    std::ostringstream out;
+    document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);
+    return std::move(out).str();
+}
+
+pugi::xml_node new_xml(pugi::xml_document &document) {
+    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    declaration.append_attribute("encoding") = "UTF-8";
+    return document;
+}
+
+std::string path_of(const published_namespace &n) { return "/namespaces/" + encode_segment(n.nid); }
+
+// "iana", and whether names are assigned here.
+std::string origin_of(const published_namespace &n) {
+    return n.managed && n.origin == "iana" ? "iana, managed here" : n.origin;
+}
+
+std::string reference_link(const std::string &reference) {
+    if (reference.starts_with("RFC ") && reference.find_first_not_of("0123456789", 4) == std::string::npos) {
+        return link("https://www.rfc-editor.org/info/rfc" + reference.substr(4), reference);
+    }
+    const bool is_url = (reference.starts_with("https://") || reference.starts_with("http://")) &&
+                        reference.find_first_of(" \n\t") == std::string::npos;
+    return is_url ? link(reference, reference) : escaped(reference);
+}
+
+std::string reference_links(const published_namespace &n) {
+    std::string out;
+    for (const std::string &r : n.references) out += (out.empty() ? "" : "<br>") + reference_link(r);
+    return out;
+}
+
+std::string template_link(const published_namespace &n) {
+    return n.template_url.empty() ? std::string{} : link(n.template_url, "template");
+}
+
+std::string html_of(const registry_page &p) {
+    std::string out = html::head("URN namespaces");
+    out +=
+        "</head>\n<body>\n<main>\n<h1>URN namespaces</h1>\n<p>The namespaces that IANA has registered (its list of " +
+        escaped(p.list_date) +
+        "), and those that are registered or used here. Origin: " + link("/namespaces?origin=iana", "iana") +
+        ", registered with IANA; " + link("/namespaces?origin=here", "here") +
+        ", registered by this service (RFC 8141 section 6); " + link("/namespaces?origin=local", "local") +
+        ", used here without registration.</p>\n";
+    if (p.namespaces.empty()) {
+        out += "<p>There is no such namespace.</p>\n";
+    } else {
+        out += "<table>\n<thead><tr><th scope=\"col\">NID</th><th scope=\"col\">Origin</th><th scope=\"col\">Title"
+               "</th><th scope=\"col\">Registrant</th><th scope=\"col\">Date</th><th scope=\"col\">Reference</th>"
+               "<th scope=\"col\">Template</th></tr></thead>\n<tbody>\n";
+        for (const published_namespace &n : p.namespaces) {
+            out += "<tr><td>" + link(path_of(n), n.nid) + "</td><td>" + escaped(origin_of(n)) + "</td><td>" +
+                   escaped(n.title) + "</td><td>" + escaped(n.registrant) + "</td><td>" +
+                   escaped(n.updated.empty() ? n.date : n.date + ", updated " + n.updated) + "</td><td>" +
+                   reference_links(n) + "</td><td>" + template_link(n) + "</td></tr>\n";
+        }
+        out += "</tbody>\n</table>\n";
+    }
+    if (!p.next_url.empty()) out += "<p>" + link(p.next_url, "Next page") + "</p>\n";
+    return out += "<p>Also as " + link("/namespaces?format=json", "JSON") + ", " +
+                  link("/namespaces?format=csv", "CSV") + ", " + link("/namespaces?format=xml", "XML") + " and " +
+                  link("/namespaces?format=text", "text") + ".</p>\n</main>\n</body>\n</html>\n";
+}
+
+std::string html_of(const published_namespace &n) {
+    std::string out = html::head("urn:" + n.nid);
+    out += "</head>\n<body>\n<main>\n<h1>urn:" + escaped(n.nid) + "</h1>\n<dl>\n";
+    const auto add = [&](std::string_view name, std::string_view value) {
+        if (!value.empty()) out += term(name, escaped(value));
+    };
+    add("Title", n.title);
+    add("Kind", to_string(n.kind));
+    add("Origin", origin_of(n));
+    add("Registrant", n.registrant);
+    add("Registered", n.date);
+    add("Updated", n.updated);
+    if (!n.references.empty()) out += term("References", reference_links(n));
+    if (!n.template_url.empty()) out += term("Template", link(n.template_url, n.template_url));
+    if (n.settings) add("Status here", to_string(n.settings->settings.status));
+    if (n.info != nullptr) {
+        const namespace_info &i = *n.info;
+        add("Syntax", i.syntax.abnf);
+        add("Equivalence", i.equivalence_summary);
+        add("Resolution intended", to_string(i.resolution));
+        add("r-component", i.components.r_component);
+        add("q-component", i.components.q_component);
+        add("f-component", i.components.f_component);
+        add("Source", i.source);
+        add("Notes", i.notes);
+        std::string examples;
+        for (const std::string_view e : i.examples) {
+            ((examples += examples.empty() ? "<code>" : "<br><code>") += escaped(e)) += "</code>";
+        }
+        if (!examples.empty()) out += term("Examples", examples);
+    }
+    out += "</dl>\n";
+    if (!n.revisions.empty()) {
+        out += "<h2>Revisions</h2>\n<table>\n<thead><tr><th scope=\"col\">Version</th><th scope=\"col\">Date</th>"
+               "<th scope=\"col\">Template</th></tr></thead>\n<tbody>\n";
+        for (const service::published_revision &v : n.revisions) {
+            const std::string request = std::to_string(v.request);
+            out += "<tr><td>" + escaped(v.version) + "</td><td>" + escaped(v.date) + "</td><td>" +
+                   link("/api/v1/requests/" + request + "/versions/" + std::to_string(v.submission),
+                        "request " + request) +
+                   "</td></tr>\n";
+        }
+        out += "</tbody>\n</table>\n";
+    }
+    if (n.managed) {
+        const std::string path = "/api/v1/namespaces/" + encode_segment(n.nid);
+        out += "<p>Names are assigned in it here: " + link(path, "settings") + ", " +
+               link(path + "/history", "history") + ".</p>\n";
+    }
+    return out += "<p>IANA's list is that of " + escaped(n.registry->date()) + ". " +
+                  link("/namespaces", "All namespaces") + "</p>\n</main>\n</body>\n</html>\n";
+}
+
+} // namespace
+
+std::string_view content_type_of(registry_format f) noexcept { return content_types[static_cast<std::size_t>(f)]; }
+
+registry_format negotiated_format(std::string_view accept) {
+    const resolver::accept_list list{accept};
+    if (list.empty()) return registry_format::json;
+    registry_format best = registry_format::json;
+    std::uint16_t quality = 0;
+    for (const auto &named : registry_format_names) {
+        const std::string_view type = content_type_of(named.value);
+        const auto fit = list.of(type.substr(0, type.find(';')));
+        if (fit.quality <= quality) continue;
+        quality = fit.quality;
+        best = named.value;
+    }
+    return best;
+}
+
+std::string registry_page_as(registry_format f, const registry_page &p) {
+    std::string out;
+    switch (f) {
+    case registry_format::html:
+        return html_of(p);
+    case registry_format::json: {
+        json::writer w{out};
+        w.begin_object().member("list_date", p.list_date).key("items").begin_array();
+        for (const published_namespace &n : p.namespaces) write(w, n, false);
+        w.end_array().member_if("next", p.next).end_object();
+        return out;
+    }
+    case registry_format::xml: {
+        pugi::xml_document document;
+        pugi::xml_node root = new_xml(document).append_child("namespaces");
+        root.append_attribute("list-date") = xml_text(p.list_date).c_str();
+        if (!p.next.empty()) root.append_attribute("next") = xml_text(p.next).c_str();
+        for (const published_namespace &n : p.namespaces) add_xml(root, n, false);
+        return xml_of(document);
+    }
+    case registry_format::csv:
+        append_csv_names(out, row_of({}, false));
+        for (const published_namespace &n : p.namespaces) append_csv_row(out, row_of(n, false));
+        return out;
+    case registry_format::text:
+        for (const published_namespace &n : p.namespaces) {
+            out += in_column(n.nid, 20) + in_column(n.origin, 5) + in_column(to_string(n.kind), 8) +
+                   in_column(n.updated.empty() ? n.date : n.updated, 10) + plain(n.title);
+            out.erase(out.find_last_not_of(' ') + 1);
+            out += '\n';
+        }
+        return out;
+    }
+    return out;
+}
+
+std::string namespace_as(registry_format f, const published_namespace &n) {
+    std::string out;
+    switch (f) {
+    case registry_format::html:
+        return html_of(n);
+    case registry_format::json: {
+        json::writer w{out};
+        write(w, n, true);
+        return out;
+    }
+    case registry_format::xml: {
+        pugi::xml_document document;
+        add_xml(new_xml(document), n, true);
+        return xml_of(document);
+    }
+    case registry_format::csv:
+        append_csv_names(out, row_of(n, false));
+        append_csv_row(out, row_of(n, false));
+        return out;
+    case registry_format::text:
+        for (const auto &[name, value] : row_of(n, true)) {
+            if (!value.empty()) out += in_column(name, 12) + plain(value) + '\n';
+        }
+        out += in_column("list_date", 12) + plain(n.registry->date()) + '\n';
+        return out;
+    }
+    return out;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,302 @@
+#include <uniform/service/registry.hpp>
+
+#include <algorithm>
+#include <mutex>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
+#include <uniform/urn/nid.hpp>
+
+#include "base/text.hpp"
+#include "service/authorization.hpp"
+#include "service/parsed_document.hpp"
+#include "service/registration_documents.hpp"
+
+namespace uniform::service {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+
+constexpr std::string_view list_kind = "registry";
+constexpr std::string_view list_id = "iana";
+
+registry::iana_list list_from(const store::document &d) {
+    auto list = registry::read_iana_list_json(d.body);
+    if (!list) throw_damaged(list_kind, d.id, list.error().message);
+    return std::move(*list);
+}
+
+// The registry that was made last, and what it was made of.
+class last_registry {
+public:
+    std::shared_ptr<const namespace_registry> of(const store::document &d) {
+        const namespace_registry *const base = &namespace_registry::standard();
+        const std::lock_guard lock{mutex_};
+        if (registry_ == nullptr || base_ != base || body_ != d.body) {
+            registry_ = std::make_shared<const namespace_registry>(registry::with_list(*base, list_from(d)));
+            base_ = base;
+            body_ = d.body;
+        }
+        return registry_;
+    }
+
+private:
+    std::mutex mutex_;
+    const namespace_registry *base_ = nullptr;
+    std::string body_;
+    std::shared_ptr<const namespace_registry> registry_;
+};
+
+bool is_of_iana(const namespace_info *info) { return info != nullptr && info->status == namespace_status::registered; }
+
+problem refused_list(problem_type type, registry::list_error e, bool has_place) {
+    problem p{.type = type, .detail = std::move(e.message), .rule = "RFC 8141 section 7.2"};
+    if (has_place) {
+        p.offset = e.offset;
+        p.members = {{"line", e.line}, {"column", e.column}};
+        p.detail =
+            base::concat({"line ", std::to_string(e.line), ", column ", std::to_string(e.column), ": ", p.detail});
+    }
+    return p;
+}
+
+std::string text_of_field(const registry::namespace_template &t, registry::field f) {
+    const registry::entry *const e = t.find(f);
+    return e == nullptr ? std::string{} : e->text;
+}
+
+// "Name: Quarries" of several lines, else the first line.
+std::string registrant_in(std::string_view field) {
+    std::string_view first;
+    for (std::string_view rest = field; !rest.empty();) {
+        const std::string_view line = ascii::trim(rest.substr(0, rest.find('\n')));
+        rest.remove_prefix(
+            std::min(rest.size(), rest.find('\n') == std::string_view::npos ? rest.size() : rest.find('\n') + 1));
+        if (first.empty()) first = line;
+        for (const std::string_view label : {"name:", "organization:", "registering organization:"}) {
+            if (!ascii::starts_with_ignoring_case(line, label)) continue;
+            if (const auto name = ascii::trim(line.substr(label.size())); !name.empty()) return std::string{name};
+        }
+    }
+    return std::string{first};
+}
+
+// What the templates say that were registered here, the newest first: its request, that which it revised, ...
+void add_registration(store::reading &r, published_namespace &n, std::uint64_t number) {
+    constexpr std::size_t most = 100;
+    while (number != 0 && n.revisions.size() < most) {
+        const auto q = registration::load(r, number);
+        if (!q) break;
+        const auto stored = r.find("version", registration::version_id(number, q->versions));
+        if (!stored) break;
+        const submitted_version v = registration::version_from(*stored);
+        published_revision one{.request = number, .submission = v.number};
+        if (const auto t = registration::read(v.template_text)) {
+            one.version = text_of_field(*t, registry::field::version);
+            one.date = text_of_field(*t, registry::field::date);
+            if (n.revisions.empty()) {
+                n.registrant = registrant_in(text_of_field(*t, registry::field::registrant));
+                std::string documents = text_of_field(*t, registry::field::documentation);
+                if (!documents.empty() && documents.size() <= 500) n.references.push_back(std::move(documents));
+            }
+        }
+        n.revisions.push_back(std::move(one));
+        number = q->base;
+    }
+    if (n.revisions.empty()) return;
+    n.date = n.revisions.back().date;
+    if (n.revisions.size() > 1) n.updated = n.revisions.front().date;
+    const published_revision &newest = n.revisions.front();
+    n.template_url = base::concat(
+        {"/api/v1/requests/", std::to_string(newest.request), "/versions/", std::to_string(newest.submission)});
+}
+
+published_namespace published(store::reading &r, const std::shared_ptr<const namespace_registry> &known,
+                              std::string_view nid, std::optional<namespace_entry> here) {
+    published_namespace n{.nid = std::string{nid}, .registry = known};
+    n.kind = informal_number(nid) ? namespace_kind::informal : namespace_kind::formal;
+    if (const namespace_info *const info = known->find(nid); is_of_iana(info)) {
+        n.info = info;
+        n.origin = "iana";
+        n.title = info->title;
+        n.registrant = info->registrant;
+        n.date = info->date;
+        n.updated = info->updated;
+        n.template_url = registry::template_url_of(*info);
+        for (const std::string_view reference : info->references) {
+            if (!reference.starts_with("template ")) n.references.emplace_back(reference);
+        }
+    }
+    if (!here) return n;
+    n.managed = true;
+    const resolver::namespace_settings &s = here->settings;
+    if (n.info == nullptr) {
+        n.origin = s.origin;
+        if (const auto number = request_number(s.request)) add_registration(r, n, *number);
+    }
+    if (!s.title.empty()) n.title = s.title;
+    n.settings = std::move(here);
+    return n;
+}
+
+bool is_wanted(const published_namespace &n, const published_filter &f) {
+    if (!f.origin.empty() && n.origin != f.origin) return false;
+    if (f.q.empty()) return true;
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view>{n.nid, n.title, n.registrant},
+        [&](std::string_view text) { return ascii::find_ignoring_case(text, f.q) != std::string_view::npos; });
+}
+
+} // namespace
+
+std::shared_ptr<const namespace_registry> registry_of(store::reading &r) {
+    static last_registry last;
+    if (const auto d = r.find(list_kind, list_id)) return last.of(*d);
+    // Not owned: the standard one lives as long as the program.
+    return {std::shared_ptr<const namespace_registry>{}, &namespace_registry::standard()};
+}
+
+bool is_registered_with_iana(store::reading &r, std::string_view nid) { return is_of_iana(registry_of(r)->find(nid)); }
+
+registry_state state_of_registry(store::reading &r) {
+    const auto known = registry_of(r);
+    const auto d = r.find(list_kind, list_id);
+    const auto all = known->entries();
+    return {.date = std::string{known->date()},
+            .release_date = std::string{iana_namespaces_date()},
+            .namespaces = static_cast<std::size_t>(std::ranges::count_if(all, is_of_iana)),
+            .from_store = d && list_from(*d).date >= namespace_registry::standard().date(),
+            .version = d ? d->version : 0,
+            .event = d ? d->event : 0};
+}
+
+std::expected<registry_update, problem> put_iana_list(store::writing &w, const resolver::principal &who,
+                                                      std::string_view text, std::string_view date) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    if (!who.is(resolver::administrators)) {
+        return std::unexpected{resolver::insufficient_role(resolver::administrators, who.role)};
+    }
+    auto list = registry::read_iana_list(text, {.date = std::string{date}});
+    if (!list) return std::unexpected{refused_list(problem_type::malformed, std::move(list).error(), true)};
+    const registry::iana_list before = registry::list_of(*registry_of(w));
+    registry::complete(*list, before);
+    if (auto fits = registry::follows(*list, before); !fits) {
+        return std::unexpected{refused_list(problem_type::conflict, std::move(fits).error(), false)};
+    }
+    registry_update u{.date = list->date, .before = before.date, .namespaces = list->namespaces.size()};
+    for (const registry::iana_namespace &n : list->namespaces) {
+        if (before.find(n.nid) != nullptr) continue;
+        u.added.push_back(n.nid);
+        if (const auto here = find_namespace(w, n.nid); here && here->settings.origin != "iana") {
+            u.collisions.push_back(n.nid);
+        }
+    }
+    const std::string body = json::to_text(value_of(*list));
+    const auto stored = w.find(list_kind, list_id);
+    u.changed = !stored || stored->body != body;
+    if (u.changed) w.put(list_kind, list_id, body, "update");
+    return u;
+}
+
+std::pair<std::vector<published_namespace>, std::string> list_published(store::reading &r, const published_filter &f,
+                                                                        std::string_view after, std::size_t limit) {
+    constexpr std::size_t at_once = 500;
+    const auto known = registry_of(r);
+    std::vector<const namespace_info *> of_iana = known->entries();
+    std::erase_if(of_iana, [&](const namespace_info *info) { return !is_of_iana(info) || info->nid <= after; });
+    auto next_of_iana = of_iana.begin();
+
+    std::vector<published_namespace> found;
+    std::string last{after};
+    for (bool more_here = true; more_here || next_of_iana != of_iana.end();) {
+        std::vector<namespace_entry> here;
+        std::string next;
+        if (more_here) std::tie(here, next) = list_namespaces(r, last, at_once);
+        more_here = !next.empty();
+        auto next_here = here.begin();
+        // Up to the last one that was read: what comes after it is compared with those that are read next.
+        while (next_here != here.end() || (!more_here && next_of_iana != of_iana.end())) {
+            const bool is_here = next_here != here.end();
+            const bool takes_iana = next_of_iana != of_iana.end() &&
+                                    (!is_here || (*next_of_iana)->nid <= std::string_view{next_here->settings.nid});
+            const std::string nid{takes_iana ? (*next_of_iana)->nid : std::string_view{next_here->settings.nid}};
+            std::optional<namespace_entry> entry;
+            if (is_here && next_here->settings.nid == nid) entry = std::move(*next_here++);
+            if (takes_iana) ++next_of_iana;
+            published_namespace n = published(r, known, nid, std::move(entry));
+            last = nid;
+            if (!is_wanted(n, f)) continue;
+            if (found.size() == limit) return {std::move(found), found.back().nid};
+            found.push_back(std::move(n));
+        }
+    }
+    return {std::move(found), {}};
+}
+
+std::expected<published_namespace, problem> find_published(store::reading &r, std::string_view nid) {
+    const std::string lower = ascii::lower_copy(nid);
+    const auto known = registry_of(r);
+    auto here = find_namespace(r, lower);
+    if (here || is_of_iana(known->find(lower))) return published(r, known, lower, std::move(here));
+    if (const nid_classification v = classify_nid(nid, false); v.fault) {
+        return std::unexpected{resolver::malformed(*v.fault, nid)};
+    }
+    problem p{.type = problem_type::not_found, .rule = "RFC 8141 section 5"};
+    p.detail = base::concat({"\"", lower, "\" is registered neither with IANA (list of ", known->date(), ") nor here"});
+    if (const std::string similar = similar_namespace(r, lower); !similar.empty()) {
+        p.detail += base::concat({" (did you mean \"", similar, "\"?)"});
+        p.members.emplace_back("similar", similar);
+    }
+    return std::unexpected{std::move(p)};
+}
+
+void write(json::writer &w, const published_namespace &n, bool details) {
+    w.begin_object().member("nid", n.nid).member("kind", to_string(n.kind)).member("origin", n.origin);
+    w.member("managed", n.managed).member_if("title", n.title).member_if("registrant", n.registrant);
+    w.member_if("date", n.date).member_if("updated", n.updated).member("references", n.references);
+    w.member_if("template", n.template_url);
+    w.key("revisions").begin_array();
+    for (const published_revision &v : n.revisions) {
+        w.begin_object().member_if("version", v.version).member_if("date", v.date);
+        w.member("request", std::to_string(v.request)).member("submission", v.submission).end_object();
+    }
+    w.end_array();
+    if (n.settings) w.member("status", to_string(n.settings->settings.status));
+    if (details) {
+        w.member("list_date", n.registry->date());
+        if (n.info != nullptr) {
+            const namespace_info &i = *n.info;
+            w.member_if("abnf", i.syntax.abnf).member_if("pattern", i.syntax.pattern);
+            w.member_if("equivalence", i.equivalence_summary).member("resolution", to_string(i.resolution));
+            w.member_if("r_component", i.components.r_component).member_if("q_component", i.components.q_component);
+            w.member_if("f_component", i.components.f_component).member_if("source", i.source);
+            w.member_if("notes", i.notes).member("examples", i.examples);
+        }
+        if (n.settings && !n.settings->settings.rules.empty()) {
+            const resolver::namespace_rules &rules = n.settings->settings.rules;
+            w.key("rules").begin_object();
+            if (!rules.syntax().is_null()) w.member("syntax", rules.syntax());
+            if (!rules.equivalence().is_null()) w.member("equivalence", rules.equivalence());
+            if (!rules.checks().is_null()) w.member("checks", rules.checks());
+            w.end_object();
+        }
+    }
+    w.end_object();
+}
+
+void write(json::writer &w, const registry_state &s) {
+    w.begin_object().member("date", s.date).member("release_date", s.release_date);
+    w.member("source", s.from_store ? "store" : "release").member("namespaces", s.namespaces);
+    if (s.event != 0) w.member("version", s.version).member("event", s.event);
+    w.end_object();
+}
+
+void write(json::writer &w, const registry_update &u) {
+    w.begin_object().member("date", u.date).member("before", u.before).member("namespaces", u.namespaces);
+    w.member("changed", u.changed).member("added", u.added).member("collisions", u.collisions).end_object();
+}
+
+} // namespace uniform::service
