@@ -7,9 +7,11 @@
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/namespaces.hpp>
+#include <uniform/service/registrars.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/name.hpp>
 
+#include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution_services.hpp"
 
@@ -111,6 +113,25 @@ bool is_problem(const resolution_result &r, problem_type t) noexcept {
 
 } // namespace
 
+namespace {
+
+std::vector<std::string_view> lacks_for_datacite(const resolution &r) {
+    return missing_for(catalogue_format::datacite, name_description{r.name.requested.key, *r.name.record});
+}
+
+// DataCite requires more than a name has to have.
+std::optional<problem> not_in_datacite(const resolution &r) {
+    const auto missing = lacks_for_datacite(r);
+    if (missing.empty()) return std::nullopt;
+    std::string members;
+    for (const std::string_view m : missing) members.append(members.empty() ? "" : ", ").append(m);
+    return problem{.type = problem_type::not_acceptable,
+                   .detail = "the name has no DataCite metadata: its metadata lacks " + members,
+                   .rule = "DataCite Metadata Schema 4.4, mandatory properties"};
+}
+
+} // namespace
+
 // RFC 8141 1.2.1: names whose resources have no representations resolve to metadata.
 representation description_instead(const resolution &r) noexcept {
     const name_lookup &n = r.name;
@@ -119,6 +140,7 @@ representation description_instead(const resolution &r) noexcept {
         return representation::none;
     }
     const representation best = best_of(r.preferences.accept, representation::record);
+    if (best == representation::datacite && !lacks_for_datacite(r).empty()) return representation::record;
     if (best != representation::list) return best;
     // "text/*" admits the list, too, which would be empty.
     const auto &accept = r.preferences.accept;
@@ -136,15 +158,26 @@ resolution resolve_to_target(const sources &s, store::reading &r, resolution_req
     return out;
 }
 
-resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
-                   resolver::timestamp now) {
+namespace {
+
+resolution resolve_as_asked(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                            resolver::timestamp now) {
     const auto service = q.service;
     const representation form = q.form;
     resolution out = resolve_to_target(s, r, std::move(q), own, now);
     const name_lookup &n = out.name;
+    const auto describe_as = [&](representation wanted_form) {
+        if (wanted_form == representation::datacite) {
+            if (auto lacking = not_in_datacite(out)) {
+                out.result = std::move(*lacking);
+                return;
+            }
+        }
+        out.result = described{wanted_form};
+    };
     if (form != representation::none) {
         if (n.record) {
-            out.result = described{form};
+            describe_as(form);
         } else if (const auto *const d = std::get_if<delegated>(&out.result)) {
             out.result = delegated_problem(d->location);
         }
@@ -162,9 +195,22 @@ resolution resolve(const sources &s, store::reading &r, resolution_request q, co
     const bool is_here =
         std::holds_alternative<redirect>(out.result) || is_problem(out.result, problem_type::no_output);
     if (preferred != representation::none && is_here && n.is(name_state::active)) {
-        out.result = described{preferred};
+        describe_as(preferred);
     } else if (const representation instead = description_instead(out); instead != representation::none) {
         out.result = described{instead};
+    }
+    return out;
+}
+
+} // namespace
+
+resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                   resolver::timestamp now) {
+    resolution out = resolve_as_asked(s, r, std::move(q), own, now);
+    // What is not a redirect may be a page, of a problem, too. Redirects are frequent and have no place for it.
+    const bool leads_on = std::holds_alternative<redirect>(out.result) || std::holds_alternative<delegated>(out.result);
+    if (!leads_on && out.name.record && !out.name.record->registrar.empty()) {
+        if (auto found = service::find_registrar(r, out.name.record->registrar)) out.registrar = std::move(found->name);
     }
     return out;
 }

@@ -13,6 +13,7 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
+#include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 
 namespace uniform::http {
@@ -51,13 +52,21 @@ resolution_result versions(store::reading & /*r*/, const own_url & /*own*/, cons
 }
 resolution_result description(store::reading & /*r*/, const own_url & /*own*/, const resolution &r) {
     const representation best = best_of(r.preferences.accept, representation::record);
-    return described{best == representation::list ? representation::record : best};
+    const bool is_made =
+        best != representation::list &&
+        (best != representation::datacite ||
+         missing_for(catalogue_format::datacite, name_description{r.name.requested.key, *r.name.record}).empty());
+    return described{is_made ? best : representation::record};
 }
 resolution_result descriptions(store::reading & /*r*/, const own_url &own, const resolution &r) {
     auto at = own_urls_of(own, resolver::urn_of(r.name.requested.key));
-    return description_list{{{std::move(at.record), media_type_of(representation::record)},
-                             {std::move(at.page), media_type_of(representation::page)},
-                             {std::move(at.linkset), media_type_of(representation::linkset)}}};
+    auto exported = exported_forms(r.name.requested.key, *r.name.record, at);
+    description_list out{{{std::move(at.record), media_type_of(representation::record)},
+                          {std::move(at.page), media_type_of(representation::page)},
+                          {std::move(at.linkset), media_type_of(representation::linkset)}}};
+    out.links.insert(out.links.end(), std::make_move_iterator(exported.begin()),
+                     std::make_move_iterator(exported.end()));
+    return out;
 }
 resolution_result name(store::reading &reading, const own_url & /*own*/, const resolution &r) {
     auto names = agreed_names(reading, r.name);
@@ -120,6 +129,22 @@ std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n) {
         const auto row = key ? r.name(*key) : std::nullopt;
         const auto other = row ? resolver::decode(row->record) : std::nullopt;
         if (other && resolver::agreed(n.requested.key, *n.record, *key, *other)) out.push_back(urn);
+    }
+    return out;
+}
+
+std::vector<description_list::link> exported_forms(std::string_view key, const resolver::name_record &record,
+                                                   const resolver::own_urls &at) {
+    std::vector<description_list::link> out;
+    if (record.metadata.empty()) return out;
+    for (std::size_t i = 0; i < representation_count; ++i) {
+        const auto form = static_cast<representation>(i);
+        if (!is_exported(form)) continue;
+        if (form == representation::datacite &&
+            !missing_for(catalogue_format::datacite, name_description{key, record}).empty()) {
+            continue;
+        }
+        out.push_back({at.page + "?format=" + std::string(word_of(form)), media_type_of(form)});
     }
     return out;
 }

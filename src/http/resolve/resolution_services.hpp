@@ -23,6 +23,10 @@ void carry_out(resolver::named_service s, store::reading &reading, const own_url
 /// exist here, are not withdrawn, and have this one among theirs. One look-up for each other name.
 [[nodiscard]] std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n);
 
+/// The URLs and the media types of the formats that the metadata of a name fills. None without metadata. Linear.
+[[nodiscard]] std::vector<description_list::link>
+exported_forms(std::string_view key, const resolver::name_record &record, const resolver::own_urls &at);
+
 /// The URLs of the service's own representations of a name.
 [[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, std::string_view urn);
 
