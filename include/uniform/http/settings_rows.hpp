@@ -171,6 +171,9 @@ BOOLEAN(links_allow_private, "links.allow_private", false,
 TEXT(links_user_agent, "links.user_agent", "uniform-link-checker", shown,
      "The User-Agent of the checker; include a URL or address where its operator can be reached.")
 
+BOOLEAN(search_index, "search.index", false,
+     "Make the index of search when the service starts, if the store has none, while it serves requests. An index that `uniform store index` made is used and kept up to date in any case.")
+
 BOOLEAN(oai_enabled, "harvest.oai", true,
      "Serve OAI-PMH 2.0 on /oai.")
 TEXT(oai_name, "harvest.name", "Uniform", shown,

@@ -8,6 +8,7 @@
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
+#include <uniform/service/search.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/parse.hpp>
@@ -157,6 +158,24 @@ resolver::own_urls own_urls_of(const own_url &own, std::string_view urn) {
             .linkset = base + "/api/v1/linkset/" + segment};
 }
 
+std::optional<std::expected<std::vector<std::string>, problem>>
+names_of_locator(store::reading &r, resolver::named_service s, std::string_view uri) {
+    const bool asks_for_names = s.service == resolver::service::i2n || s.service == resolver::service::i2ns;
+    if (!s.of_locator || !asks_for_names || !parse_uri(uri) || operand(s, uri, {})) return std::nullopt;
+    auto urns = service::names_at(r, uri);
+    if (urns && urns->empty()) {
+        urns = std::unexpected{problem{.type = problem_type::no_output, .detail = "no name has this locator"}};
+    } else if (!urns && urns.error().type == problem_type::not_found) {
+        urns.error().type = problem_type::no_output;
+    }
+    if (!urns) {
+        urns.error().rule = "RFC 2169 section 3.7";
+    } else if (s.service == resolver::service::i2n) {
+        urns->resize(1);
+    }
+    return urns;
+}
+
 std::expected<bool, problem> are_equal(const sources &s, store::reading &r, std::string_view a, std::string_view b) {
     const auto u = parse_uri(a);
     const auto v = parse_uri(b);
@@ -194,12 +213,12 @@ std::expected<requested_name, problem> operand(resolver::named_service s, std::s
     if (!u) return std::unexpected{n ? resolver::malformed(u.error(), uri) : n.error()};
     if (!n && has_urn_scheme(*u)) return n;
     if (s.of_locator) {
-        // RFC 2169 3.7 to 3.9 ask about a locator. The URL of a resolver contains the name; there is no index of
-        // others.
+        // RFC 2169 3.7 to 3.9 ask about a locator. The URL of a resolver contains the name; names_of_locator() finds
+        // those of others.
         if (n && !has_urn_scheme(*u)) return n;
         return std::unexpected{problem{.type = problem_type::no_output,
-                                       .detail = "there is no index of locators: only the URL of a name at a resolver "
-                                                 "is understood",
+                                       .detail = "of a locator that is not the URL of a name at a resolver, only its "
+                                                 "names are known (L2Ns)",
                                        .rule = "RFC 2169 section 3.7"}};
     }
     return std::unexpected{problem{.type = problem_type::unknown_name,

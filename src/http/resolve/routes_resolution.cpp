@@ -4,12 +4,15 @@
 #include <string>
 #include <utility>
 
+#include <uniform/resolver/uri_list.hpp>
+
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolution_services.hpp"
 #include "http/resolve/resolve_batch.hpp"
 #include "http/resolve/response.hpp"
 #include "http/resolve/response_cache.hpp"
@@ -92,6 +95,9 @@ handler_result thttp(request_context &c) {
         if (!equal) return response_of(equal.error(), c.request);
         return response_of(*equal ? "TRUE\r\n" : "FALSE\r\n", "text/plain; charset=us-ascii");
     }
+    const auto of_locator = c.server.store->read([&](store::reading &r) { return names_of_locator(r, *s, query); });
+    if (of_locator && !*of_locator) return refused(c, of_locator->error());
+    if (of_locator) return response_of(resolver::uri_list(query, **of_locator), "text/uri-list");
     auto n = operand(*s, query, from.corrections);
     if (!n) return refused(c, n.error());
     auto q = request_for(c, std::move(*n));
