@@ -130,6 +130,7 @@ std::vector<std::string> search_words_of(std::string_view key, const name_record
     all.add(r.metadata.value());
     for (const locator &l : r.locators) all.add(l.url);
     for (const std::string &other : r.other_names) all.add(other);
+    for (const typed_value &v : r.values) all.add(v.value);
     return all.take();
 }
 

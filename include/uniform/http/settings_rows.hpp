@@ -133,6 +133,8 @@ BOOLEAN(metrics_enabled, "metrics.enabled", true,
 
 BOOLEAN(statistics_enabled, "statistics.enabled", true,
      "Count resolutions by day, namespace, prefix and outcome.")
+BOOLEAN(statistics_public, "statistics.public", false,
+     "Let everybody read the counts of resolutions at /api/v1/statistics/public, without the unknown names.")
 DURATION(statistics_flush, "statistics.flush", "10s", 100, 3600 * second,
      "How often the counts are added to the store.")
 NUMBER(statistics_unknown, "statistics.unknown", "1000", 0, 100000,

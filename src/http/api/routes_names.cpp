@@ -10,7 +10,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
-#include <uniform/service/search.hpp>
+#include <uniform/service/names_search.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 

@@ -213,6 +213,7 @@ std::uint32_t max_age_of(const resolution &r) noexcept {
 }
 
 bool depends_on_language(const resolution &r) noexcept {
+    if (r.name.passed) return resolver::depends_on_language(r.name.passed->record.locators);
     return r.name.record && resolver::depends_on_language(r.name.record->locators);
 }
 

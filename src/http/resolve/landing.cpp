@@ -126,6 +126,11 @@ std::string landing_page(const resolution &of, const resolver::own_urls &at, con
         locators(out, r, of.choice, own);
     }
     metadata(out, m);
+    if (!r.values.empty()) {
+        out += "<h2>Values</h2>\n<dl>\n";
+        for (const resolver::typed_value &v : r.values) out += term(escaped(v.type), escaped(v.value));
+        out += "</dl>\n";
+    }
     if (!r.other_names.empty() || !r.predecessor.empty() ||
         (!r.successor.empty() && r.state != resolver::name_state::withdrawn)) {
         out += "<h2>Other names</h2>\n<dl>\n";

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <uniform/resolver/delegated_url.hpp>
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/namespaces.hpp>
@@ -69,6 +70,25 @@ resolution_result other_resolver(const name_lookup &n, const own_url &own, probl
     return otherwise;
 }
 
+// The locator of the name before the suffix, with the suffix; `otherwise` if it has none that takes a suffix.
+resolution_result passed_on(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
+                            const own_url &own, problem otherwise, resolver::choice &choice) {
+    const auto &[record, suffix, health] = *n.passed;
+    resolver::choice of_it = resolver::choose(record.locators, p, now, health);
+    for (const std::size_t i : of_it.order) {
+        const std::string &url = record.locators[i].url;
+        auto there = own.may_lead_to(url) ? resolver::with_suffix(url, suffix) : std::nullopt;
+        if (!there) continue;
+        choice.until = of_it.until;
+        const auto q = n.requested.q_component();
+        if (!q) return redirect{std::move(*there)};
+        auto with_q = resolver::with_q_component(*there, *q, n.settings_or_default().q);
+        if (!with_q) return std::move(with_q.error());
+        return redirect{std::move(*with_q)};
+    }
+    return otherwise;
+}
+
 // Where the name leads: to a locator, or to another resolver.
 resolution_result target_of(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
                             const own_url &own, resolver::choice &choice) {
@@ -77,6 +97,7 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
         problem unknown = resolver::name_does_not_exist(n.requested.key);
         if (!n.settings) unknown.detail = service::namespace_not_managed(n.requested.nid()).detail;
         unknown.rule = resolver::valid_but_nonexistent;
+        if (n.passed && n.delegation->resolver.empty()) return passed_on(n, p, now, own, std::move(unknown), choice);
         return other_resolver(n, own, std::move(unknown));
     }
     if (n.is(name_state::withdrawn)) return tombstone{};
@@ -180,6 +201,8 @@ resolution resolve_as_asked(const sources &s, store::reading &r, resolution_requ
             describe_as(form);
         } else if (const auto *const d = std::get_if<delegated>(&out.result)) {
             out.result = delegated_problem(d->location);
+        } else if (std::holds_alternative<redirect>(out.result)) { // by suffix passthrough: there is no such name
+            out.result = resolver::name_does_not_exist(n.requested.key);
         }
         return out;
     }

@@ -8,7 +8,7 @@
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
-#include <uniform/service/search.hpp>
+#include <uniform/service/names_search.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/parse.hpp>
@@ -98,6 +98,9 @@ std::optional<resolution_result> refusal(const resolution &r) {
     if (p != nullptr && p->type != problem_type::no_output) return *p;
     if (r.name.is(resolver::name_state::active)) return std::nullopt;
     if (p != nullptr) return *p;
+    // By suffix passthrough: there is no such name.
+    if (!r.name.record && std::holds_alternative<redirect>(r.result))
+        return resolver::name_does_not_exist(r.name.requested.key);
     const auto *const d = std::get_if<delegated>(&r.result);
     return delegated_problem(d != nullptr ? d->location : std::string{});
 }

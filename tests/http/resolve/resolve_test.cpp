@@ -371,6 +371,56 @@ TEST_F(resolving, sends_citations_and_metadata_of_others_formats) {
     EXPECT_EQ(value_of(ask("/uri-res/N2C?urn:example:t", datacite), "Content-Type"), "application/json");
 }
 
+TEST_F(resolving, passes_suffixes_to_locators_where_the_delegation_says_so) {
+    put_name("urn:example:abc", "https://a.example/1?x");
+    put_name("urn:example:abc/deep", "https://a.example/2");
+    put_name("urn:example:gone", {.state = resolver::name_state::withdrawn});
+    put_name("urn:example:gone/a/b", "https://a.example/3");
+    EXPECT_EQ(ask("/urn:example:abc/def").status, 404); // off by default
+    put_delegation({.prefix = "example:", .passthrough = "/."});
+    struct row {
+        std::string name;
+        int status;
+        std::string location;
+    };
+    const row rows[]{
+        {"urn:example:abc/def", 302, "https://a.example/1/def?x"},
+        {"urn:example:abc.pdf", 302, "https://a.example/1.pdf?x"},
+        {"urn:example:abc/DEEP", 302, "https://a.example/1/DEEP?x"},
+        {"urn:example:abc/deep", 302, "https://a.example/2"},
+        {"urn:example:abc/deep/er", 302, "https://a.example/2/er"}, // the longest
+        {"urn:example:abc-def", 404, ""},                           // no delimiter
+        {"urn:example:abc/../x", 404, ""},
+        {"urn:example:gone/a", 404, ""}, // a withdrawn name leads nowhere
+        {"urn:example:gone/a/b/c", 302, "https://a.example/3/c"},
+        {"urn:example:none/a", 404, ""},
+    };
+    for (const row &r : rows) {
+        for (int i = 0; i < 2; ++i) {
+            const response sent = ask("/" + r.name);
+            EXPECT_EQ(sent.status, r.status) << r.name;
+            EXPECT_EQ(value_of(sent, "Location"), r.location) << r.name;
+        }
+    }
+    EXPECT_FALSE(cached("/urn:example:abc/def")); // it changes with another name
+    put_name("urn:example:abc", "https://b.example/1");
+    EXPECT_EQ(value_of(ask("/urn:example:abc/def"), "Location"), "https://b.example/1/def");
+    // There is no such name: nothing describes it.
+    EXPECT_EQ(ask("/about/urn:example:abc%2Fdef").status, 404);
+    EXPECT_EQ(ask("/uri-res/N2C?urn:example:abc/def").status, 404);
+    EXPECT_EQ(ask("/uri-res/N2L?urn:example:abc/def").status, 303);
+    EXPECT_EQ(ask("/urn:example:abc/def", {{"Accept", "application/json"}}).status, 302);
+    // The delegation with the longest prefix decides.
+    put_delegation({.prefix = "example:abc"});
+    EXPECT_EQ(ask("/urn:example:abc/def").status, 404);
+}
+
+TEST_F(resolving, a_landing_page_shows_typed_values) {
+    put_name("urn:example:v", resolver::name_record{.values = {{"HS_PUBKEY", "a<b"}}});
+    EXPECT_THAT(ask("/about/urn:example:v").body, HasSubstr("<dt>HS_PUBKEY</dt><dd>a&lt;b</dd>"));
+    EXPECT_THAT(ask("/api/v1/names/urn:example:v").body, HasSubstr(R"("values":[{"type":"HS_PUBKEY","value":"a<b"}])"));
+}
+
 TEST_F(resolving, a_landing_page_has_the_name_of_the_registrar) {
     write([](store::writing &w) {
         w.put("registrar", "lib", R"({"id":"lib","name":"The <Library>","state":"active"})", "put");

@@ -1,4 +1,4 @@
-#include <uniform/service/search.hpp>
+#include <uniform/service/names_search.hpp>
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace uniform::service {
 
 namespace {
 
-constexpr std::size_t most_looked_at = 2000;
+constexpr std::size_t most_searched = 2000;
 constexpr std::size_t most_names_of_locator = 1000;
 
 std::expected<void, problem> searchable(store::reading &r) {
@@ -42,7 +42,7 @@ std::expected<search_page, problem> search(store::reading &r, const search_reque
     }
     if (const auto ok = searchable(r); !ok) return std::unexpected{ok.error()};
     search_page page;
-    for (std::size_t looked_at = 0; looked_at < most_looked_at;) {
+    for (std::size_t looked_at = 0; looked_at < most_searched;) {
         const std::size_t wanted = limit - page.names.size();
         const auto found = q.locator.empty() ? store::search_names(r, words, after, wanted)
                                              : store::names_of_locator(r, q.locator, after, wanted);
