@@ -12,11 +12,11 @@ extern const command serve_command, config_check_command, config_show_command, c
     store_history_command, store_confirm_clock_command, store_index_command, name_assign_command, name_mint_command,
     name_reserve_command, name_activate_command, name_withdraw_command, name_reinstate_command, name_locate_command,
     name_describe_command, name_show_command, name_list_command, name_history_command, name_resolve_command,
-    name_import_command, name_export_command, registrar_add_command, registrar_change_command, registrar_list_command,
-    registrar_show_command, registrar_end_command, registrar_transfer_command, registrar_transfers_command,
-    registrar_accept_command, registrar_refuse_command, registrar_withdraw_command, registrar_history_command,
-    registrar_transfer_history_command, token_create_command, token_list_command, token_show_command,
-    token_revoke_command, token_history_command;
+    name_import_command, name_export_command, name_harvest_command, registrar_add_command, registrar_change_command,
+    registrar_list_command, registrar_show_command, registrar_end_command, registrar_transfer_command,
+    registrar_transfers_command, registrar_accept_command, registrar_refuse_command, registrar_withdraw_command,
+    registrar_history_command, registrar_transfer_history_command, token_create_command, token_list_command,
+    token_show_command, token_revoke_command, token_history_command;
 extern const command webhook_create_command, webhook_list_command, webhook_show_command, webhook_deliveries_command,
     webhook_test_command, webhook_end_command;
 
@@ -43,7 +43,7 @@ inline constexpr std::array name_commands{&name_assign_command,   &name_mint_com
                                           &name_activate_command, &name_withdraw_command, &name_reinstate_command,
                                           &name_locate_command,   &name_describe_command, &name_show_command,
                                           &name_list_command,     &name_history_command,  &name_resolve_command,
-                                          &name_import_command,   &name_export_command};
+                                          &name_import_command,   &name_export_command,   &name_harvest_command};
 inline constexpr command_group name_group{"name", "names, each assigned once and permanently",
                                           "Commands for the names of a service: in the store on this computer, whose "
                                           "owner has all permissions, or with --server "
