@@ -163,7 +163,7 @@ if(http_found AND TARGET uniform_service AND TARGET uniform_links)
   uniform_part(http_engine FOLDERS http/engine LINKS OpenSSL::SSL OpenSSL::Crypto Threads::Threads)
   target_include_directories(uniform_http_engine SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
   uniform_part(http
-    FOLDERS http/api http/client http/harvest http/operation http/resolve http/server http/settings
+    FOLDERS http/api http/client http/harvest http/metadata http/operation http/resolve http/server http/settings
     LINKS OpenSSL::Crypto Threads::Threads CURL::libcurl pugixml::pugixml
     PUBLIC_LINKS uniform_service uniform_http_engine uniform_links)
   if(TARGET uniform_http)

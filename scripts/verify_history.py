@@ -142,11 +142,16 @@ def read_record(body):
     state, registrar = b.byte(), ""
     if state not in (RESERVED, ACTIVE, WITHDRAWN):
         raise Malformed(f"the state {state} is unknown")
-    for tag, value in b.fields(lambda t: 3 if t in (4, 5) else t if t <= 12 else 0, (3, 4, 5, 7)):
+    for tag, value in b.fields(lambda t: 3 if t in (4, 5) else t if t <= 14 else 0, (3, 4, 5, 7, 14)):
         if tag == 5:
             check_locator(value)
+        elif tag == 14:
+            typed = Bytes(value)
+            if not typed.text():
+                raise Malformed("a typed value has no type")
+            check_value(typed.take(len(value) - typed.at), False)
         else:
-            check_value(value, tag == 12)
+            check_value(value, tag in (12, 13))
         if tag == 2:
             registrar = value.decode()
     return state, registrar

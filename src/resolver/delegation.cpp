@@ -118,7 +118,43 @@ void check_resolver(json::members &m, const std::string &resolver) {
     if (u->fragment()) m.refuse("resolver", "must not have a fragment, which clients do not send");
 }
 
+// RFC 8141 2: characters of an NSS that are neither letters nor digits, nor "%".
+constexpr std::string_view passthrough_delimiters = "/:.-_~!$&'()*+,;=@";
+
 } // namespace
+
+std::vector<std::size_t> passthrough_positions(std::string_view key, std::string_view prefix,
+                                               std::string_view delimiters) {
+    std::vector<std::size_t> all;
+    for (std::size_t i = key.size(); i-- > prefix.size() && all.size() < most_passthrough_lookups;) {
+        if (delimiters.contains(key[i])) all.push_back(i);
+    }
+    return all;
+}
+
+std::optional<std::string> with_suffix(std::string_view url, std::string_view suffix) {
+    const auto u = parse_uri(url);
+    if (!u) return std::nullopt;
+    const std::size_t end = std::min(url.find_first_of("?#"), url.size());
+    std::string path{u->path()};
+    if (path.empty() && u->authority() && !suffix.starts_with('/')) path += '/';
+    path += suffix;
+    // RFC 3986 3.3: "." and ".."; clients remove them, whether or not they are percent-encoded.
+    for (std::size_t at = 0; at <= path.size();) {
+        const std::size_t stop = std::min(path.find('/', at), path.size());
+        std::string segment;
+        for (std::size_t i = at; i < stop; ++i) {
+            const bool is_dot =
+                path[i] == '%' && i + 2 < stop && path[i + 1] == '2' && ascii::to_lower(path[i + 2]) == 'e';
+            segment += is_dot ? '.' : path[i];
+            if (is_dot) i += 2;
+        }
+        if ((segment == "." || segment == "..") && stop > u->path().size()) return std::nullopt;
+        at = stop + 1;
+    }
+    std::string out{url.substr(0, end - u->path().size())};
+    return out + path + std::string(url.substr(end));
+}
 
 std::string_view nid_of(std::string_view key_or_prefix) noexcept {
     return key_or_prefix.substr(0, std::min(key_or_prefix.find(':'), key_or_prefix.size()));
@@ -189,7 +225,7 @@ json::value value_of(const delegation &d) {
         if (d.mint.method == minting_method::uuid) rule.set("uuid_version", d.mint.uuid_version);
         v.set("minting", std::move(rule));
     }
-    v.set_if("resolver", d.resolver);
+    v.set_if("resolver", d.resolver).set_if("passthrough", d.passthrough);
     return v;
 }
 
@@ -228,6 +264,10 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
     for (const std::string_view name : others) m.ignore(name);
     m.string("prefix", d.prefix, 512).string("state", state, 10).string("registrar", d.registrar, 64);
     m.string("naming", d.naming, 1000).strings("hosts", d.hosts, 200, 255).string("resolver", d.resolver, 1000);
+    m.string("passthrough", d.passthrough, passthrough_delimiters.size());
+    if (d.passthrough.find_first_not_of(passthrough_delimiters) != std::string::npos) {
+        m.refuse("passthrough", "must consist of delimiters: " + std::string(passthrough_delimiters));
+    }
     if (const json::value *const mint = m.find("minting")) {
         auto rule = minting_from_json(*mint);
         if (!rule) return std::unexpected{std::move(rule.error())};

@@ -29,6 +29,7 @@ enum class tag : std::uint8_t {
     reason,
     withdrawn,
     version, // when it is not 1
+    value,   // the length of the type, the type, the value
 };
 enum class part : std::uint8_t { media_type = 1, language, country, weight, valid_from, valid_until };
 
@@ -98,6 +99,7 @@ public:
     explicit reader(std::string_view bytes) noexcept : rest_(bytes) {}
 
     [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
+    [[nodiscard]] std::string_view rest() const noexcept { return rest_; }
     [[nodiscard]] std::optional<std::uint64_t> number() noexcept {
         std::uint64_t n = 0;
         for (unsigned shift = 0; shift < 64; shift += 7) {
@@ -244,6 +246,14 @@ bool read_field(name_record &r, const reader::field &f) {
     case tag::other_name:
         r.other_names.emplace_back(f.value);
         return true;
+    case tag::value: {
+        reader in{f.value};
+        const auto size = in.number();
+        const auto type = size ? in.text(*size) : std::nullopt;
+        if (!type || type->empty()) return false;
+        r.values.push_back({std::string(*type), std::string(in.rest())});
+        return true;
+    }
     case tag::withdrawn: {
         const auto n = whole_number(f.value);
         if (n) r.withdrawn = as_time(*n);
@@ -267,7 +277,8 @@ std::uint8_t place(std::uint8_t t) noexcept {
 }
 bool repeats(std::uint8_t place_of_tag) noexcept {
     return place_of_tag == static_cast<std::uint8_t>(tag::locator) ||
-           place_of_tag == static_cast<std::uint8_t>(tag::other_name);
+           place_of_tag == static_cast<std::uint8_t>(tag::other_name) ||
+           place_of_tag == static_cast<std::uint8_t>(tag::value);
 }
 
 } // namespace
@@ -286,13 +297,20 @@ std::string encode(const name_record &r) {
     put_if(out, tag::reason, r.reason);
     if (r.withdrawn) put_value(out, tag::withdrawn, as_number(*r.withdrawn));
     if (r.version > 1) put_value(out, tag::version, r.version);
+    for (const typed_value &v : r.values) {
+        std::string bytes;
+        put_number(bytes, v.type.size());
+        bytes += v.type;
+        bytes += v.value;
+        put(out, tag::value, bytes);
+    }
     return out;
 }
 
 bool name_record::operator==(const name_record &other) const noexcept {
     const auto members = [](const name_record &r) {
         return std::tie(r.state, r.name, r.registrar, r.locators, r.metadata, r.other_names, r.successor, r.predecessor,
-                        r.batch, r.reason, r.withdrawn);
+                        r.batch, r.reason, r.withdrawn, r.values);
     };
     return members(*this) == members(other);
 }

@@ -24,6 +24,9 @@ namespace {
 constexpr std::size_t most_locators = 1000;
 constexpr std::size_t most_other_names = 1000;
 constexpr std::size_t longest_metadata = std::size_t{64} << 10U;
+constexpr std::size_t most_values = 100;
+constexpr std::size_t longest_type = 255;
+constexpr std::size_t longest_value = 4096;
 constexpr std::uint32_t greatest_weight = 1'000'000;
 
 // A value, and where it stands.
@@ -230,6 +233,46 @@ std::expected<void, problem> read_metadata(name_record &r, const place &at) {
     return {};
 }
 
+bool is_type_of_value(std::string_view text) {
+    return !text.empty() && text.size() <= longest_type &&
+           std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != '\x7f'; });
+}
+
+std::expected<void, problem> read_values(name_record &r, const place &at) {
+    const auto &all = at.value.elements();
+    if (!at.value.is_array() || all.size() > most_values) {
+        return std::unexpected{wrong("must be an array of at most 100 values", at)};
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const place one = at.element(i).as("a typed value");
+        if (!one.value.is_object())
+            return std::unexpected{wrong("must be a JSON object with \"type\" and \"value\"", one)};
+        typed_value v;
+        for (const json::member &m : one.value.members()) {
+            const place member = one.member(m);
+            if (m.name != "type" && m.name != "value") return std::unexpected{no_member(member)};
+            auto s = text(member);
+            if (!s) return std::unexpected{s.error()};
+            if (m.name == "type" && !is_type_of_value(*s)) {
+                return std::unexpected{wrong("must be a word or a URI of at most 255 bytes, without spaces", member)};
+            }
+            if (m.name == "value" && s->size() > longest_value) {
+                return std::unexpected{wrong("must not be longer than 4096 bytes", member)};
+            }
+            (m.name == "type" ? v.type : v.value) = std::move(*s);
+        }
+        for (const std::string_view needed : {"type", "value"}) {
+            if (one.value.find(needed) != nullptr) continue;
+            problem p = wrong({}, one);
+            p.detail = "\"" + std::string(needed) + "\" of a typed value is missing";
+            p.pointer = json::pointer_to(one.pointer, needed);
+            return std::unexpected{std::move(p)};
+        }
+        r.values.push_back(std::move(v));
+    }
+    return {};
+}
+
 json::value value_of(const locator &l) {
     json::value v;
     v.set("url", l.url).set_if("media_type", l.media_type).set_if("language", l.language);
@@ -264,6 +307,13 @@ void write_members(json::writer &w, const name_record &r, std::string_view key) 
     w.member_if("successor", r.successor).member_if("predecessor", r.predecessor).member_if("batch", r.batch);
     w.member_if("reason", r.reason);
     if (r.withdrawn) w.member("withdrawn", to_string(*r.withdrawn));
+    if (!r.values.empty()) {
+        w.key("values").begin_array();
+        for (const typed_value &v : r.values) {
+            w.begin_object().member("type", v.type).member("value", v.value).end_object();
+        }
+        w.end_array();
+    }
 }
 
 void write(json::writer &w, const name_record &r, std::string_view key) {
@@ -290,6 +340,11 @@ json::value value_of(const name_record &r, std::string_view key) {
     v.set_if("other_names", r.other_names).set_if("successor", r.successor).set_if("predecessor", r.predecessor);
     v.set_if("batch", r.batch).set_if("reason", r.reason);
     if (r.withdrawn) v.set("withdrawn", to_string(*r.withdrawn));
+    json::array values;
+    for (const typed_value &each : r.values) {
+        values.push_back(json::object{{"type", each.type}, {"value", each.value}});
+    }
+    v.set_if("values", std::move(values));
     return v;
 }
 
@@ -309,6 +364,8 @@ std::expected<name_record, problem> record_from_json(const json::value &value,
             ok = read_metadata(r, at);
         } else if (m.name == "other_names") {
             ok = read_other_names(r, at);
+        } else if (m.name == "values") {
+            ok = read_values(r, at);
         } else if (m.name == "successor" || m.name == "predecessor") {
             auto urn = read_urn(at);
             if (!urn) return std::unexpected{urn.error()};

@@ -51,12 +51,14 @@ enum class csv_column : std::uint8_t {
     batch,
     reason,
     withdrawn,
-    key, ///< optional; must be that of the name
+    values, ///< a JSON array
+    key,    ///< optional; must be that of the name
 };
-inline constexpr std::array<std::string_view, 24> csv_columns{
-    "name",       "state",       "registrar", "url",         "media_type", "language", "country",   "weight",
-    "valid_from", "valid_until", "locators",  "title",       "creator",    "date",     "type",      "publisher",
-    "metadata",   "other_names", "successor", "predecessor", "batch",      "reason",   "withdrawn", "key"};
+inline constexpr std::array<std::string_view, 25> csv_columns{
+    "name",   "state",      "registrar",   "url",         "media_type", "language",    "country",
+    "weight", "valid_from", "valid_until", "locators",    "title",      "creator",     "date",
+    "type",   "publisher",  "metadata",    "other_names", "successor",  "predecessor", "batch",
+    "reason", "withdrawn",  "values",      "key"};
 
 /// RFC 4180: the fields of one record. Problems: malformed, with offset: a quotation mark that is not allowed there,
 /// or text after a quoted field. Linear.

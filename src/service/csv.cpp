@@ -30,7 +30,7 @@ failed wrong(std::string detail, std::optional<std::size_t> offset = {}, problem
 }
 
 constexpr std::size_t most_fields = 64;
-constexpr std::size_t column_count = 24;
+constexpr std::size_t column_count = 25;
 static_assert(csv_columns.size() == column_count);
 
 std::string_view header_of(csv_column c) noexcept { return csv_columns[static_cast<std::size_t>(c)]; }
@@ -292,6 +292,11 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         }
         object.set("other_names", std::move(list));
     }
+    if (!of(values).empty()) {
+        auto all = embedded(values);
+        if (!all) return failed(std::move(all.error()));
+        object.set("values", std::move(*all));
+    }
     auto line = bulk_line_from_json(object);
     if (!line) return failed(in_row(std::move(line.error()), text, columns));
     return line;
@@ -316,7 +321,7 @@ void append_csv_field(std::string &out, std::string_view text) { append_csv(out,
 
 std::string_view csv_header() noexcept {
     return "name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,"
-           "date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn\r\n";
+           "date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn,values\r\n";
 }
 
 void append_csv(std::string &out, const resolver::name_record &r, std::string_view key) {
@@ -353,7 +358,17 @@ void append_csv(std::string &out, const resolver::name_record &r, std::string_vi
     field(r.predecessor);
     field(r.batch);
     field(r.reason);
-    append_csv(out, r.withdrawn ? resolver::to_string(*r.withdrawn) : std::string{});
+    field(r.withdrawn ? resolver::to_string(*r.withdrawn) : std::string{});
+    std::string typed;
+    if (!r.values.empty()) {
+        json::writer w{typed};
+        w.begin_array();
+        for (const resolver::typed_value &v : r.values) {
+            w.begin_object().member("type", v.type).member("value", v.value).end_object();
+        }
+        w.end_array();
+    }
+    append_csv(out, typed);
     out += "\r\n";
 }
 

@@ -25,7 +25,8 @@ resolver::name_record client_members(const resolver::name_record &r) {
             .metadata = r.metadata,
             .other_names = r.other_names,
             .successor = r.successor,
-            .predecessor = r.predecessor};
+            .predecessor = r.predecessor,
+            .values = r.values};
 }
 
 problem already_exists(const store::name_row &existing, const resolver::name_record &record) {

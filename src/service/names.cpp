@@ -185,13 +185,16 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     if (c.other_names) wanted.other_names = *c.other_names;
     if (c.successor) wanted.successor = *c.successor;
     if (c.predecessor) wanted.predecessor = *c.predecessor;
+    if (c.values) wanted.values = *c.values;
     const std::string given{c.locators ? 'l' : '-',
                             c.metadata         ? 'm'
                             : c.metadata_patch ? 'M'
                                                : '-',
                             c.other_names ? 'o' : '-', c.successor ? 's' : '-', c.predecessor ? 'p' : '-'};
+    // Requests without values have the digests of version 0.1.0.
+    const std::string which = c.values ? given + 'v' : given;
     if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
-    idempotent_request request(w, who, t, {"change", urn, given, resolver::encode(wanted), to_string(t.condition)});
+    idempotent_request request(w, who, t, {"change", urn, which, resolver::encode(wanted), to_string(t.condition)});
     auto before = repeated(w, request);
     if (!before) return failed(std::move(before.error()));
     if (*before) return std::move(**before);
@@ -201,7 +204,7 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     if (auto fine = condition_holds(t, *s); !fine) return failed(std::move(fine.error()));
     const name_record was = s->record;
     const bool only_successor =
-        c.successor && !c.locators && !c.metadata && !c.metadata_patch && !c.other_names && !c.predecessor;
+        c.successor && !c.locators && !c.metadata && !c.metadata_patch && !c.other_names && !c.predecessor && !c.values;
     const name_action action = was.state == name_state::withdrawn && was.successor.empty() && only_successor
                                    ? name_action::succeed
                                    : name_action::change;
@@ -216,6 +219,7 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     if (c.other_names) s->record.other_names = *c.other_names;
     if (c.successor) s->record.successor = *c.successor;
     if (c.predecessor) s->record.predecessor = *c.predecessor;
+    if (c.values) s->record.values = *c.values;
     if (s->record == was) return recorded(request, {.key = s->key, .record = was, .event = s->row.event});
     if (c.locators) {
         if (auto fine = resolver::check_schemes(s->record, t.schemes); !fine) return failed(std::move(fine.error()));
@@ -339,6 +343,8 @@ std::expected<changes, problem> changes_from_json(const json::value &value, bool
             c.successor = std::move(record->successor);
         } else if (m.name == "predecessor") {
             c.predecessor = std::move(record->predecessor);
+        } else if (m.name == "values") {
+            c.values = std::move(record->values);
         } else {
             json::members all{value, "a name record"};
             all.refuse(m.name, "cannot be changed");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "store/search_index.hpp"
 #include "store/speculative_connection.hpp"
 
 namespace uniform::store::detail {
@@ -64,11 +65,14 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     connection_->begin(access::read_write);
     // Others may write, too: the end of the history shows whether they did.
     std::optional<timestamp> seen;
-    if (const auto head = read_head_and(rows, seen); !end_ || end_->number != head.first || end_->hash != head.second) {
+    bool searched = false;
+    if (const auto head = read_head_and(rows, seen, searched);
+        !end_ || end_->number != head.first || end_->hash != head.second) {
         cache_.clear();
         end_ = end_of(*connection_);
     }
     write_buffer b(*connection_, *end_, cache_, rows);
+    if (searched) b.set_search(read_search_progress(*connection_));
     job_time at{.system = clock_.system(), .known = clock_.known()};
     if (end_->number != 0) at.known.last_event = timestamp(timestamp::duration(end_->at));
     at.known.seen = seen;
@@ -198,9 +202,15 @@ void writer::forget_database() noexcept {
 }
 
 /// Reads the end of the history, the noted time, and the rows that the jobs looked up, in one round trip.
-std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen) {
+std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen,
+                                                       bool &searched) {
     std::optional<std::pair<std::uint64_t, std::string>> head;
-    std::vector<query> all{head_query(head), seen_query(seen)};
+    std::vector<query> all{head_query(head),
+                           seen_query(seen),
+                           {search_exists_query(connection_->dialect()), {}, [&searched](const row &r) {
+                                searched = r.integer(0) != 0;
+                                return false;
+                            }}};
     const auto take_name = [&](const row &r) {
         if (const auto at = rows.names.find(r.text(0)); at != rows.names.end())
             at->second = name_row{

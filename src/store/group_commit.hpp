@@ -54,7 +54,8 @@ private:
 
     bool transaction(const std::vector<job *> &jobs, bool &committing);
     bool speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing);
-    std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen);
+    std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen,
+                                                   bool &searched);
     const std::string &select_names(std::size_t power);
     void committed(write_buffer &b);
     void forget_database() noexcept;

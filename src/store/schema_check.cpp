@@ -14,6 +14,7 @@
 #include <uniform/store/store.hpp>
 
 #include "store/migrations.hpp"
+#include "store/search_index.hpp"
 #include "store/sqlite_connection.hpp"
 #include "store/transaction.hpp"
 
@@ -70,6 +71,11 @@ schema_object object_of_sqlite(std::string_view type, std::string_view name, std
 bool is_made_by_analyze(const schema_object &o) {
     return (o.name == "table sqlite_stat1" && o.definition == "CREATE TABLE sqlite_stat1(tbl,idx,stat)") ||
            (o.name == "table sqlite_stat4" && o.definition == "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)");
+}
+
+bool is_table_of_search(std::string_view name) noexcept {
+    constexpr std::string_view table = "table ";
+    return name.starts_with(table) && detail::is_of_search(name.substr(table.size()));
 }
 
 constexpr const char *select_schema = "SELECT type, name, tbl_name, sql, rootpage > 0 FROM sqlite_schema";
@@ -153,6 +159,8 @@ std::vector<schema_object> schema_of(connection &c) {
                         : schema_object{.name = std::string(r.text(0)),
                                         .table = std::string(r.text(1)),
                                         .definition = std::string(r.text(2))};
+        // The index of search is made and dropped at will.
+        if (is_table_of_search(o.table.empty() ? o.name : o.table)) return true;
         if (!sqlite || !is_made_by_analyze(o)) all.push_back(std::move(o));
         return true;
     });

@@ -105,6 +105,8 @@ void whole_write::make_names(const std::vector<parameter> &rows) {
     if (rows.empty()) return;
     std::string from;
     const auto one = make("names", "key, event, record", 3, rows, from);
+    // The index of search is written by the transaction that knows of it.
+    conditions_ += " AND to_regclass('search_state') IS NULL";
     if (!one.empty())
         conditions_ += " AND NOT EXISTS (SELECT FROM names WHERE key = " + one[0] + ')';
     else

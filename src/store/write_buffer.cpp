@@ -33,6 +33,7 @@ std::int64_t integer(std::uint64_t v) noexcept { return static_cast<std::int64_t
 void write_buffer::begin_job(const origin &by) {
     by_ = &by;
     job_known_ = at_.known;
+    job_search_ = search_;
     now_ = store_clock::now(at_.system, at_.known);
     job_end_ = end_;
     job_events_ = events_.size();
@@ -72,6 +73,7 @@ void write_buffer::undo_job() {
     counters_.clear();
     end_ = job_end_;
     at_.known = job_known_;
+    search_ = job_search_;
     changed_.resize(job_changed_);
 }
 
@@ -261,7 +263,7 @@ bool write_buffer::fits_one_statement() const {
     std::size_t bytes = 0;
     for (const auto &e : events_) bytes += e.body.size();
     for (const auto &[key, s] : slots_) {
-        if (key.table == table::names && !s.fresh) return false;
+        if (key.table == table::names && (!s.fresh || is_searched())) return false;
         bytes += key.first.size() + key.second.size() + s.text.size() + s.digest.size();
     }
     return events_.size() <= segment_events && slots_.size() <= rows_at_once && bytes <= segment_bytes;
@@ -339,16 +341,55 @@ void write_buffer::write_slots(bool last) {
                     throw failure(failure_kind::damaged, "a row that was read is missing: " + std::string(sql) +
                                                              "; run `uniform store verify`");
     };
+    if (is_searched()) take_from_search(all.names);
     write(insert_document, 4, all.new_documents);
     write(insert_name, 3, all.new_names);
     write(update_document, 4, all.documents);
     write(update_name, 3, all.names);
+    if (is_searched()) {
+        add_to_search(all.new_names);
+        add_to_search(all.names);
+    }
     if (last)
         write(insert_answer, 5, all.answers);
     else if (!all.answers.empty())
         connection_->run_each(insert_answer, 5, all.answers);
     wrote_ = wrote_ || !all.answers.empty();
     slots_.clear();
+}
+
+// The index knows a name by what it was: the row is read before it changes.
+void write_buffer::take_from_search(const std::vector<parameter> &changed) {
+    std::vector<name_row> before;
+    std::vector<query> all;
+    for (std::size_t i = 0; i < changed.size(); i += 3) {
+        const auto key = std::get<std::string_view>(changed[i]);
+        if (!search_->has(key)) continue;
+        all.push_back({.sql = "SELECT key, event, record FROM names WHERE key = $1",
+                       .parameters = {key},
+                       .each = [&](const row &r) {
+                           before.push_back({.key = std::string(r.text(0)),
+                                             .record = std::string(r.bytes(2)),
+                                             .event = static_cast<std::uint64_t>(r.integer(1))});
+                           return false;
+                       }});
+    }
+    connection_->run_queries(all);
+    std::vector<indexed_name> names;
+    names.reserve(before.size());
+    for (const name_row &n : before) names.push_back({n.key, n.record, integer(n.event)});
+    remove_from_search(*connection_, names);
+}
+
+void write_buffer::add_to_search(const std::vector<parameter> &rows) {
+    std::vector<indexed_name> names;
+    for (std::size_t i = 0; i < rows.size(); i += 3) {
+        const auto key = std::get<std::string_view>(rows[i]);
+        if (search_->has(key)) {
+            names.push_back({key, std::get<blob>(rows[i + 2]).bytes, std::get<std::int64_t>(rows[i + 1])});
+        }
+    }
+    detail::add_to_search(*connection_, names);
 }
 
 void write_buffer::write_segment(segment_writer &w, const digest &head, bool last) {
@@ -422,6 +463,7 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
         const auto is_new = static_cast<std::size_t>(std::ranges::count(changed, 1));
         if (is_new == order.size()) {
             connection_->release();
+            if (is_searched()) add_to_search(values);
             break;
         }
         connection_->back_to_savepoint();

@@ -21,6 +21,7 @@
 #include "store/document_cache.hpp"
 #include "store/event_encoding.hpp"
 #include "store/history_reader.hpp"
+#include "store/search_index.hpp"
 #include "store/store_clock.hpp"
 
 namespace uniform::store::detail {
@@ -88,6 +89,8 @@ public:
 
     /// Before the first job.
     void set_time(job_time at) { at_ = std::move(at); }
+    /// Before the first job, and when a job has changed it: what the index of search has; nothing if there is none.
+    void set_search(std::optional<search_progress> at) { search_ = std::move(at); }
     void begin_job(const origin &by);
     void keep_job();
     void undo_job();
@@ -166,6 +169,9 @@ private:
     void write_events(std::span<const event> events, bool last);
     void write_segment(segment_writer &w, const digest &head, bool last = false);
     void write_slots(bool last);
+    [[nodiscard]] bool is_searched() const noexcept { return search_ && search_->current; }
+    void take_from_search(const std::vector<parameter> &changed);
+    void add_to_search(const std::vector<parameter> &rows);
 
     connection *connection_;
     history_end end_;     ///< with everything pending
@@ -175,6 +181,7 @@ private:
     changes changed_;
     document_cache *cache_;
     looked_up_rows *rows_;
+    std::optional<search_progress> search_ = {};
     bool wrote_ = false; ///< something is in the transaction already
 
     // The job.
@@ -182,6 +189,7 @@ private:
     origin author_ = {}; ///< of a job that has set it
     job_time at_ = {};
     detail::known_time job_known_ = {}; ///< at_.known when the job began
+    std::optional<search_progress> job_search_ = {};
     timestamp now_ = {};
     history_end job_end_ = {}; ///< where the history ended when the job began
     std::size_t job_events_ = 0;

@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "store/record_version.hpp"
+#include "store/search_index.hpp"
 #include "store/write_buffer.hpp"
 
 namespace uniform::store {
@@ -139,6 +140,40 @@ clock_confirmation writing::confirm_clock() {
 
 std::int64_t writing::expire_answers(timestamp t) {
     return sql().run("DELETE FROM answers WHERE at < $1", {t.time_since_epoch().count()});
+}
+
+// DDL and all: both databases undo it with the transaction.
+writing::search_step writing::extend_search_index(std::size_t names_at_once) {
+    connection &c = sql();
+    auto at = detail::search_progress_of(c);
+    if (at && !at->current) {
+        detail::drop_search_tables(c);
+        at.reset();
+    }
+    if (!at) {
+        detail::make_search_tables(c);
+        at = detail::search_progress{.current = true};
+    }
+    search_step step{.complete = at->complete};
+    if (!at->complete) {
+        const auto rows = names({}, at->made_to, names_at_once);
+        std::vector<detail::indexed_name> added;
+        added.reserve(rows.size());
+        for (const name_row &n : rows) added.push_back({n.key, n.record, static_cast<std::int64_t>(n.event)});
+        detail::add_to_search(c, added);
+        step = {.names = rows.size(), .complete = rows.size() < names_at_once};
+        at->complete = step.complete;
+        if (!rows.empty()) at->made_to = rows.back().key;
+        detail::put_search_progress(c, *at);
+    }
+    buffer_->set_search(std::move(at));
+    return step;
+}
+
+void writing::drop_search_index() {
+    connection &c = sql();
+    if (detail::search_progress_of(c)) detail::drop_search_tables(c);
+    buffer_->set_search(std::nullopt);
 }
 
 } // namespace uniform::store

@@ -54,6 +54,7 @@ void show_delegation(const json::value &d) {
     print_member("hosts", joined(d, "hosts"));
     print_member("minting", minting_of(d));
     print_member("resolver", member_of(d, "resolver"));
+    print_member("passthrough", member_of(d, "passthrough"));
     print_member("state", member_of(d, "state"));
     print_member("version", member_of(d, "version"));
     print_member("event", member_of(d, "event"));
@@ -232,6 +233,7 @@ struct delegate_options : with<plain_options, if_version_option> {
     std::optional<std::string> pattern;
     std::string check;
     std::optional<std::string> resolver;
+    std::optional<std::string> passthrough;
 
     static constexpr auto rows() {
         using enum heading;
@@ -254,6 +256,11 @@ struct delegate_options : with<plain_options, if_version_option> {
                 {making, 0, "check", "RULE", "The check character of minted names.", "none namespace noid", "none"}),
             option<&self::resolver>({making, 0, "resolver", "URL",
                                      "Another resolver, which is responsible for the names under the prefix."}),
+            option<&self::passthrough>({making, 0, "passthrough", "CHARACTERS",
+                                        "Resolve an unknown name to the locator of the longest name before one of "
+                                        "these characters, such as /, "
+                                        "with the rest appended.",
+                                        "", "none"}),
         };
     }
 };
@@ -263,6 +270,7 @@ int delegate(const delegate_options &o) {
     if (o.registrar) body.set("registrar", *o.registrar);
     if (o.naming) body.set("naming", *o.naming);
     if (o.resolver) body.set("resolver", *o.resolver);
+    if (o.passthrough) body.set("passthrough", *o.passthrough);
     if (!o.hosts.empty()) body.set("hosts", o.hosts);
     if (o.mint.empty() && (o.pattern || !o.check.empty()))
         return usage_error(o, "--pattern and --check require --mint");

@@ -27,11 +27,29 @@ int show_one_name(const name_show_options &o) {
                         o.arguments[0]);
 }
 
-using list_options = with<service_options, json_row, limit_row, selection_options>;
+struct list_options : with<service_options, json_row, limit_row, selection_options> {
+    std::optional<std::string> search;
+    std::optional<std::string> url;
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            option<&list_options::search>({rules, 0, "search", "WORDS",
+                                           "Only names that have all these words in their key, metadata, locators or "
+                                           "other names, in the order of "
+                                           "their last changes. Needs the index of `uniform store index`."}),
+            option<&list_options::url>({rules, 0, "url", "URL", "Only names that have this locator. Needs the index."}),
+        };
+    }
+};
 
 int list_names(const list_options &o) {
+    if (o.search && o.url) return fail(exit_usage, "--search and --url exclude each other");
     return list_from_service(
-        o, "/api/v1/names" + query_of({{"prefix", o.prefix}, {"state", o.state}}),
+        o,
+        "/api/v1/names" +
+            query_of(
+                {{"q", o.search.value_or("")}, {"url", o.url.value_or("")}, {"prefix", o.prefix}, {"state", o.state}}),
         [](const json::value &n) {
             std::cout << printable(member_of(n, "name")) << '\t' << member_of(n, "state");
             if (const json::array &locators = list_in(n, "locators"); !locators.empty())
@@ -126,6 +144,8 @@ constexpr example name_show_examples[]{
 };
 constexpr example list_examples[]{
     {"All withdrawn names of a namespace", "uniform name list --prefix urn:example: --state withdrawn"},
+    {"Names by the words of their titles", "uniform name list --search 'forest lakes'"},
+    {"Names by a locator", "uniform name list --url https://archive.example/1"},
 };
 constexpr example resolve_examples[]{
     {"Its locator", "uniform name resolve urn:example:a"},
@@ -139,9 +159,12 @@ const command name_show_command = command_of<run_typed<show_one_name>>(
     {"name show", "show a name record", "URN", "Shows the name record as it is, or with --as-of as it was.",
      name_show_examples});
 
-const command name_list_command = command_of<run_typed<list_names>>(
-    {"name list", "list names", "",
-     "Lists names in the order of their keys: the name, its state, and its first locator.", list_examples});
+const command name_list_command =
+    command_of<run_typed<list_names>>({"name list", "list names", "",
+                                       "Lists names in the order of their keys, or of their last changes if they are "
+                                       "searched: the name, its state, and its "
+                                       "first locator.",
+                                       list_examples});
 
 const command name_resolve_command = command_of<run_typed<resolve_name>>(
     {"name resolve", "resolve a name", "URN",

@@ -133,6 +133,8 @@ BOOLEAN(metrics_enabled, "metrics.enabled", true,
 
 BOOLEAN(statistics_enabled, "statistics.enabled", true,
      "Count resolutions by day, namespace, prefix and outcome.")
+BOOLEAN(statistics_public, "statistics.public", false,
+     "Let everybody read the counts of resolutions at /api/v1/statistics/public, without the unknown names.")
 DURATION(statistics_flush, "statistics.flush", "10s", 100, 3600 * second,
      "How often the counts are added to the store.")
 NUMBER(statistics_unknown, "statistics.unknown", "1000", 0, 100000,
@@ -170,6 +172,9 @@ BOOLEAN(links_allow_private, "links.allow_private", false,
      "Also check locators at private, loopback and link-local addresses.")
 TEXT(links_user_agent, "links.user_agent", "uniform-link-checker", shown,
      "The User-Agent of the checker; include a URL or address where its operator can be reached.")
+
+BOOLEAN(search_index, "search.index", false,
+     "Make the index of search when the service starts, if the store has none, while it serves requests. An index that `uniform store index` made is used and kept up to date in any case.")
 
 BOOLEAN(oai_enabled, "harvest.oai", true,
      "Serve OAI-PMH 2.0 on /oai.")

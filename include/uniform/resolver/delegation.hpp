@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <expected>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,8 +79,28 @@ struct delegation {
     minting mint = {};
     std::string resolver =
         {}; ///< another resolver: an http(s) URL that the URN is appended to, or in which "{urn}" stands for it
+    /// The characters, such as "/", at which an unknown name is divided: it resolves to the locator of the longest name
+    /// before such a character, with the rest appended (suffix passthrough). Empty: not at all.
+    std::string passthrough = {};
     bool operator==(const delegation &) const = default;
 };
+
+/// The most parts of a name that are looked up for suffix passthrough.
+inline constexpr std::size_t most_passthrough_lookups = 16;
+
+/// Where `key`, which begins with `prefix`, is divided for suffix passthrough: the positions of the delimiters, the
+/// last first, at most `most_passthrough_lookups`. None if `delimiters` is empty. Linear.
+///
+///     passthrough_positions("x:abc/de/f", "x:", "/") == {8, 5}
+[[nodiscard]] std::vector<std::size_t> passthrough_positions(std::string_view key, std::string_view prefix,
+                                                             std::string_view delimiters);
+
+/// A locator with a suffix appended to its path, before its query and its fragment. std::nullopt if the suffix has a
+/// dot segment, also a percent-encoded one, which would lead out of the path. A locator without a path gets "/", so
+/// that the suffix cannot become part of its host. Linear.
+///
+///     with_suffix("https://a.example/1?x", "/2") == "https://a.example/1/2?x"
+[[nodiscard]] std::optional<std::string> with_suffix(std::string_view url, std::string_view suffix);
 
 /// The longest prefix of keys: the ids of transfers and others are made of it.
 inline constexpr std::size_t longest_prefix = 1024;

@@ -48,6 +48,15 @@ struct locator {
     bool operator==(const locator &) const = default;
 };
 
+/// Something about the resource that is no locator, as Handle records have it: a public key, a checksum, an e-mail
+/// address.
+struct typed_value {
+    std::string type =
+        {}; ///< a word or a URI, by whose definition the value is read: "HS_PUBKEY", "21.T11148/c692273deb"
+    std::string value = {}; ///< any text
+    bool operator==(const typed_value &) const = default;
+};
+
 /// What the service stores about a name.
 struct name_record {
     name_state state = name_state::active;
@@ -61,6 +70,7 @@ struct name_record {
     std::string batch = {};  ///< the batch in which it was reserved
     std::string reason = {}; ///< why it was withdrawn
     std::optional<timestamp> withdrawn = {};
+    std::vector<typed_value> values = {}; ///< in the order in which they were given; a type may occur several times
     /// How many versions the record has had, this one included. The store counts them; it is no part of what the record
     /// says, so == does not compare it.
     std::uint64_t version = 1;
@@ -88,9 +98,9 @@ void write_members(json::writer &w, const name_record &r, std::string_view key);
 /// One locator.
 void write(json::writer &w, const locator &l);
 /// Reads the members that a client may set: locators (objects, or URLs alone), metadata, other_names, successor,
-/// predecessor. URNs are kept in their normal form. Every locator is checked (RFC 3986, schemes, language tags, media
-/// types), and metadata's core members (title, creator, date, type, publisher). Unknown members are a problem, so that
-/// nothing is lost by a misspelt one. Errors: invalid, with pointer and offset. Linear.
+/// predecessor, values. URNs are kept in their normal form. Every locator is checked (RFC 3986, schemes, language tags,
+/// media types), and metadata's core members (title, creator, date, type, publisher). Unknown members are a problem, so
+/// that nothing is lost by a misspelt one. Errors: invalid, with pointer and offset. Linear.
 [[nodiscard]] std::expected<name_record, problem> record_from_json(const json::value &value);
 /// Without the members of those names, which the caller reads.
 [[nodiscard]] std::expected<name_record, problem> record_from_json(const json::value &value,

@@ -137,6 +137,7 @@ struct changes {
     std::optional<std::vector<std::string>> other_names = {};
     std::optional<std::string> successor = {};
     std::optional<std::string> predecessor = {};
+    std::optional<std::vector<resolver::typed_value>> values = {};
 };
 /// Reads the members of a JSON object that record_from_json() reads; null is the empty value (RFC 7396). Metadata
 /// replaces the old metadata or, with `merges`, is merged into it. Problems: malformed, invalid (also unknown members).

@@ -205,6 +205,17 @@ public:
     /// @return how many
     std::int64_t expire_answers(timestamp t);
 
+    /// What extend_search_index() did.
+    struct search_step {
+        std::uint64_t names = 0; ///< that were indexed
+        bool complete = false;
+    };
+    /// Makes the index of search, or adds the next names to one that is incomplete; one of another version is dropped
+    /// first. For make_search_index() in search.hpp. Without an event.
+    [[nodiscard]] search_step extend_search_index(std::size_t names);
+    /// Drops the index of search, if there is one. Without an event.
+    void drop_search_index();
+
     writing(connection &c, detail::write_buffer &b) noexcept : reading(c, &b) {}
 };
 

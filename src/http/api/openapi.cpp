@@ -95,6 +95,7 @@ constexpr std::array problem_responses{
                      "(RFC 6750: insufficient_scope).",
                      {&challenge_field}},
     problem_response{404, "No such resource, or no such name."},
+    problem_response{406, "The name exists, but its metadata lacks what the format requires."},
     problem_response{409,
                      "It already exists (`existing` is the existing one), or its state does not permit the operation."},
     problem_response{410, "The name was withdrawn."},

@@ -10,6 +10,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
+#include <uniform/service/names_search.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -289,6 +290,39 @@ handler_result show(request_context &c) {
     return r;
 }
 
+constexpr parameter words_parameter{
+    .name = "q",
+    .description =
+        "only names that have all these words in their key, metadata, locators or other names; in the order of "
+        "their last changes. Needs the index of search",
+    .least = 1,
+    .most = 1000,
+    .example = "forest lakes"};
+constexpr parameter url_parameter{.name = "url",
+                                  .description = "only names that have this locator; instead of `q`",
+                                  .least = 1,
+                                  .most = 8192,
+                                  .example = "https://archive.example/1"};
+
+handler_result search(request_context &c, const page &p, std::string within,
+                      std::optional<resolver::name_state> state) {
+    const auto words = c.query_value("q");
+    const auto url = c.query_value("url");
+    if (words && url) {
+        return std::unexpected{
+            problem{.type = problem_type::invalid, .detail = "\"q\" and \"url\" exclude each other"}};
+    }
+    const auto after = event_before(p);
+    if (!after) return std::unexpected{after.error()};
+    const service::search_request q{.words = std::string(words.value_or("")),
+                                    .locator = std::string(url.value_or("")),
+                                    .prefix = std::move(within),
+                                    .state = state};
+    const auto found = c.server.store->read([&](store::reading &r) { return service::search(r, q, *after, p.limit); });
+    if (!found) return std::unexpected{found.error()};
+    return list_response(c, found->names, found->next == 0 ? std::string{} : std::to_string(found->next));
+}
+
 handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
@@ -299,6 +333,7 @@ handler_result list(request_context &c) {
         within = std::move(*prefix);
     }
     const auto state = resolver::name_state_names.find(c.text(name_state_parameter));
+    if (c.query_value("q") || c.query_value("url")) return search(c, *p, std::move(within), state);
     const auto found =
         c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p->after, p->limit, state); });
     return list_response(c, found.names, found.next);
@@ -339,11 +374,13 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/api/v1/names",
      .operation = "listNames",
-     .summary = "List names in the order of their keys",
+     .summary = "List names in the order of their keys, or search them",
      .tag = "names",
      .handler = list,
-     .query = {&key_prefix_parameter, &name_state_parameter, &limit_parameter, &after_parameter},
-     .responses = {{200, "a page of names", "page(name)", {&next_link_field}}}},
+     .query = {&words_parameter, &url_parameter, &key_prefix_parameter, &name_state_parameter, &limit_parameter,
+               &after_parameter},
+     .responses = {{200, "a page of names", "page(name)", {&next_link_field}}},
+     .problems = {404}},
     {.method = "POST",
      .path = "/api/v1/names",
      .operation = "assignName",

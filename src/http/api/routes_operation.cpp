@@ -78,6 +78,12 @@ handler_result head_of_history(request_context &c) {
     return json_response(200, std::move(body));
 }
 
+constexpr parameter statistics_format_parameter{.name = "format",
+                                                .type = parameter_type::choice,
+                                                .description = "JSON, or CSV (RFC 4180) of the resolutions alone",
+                                                .fallback = "json",
+                                                .choices = "json csv"};
+
 std::unexpected<problem> wrong(std::string_view name, std::string_view why) {
     return std::unexpected{problem{.type = problem_type::malformed,
                                    .detail = "the parameter \"" + std::string{name} + "\" " + std::string{why}}};
@@ -97,8 +103,26 @@ std::string date_of(std::int64_t day) {
     return resolver::to_string(t).substr(0, 10);
 }
 
-// Resolutions a day by namespace, prefix and outcome; and the unknown names most requested. At most 366 days.
-handler_result statistics_of(request_context &c) {
+// RFC 4180. Prefixes have no quotation marks and no white space.
+std::string csv_of_statistics(const json::array &days) {
+    std::string out = "day,namespace,prefix,outcome,count\r\n";
+    for (const json::value &d : days) {
+        for (const std::string_view name : {"day", "namespace", "prefix", "outcome"}) {
+            const std::string_view text = d.string_of(name);
+            const bool quoted = text.contains(',') || text.contains(';');
+            if (quoted) out += '"';
+            out += text;
+            if (quoted) out += '"';
+            out += ',';
+        }
+        out += json::to_text(*d.find("count")) + "\r\n";
+    }
+    return out;
+}
+
+// Resolutions a day by namespace, prefix and outcome; and the unknown names most requested. At most 366 days. `all`:
+// for everybody, who do not see what names were asked for in vain.
+handler_result statistics_for(request_context &c, bool all) {
     const std::int64_t today = std::chrono::floor<std::chrono::days>(resolver::now()).time_since_epoch().count();
     const auto until = day_of(c, "until", today);
     if (!until) return std::unexpected{until.error()};
@@ -109,7 +133,7 @@ handler_result statistics_of(request_context &c) {
     const auto most = static_cast<std::size_t>(c.number(unknown_parameter));
     // A token sees the names that its prefixes cover.
     const auto visible = [&](const std::string &key_or_prefix) {
-        return c.who != nullptr && c.who->covers(key_or_prefix);
+        return all || (c.who != nullptr && c.who->covers(key_or_prefix));
     };
     json::array days;
     json::array unknown;
@@ -130,6 +154,7 @@ handler_result statistics_of(request_context &c) {
                                                {"count", row.integer(4)}});
                 return true;
             });
+        if (all) return 0;
         const std::string begin = nid.empty() ? std::string{} : nid + ":";
         const std::string end = nid.empty() ? std::string{} : nid + ";"; // what follows ":" in ASCII
         r.sql().run(
@@ -144,11 +169,26 @@ handler_result statistics_of(request_context &c) {
             });
         return 0;
     });
+    if (c.text(statistics_format_parameter) == "csv") {
+        response r{.status = 200, .body = csv_of_statistics(days)};
+        r.fields = {{"Content-Type", "text/csv; charset=utf-8; header=present"}, {"Cache-Control", "no-cache"}};
+        return r;
+    }
     return json_response(200, json::to_text(json::object{{"from", date_of(*from)},
                                                          {"until", date_of(*until)},
                                                          {"resolutions", std::move(days)},
                                                          {"complete", complete},
                                                          {"unknown", std::move(unknown)}}));
+}
+
+handler_result statistics_of(request_context &c) { return statistics_for(c, false); }
+
+handler_result public_statistics(request_context &c) {
+    if (c.server.settings == nullptr || !c.server.settings->statistics_public) {
+        return std::unexpected{problem{.type = problem_type::not_found,
+                                       .detail = "statistics are not public (setting statistics.public)"}};
+    }
+    return statistics_for(c, true);
 }
 
 handler_result start_page_of(request_context &c) {
@@ -214,8 +254,20 @@ constexpr route table[]{
      .roles = resolver::readers,
      .scope = permission_scope::own,
      .handler = statistics_of,
-     .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter},
-     .responses = {{200, "the counts", "statistics"}}},
+     .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter,
+               &statistics_format_parameter},
+     .responses = {{200, "the counts", "statistics text/csv"}}},
+    {.method = "GET",
+     .path = "/api/v1/statistics/public",
+     .operation = "readPublicStatistics",
+     .summary = "Count resolutions by day, for everybody",
+     .description = "If the setting statistics.public permits it: 404 otherwise. Without the unknown names.",
+     .tag = "operation",
+     .handler = public_statistics,
+     .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter,
+               &statistics_format_parameter},
+     .responses = {{200, "the counts", "statistics text/csv"}},
+     .problems = {404}},
 };
 
 } // namespace

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "http/harvest/xml_text.hpp"
+#include "http/metadata/xml_text.hpp"
 
 namespace uniform::http {
 

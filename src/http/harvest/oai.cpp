@@ -6,12 +6,12 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
-#include <uniform/service/namespaces.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/store/store.hpp>
 
-#include "http/harvest/oai_dc.hpp"
-#include "http/harvest/xml_text.hpp"
+#include "http/harvest/oai_sets.hpp"
+#include "http/metadata/catalogue.hpp"
+#include "http/metadata/xml_text.hpp"
 
 namespace uniform::http {
 
@@ -25,20 +25,34 @@ constexpr std::size_t events_at_once = 16; // with their contents, which may be 
 // Section 3.3.1: seconds.
 std::string date(timestamp t) { return resolver::to_string(std::chrono::floor<std::chrono::seconds>(t)); }
 
-void add_header(pugi::xml_node parent, std::string_view key, timestamp at, bool deleted) {
+// Reading the store, and what an item is made of.
+struct oai_item {
+    std::string_view key;
+    timestamp at;
+    const resolver::name_record &record;
+};
+
+void add_header(pugi::xml_node parent, store::reading &r, const oai_item &i) {
+    const auto &[key, at, record] = i;
+    const bool deleted = record.state == resolver::name_state::withdrawn;
     pugi::xml_node header = parent.append_child("header");
     if (deleted) header.append_attribute("status") = "deleted";
     add_element(header, "identifier", resolver::urn_of(key));
     add_element(header, "datestamp", date(at));
-    add_element(header, "setSpec", key.substr(0, key.find(':')));
+    for (const std::string &set : sets_of(r, key, record)) add_element(header, "setSpec", set);
 }
 
-void add_item(pugi::xml_node parent, std::string_view key, timestamp at, const resolver::name_record &r, bool whole) {
-    const bool deleted = r.state == resolver::name_state::withdrawn;
-    if (!whole) return add_header(parent, key, at, deleted);
+void add_item(pugi::xml_node parent, store::reading &r, const oai_item &i, std::optional<catalogue_format> format) {
+    if (!format) return add_header(parent, r, i);
     pugi::xml_node record = parent.append_child("record");
-    add_header(record, key, at, deleted);
-    if (!deleted) append_oai_dc(record.append_child("metadata"), r, key);
+    add_header(record, r, i);
+    if (i.record.state == resolver::name_state::withdrawn) return;
+    append(record.append_child("metadata"), *format, name_description{i.key, i.record});
+}
+
+// What has been withdrawn is a deleted record of every format.
+bool has_format(const resolver::name_record &r, std::string_view key, catalogue_format f) {
+    return r.state == resolver::name_state::withdrawn || missing_for(f, name_description{key, r}).empty();
 }
 
 // Each of the functions of a verb appends to the element of the verb, or returns an error.
@@ -74,30 +88,36 @@ std::expected<item, oai_error> find_item(store::reading &r, const std::string &i
 }
 
 done formats(pugi::xml_node to, store::reading &r, const oai_request &q) {
+    std::optional<item> of;
     if (!q.identifier.empty()) {
-        if (auto found = find_item(r, q.identifier); !found) return std::unexpected{found.error()};
+        auto found = find_item(r, q.identifier);
+        if (!found) return std::unexpected{found.error()};
+        of = std::move(*found);
     }
-    pugi::xml_node format = to.append_child("metadataFormat");
-    add_element(format, "metadataPrefix", "oai_dc");
-    add_element(format, "schema", "http://www.openarchives.org/OAI/2.0/oai_dc.xsd");
-    add_element(format, "metadataNamespace", "http://www.openarchives.org/OAI/2.0/oai_dc/");
+    for (const catalogue_format_row &row : catalogue_formats) {
+        if (of && !has_format(of->record, of->key, row.format)) continue;
+        pugi::xml_node format = to.append_child("metadataFormat");
+        add_element(format, "metadataPrefix", row.prefix);
+        add_element(format, "schema", row.schema);
+        add_element(format, "metadataNamespace", row.xml_namespace);
+    }
     return {};
 }
 
 done sets(pugi::xml_node to, store::reading &r, const oai_request &q) {
-    const auto [all, next] = service::list_namespaces(r, q.sets_after, sets_page);
+    const auto [all, more] = list_sets(r, q.sets_after, sets_page);
     // The schema requires at least one set.
     if (all.empty()) {
         return q.resumed ? oai_refusal(oai_error_code::bad_resumption_token, "no sets after that one")
                          : oai_refusal(oai_error_code::no_set_hierarchy, "no namespaces yet");
     }
-    for (const auto &[n, event, version] : all) {
+    for (const oai_set &each : all) {
         pugi::xml_node set = to.append_child("set");
-        add_element(set, "setSpec", n.nid);
-        add_element(set, "setName", n.title.empty() ? "urn:" + n.nid : n.title);
+        add_element(set, "setSpec", each.spec);
+        add_element(set, "setName", each.name);
     }
-    if (!next.empty()) {
-        add_element(to, "resumptionToken", oai_token(q.verb, {.set = next}));
+    if (more) {
+        add_element(to, "resumptionToken", oai_token(q.verb, {.set = all.back().spec}));
     } else if (q.resumed) {
         to.append_child("resumptionToken"); // section 3.5: the last part of an incomplete list
     }
@@ -107,8 +127,16 @@ done sets(pugi::xml_node to, store::reading &r, const oai_request &q) {
 done record(pugi::xml_node to, store::reading &r, const oai_request &q) {
     const auto found = find_item(r, q.identifier);
     if (!found) return std::unexpected{found.error()};
+    const catalogue_format format = q.selection.format;
+    if (!has_format(found->record, found->key, format)) {
+        std::string detail = "the metadata of this name lacks what the format requires:";
+        for (const std::string_view member : missing_for(format, name_description{found->key, found->record})) {
+            detail.append(" ").append(member);
+        }
+        return oai_refusal(oai_error_code::cannot_disseminate_format, std::move(detail));
+    }
     const auto last = r.event_at(found->event);
-    add_item(to, found->key, last ? last->at : timestamp{}, found->record, true);
+    add_item(to, r, {found->key, last ? last->at : timestamp{}, found->record}, format);
     return {};
 }
 
@@ -131,17 +159,17 @@ std::uint64_t last_before(store::reading &r, timestamp t) {
 done list(pugi::xml_node to, store::reading &r, const oai_request &q, std::size_t page) {
     oai_selection at = q.selection;
     const auto none = [&] {
-        return oai_refusal(oai_error_code::no_records_match, "no record matches the dates and the set");
+        return oai_refusal(oai_error_code::no_records_match, "no record matches the dates, the set and the format");
     };
-    std::string prefix;
+    set_selection selected;
     if (!at.set.empty()) {
-        const auto n = service::find_namespace(r, at.set);
-        if (!n) {
+        auto set = selection_of_set(r, at.set);
+        if (!set) {
             return oai_refusal(q.resumed ? oai_error_code::bad_resumption_token : oai_error_code::no_records_match,
                                "unknown set \"" + at.set + "\"");
         }
-        prefix = n->settings.nid + ":";
-        if (r.names(prefix, {}, 1).empty()) return none(); // without reading the whole history
+        selected = std::move(*set);
+        if (r.names(selected.prefix, {}, 1).empty()) return none(); // without reading the whole history
     }
     if (!q.resumed && at.from) at.after = last_before(r, *at.from);
     constexpr std::size_t most_bytes = store::page_size{}.bytes;
@@ -157,17 +185,19 @@ done list(pugi::xml_node to, store::reading &r, const oai_request &q, std::size_
                 break;
             }
             const std::uint64_t before = std::exchange(at.after, e.number);
-            if (e.kind != "name" || !e.id.starts_with(prefix)) continue;
+            if (e.kind != "name" || !e.id.starts_with(selected.prefix)) continue;
             const auto row = r.name(e.id);
             if (!row || row->event != e.number) continue; // it has changed since, and comes later
             const auto record = resolver::decode(row->record);
             if (!record || record->state == resolver::name_state::reserved) continue;
+            if (!selected.has(e.id, *record) || !has_format(*record, e.id, at.format)) continue;
             if (given == page || bytes > most_bytes) {
                 at.after = before;
                 end = more = true;
                 break;
             }
-            add_item(to, e.id, e.at, *record, q.verb == oai_verb::list_records);
+            const bool whole = q.verb == oai_verb::list_records;
+            add_item(to, r, {e.id, e.at, *record}, whole ? std::optional{at.format} : std::nullopt);
             ++given;
             bytes += row->record.size();
         }

@@ -1,11 +1,11 @@
 // OAI-PMH 2.0, the Open Archives Initiative's protocol for harvesting metadata: its requests and responses.
 //
 // An item is an assigned name; a reserved name is not an item. Its identifier is the URN, its datestamp the time of its
-// last change, its set its namespace. A withdrawn name is a deleted record, and remains one
-// (deletedRecord = persistent). A list is read from the history: an event whose name has not changed since is the
-// name's place in the order of datestamps. So a name that changes while it is harvested is repeated at the end, and
-// none is omitted. A resumptionToken contains the whole state of the list; the service stores nothing for it, and it
-// does not expire.
+// last change, its sets its namespace and those below it (oai_sets.hpp). A withdrawn name is a deleted record, and
+// remains one (deletedRecord = persistent). A list is read from the history: an event whose name has not changed since
+// is the name's place in the order of datestamps. So a name that changes while it is harvested is repeated at the end,
+// and none is omitted. A resumptionToken contains the whole state of the list; the service stores nothing for it, and
+// it does not expire.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,8 @@
 #include <vector>
 
 #include <uniform/resolver/timestamp.hpp>
+
+#include "http/metadata/catalogue.hpp"
 
 namespace uniform::store {
 class store;
@@ -33,7 +35,7 @@ enum class oai_error_code : std::uint8_t {
     cannot_disseminate_format,
     id_does_not_exist,
     no_records_match,
-    no_set_hierarchy, ///< noMetadataFormats cannot occur: every item has oai_dc
+    no_set_hierarchy, ///< noMetadataFormats cannot occur: every item has oai_dc and mods
 };
 [[nodiscard]] std::string_view to_string(oai_error_code c) noexcept;
 
@@ -61,6 +63,7 @@ struct oai_selection {
     std::optional<resolver::timestamp> from = {};
     std::optional<resolver::timestamp> until = {}; ///< the first time after the selection
     std::string set = {};
+    catalogue_format format = catalogue_format::oai_dc;
     std::uint64_t after = 0; ///< the last event that was examined
     std::uint64_t given = 0; ///< records in the previous responses
     bool operator==(const oai_selection &) const = default;
@@ -95,7 +98,7 @@ struct oai_options {
     std::size_t page = 100;
 };
 /// The whole response, XML 1.0 in UTF-8. Reads the store; throws store::failure. A page costs as many look-ups as
-/// events are examined; for a set, those of the other namespaces also.
+/// events are examined: for a set, those of the names that are not in it also, and for a format, those that lack it.
 [[nodiscard]] std::string oai_response(store::store &s, const oai_arguments &arguments, const oai_options &o,
                                        resolver::timestamp now);
 

@@ -69,6 +69,8 @@ bool is_set(std::string_view text) noexcept {
     }
 }
 
+constexpr std::string_view prefix_of(const catalogue_format_row &row) noexcept { return row.prefix; }
+
 // Both are optional; in one granularity; in this order (section 3.3).
 std::expected<void, oai_error> read_dates(oai_selection &s, std::string_view from, std::string_view until) {
     const auto wrong = [](std::string_view name) {
@@ -147,7 +149,8 @@ std::optional<oai_arguments> oai_form(std::string_view body) {
 
 std::string oai_token(oai_verb v, const oai_selection &s) {
     return base::to_base64url(std::string{to_string(v)} + '\n' + micros(s.from) + '\n' + micros(s.until) + '\n' +
-                              s.set + '\n' + std::to_string(s.after) + '\n' + std::to_string(s.given));
+                              s.set + '\n' + std::to_string(s.after) + '\n' + std::to_string(s.given) + '\n' +
+                              catalogue_formats[static_cast<std::size_t>(s.format)].prefix);
 }
 
 std::optional<oai_selection> oai_selection_of(std::string_view token, oai_verb v) {
@@ -160,11 +163,15 @@ std::optional<oai_selection> oai_selection_of(std::string_view token, oai_verb v
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);
     }
-    if (fields.size() != 6 || fields[0] != to_string(v)) return std::nullopt;
+    // Tokens of version 0.1.0 had no format; tokens do not expire.
+    if ((fields.size() != 6 && fields.size() != 7) || fields[0] != to_string(v)) return std::nullopt;
+    const auto *const format =
+        fields.size() == 6 ? catalogue_formats.begin() : std::ranges::find(catalogue_formats, fields[6], prefix_of);
+    if (format == catalogue_formats.end()) return std::nullopt;
     const auto after = number(fields[4]);
     const auto given = number(fields[5]);
     if (!after || !given || *after > std::uint64_t{1} << 62U) return std::nullopt;
-    oai_selection s{.set = std::string{fields[3]}, .after = *after, .given = *given};
+    oai_selection s{.set = std::string{fields[3]}, .format = format->format, .after = *after, .given = *given};
     const auto moment = [](std::string_view field, std::optional<resolver::timestamp> &t) {
         if (field.empty()) return true;
         const bool before_1970 = field.front() == '-';
@@ -227,12 +234,16 @@ std::expected<oai_request, oai_error> oai_read(const oai_arguments &arguments) {
     if (count("set") > 0 && !is_set(value("set"))) {
         return oai_refusal(oai_error_code::bad_argument, "\"set\" is not a setSpec");
     }
-    if (const std::string prefix = value("metadataPrefix"); !prefix.empty() && prefix != "oai_dc") {
+    if (const std::string prefix = value("metadataPrefix"); !prefix.empty()) {
         if (!is_word(prefix))
             return oai_refusal(oai_error_code::bad_argument,
                                "\"metadataPrefix\" contains characters that are not permitted");
-        return oai_refusal(oai_error_code::cannot_disseminate_format,
-                           "unsupported metadata format: only oai_dc is supported");
+        const auto *const format = std::ranges::find(catalogue_formats, std::string_view{prefix}, prefix_of);
+        if (format == catalogue_formats.end()) {
+            return oai_refusal(oai_error_code::cannot_disseminate_format,
+                               "unsupported metadata format; supported formats: oai_dc, datacite, mods");
+        }
+        r.selection.format = format->format;
     }
     r.identifier = value("identifier");
     r.selection.set = value("set");

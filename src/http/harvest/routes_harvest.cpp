@@ -22,10 +22,10 @@ constexpr parameter verb_parameter{
     .name = "verb",
     .description = "Identify, ListMetadataFormats, ListSets, GetRecord, ListIdentifiers or ListRecords"};
 constexpr parameter identifier_parameter{.name = "identifier", .description = "a URN"};
-constexpr parameter metadata_prefix_parameter{.name = "metadataPrefix", .description = "oai_dc"};
+constexpr parameter metadata_prefix_parameter{.name = "metadataPrefix", .description = "oai_dc, datacite or mods"};
 constexpr parameter from_parameter{.name = "from", .description = "YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ"};
 constexpr parameter until_parameter{.name = "until", .description = "YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ, inclusive"};
-constexpr parameter set_parameter{.name = "set", .description = "a NID"};
+constexpr parameter set_parameter{.name = "set", .description = "a NID, or the setSpec of a registrar or a prefix"};
 constexpr parameter token_parameter{.name = "resumptionToken",
                                     .description = "the token of the previous response of the list"};
 constexpr parameter link_state_parameter{.name = "state",
@@ -121,10 +121,10 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/oai",
      .operation = "harvest",
-     .summary = "OAI-PMH 2.0: names, described in oai_dc, in the order of their last changes",
-     .description =
-         "Sets are namespaces. Withdrawn names are deleted records, permanently. The setting harvest.oai switches "
-         "it off.",
+     .summary = "OAI-PMH 2.0: names, described in Dublin Core, DataCite or MODS, in the order of their last changes",
+     .description = "Sets are namespaces, and below them registrars and delegated prefixes. Withdrawn names are "
+                    "deleted records, permanently. The setting harvest.oai switches "
+                    "it off.",
      .tag = "harvest",
      .handler = oai_get,
      .query = {&verb_parameter, &identifier_parameter, &metadata_prefix_parameter, &from_parameter, &until_parameter,

@@ -13,6 +13,8 @@
 
 #include "http/api/html.hpp"
 #include "http/api/preconditions.hpp"
+#include "http/metadata/catalogue.hpp"
+#include "http/metadata/citation.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/landing.hpp"
 #include "http/resolve/resolution_services.hpp"
@@ -26,6 +28,8 @@ void add_type(response &out, representation form) {
     if (form == representation::page) {
         type += "; charset=utf-8";
         out.fields.emplace_back("Content-Security-Policy", html::security_policy);
+    } else if (form == representation::bibtex || form == representation::bibliography || form == representation::ris) {
+        type += "; charset=utf-8";
     }
     out.fields.emplace_back("Content-Type", std::move(type));
 }
@@ -62,6 +66,31 @@ std::string quoted_parameter(std::string_view text) {
     return out + '"';
 }
 
+// The metadata in a format of others.
+std::string exported(representation form, const resolution &r, const own_url &own) {
+    const name_description d = description_of(r, own);
+    switch (form) {
+    case representation::bibtex:
+        return bibtex(d);
+    case representation::ris:
+        return ris(d);
+    case representation::csl:
+        return csl_json(d);
+    case representation::bibliography:
+        return bibliography(d);
+    case representation::datacite:
+        return document_of(catalogue_format::datacite, d);
+    case representation::mods:
+        return document_of(catalogue_format::mods, d);
+    case representation::dublin_core:
+        return document_of(catalogue_format::oai_dc, d);
+    case representation::dublin_core_rdf:
+        return dublin_core_rdf(d);
+    default:
+        return json_ld(d);
+    }
+}
+
 // The right side of a Content-ID (RFC 5322 3.6.4: dot-atom-text).
 std::string host_for_ids(const own_url &own) {
     const std::string base = own.base();
@@ -82,6 +111,14 @@ response describe(representation form, const resolution &r, const own_url &own, 
     valid.reserve(r.choice.order.size());
     for (const std::size_t i : r.choice.order) valid.push_back(&record.locators[i]);
     auto links = links_of(urn, record, valid, at);
+    // FAIR Signposting: all of them, after the service's own.
+    std::vector<resolver::web_link> described_by;
+    for (auto &link : exported_forms(r.name.requested.key, record, at)) {
+        described_by.push_back(
+            {.relation = "describedby", .target = std::move(link.url), .media_type = std::string(link.media_type)});
+    }
+    const auto linkset = std::ranges::find(links, "linkset", &resolver::web_link::relation);
+    links.insert(linkset, described_by.begin(), described_by.end());
     if (form == representation::page) { // FAIR Signposting: the type of the page itself, before that of the resource
         links.insert(links.begin() + 1, {.relation = "type", .target = std::string(resolver::about_page)});
     }
@@ -104,6 +141,10 @@ response describe(representation form, const resolution &r, const own_url &own, 
     case representation::none:
         // RFC 9110 8.7: no Content-Location, because the record at its own URL has no corrections.
         out.body = record_json(r);
+        break;
+    default:
+        out.body = exported(form, r, own);
+        out.fields.emplace_back("Content-Location", at.page + "?format=" + std::string(word_of(form)));
         break;
     }
     out.fields.emplace_back("Link", link_field(links));
@@ -172,6 +213,7 @@ std::uint32_t max_age_of(const resolution &r) noexcept {
 }
 
 bool depends_on_language(const resolution &r) noexcept {
+    if (r.name.passed) return resolver::depends_on_language(r.name.passed->record.locators);
     return r.name.record && resolver::depends_on_language(r.name.record->locators);
 }
 

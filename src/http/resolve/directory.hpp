@@ -16,7 +16,8 @@ namespace uniform::http {
 /// A prefix that is delegated.
 struct delegated_prefix {
     std::string prefix = {};
-    std::string resolver = {}; ///< the other resolver that is responsible (delegation::resolver); empty: this one
+    std::string resolver = {};    ///< the other resolver that is responsible (delegation::resolver); empty: this one
+    std::string passthrough = {}; ///< delegation::passthrough
 };
 
 class directory {

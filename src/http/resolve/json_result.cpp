@@ -91,6 +91,17 @@ void write_result(json::writer &w, const resolution &r, std::string_view uri) {
     w.end_object();
 }
 
+void write_names_of_locator(json::writer &w, resolver::named_service s, std::string_view url,
+                            std::span<const std::string> urns) {
+    w.begin_object().member("service", to_string(s.service)).member("uri", url).key("result");
+    if (s.service == resolver::service::i2n) {
+        w.string(urns.front());
+    } else {
+        w.add(urns);
+    }
+    w.end_object();
+}
+
 void write_equality(json::writer &w, std::string_view a, std::string_view b, bool equal) {
     w.begin_object()
         .member("service", to_string(resolver::service::equal))

@@ -1,6 +1,7 @@
 // Results of resolving as JSON.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,10 @@ namespace uniform::http {
 /// I2Ns an array, of I2N a string, of I2C the name record, of I2Cs an array. For a result that is not a problem
 /// (problem_of).
 void write_result(json::writer &w, const resolution &r, std::string_view uri);
+
+/// The result of L2N or L2Ns: one URN, or several. `urns` has one at least.
+void write_names_of_locator(json::writer &w, resolver::named_service s, std::string_view url,
+                            std::span<const std::string> urns);
 
 /// {"service":"I=I","uri":...,"other":...,"result":true}
 void write_equality(json::writer &w, std::string_view a, std::string_view b, bool equal);

@@ -1,10 +1,12 @@
 #include "http/resolve/landing.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <uniform/json/writer.hpp>
 
 #include "http/api/html.hpp"
+#include "http/metadata/citation.hpp"
 #include "http/resolve/resolution_services.hpp"
 
 namespace uniform::http {
@@ -66,6 +68,21 @@ void locators(std::string &out, const resolver::name_record &r, const resolver::
     out += "</ul>\n";
 }
 
+std::string_view label_of(representation form) noexcept {
+    switch (form) {
+    case representation::bibtex:
+        return "BibTeX";
+    case representation::ris:
+        return "RIS";
+    case representation::csl:
+        return "CSL-JSON";
+    case representation::datacite:
+        return "DataCite";
+    default:
+        return "text";
+    }
+}
+
 std::string name_link(std::string_view urn, const own_url &own) { return link(own_urls_of(own, urn).page, urn); }
 
 } // namespace
@@ -80,13 +97,21 @@ std::string landing_page(const resolution &of, const resolver::own_urls &at, con
     out += "<link rel=\"cite-as\" href=\"" + escaped(urn) + "\">\n";
     out += "<link rel=\"describedby\" type=\"application/json\" href=\"" + escaped(at.record) + "\">\n";
     out += "<link rel=\"linkset\" type=\"application/linkset+json\" href=\"" + escaped(at.linkset) + "\">\n";
+    const auto formats = exported_forms(of.name.requested.key, r, at);
+    for (const auto &f : formats) {
+        out += "<link rel=\"describedby\" type=\"" + escaped(f.media_type) + "\" href=\"" + escaped(f.url) + "\">\n";
+    }
+    // Data for search engines; a browser runs nothing of it.
+    if (!m.is_null()) {
+        out += "<script type=\"application/ld+json\">" + json_ld_in_html(description_of(of, own)) + "</script>\n";
+    }
     out += "</head>\n<body>\n<main>\n<h1>" + escaped(heading) + "</h1>\n";
     out += "<dl>\n";
     // RFC 8141 4.4: the complete URN is shown.
     out += term("Name", "<code>" + escaped(r.name.empty() ? urn : r.name) + "</code>");
     if (!r.name.empty() && r.name != urn) out += term("Normal form", "<code>" + escaped(urn) + "</code>");
     out += term("State", escaped(to_string(r.state)));
-    if (!r.registrar.empty()) out += term("Registrar", escaped(r.registrar));
+    if (!r.registrar.empty()) out += term("Registrar", escaped(of.registrar.empty() ? r.registrar : of.registrar));
     out += "</dl>\n";
     if (r.state == resolver::name_state::withdrawn) {
         out += "<p class=\"state\" role=\"status\"><strong>This name was withdrawn";
@@ -101,6 +126,11 @@ std::string landing_page(const resolution &of, const resolver::own_urls &at, con
         locators(out, r, of.choice, own);
     }
     metadata(out, m);
+    if (!r.values.empty()) {
+        out += "<h2>Values</h2>\n<dl>\n";
+        for (const resolver::typed_value &v : r.values) out += term(escaped(v.type), escaped(v.value));
+        out += "</dl>\n";
+    }
     if (!r.other_names.empty() || !r.predecessor.empty() ||
         (!r.successor.empty() && r.state != resolver::name_state::withdrawn)) {
         out += "<h2>Other names</h2>\n<dl>\n";
@@ -111,8 +141,27 @@ std::string landing_page(const resolution &of, const resolver::own_urls &at, con
     }
     out += "<p>" + link(at.record, "Name record (JSON)") + ", " + link(at.record + "/history", "history") + ", " +
            link(at.linkset, "links") + "</p>\n";
+    if (!formats.empty()) {
+        out += "<p>Cite: ";
+        bool first = true;
+        for (const representation form : {representation::bibtex, representation::ris, representation::csl,
+                                          representation::bibliography, representation::datacite}) {
+            const auto f = std::ranges::find(formats, media_type_of(form), &description_list::link::media_type);
+            if (f == formats.end()) continue;
+            out += (first ? "" : ", ") + link(f->url, label_of(form));
+            first = false;
+        }
+        out += "</p>\n";
+    }
     out += "</main>\n</body>\n</html>\n";
     return out;
+}
+
+name_description description_of(const resolution &of, const own_url &own) {
+    const std::string base = own.base();
+    const std::string urn = resolver::urn_of(of.name.requested.key);
+    // A URN begins with a letter and has no characters that the path of a URL does not have.
+    return {of.name.requested.key, *of.name.record, base.empty() ? std::string{} : base + "/" + urn};
 }
 
 std::string list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own) {

@@ -38,7 +38,8 @@ std::shared_ptr<const delegated_prefix> find_delegation(const sources &s, store:
     if (s.directory != nullptr) return view_of(s.directory->delegation_of(key));
     auto d = service::delegation_for(r, key);
     if (!d) return nullptr;
-    return std::make_shared<const delegated_prefix>(std::move(d->delegation.prefix), std::move(d->delegation.resolver));
+    return std::make_shared<const delegated_prefix>(std::move(d->delegation.prefix), std::move(d->delegation.resolver),
+                                                    std::move(d->delegation.passthrough));
 }
 
 std::vector<resolver::health> health_of(const sources &s, store::reading &r, const resolver::name_record &n) {
@@ -83,6 +84,28 @@ std::optional<second_name> find_second(const sources &s, store::reading &r, cons
     return std::nullopt;
 }
 
+// Suffix passthrough: the longest name before a delimiter. If that one is not active, no shorter one is tried: it is
+// that name which the suffix belongs to.
+std::optional<name_lookup::passed_name> pass(const sources &s, store::reading &r, const name_lookup &n) {
+    const std::string_view key = n.requested.key;
+    const std::string_view written = n.requested.urn.assigned_name();
+    for (const std::size_t at : resolver::passthrough_positions(key, n.delegation->prefix, n.delegation->passthrough)) {
+        const auto row = r.name(key.substr(0, at));
+        if (!row) continue;
+        auto record = resolver::decode(row->record);
+        if (!record || record->state != resolver::name_state::active) return std::nullopt;
+        // The key may be in lower case where the other side distinguishes.
+        std::string_view suffix = key.substr(at);
+        if (written.size() >= suffix.size()) {
+            const std::string_view end = written.substr(written.size() - suffix.size());
+            if (ascii::equal_ignoring_case(end, suffix)) suffix = end;
+        }
+        auto health = health_of(s, r, *record);
+        return name_lookup::passed_name{std::move(*record), std::string(suffix), std::move(health)};
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 const resolver::namespace_settings &name_lookup::settings_or_default() const noexcept {
@@ -116,6 +139,8 @@ name_lookup look_up(const sources &s, store::reading &r, requested_name requeste
         }
         n.event = row->event;
         n.health = health_of(s, r, *n.record);
+    } else if (n.delegation && !n.delegation->passthrough.empty()) {
+        n.passed = pass(s, r, n);
     }
     return n;
 }

@@ -37,6 +37,14 @@ struct name_lookup {
     std::optional<resolver::name_record> record = {};
     std::uint64_t event = 0;                   ///< of the name's last change
     std::vector<resolver::health> health = {}; ///< of the locators; empty when it makes no difference
+    /// Of a name that does not exist: the longest name before a delimiter of the delegation's passthrough, if that is
+    /// active, and the rest as it was written.
+    struct passed_name {
+        resolver::name_record record;
+        std::string suffix;
+        std::vector<resolver::health> health;
+    };
+    std::optional<passed_name> passed = {};
     /// How the other resolver of the delegation redirects in a loop ("redirects back to ..."), if it was found to.
     std::optional<std::string> loop = {};
 

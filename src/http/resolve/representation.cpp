@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <tuple>
 
 #include <uniform/base/ascii.hpp>
@@ -13,8 +14,30 @@ namespace {
 using resolver::accept_list;
 using resolver::media_range;
 
-constexpr std::array own_forms{representation::list, representation::record, representation::linkset,
-                               representation::page};
+// Each with its media type and its word. In this order, the first of those that Accept admits alike is sent.
+struct form_row {
+    std::string_view media_type;
+    std::string_view word;
+};
+constexpr std::array<form_row, representation_count> forms{{
+    {"", ""},
+    {"text/uri-list", "list"},
+    {"application/json", "json"},
+    {"application/linkset+json", "linkset"},
+    {"text/html", "html"},
+    {"application/ld+json", "jsonld"},
+    {"application/x-bibtex", "bibtex"},
+    {"application/x-research-info-systems", "ris"},
+    {"application/vnd.citationstyles.csl+json", "csl"},
+    {"text/x-bibliography", "text"},
+    {"application/vnd.datacite.datacite+xml", "datacite"},
+    {"application/mods+xml", "mods"},
+    {"application/xml", "dc"},
+    {"application/rdf+xml", "rdf"},
+}};
+
+constexpr auto own_forms = std::views::iota(1, static_cast<int>(representation_count)) |
+                           std::views::transform([](int i) { return static_cast<representation>(i); });
 
 representation named_by(const media_range &r) noexcept {
     for (const representation f : own_forms) {
@@ -30,11 +53,9 @@ representation named_by(const media_range &r) noexcept {
 
 } // namespace
 
-std::string_view media_type_of(representation r) noexcept {
-    constexpr std::array<std::string_view, 5> all{"", "text/uri-list", "application/json", "application/linkset+json",
-                                                  "text/html"};
-    return all[static_cast<std::size_t>(r)];
-}
+std::string_view media_type_of(representation r) noexcept { return forms.at(static_cast<std::size_t>(r)).media_type; }
+
+std::string_view word_of(representation r) noexcept { return forms.at(static_cast<std::size_t>(r)).word; }
 
 representation wanted(const accept_list &accept) noexcept {
     std::uint16_t top = 0;

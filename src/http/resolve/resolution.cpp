@@ -4,12 +4,15 @@
 #include <utility>
 
 #include <uniform/resolver/delegated_url.hpp>
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/namespaces.hpp>
+#include <uniform/service/registrars.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/name.hpp>
 
+#include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution_services.hpp"
 
@@ -67,6 +70,25 @@ resolution_result other_resolver(const name_lookup &n, const own_url &own, probl
     return otherwise;
 }
 
+// The locator of the name before the suffix, with the suffix; `otherwise` if it has none that takes a suffix.
+resolution_result passed_on(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
+                            const own_url &own, problem otherwise, resolver::choice &choice) {
+    const auto &[record, suffix, health] = *n.passed;
+    resolver::choice of_it = resolver::choose(record.locators, p, now, health);
+    for (const std::size_t i : of_it.order) {
+        const std::string &url = record.locators[i].url;
+        auto there = own.may_lead_to(url) ? resolver::with_suffix(url, suffix) : std::nullopt;
+        if (!there) continue;
+        choice.until = of_it.until;
+        const auto q = n.requested.q_component();
+        if (!q) return redirect{std::move(*there)};
+        auto with_q = resolver::with_q_component(*there, *q, n.settings_or_default().q);
+        if (!with_q) return std::move(with_q.error());
+        return redirect{std::move(*with_q)};
+    }
+    return otherwise;
+}
+
 // Where the name leads: to a locator, or to another resolver.
 resolution_result target_of(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
                             const own_url &own, resolver::choice &choice) {
@@ -75,6 +97,7 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
         problem unknown = resolver::name_does_not_exist(n.requested.key);
         if (!n.settings) unknown.detail = service::namespace_not_managed(n.requested.nid()).detail;
         unknown.rule = resolver::valid_but_nonexistent;
+        if (n.passed && n.delegation->resolver.empty()) return passed_on(n, p, now, own, std::move(unknown), choice);
         return other_resolver(n, own, std::move(unknown));
     }
     if (n.is(name_state::withdrawn)) return tombstone{};
@@ -124,6 +147,25 @@ bool is_problem(const resolution_result &r, problem_type t) noexcept {
 
 } // namespace
 
+namespace {
+
+std::vector<std::string_view> lacks_for_datacite(const resolution &r) {
+    return missing_for(catalogue_format::datacite, name_description{r.name.requested.key, *r.name.record});
+}
+
+// DataCite requires more than a name has to have.
+std::optional<problem> not_in_datacite(const resolution &r) {
+    const auto missing = lacks_for_datacite(r);
+    if (missing.empty()) return std::nullopt;
+    std::string members;
+    for (const std::string_view m : missing) members.append(members.empty() ? "" : ", ").append(m);
+    return problem{.type = problem_type::not_acceptable,
+                   .detail = "the name has no DataCite metadata: its metadata lacks " + members,
+                   .rule = "DataCite Metadata Schema 4.4, mandatory properties"};
+}
+
+} // namespace
+
 // RFC 8141 1.2.1: names whose resources have no representations resolve to metadata.
 representation description_instead(const resolution &r) noexcept {
     const name_lookup &n = r.name;
@@ -132,6 +174,7 @@ representation description_instead(const resolution &r) noexcept {
         return representation::none;
     }
     const representation best = best_of(r.preferences.accept, representation::record);
+    if (best == representation::datacite && !lacks_for_datacite(r).empty()) return representation::record;
     if (best != representation::list) return best;
     // "text/*" admits the list, too, which would be empty.
     const auto &accept = r.preferences.accept;
@@ -153,18 +196,31 @@ resolution resolve_to_target(const sources &s, store::reading &r, resolution_req
     return out;
 }
 
-resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
-                   resolver::timestamp now) {
+namespace {
+
+resolution resolve_as_asked(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                            resolver::timestamp now) {
     const auto service = q.service;
     const representation form = q.form;
     resolution out = resolve_to_target(s, r, std::move(q), own, now);
     const name_lookup &n = out.name;
     if (undefined_component_in(n)) return out; // a description is refused as well
+    const auto describe_as = [&](representation wanted_form) {
+        if (wanted_form == representation::datacite) {
+            if (auto lacking = not_in_datacite(out)) {
+                out.result = std::move(*lacking);
+                return;
+            }
+        }
+        out.result = described{wanted_form};
+    };
     if (form != representation::none) {
         if (n.record) {
-            out.result = described{form};
+            describe_as(form);
         } else if (const auto *const d = std::get_if<delegated>(&out.result)) {
             out.result = delegated_problem(d->location);
+        } else if (std::holds_alternative<redirect>(out.result)) { // by suffix passthrough: there is no such name
+            out.result = resolver::name_does_not_exist(n.requested.key);
         }
         return out;
     }
@@ -180,9 +236,22 @@ resolution resolve(const sources &s, store::reading &r, resolution_request q, co
     const bool is_here =
         std::holds_alternative<redirect>(out.result) || is_problem(out.result, problem_type::no_output);
     if (preferred != representation::none && is_here && n.is(name_state::active)) {
-        out.result = described{preferred};
+        describe_as(preferred);
     } else if (const representation instead = description_instead(out); instead != representation::none) {
         out.result = described{instead};
+    }
+    return out;
+}
+
+} // namespace
+
+resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                   resolver::timestamp now) {
+    resolution out = resolve_as_asked(s, r, std::move(q), own, now);
+    // What is not a redirect may be a page, of a problem, too. Redirects are frequent and have no place for it.
+    const bool leads_on = std::holds_alternative<redirect>(out.result) || std::holds_alternative<delegated>(out.result);
+    if (!leads_on && out.name.record && !out.name.record->registrar.empty()) {
+        if (auto found = service::find_registrar(r, out.name.record->registrar)) out.registrar = std::move(found->name);
     }
     return out;
 }

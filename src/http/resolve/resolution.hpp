@@ -83,6 +83,7 @@ struct resolution {
     resolver::timestamp now = {};
     resolver::choice choice = {};                  ///< of the locators, if the name is active
     std::optional<resolver::service> service = {}; ///< the one that was carried out
+    std::string registrar = {};                    ///< the name of the registrar, for pages; empty for a redirect
     resolution_result result = tombstone{};
 };
 

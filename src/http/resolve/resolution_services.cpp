@@ -8,11 +8,13 @@
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
+#include <uniform/service/names_search.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
+#include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 
 namespace uniform::http {
@@ -51,13 +53,21 @@ resolution_result versions(store::reading & /*r*/, const own_url & /*own*/, cons
 }
 resolution_result description(store::reading & /*r*/, const own_url & /*own*/, const resolution &r) {
     const representation best = best_of(r.preferences.accept, representation::record);
-    return described{best == representation::list ? representation::record : best};
+    const bool is_made =
+        best != representation::list &&
+        (best != representation::datacite ||
+         missing_for(catalogue_format::datacite, name_description{r.name.requested.key, *r.name.record}).empty());
+    return described{is_made ? best : representation::record};
 }
 resolution_result descriptions(store::reading & /*r*/, const own_url &own, const resolution &r) {
     auto at = own_urls_of(own, resolver::urn_of(r.name.requested.key));
-    return description_list{{{std::move(at.record), media_type_of(representation::record)},
-                             {std::move(at.page), media_type_of(representation::page)},
-                             {std::move(at.linkset), media_type_of(representation::linkset)}}};
+    auto exported = exported_forms(r.name.requested.key, *r.name.record, at);
+    description_list out{{{std::move(at.record), media_type_of(representation::record)},
+                          {std::move(at.page), media_type_of(representation::page)},
+                          {std::move(at.linkset), media_type_of(representation::linkset)}}};
+    out.links.insert(out.links.end(), std::make_move_iterator(exported.begin()),
+                     std::make_move_iterator(exported.end()));
+    return out;
 }
 resolution_result name(store::reading &reading, const own_url & /*own*/, const resolution &r) {
     auto names = agreed_names(reading, r.name);
@@ -88,6 +98,9 @@ std::optional<resolution_result> refusal(const resolution &r) {
     if (p != nullptr && p->type != problem_type::no_output) return *p;
     if (r.name.is(resolver::name_state::active)) return std::nullopt;
     if (p != nullptr) return *p;
+    // By suffix passthrough: there is no such name.
+    if (!r.name.record && std::holds_alternative<redirect>(r.result))
+        return resolver::name_does_not_exist(r.name.requested.key);
     const auto *const d = std::get_if<delegated>(&r.result);
     return delegated_problem(d != nullptr ? d->location : std::string{});
 }
@@ -124,12 +137,46 @@ std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n) {
     return out;
 }
 
+std::vector<description_list::link> exported_forms(std::string_view key, const resolver::name_record &record,
+                                                   const resolver::own_urls &at) {
+    std::vector<description_list::link> out;
+    if (record.metadata.empty()) return out;
+    for (std::size_t i = 0; i < representation_count; ++i) {
+        const auto form = static_cast<representation>(i);
+        if (!is_exported(form)) continue;
+        if (form == representation::datacite &&
+            !missing_for(catalogue_format::datacite, name_description{key, record}).empty()) {
+            continue;
+        }
+        out.push_back({at.page + "?format=" + std::string(word_of(form)), media_type_of(form)});
+    }
+    return out;
+}
+
 resolver::own_urls own_urls_of(const own_url &own, std::string_view urn) {
     const std::string base = own.base();
     const std::string segment = encode_segment(urn);
     return {.page = base + "/about/" + segment,
             .record = base + "/api/v1/names/" + segment,
             .linkset = base + "/api/v1/linkset/" + segment};
+}
+
+std::optional<std::expected<std::vector<std::string>, problem>>
+names_of_locator(store::reading &r, resolver::named_service s, std::string_view uri) {
+    const bool asks_for_names = s.service == resolver::service::i2n || s.service == resolver::service::i2ns;
+    if (!s.of_locator || !asks_for_names || !parse_uri(uri) || operand(s, uri, {})) return std::nullopt;
+    auto urns = service::names_at(r, uri);
+    if (urns && urns->empty()) {
+        urns = std::unexpected{problem{.type = problem_type::no_output, .detail = "no name has this locator"}};
+    } else if (!urns && urns.error().type == problem_type::not_found) {
+        urns.error().type = problem_type::no_output;
+    }
+    if (!urns) {
+        urns.error().rule = "RFC 2169 section 3.7";
+    } else if (s.service == resolver::service::i2n) {
+        urns->resize(1);
+    }
+    return urns;
 }
 
 std::expected<bool, problem> are_equal(const sources &s, store::reading &r, std::string_view a, std::string_view b) {
@@ -169,12 +216,12 @@ std::expected<requested_name, problem> operand(resolver::named_service s, std::s
     if (!u) return std::unexpected{n ? resolver::malformed(u.error(), uri) : n.error()};
     if (!n && has_urn_scheme(*u)) return n;
     if (s.of_locator) {
-        // RFC 2169 3.7 to 3.9 ask about a locator. The URL of a resolver contains the name; there is no index of
-        // others.
+        // RFC 2169 3.7 to 3.9 ask about a locator. The URL of a resolver contains the name; names_of_locator() finds
+        // those of others.
         if (n && !has_urn_scheme(*u)) return n;
         return std::unexpected{problem{.type = problem_type::no_output,
-                                       .detail = "there is no index of locators: only the URL of a name at a resolver "
-                                                 "is understood",
+                                       .detail = "of a locator that is not the URL of a name at a resolver, only its "
+                                                 "names are known (L2Ns)",
                                        .rule = "RFC 2169 section 3.7"}};
     }
     return std::unexpected{problem{.type = problem_type::unknown_name,

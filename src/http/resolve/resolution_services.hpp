@@ -23,6 +23,15 @@ void carry_out(resolver::named_service s, store::reading &reading, const own_url
 /// exist here, are not withdrawn, and have this one among theirs. One look-up for each other name.
 [[nodiscard]] std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n);
 
+/// L2N and L2Ns of a URL that is not that of a name at a resolver: the names that have it as a locator, from the index
+/// of search; std::nullopt for other services and operands. Problems: no_output, also without an index. A few look-ups.
+[[nodiscard]] std::optional<std::expected<std::vector<std::string>, resolver::problem>>
+names_of_locator(store::reading &r, resolver::named_service s, std::string_view uri);
+
+/// The URLs and the media types of the formats that the metadata of a name fills. None without metadata. Linear.
+[[nodiscard]] std::vector<description_list::link>
+exported_forms(std::string_view key, const resolver::name_record &record, const resolver::own_urls &at);
+
 /// The URLs of the service's own representations of a name.
 [[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, std::string_view urn);
 

@@ -11,6 +11,7 @@
 #include "http/api/corrections.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolution_services.hpp"
 #include "http/resolve/response.hpp"
 
 namespace uniform::http {
@@ -144,6 +145,11 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
         const auto equal = are_equal(from, r, uri, *other);
         if (!equal) return std::unexpected{equal.error()};
         write_equality(w, uri, *other, *equal);
+        return std::vector<resolver::correction>{};
+    }
+    if (const auto found = names_of_locator(r, s, uri)) {
+        if (!*found) return std::unexpected{found->error()};
+        write_names_of_locator(w, s, uri, **found);
         return std::vector<resolver::correction>{};
     }
     auto name = operand(s, uri, from.corrections);

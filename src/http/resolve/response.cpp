@@ -28,7 +28,7 @@ std::optional<response> described_problem(const problem &p, const resolution &r,
     const resolver::accept_list &accept = r.preferences.accept;
     representation form = wanted(accept);
     if (form == representation::none && resolver::prefers_html(accept)) form = representation::page;
-    if (form == representation::none || form == representation::record) return std::nullopt;
+    if (form == representation::none || form == representation::record || is_exported(form)) return std::nullopt;
     response out = describe(form, r, own, status(p.type));
     std::erase_if(out.fields, [](const auto &f) {
         // Content-Location: that URL gives the same with another status.

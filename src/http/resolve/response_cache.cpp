@@ -205,7 +205,9 @@ private:
     std::optional<entry> entry_of(const ticket &t, const request &r, const resolution &resolved) {
         const auto *const to = std::get_if<redirect>(&resolved.result);
         const name_lookup &n = resolved.name;
-        if (to == nullptr || resolved.service || !n.settings || r.target.size() > longest_target) return std::nullopt;
+        // What is redirected without a name of its own, by suffix passthrough, changes with another name.
+        if (to == nullptr || !n.record || resolved.service || !n.settings || r.target.size() > longest_target)
+            return std::nullopt;
         // A second reading has found another name than that of the ticket.
         if (ticket_for(t.all, n.requested.key).slot != t.slot) return std::nullopt;
         const auto &locators = n.record->locators;

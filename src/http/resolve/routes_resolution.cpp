@@ -4,12 +4,15 @@
 #include <string>
 #include <utility>
 
+#include <uniform/resolver/uri_list.hpp>
+
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolution_services.hpp"
 #include "http/resolve/resolve_batch.hpp"
 #include "http/resolve/response.hpp"
 #include "http/resolve/response_cache.hpp"
@@ -92,6 +95,9 @@ handler_result thttp(request_context &c) {
         if (!equal) return response_of(equal.error(), c.request);
         return response_of(*equal ? "TRUE\r\n" : "FALSE\r\n", "text/plain; charset=us-ascii");
     }
+    const auto of_locator = c.server.store->read([&](store::reading &r) { return names_of_locator(r, *s, query); });
+    if (of_locator && !*of_locator) return refused(c, of_locator->error());
+    if (of_locator) return response_of(resolver::uri_list(query, **of_locator), "text/uri-list");
     auto n = operand(*s, query, from.corrections);
     if (!n) return refused(c, n.error());
     auto q = request_for(c, std::move(*n));
@@ -135,6 +141,13 @@ handler_result explain_choice(request_context &c) {
     return response_of(std::move(body), "application/json", resolved.name.requested.corrections);
 }
 
+constexpr parameter format_parameter{.name = "format",
+                                     .type = parameter_type::choice,
+                                     .description = "the page, or the description of the name in another format",
+                                     .fallback = "html",
+                                     .choices =
+                                         "html json jsonld bibtex ris csl text datacite mods dc rdf linkset list"};
+
 // One of our own representations, whatever Accept prefers.
 handler_result represented(request_context &c, representation form) {
     auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
@@ -146,7 +159,17 @@ handler_result represented(request_context &c, representation form) {
     }),
                        c.request, own_of(c));
 }
-handler_result landing(request_context &c) { return represented(c, representation::page); }
+handler_result landing(request_context &c) {
+    const std::string_view word = c.text(format_parameter);
+    for (std::size_t i = 1; i < representation_count; ++i) {
+        const auto form = static_cast<representation>(i);
+        if (word_of(form) == word) return represented(c, form);
+    }
+    return response_of(problem{.type = problem_type::invalid,
+                               .detail = "unknown format \"" + std::string(word) +
+                                         "\"; the formats are: " + std::string(format_parameter.choices)},
+                       c.request);
+}
 handler_result links(request_context &c) { return represented(c, representation::linkset); }
 
 constexpr parameter urn_as_sent{.name = "urn",
@@ -169,10 +192,21 @@ constexpr parameter accept_language_parameter{
     .name = "accept_language", .description = "the value of Accept-Language to explain (default: that of the request)"};
 
 constexpr std::string_view representations =
-    "text/uri-list application/json=resolved application/linkset+json=linkset text/html multipart/alternative";
+    "text/uri-list application/json=resolved application/linkset+json=linkset text/html multipart/alternative "
+    "application/ld+json application/x-bibtex application/x-research-info-systems "
+    "application/vnd.citationstyles.csl+json text/x-bibliography application/vnd.datacite.datacite+xml "
+    "application/mods+xml application/xml application/rdf+xml";
 constexpr std::string_view services_results =
     "text/uri-list application/json=resolved application/linkset+json=linkset "
-    "text/html text/plain multipart/alternative";
+    "text/html text/plain multipart/alternative "
+    "application/ld+json application/x-bibtex application/x-research-info-systems "
+    "application/vnd.citationstyles.csl+json text/x-bibliography application/vnd.datacite.datacite+xml "
+    "application/mods+xml application/xml application/rdf+xml";
+constexpr std::string_view withdrawn_representations =
+    "application/problem+json=problem text/uri-list application/json=resolved application/linkset+json=linkset "
+    "text/html application/ld+json application/x-bibtex application/x-research-info-systems "
+    "application/vnd.citationstyles.csl+json text/x-bibliography application/vnd.datacite.datacite+xml "
+    "application/mods+xml application/xml application/rdf+xml";
 constexpr std::string_view problem_or_representation =
     "application/problem+json=problem text/html text/uri-list application/linkset+json=linkset";
 constexpr response_row not_found{404,
@@ -210,7 +244,7 @@ constexpr route table[]{
                    not_found,
                    withdrawn,
                    q_component_refused},
-     .problems = {400, 508}},
+     .problems = {400, 406, 508}},
     {.method = "GET",
      .path = "/uri-res/{service}",
      .operation = "thttp",
@@ -228,20 +262,22 @@ constexpr route table[]{
                    not_found,
                    withdrawn,
                    q_component_refused},
-     .problems = {400, 508}},
+     .problems = {400, 406, 508}},
     {.method = "GET",
      .path = "/about/{urn}",
      .operation = "aboutName",
-     .summary = "Show the landing page of a name",
-     .description = "For people: the state of the name, its locators, its metadata, and why it was withdrawn.",
+     .summary = "Show the landing page of a name, or its description in another format",
+     .description = "For people: the state of the name, its locators, its metadata, and why it was withdrawn. The "
+                    "parameter `format` selects a format for citations or catalogues.",
      .tag = "resolution",
      .handler = landing,
      .in_path = {&urn_in_path},
+     .query = {&format_parameter},
      .headers = {&accept_language_field},
-     .responses = {{200, "the page", "text/html", negotiated_fields},
-                   {410, "the page of a withdrawn name", "application/problem+json=problem text/html",
+     .responses = {{200, "the page, or the description", representations, negotiated_fields},
+                   {410, "the page or the description of a withdrawn name", withdrawn_representations,
                     tombstone_fields}},
-     .problems = {404, 508}},
+     .problems = {404, 406, 422, 508}},
     {.method = "GET",
      .path = "/api/v1/linkset/{urn}",
      .operation = "getLinkset",

@@ -22,6 +22,7 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/location.hpp>
+#include <uniform/store/search.hpp>
 
 #include "http/api/authentication.hpp"
 #include "http/api/live_settings.hpp"
@@ -218,6 +219,9 @@ public:
         if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
         if (!store_->where().primary_away()) note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
+        if (settings_.get()->search_index) {
+            indexer_ = std::jthread{[this](const std::stop_token &end) { make_index(end); }};
+        }
         service_->open();
     }
 
@@ -263,6 +267,7 @@ public:
         if (const auto delay = settings_.get()->stop_delay; delay.count() > 0) std::this_thread::sleep_for(delay);
         late_ = !engine_->stop();
         expiry_ = {};
+        indexer_ = {};
         if (statistics_) statistics_->flush(); // first, because the rest may wait
         checker_.reset();
         loops_.reset();
@@ -374,6 +379,17 @@ private:
         }
     }
 
+    // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
+    void make_index(const std::stop_token &end) {
+        try {
+            const std::uint64_t names =
+                store::make_search_index(*store_, [&](std::uint64_t) { return !end.stop_requested(); }, 500);
+            if (names != 0) log_.say(level::info, "search_index", {{"names", std::to_string(names)}});
+        } catch (const std::exception &e) {
+            log_.say(level::error, "search_index_failed", {{"why", e.what()}});
+        }
+    }
+
     live_settings settings_;
     metrics metrics_;
     limits limits_;
@@ -393,6 +409,7 @@ private:
     std::atomic<std::uint64_t> webhooks_waiting_ = 0;
     std::optional<links::webhook_sender> sender_;
     std::jthread expiry_;
+    std::jthread indexer_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };

@@ -348,11 +348,11 @@ Usage: uniform name import [OPTION...] FILE
 `uniform name import --help` explains the options
 [2]
 $ uniform name export --prefix urn:example:n --format csv | tr -d '\r'
-name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn
-urn:example:n1,active,,https://www.example.org/1,,,,,,,,,,,,,,,,,,,
-urn:example:n2,active,,https://www.example.org/2,,,,,,,,,,,,,,,,,,,
-urn:example:n3,active,,https://www.example.org/3,,,,,,,,,,,,,,,,,,,
-urn:example:n5,active,,,,,,,,,,,,,,,,,,,,,
+name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn,values
+urn:example:n1,active,,https://www.example.org/1,,,,,,,,,,,,,,,,,,,,
+urn:example:n2,active,,https://www.example.org/2,,,,,,,,,,,,,,,,,,,,
+urn:example:n3,active,,https://www.example.org/3,,,,,,,,,,,,,,,,,,,,
+urn:example:n5,active,,,,,,,,,,,,,,,,,,,,,,
 $ uniform name export --output out.ndjson && wc -l < out.ndjson && ls out.ndjson*
 5
 out.ndjson

@@ -8,8 +8,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/base64url.hpp"
 #include "http/harvest/oai.hpp"
-#include "http/harvest/xml_text.hpp"
+#include "http/metadata/xml_text.hpp"
 #include "http/resolve/resolve_support.hpp"
 
 namespace uniform::http {
@@ -40,6 +41,8 @@ TEST(oai_arguments, errors) {
         {"verb=GetRecord&identifier=urn:a:b", "badArgument"},
         {"verb=GetRecord&identifier=urn:a:b&metadataPrefix=oai_dc", ""},
         {"verb=GetRecord&identifier=urn:a:b&metadataPrefix=marc", "cannotDisseminateFormat"},
+        {"verb=GetRecord&identifier=urn:a:b&metadataPrefix=datacite", ""},
+        {"verb=GetRecord&identifier=urn:a:b&metadataPrefix=mods", ""},
         {"verb=GetRecord&identifier=urn:a:b&identifier=urn:a:c&metadataPrefix=oai_dc", "badArgument"},
         {"verb=ListRecords", "badArgument"},
         {"verb=ListRecords&metadataPrefix=", "badArgument"},
@@ -78,7 +81,8 @@ TEST(oai_arguments, errors) {
 }
 
 RC_GTEST_PROP(oai_token_properties, is_read_as_it_was_written, ()) {
-    oai_selection s{.set = *rc::gen::elementOf(std::vector<std::string>{"", "isbn", "urn-7"}),
+    oai_selection s{.set = *rc::gen::elementOf(std::vector<std::string>{"", "isbn", "urn-7", "isbn:prefix-952"}),
+                    .format = *rc::gen::element(catalogue_format::oai_dc, catalogue_format::mods),
                     .after = *rc::gen::inRange<std::uint64_t>(0, 1U << 30U),
                     .given = *rc::gen::inRange<std::uint64_t>(0, 1U << 30U)};
     if (*rc::gen::arbitrary<bool>()) {
@@ -191,7 +195,8 @@ TEST_F(harvest, identify_sets_formats_record) {
     EXPECT_EQ(all_of(identify, "deletedRecord").at(0), "persistent");
     EXPECT_EQ(all_of(identify, "granularity").at(0), "YYYY-MM-DDThh:mm:ssZ");
     EXPECT_EQ(all_of(oai("verb=ListSets"), "setSpec"), std::vector<std::string>{"example"});
-    EXPECT_EQ(all_of(oai("verb=ListMetadataFormats"), "metadataPrefix"), std::vector<std::string>{"oai_dc"});
+    EXPECT_EQ(all_of(oai("verb=ListMetadataFormats"), "metadataPrefix"),
+              (std::vector<std::string>{"oai_dc", "datacite", "mods"}));
     EXPECT_EQ(error("verb=ListMetadataFormats&identifier=urn:example:none"), "idDoesNotExist");
 
     const std::string record = oai("verb=GetRecord&metadataPrefix=oai_dc&identifier=URN:EXAMPLE:a");
@@ -265,6 +270,89 @@ TEST_F(harvest, lists_in_parts_and_what_changes_meanwhile) {
     EXPECT_EQ(std::set<std::string>(got.begin(), got.end()).size(), 26U);
     EXPECT_EQ(std::ranges::count(got, "urn:example:0"), 2);
     EXPECT_EQ(std::ranges::count(got, "urn:example:20"), 1);
+}
+
+// A token of version 0.1.0, which had one format.
+TEST(oai_arguments, tokens_without_a_format_are_read) {
+    const auto s = oai_selection_of(base::to_base64url("ListRecords\n\n\nisbn\n7\n5"), oai_verb::list_records);
+    ASSERT_TRUE(s);
+    EXPECT_EQ(*s, (oai_selection{.set = "isbn", .after = 7, .given = 5}));
+    EXPECT_FALSE(oai_selection_of(base::to_base64url("ListRecords\n\n\nisbn\n7\n5\nmarc"), oai_verb::list_records));
+}
+
+// Section 2.6: sets are a hierarchy; a record has all sets that it is in.
+TEST_F(harvest, sets_of_registrars_and_prefixes) {
+    put_namespace({.nid = "isbn"});
+    write([](store::writing &w) {
+        w.put("registrar", "lib", R"({"id":"lib","name":"The Library","state":"active"})", "put");
+        w.put("registrar", "press", R"({"id":"press","name":"The Press","state":"active"})", "put");
+    });
+    put_delegation({.prefix = "example:lib:", .registrar = "lib"});
+    put_delegation({.prefix = "example:lib:maps/", .registrar = "press"});
+    put_delegation({.prefix = "example:old:", .state = resolver::delegation_state::ended, .registrar = "lib"});
+    put_delegation({.prefix = "isbn:", .registrar = "lib"});
+    put_name("urn:example:lib:1", {.registrar = "lib", .locators = {{.url = "https://a.example/"}}});
+    put_name("urn:example:lib:maps/1", {.registrar = "press", .locators = {{.url = "https://a.example/"}}});
+    put_name("urn:example:x", "https://a.example/");
+    const std::vector<std::string> sets{"example",
+                                        "example:prefix-lib~3a",
+                                        "example:prefix-lib~3amaps~2f",
+                                        "example:registrar-lib",
+                                        "example:registrar-press",
+                                        "isbn",
+                                        "isbn:registrar-lib"};
+    EXPECT_EQ(all_of(oai("verb=ListSets"), "setSpec"), sets);
+    EXPECT_EQ(all_of(oai("verb=ListSets"), "setName").at(3), "The Library in urn:example");
+    const auto after = [&](const std::string &set) {
+        return all_of(oai("verb=ListSets&resumptionToken=" + oai_token(oai_verb::list_sets, {.set = set})), "setSpec");
+    };
+    for (std::size_t i = 0; i + 1 < sets.size(); ++i) {
+        const auto from = sets.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+        EXPECT_EQ(after(sets[i]), std::vector<std::string>(from, sets.end())) << sets[i];
+    }
+    const std::string query = "verb=ListIdentifiers&metadataPrefix=oai_dc&set=";
+    struct row {
+        std::string set;
+        std::vector<std::string> names;
+    };
+    const row rows[]{
+        {"example", {"urn:example:lib:1", "urn:example:lib:maps/1", "urn:example:x"}},
+        {"example:prefix-lib~3a", {"urn:example:lib:1", "urn:example:lib:maps/1"}},
+        {"example:prefix-lib~3amaps~2f", {"urn:example:lib:maps/1"}},
+        {"example:registrar-lib", {"urn:example:lib:1"}},
+        {"example:registrar-press", {"urn:example:lib:maps/1"}},
+    };
+    for (const row &r : rows) {
+        EXPECT_EQ(list(query + r.set, 1), r.names) << r.set;
+        EXPECT_EQ(list(query + r.set, 10), r.names) << r.set;
+    }
+    for (const char *const set : {"example:prefix-old~3a", "example:prefix-lib~3A", "example:registrar-none",
+                                  "example:other", "example:prefix-lib~3", "isbn:registrar-lib"}) {
+        EXPECT_EQ(error(query + set), "noRecordsMatch") << set;
+    }
+    EXPECT_EQ(all_of(oai("verb=GetRecord&metadataPrefix=oai_dc&identifier=urn:example:lib:maps/1"), "setSpec"),
+              (std::vector<std::string>{"example", "example:registrar-press", "example:prefix-lib~3amaps~2f",
+                                        "example:prefix-lib~3a"}));
+}
+
+// Section 3.6: cannotDisseminateFormat; section 4.5: a list has the records that can be disseminated.
+TEST_F(harvest, formats_that_the_metadata_fills) {
+    put_name("urn:example:a", resolver::name_record{.metadata = R"({"title":"A"})"});
+    put_name("urn:example:b",
+             resolver::name_record{.metadata =
+                                       R"({"title":"B","creator":"C","publisher":"D","date":"2026","type":"text"})"});
+    put_name("urn:example:c", {.state = resolver::name_state::withdrawn});
+    const std::string get = "verb=GetRecord&identifier=urn:example:a&metadataPrefix=";
+    EXPECT_EQ(error(get + "datacite"), "cannotDisseminateFormat");
+    EXPECT_TRUE(oai(get + "datacite").contains("lacks what the format requires: creator publisher type date<"));
+    EXPECT_TRUE(oai(get + "mods").contains("<mods xmlns=\"http://www.loc.gov/mods/v3\""));
+    EXPECT_TRUE(oai("verb=GetRecord&identifier=urn:example:b&metadataPrefix=datacite")
+                    .contains("<resource xmlns=\"http://datacite.org/schema/kernel-4\""));
+    EXPECT_EQ(all_of(oai("verb=ListMetadataFormats&identifier=urn:example:a"), "metadataPrefix"),
+              (std::vector<std::string>{"oai_dc", "mods"}));
+    const std::string of = "verb=ListIdentifiers&metadataPrefix=";
+    EXPECT_EQ(list(of + "datacite", 1), (std::vector<std::string>{"urn:example:b", "urn:example:c"}));
+    EXPECT_EQ(list(of + "mods", 1).size(), 3U);
 }
 
 // Section 3.3: from and until are inclusive, in whole seconds.

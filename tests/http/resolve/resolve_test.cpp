@@ -194,7 +194,7 @@ TEST_F(resolving, distinguishes_the_errors_of_rfc_2483) {
 // RFC 8141 1.2.1: "resolved only to a metadata record", and names that are not meant to resolve to locators.
 TEST_F(resolving, describes_a_name_without_locators) {
     const char *const metadata = R"({"title":"Public identity"})";
-    put_name("urn:example:isni", {.metadata = metadata});
+    put_name("urn:example:isni", resolver::name_record{.metadata = metadata});
     put_name("urn:example:past",
              {.locators = {{.url = "https://a.example/", .valid_until = resolver::parse_timestamp("2020-01-01")}},
               .metadata = metadata});
@@ -237,7 +237,9 @@ TEST_F(resolving, describes_a_name_without_locators) {
         EXPECT_EQ(value_of(sent, "Location"), "") << r.document;
         EXPECT_FALSE(cached(r.target)) << r.document;
         const bool is_list = std::string_view{r.accept} == "text/uri-list";
-        if (r.status == 200 && !is_list) EXPECT_THAT(sent.body, HasSubstr("Public identity")) << r.document;
+        if (r.status == 200 && !is_list) {
+            EXPECT_THAT(sent.body, HasSubstr("Public identity")) << r.document;
+        }
     }
     const response sent = ask("/urn:example:isni");
     EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=300");
@@ -301,7 +303,7 @@ TEST_F(resolving, sends_its_own_representations_only_on_request) {
     // RFC 9110 13.2.1: preconditions are for answers that would be 2xx
     EXPECT_EQ(ask("/urn:example:a", {{"If-None-Match", "*"}}).status, 302);
     const std::string page = ask("/urn:example:a", {{"Accept", "text/html"}}).body;
-    EXPECT_THAT(page, testing::Not(HasSubstr("<script")));
+    EXPECT_THAT(page, testing::Not(HasSubstr("<script>")));
     EXPECT_THAT(page, HasSubstr("&lt;script&gt;"));
     EXPECT_THAT(page, HasSubstr("<html lang=\"en\">"));
     EXPECT_EQ(ask("/about/urn:example:a").body, page);
@@ -312,6 +314,126 @@ TEST_F(resolving, sends_its_own_representations_only_on_request) {
     const json linkset = json::parse(ask("/api/v1/linkset/urn:example:a").body);
     EXPECT_EQ(linkset["linkset"][0]["anchor"], "urn:example:a");
     EXPECT_EQ(linkset["linkset"][0]["item"][0]["href"], "https://a.example/1");
+}
+
+TEST_F(resolving, sends_citations_and_metadata_of_others_formats) {
+    put_name("urn:example:b",
+             {.locators = {{.url = "https://a.example/1"}},
+              .metadata = R"({"title":"B","creator":"C","publisher":"D","date":"2026","type":"book"})"});
+    put_name("urn:example:t", {.locators = {{.url = "https://a.example/2"}}, .metadata = R"({"title":"T"})"});
+    struct row {
+        const char *accept;
+        const char *word;
+        std::string type;
+        const char *contains;
+    };
+    const row rows[]{
+        {"application/x-bibtex", "bibtex", "application/x-bibtex; charset=utf-8", "@book{urn:example:b,"},
+        {"application/x-research-info-systems", "ris", "application/x-research-info-systems; charset=utf-8",
+         "TY  - BOOK\r\n"},
+        {"application/vnd.citationstyles.csl+json", "csl", "application/vnd.citationstyles.csl+json",
+         "\"URL\":\"https://urn.example.org/urn:example:b\""},
+        {"application/ld+json", "jsonld", "application/ld+json", "\"@type\":\"Book\""},
+        {"text/x-bibliography", "text", "text/x-bibliography; charset=utf-8", "C (2026). B. D. urn:example:b\n"},
+        {"application/vnd.datacite.datacite+xml", "datacite", "application/vnd.datacite.datacite+xml",
+         "<publicationYear>2026<"},
+        {"application/mods+xml", "mods", "application/mods+xml", "<mods "},
+        {"application/xml", "dc", "application/xml", "<oai_dc:dc "},
+        {"application/rdf+xml", "rdf", "application/rdf+xml", "<rdf:RDF "},
+    };
+    for (const row &r : rows) {
+        const response sent = ask("/urn:example:b", {{"Accept", r.accept}});
+        EXPECT_EQ(sent.status, 200) << r.accept;
+        EXPECT_EQ(value_of(sent, "Content-Type"), r.type);
+        EXPECT_THAT(sent.body, HasSubstr(r.contains)) << r.accept;
+        const std::string there = std::string("/about/urn:example:b?format=") + r.word;
+        EXPECT_EQ(value_of(sent, "Content-Location"), "https://urn.example.org" + there);
+        EXPECT_EQ(ask(there).body, sent.body) << r.accept;
+        // FAIR Signposting: each is found from each.
+        EXPECT_THAT(value_of(sent, "Link"),
+                    HasSubstr("<https://urn.example.org" + there + ">; rel=\"describedby\"; type=\"" + r.accept + '"'));
+        EXPECT_THAT(ask("/about/urn:example:b").body, HasSubstr("href=\"https://urn.example.org" + there + '"'));
+        // With anything else of the same quality, the resource itself is meant.
+        EXPECT_EQ(ask("/urn:example:b", {{"Accept", std::string(r.accept) + ", application/pdf"}}).status, 302);
+        EXPECT_EQ(ask("/urn:example:b", {{"Accept", "application/pdf, " + std::string(r.accept)}}).status, 302);
+        EXPECT_EQ(ask("/uri-res/N2C?urn:example:b", {{"Accept", r.accept}}).body, sent.body);
+    }
+    EXPECT_THAT(ask("/about/urn:example:b").body, HasSubstr("<script type=\"application/ld+json\">{\"@context\""));
+    // What lacks a mandatory property is not made up.
+    const sent_fields datacite{{"Accept", "application/vnd.datacite.datacite+xml"}};
+    const response lacking = ask("/urn:example:t", datacite);
+    EXPECT_EQ(lacking.status, 406);
+    EXPECT_THAT(lacking.body, HasSubstr("its metadata lacks creator, publisher, type, date"));
+    EXPECT_EQ(ask("/about/urn:example:t?format=datacite").status, 406);
+    EXPECT_THAT(value_of(ask("/about/urn:example:t"), "Link"), testing::Not(HasSubstr("datacite")));
+    EXPECT_EQ(ask("/about/urn:example:t?format=marc").status, 422);
+    // The record, where DataCite is only what Accept prefers among our own.
+    EXPECT_EQ(value_of(ask("/uri-res/N2C?urn:example:t", datacite), "Content-Type"), "application/json");
+}
+
+TEST_F(resolving, passes_suffixes_to_locators_where_the_delegation_says_so) {
+    put_name("urn:example:abc", "https://a.example/1?x");
+    put_name("urn:example:abc/deep", "https://a.example/2");
+    put_name("urn:example:gone", {.state = resolver::name_state::withdrawn});
+    put_name("urn:example:gone/a/b", "https://a.example/3");
+    EXPECT_EQ(ask("/urn:example:abc/def").status, 404); // off by default
+    put_delegation({.prefix = "example:", .passthrough = "/."});
+    struct row {
+        std::string name;
+        int status;
+        std::string location;
+    };
+    const row rows[]{
+        {"urn:example:abc/def", 302, "https://a.example/1/def?x"},
+        {"urn:example:abc.pdf", 302, "https://a.example/1.pdf?x"},
+        {"urn:example:abc/DEEP", 302, "https://a.example/1/DEEP?x"},
+        {"urn:example:abc/deep", 302, "https://a.example/2"},
+        {"urn:example:abc/deep/er", 302, "https://a.example/2/er"}, // the longest
+        {"urn:example:abc-def", 404, ""},                           // no delimiter
+        {"urn:example:abc/../x", 404, ""},
+        {"urn:example:gone/a", 404, ""}, // a withdrawn name leads nowhere
+        {"urn:example:gone/a/b/c", 302, "https://a.example/3/c"},
+        {"urn:example:none/a", 404, ""},
+    };
+    for (const row &r : rows) {
+        for (int i = 0; i < 2; ++i) {
+            const response sent = ask("/" + r.name);
+            EXPECT_EQ(sent.status, r.status) << r.name;
+            EXPECT_EQ(value_of(sent, "Location"), r.location) << r.name;
+        }
+    }
+    EXPECT_FALSE(cached("/urn:example:abc/def")); // it changes with another name
+    put_name("urn:example:abc", "https://b.example/1");
+    EXPECT_EQ(value_of(ask("/urn:example:abc/def"), "Location"), "https://b.example/1/def");
+    // There is no such name: nothing describes it.
+    EXPECT_EQ(ask("/about/urn:example:abc%2Fdef").status, 404);
+    EXPECT_EQ(ask("/uri-res/N2C?urn:example:abc/def").status, 404);
+    EXPECT_EQ(ask("/uri-res/N2L?urn:example:abc/def").status, 303);
+    EXPECT_EQ(ask("/urn:example:abc/def", {{"Accept", "application/json"}}).status, 302);
+    // The delegation with the longest prefix decides.
+    put_delegation({.prefix = "example:abc"});
+    EXPECT_EQ(ask("/urn:example:abc/def").status, 404);
+}
+
+TEST_F(resolving, a_landing_page_shows_typed_values) {
+    put_name("urn:example:v", resolver::name_record{.values = {{"HS_PUBKEY", "a<b"}}});
+    EXPECT_THAT(ask("/about/urn:example:v").body, HasSubstr("<dt>HS_PUBKEY</dt><dd>a&lt;b</dd>"));
+    EXPECT_THAT(ask("/api/v1/names/urn:example:v").body, HasSubstr(R"("values":[{"type":"HS_PUBKEY","value":"a<b"}])"));
+}
+
+TEST_F(resolving, a_landing_page_has_the_name_of_the_registrar) {
+    write([](store::writing &w) {
+        w.put("registrar", "lib", R"({"id":"lib","name":"The <Library>","state":"active"})", "put");
+    });
+    put_name("urn:example:a", {.registrar = "lib", .locators = {{.url = "https://a.example/1"}}});
+    put_name("urn:example:w", {.state = resolver::name_state::withdrawn, .registrar = "lib"});
+    put_name("urn:example:o", {.registrar = "other", .locators = {{.url = "https://a.example/1"}}});
+    const std::string shown = "<dt>Registrar</dt><dd>The &lt;Library&gt;</dd>";
+    EXPECT_THAT(ask("/about/urn:example:a").body, HasSubstr(shown));
+    EXPECT_THAT(ask("/urn:example:a", {{"Accept", "text/html"}}).body, HasSubstr(shown));
+    EXPECT_THAT(ask("/about/urn:example:w").body, HasSubstr(shown));
+    EXPECT_THAT(ask("/urn:example:w", {{"Accept", "text/html,*/*;q=0.8"}}).body, HasSubstr(shown));
+    EXPECT_THAT(ask("/about/urn:example:o").body, HasSubstr("<dt>Registrar</dt><dd>other</dd>"));
 }
 
 TEST_F(resolving, as_the_namespace_has_it) {

@@ -1,24 +1,14 @@
-#include "http/harvest/oai_dc.hpp"
+#include "http/metadata/dublin_core.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include <uniform/json/value.hpp>
-
-#include "http/harvest/xml_text.hpp"
+#include "http/metadata/xml_text.hpp"
 
 namespace uniform::http {
 
 namespace {
-
-// A text, or each text of an array.
-void add_texts(pugi::xml_node dc, const char *name, const json::value &v) {
-    if (const std::string *const text = v.if_string()) add_element(dc, name, *text);
-    for (const json::value &each : v.elements()) {
-        if (const std::string *const text = each.if_string()) add_element(dc, name, *text);
-    }
-}
 
 // Each value once.
 void add_distinct(pugi::xml_node dc, const char *name, const std::vector<resolver::locator> &locators,
@@ -34,23 +24,17 @@ void add_distinct(pugi::xml_node dc, const char *name, const std::vector<resolve
 
 } // namespace
 
-void append_oai_dc(pugi::xml_node parent, const resolver::name_record &r, std::string_view key) {
-    pugi::xml_node dc = parent.append_child("oai_dc:dc");
-    dc.append_attribute("xmlns:oai_dc") = "http://www.openarchives.org/OAI/2.0/oai_dc/";
-    dc.append_attribute("xmlns:dc") = "http://purl.org/dc/elements/1.1/";
-    dc.append_attribute("xmlns:xsi") = "http://www.w3.org/2001/XMLSchema-instance";
-    dc.append_attribute("xsi:schemaLocation") =
-        "http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd";
-    const json::value &metadata = r.metadata.value();
+void append_dublin_core(pugi::xml_node dc, const name_description &d) {
+    const resolver::name_record &r = d.record();
     const auto add_member = [&](const char *name) { // "dc:title" is the member "title"
-        if (const json::value *const v = metadata.find(std::string_view{name}.substr(3))) add_texts(dc, name, *v);
+        for (const std::string_view text : d.texts(std::string_view{name}.substr(3))) add_element(dc, name, text);
     };
     for (const char *const name : {"dc:title", "dc:creator", "dc:subject", "dc:description", "dc:publisher",
                                    "dc:contributor", "dc:date", "dc:type", "dc:format"}) {
         add_member(name);
     }
     add_distinct(dc, "dc:format", r.locators, &resolver::locator::media_type);
-    add_element(dc, "dc:identifier", resolver::urn_of(key));
+    add_element(dc, "dc:identifier", d.urn());
     for (const std::string &other : r.other_names) add_element(dc, "dc:identifier", other);
     for (const resolver::locator &l : r.locators) add_element(dc, "dc:identifier", l.url);
     add_member("dc:identifier");

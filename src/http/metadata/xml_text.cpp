@@ -1,4 +1,4 @@
-#include "http/harvest/xml_text.hpp"
+#include "http/metadata/xml_text.hpp"
 
 #include <algorithm>
 
