@@ -151,7 +151,7 @@ oai_set_page list_sets(store::reading &r, std::string_view after, std::size_t li
     }
     while (!out.full()) {
         const auto [all, next] = service::list_namespaces(r, last_namespace, limit);
-        for (const auto &[n, event] : all) {
+        for (const auto &[n, event, version] : all) {
             if (out.full()) break;
             out.add(n.nid, n.title.empty() ? "urn:" + n.nid : n.title);
             if (!out.full()) out.add_prefixes(n.nid, {});

@@ -14,7 +14,7 @@
 
 #include "base/text.hpp"
 #include "http/api/html.hpp"
-#include "http/harvest/xml_text.hpp"
+#include "http/metadata/xml_text.hpp"
 
 namespace uniform::http {
 
