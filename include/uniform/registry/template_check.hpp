@@ -56,6 +56,7 @@ enum class finding_code : std::uint8_t {
     nothing_changed,
     edition_recognized, ///< the labels determined the edition
     label_not_seen,     ///< a line looks like the label of a field that is missing
+    grammar_not_usable, ///< the ABNF of "Syntax" is none, or becomes no pattern
 };
 /// A stable identifier for programs ("missing_field").
 [[nodiscard]] std::string_view to_string(finding_code c) noexcept;
