@@ -324,7 +324,7 @@ std::string_view to_string(requirement r) noexcept {
 }
 
 std::string_view to_string(finding_code c) noexcept {
-    constexpr std::array<std::string_view, 32> names{"missing_field",
+    constexpr std::array<std::string_view, 33> names{"missing_field",
                                                      "empty_field",
                                                      "not_filled_in",
                                                      "unknown_field",
