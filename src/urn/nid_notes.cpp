@@ -55,7 +55,7 @@ const namespace_info *look_alike(std::string_view nid, const namespace_registry 
     const std::string look = look_of(nid);
     const namespace_info *near = nullptr;
     for (const namespace_info *const info : registry.entries()) {
-        if (info->status == namespace_status::unregistered) continue;
+        if (info->status == namespace_status::unregistered || info->kind == namespace_kind::informal) continue;
         if (look_of(info->nid) == look) return info;
         const bool may_differ = near == nullptr && std::min(nid.size(), info->nid.size()) >= shortest;
         if (may_differ && edit_distance(nid, info->nid) == 1) near = info;
@@ -79,7 +79,7 @@ std::vector<std::string> notes_on_new_nid(std::string_view nid, const namespace_
         notes.emplace_back("three letters may be mistaken for a country code of ISO 3166-1 alpha-3");
     }
     if (v.is_uri_scheme) notes.emplace_back("it is also the name of a registered URI scheme");
-    if (v.registered || v.kind == nid_kind::informal) return notes;
+    if (v.registered || v.breaks(nid_rule::no_urn_hyphen)) return notes;
 
     const named_word *country = find_word(country_names, without_hyphens(lower));
     for (std::string_view rest = lower; country == nullptr && !rest.empty();) {

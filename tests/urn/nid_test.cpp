@@ -207,6 +207,7 @@ TEST(new_nid, gets_a_note_where_it_may_be_taken_for_something_else) {
         {"isbn", ""},
         {"imei", "it is in use without registration, or is mistaken for a NID"},
         {"urn-99", ""},
+        {"urn-x", ""},
         {"a", ""},
     };
     for (const noted &r : all_noted) {
