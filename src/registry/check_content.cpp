@@ -8,6 +8,8 @@
 #include <chrono>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/registry/template_grammar.hpp>
+#include <uniform/urn/abnf.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
 
@@ -138,8 +140,27 @@ void check_registrant(findings_of &out, const entry &e, std::string_view small) 
        out.of(), "Appendix A");
 }
 
+// 6.4.2 (1): "a formal definition (e.g., using ABNF [RFC5234])". What looks like rules need not be: no error.
+void check_grammar(findings_of &out, const entry &e) {
+    const auto text = grammar_in(e.text);
+    if (!text) return;
+    const auto grammar = abnf_grammar::parse(*text);
+    const auto pattern = grammar ? grammar->pattern() : std::unexpected{grammar.error()};
+    if (pattern) return;
+    const abnf_error &why = pattern.error();
+    const bool is_wrong = why.code == abnf_error_code::syntax || why.code == abnf_error_code::redefined ||
+                          why.code == abnf_error_code::matches_nothing;
+    finding &f = out.add(is_wrong ? warning : note, grammar_not_usable, e, why.offset,
+                         (is_wrong ? "the grammar: " : "the grammar cannot be checked by a program: ") + why.message);
+    const std::size_t word = why.section.find(" section ");
+    if (word == std::string_view::npos) return;
+    f.document = why.section.substr(0, word);
+    f.section = why.section.substr(word + 9);
+}
+
 void check_syntax(findings_of &out, const entry &e, std::string_view small) {
     if (is_elsewhere(out, e, small)) return;
+    check_grammar(out, e);
     const field_rule &rule = *find_rule(out.of(), field::syntax);
     // RFC 8141 Appendix A: without a description, "those semantics are undefined". The drafts: "use of q-components and
     // f-components is not allowed"; r-components are required in -16 6.4.6 (with Resolution) and -14 7.1.

@@ -324,7 +324,7 @@ std::string_view to_string(requirement r) noexcept {
 }
 
 std::string_view to_string(finding_code c) noexcept {
-    constexpr std::array<std::string_view, 32> names{"missing_field",
+    constexpr std::array<std::string_view, 33> names{"missing_field",
                                                      "empty_field",
                                                      "not_filled_in",
                                                      "unknown_field",
@@ -355,8 +355,9 @@ std::string_view to_string(finding_code c) noexcept {
                                                      "nothing_changed",
                                                      "edition_recognized",
                                                      "label_not_seen",
-                                                     "body_not_named"};
-    static_assert(names.size() == static_cast<std::size_t>(finding_code::body_not_named) + 1);
+                                                     "body_not_named",
+                                                     "grammar_not_usable"};
+    static_assert(names.size() == static_cast<std::size_t>(finding_code::grammar_not_usable) + 1);
     return names[static_cast<std::size_t>(c)];
 }
 

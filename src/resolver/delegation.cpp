@@ -14,6 +14,7 @@
 #include <uniform/urn/urn.hpp>
 
 #include "urn/pattern.hpp"
+#include "urn/rewrite.hpp"
 
 namespace uniform::resolver {
 
@@ -43,6 +44,13 @@ void normalize_beginning(std::string &prefix, std::size_t nss, const namespace_i
                     prefix[i] = o.action == lower_case ? ascii::to_lower(prefix[i]) : ascii::to_upper(prefix[i]);
                 }
             }
+        } else if (o.action == replace || o.action == decode_unreserved || o.action == remove_leading_zeros) {
+            char *const text = prefix.data() + nss;
+            const std::size_t size = prefix.size() - nss;
+            namespace rewrite = uniform::detail;
+            prefix.resize(nss + (o.action == replace             ? rewrite::replace_characters(text, size, o.texts)
+                                 : o.action == decode_unreserved ? rewrite::decode_unreserved(text, size)
+                                                                 : rewrite::remove_leading_zeros(text, size, true)));
         } else if (o.action == remove) {
             for (const std::string_view t : o.texts) {
                 if (t.size() != 1) continue; // a longer one may go on behind the prefix

@@ -11,6 +11,7 @@
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/urn/abnf.hpp>
 #include <uniform/urn/namespace.hpp>
 
 #include "base/text.hpp"
@@ -20,7 +21,8 @@ namespace uniform::resolver {
 namespace {
 
 // In the order of equivalence_action and equivalence_scope.
-constexpr std::array<std::string_view, 4> actions{"lower-case", "upper-case", "remove", "isbn-13"};
+constexpr std::array<std::string_view, 7> actions{
+    "lower-case", "upper-case", "remove", "isbn-13", "replace", "decode-unreserved", "remove-leading-zeros"};
 constexpr std::array<std::string_view, 9> scopes{"all",     "before-colon",  "before-hyphen",
                                                  "prefix",  "all-if-prefix", "all-unless-prefix",
                                                  "through", "after-colon",   "end-after-number"};
@@ -57,13 +59,20 @@ public:
         std::string abnf;
         std::string pattern;
         bool octets = false; // read by service::check_new_name()
-        m.string("abnf", abnf, longest_text)
-            .require("pattern")
-            .string("pattern", pattern, longest_text)
+        m.string("abnf", abnf, abnf_grammar::longest_text)
+            .string("pattern", pattern, abnf_grammar::longest_pattern)
             .boolean("ignore_case", info.syntax.ignore_case)
             .boolean("octets", octets);
-        if (m.ok() && pattern.empty()) m.refuse("pattern", "must not be empty");
+        const json::value *const grammar = value.find("abnf");
+        const bool by_grammar = value.find("pattern") == nullptr && grammar != nullptr;
+        if (m.ok() && !by_grammar) m.require("pattern");
+        if (m.ok() && pattern.empty() && !by_grammar) m.refuse("pattern", "must not be empty");
         if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
+        if (by_grammar) {
+            auto compiled = pattern_of(abnf, *grammar);
+            if (!compiled) return std::unexpected{std::move(compiled.error())};
+            pattern = *std::move(compiled);
+        }
         pattern_ = value.find("pattern");
         info.syntax.abnf = keep(std::move(abnf));
         info.syntax.pattern = keep(std::move(pattern));
@@ -170,6 +179,22 @@ public:
     namespace_info info{};
 
 private:
+    // Without a pattern, the grammar is the rule.
+    static std::expected<std::string, problem> pattern_of(const std::string &abnf, const json::value &at) {
+        const auto grammar = abnf_grammar::parse(abnf);
+        auto pattern = grammar ? grammar->pattern() : std::unexpected{grammar.error()};
+        if (pattern) return *std::move(pattern);
+        const abnf_error &why = pattern.error();
+        problem p{.type = problem_type::invalid,
+                  .detail = "\"abnf\" of the syntax, line " + std::to_string(why.line) + ", column " +
+                            std::to_string(why.column) + ": " + why.message,
+                  .offset = at.offset_of(why.offset),
+                  .rule = why.section.empty() ? "RFC 8141 section 6.4.2" : std::string{why.section},
+                  .pointer = "/syntax/abnf"};
+        if (why.code == abnf_error_code::not_regular) p.detail += "; state a \"pattern\" instead";
+        return std::unexpected{std::move(p)};
+    }
+
     std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
     std::span<const std::string_view> keep(std::vector<std::string> texts) {
         auto &views = lists_.emplace_back();

@@ -69,6 +69,9 @@ std::optional<spellings> spellings::of(std::string_view nid, const namespace_reg
             s.with_hyphens = true;
             break;
         case equivalence_action::isbn_13:
+        case equivalence_action::replace:
+        case equivalence_action::decode_unreserved:
+        case equivalence_action::remove_leading_zeros:
             return std::nullopt;
         }
     }

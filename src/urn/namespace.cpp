@@ -67,13 +67,33 @@ bool is_operand(std::string_view text) noexcept {
     return !text.empty();
 }
 
+// Pairs of characters of an NSS, of which the second is no longer and is not replaced itself.
+bool are_replacements(std::span<const std::string_view> texts) noexcept {
+    const char_set plain = allowed(rule::nss, edition::rfc8141);
+    const auto is_character = [&](std::string_view t) {
+        return t.size() == 1 ? plain.contains(t[0]) : t.size() == 3 && t[0] == '%' && is_operand(t);
+    };
+    if (texts.empty() || texts.size() % 2 != 0 || !std::ranges::all_of(texts, is_character)) return false;
+    for (std::size_t i = 0; i < texts.size(); i += 2) {
+        if (texts[i + 1].size() > texts[i].size()) return false;
+        for (std::size_t k = 0; k < texts.size(); k += 2) {
+            if (ascii::equal_ignoring_case(texts[i + 1], texts[k])) return false;
+        }
+    }
+    return true;
+}
+
 bool is_usable(const equivalence_operation &o) noexcept {
-    if (!is_one_of(o.action, equivalence_action::isbn_13)) return false;
+    if (!is_one_of(o.action, equivalence_action::remove_leading_zeros)) return false;
     if (!is_one_of(o.scope, equivalence_scope::end_after_number)) return false;
     if (!std::ranges::all_of(o.texts, is_operand)) return false;
     const bool is_end = o.scope == equivalence_scope::end_after_number;
     if (o.action == equivalence_action::remove) {
         return !o.texts.empty() && (is_end || o.scope == equivalence_scope::all);
+    }
+    if (o.action == equivalence_action::replace) return o.scope == equivalence_scope::all && are_replacements(o.texts);
+    if (o.action == equivalence_action::decode_unreserved || o.action == equivalence_action::remove_leading_zeros) {
+        return o.scope == equivalence_scope::all && o.texts.empty();
     }
     const bool counts = o.scope == equivalence_scope::before_colon || o.scope == equivalence_scope::after_colon;
     return !is_end && (!counts || o.n > 0);

@@ -10,6 +10,7 @@
 
 #include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
+#include "urn/rewrite.hpp"
 
 namespace uniform {
 
@@ -182,6 +183,15 @@ void apply(const equivalence_operation &o, editable &nss) noexcept {
         return;
     case equivalence_action::isbn_13:
         isbn_13(nss);
+        return;
+    case equivalence_action::replace:
+        nss.size = detail::replace_characters(nss.text, nss.size, o.texts);
+        return;
+    case equivalence_action::decode_unreserved:
+        nss.size = detail::decode_unreserved(nss.text, nss.size);
+        return;
+    case equivalence_action::remove_leading_zeros:
+        nss.size = detail::remove_leading_zeros(nss.text, nss.size, false);
         return;
     }
 }

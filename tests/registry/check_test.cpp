@@ -322,6 +322,11 @@ const document_fact document_facts[]{
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "\"Colour\""},
     {"field_of_rfc_3406", edition::rfc8141, "Namespace ID: abcd\n\nProcess for identifier resolution:\n   None\n",
      "3:1 warning unknown_field (RFC 8141 Appendix A)", "belongs to \"Resolution\""},
+    {"grammar_not_closed", edition::rfc8141, "Namespace Identifier: abcd\n\nSyntax:\n   nss = (DIGIT\n",
+     "4:10 warning grammar_not_usable (RFC 5234 section 4)", "\")\" is missing"},
+    {"grammar_not_regular", edition::rfc8141,
+     "Namespace Identifier: abcd\n\nSyntax:\n   Names:\n\n   n = \"(\" n \")\" / \"x\"\n",
+     "6:12 note grammar_not_usable ()", "\"n\" (line 3) refers to itself"},
     {"field_of_rfc_3187", edition::rfc8141, "Namespace ID:\n\nISBN\n\nIdentifier resolution process:\n\nNone\n",
      "5:1 warning unknown_field (RFC 8141 Appendix A)", "belongs to \"Resolution\""},
     {"misspelt", edition::rfc8141, "Namespace Identifier: abcd\n\nInteroperabilty: None\n",
@@ -425,7 +430,7 @@ TEST(template_check, NewTemplatesAreNotFilledIn) {
 
 TEST(template_check, NamesOfCodesAreDistinct) {
     std::set<std::string_view> names;
-    const auto last = static_cast<unsigned>(finding_code::label_not_seen);
+    const auto last = static_cast<unsigned>(finding_code::grammar_not_usable);
     for (unsigned i = 0; i <= last; ++i) names.insert(to_string(static_cast<finding_code>(i)));
     EXPECT_EQ(names.size(), last + 1);
 }

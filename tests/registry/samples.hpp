@@ -28,7 +28,7 @@ Purpose:
       - on screens
 
 Syntax:
-   harbour-nss = port ":" berth
+   harbour-nss = 5ALPHA ":" 1*DIGIT
 
    Two names are equivalent when they differ in the case of letters only.
    The r-, q- and f-components have no meaning here.

@@ -94,6 +94,30 @@ TEST(namespace_rules, hold_for_prefixes) {
     EXPECT_FALSE(prefix_of_keys("isbn:-"));
 }
 
+TEST(namespace_rules, are_taken_from_a_grammar) { // RFC 8141 6.4.2 (1): "e.g., using ABNF"
+    const auto r =
+        rules(R"({"abnf":"harbour-nss = port \":\" berth\nport = 5ALPHA\nberth = 1*DIGIT [ALPHA]\n"})", "", "");
+    EXPECT_TRUE(validate(*parse_urn("urn:harbour:DEHAM:7a"), r.registry()));
+    EXPECT_FALSE(validate(*parse_urn("urn:harbour:DEHAM:a"), r.registry()));
+    EXPECT_FALSE(validate(*parse_urn("urn:harbour:DEH:7"), r.registry()));
+    EXPECT_FALSE(r.syntax().find("pattern")) << "the settings are those that were given";
+    const auto wrong = parsed(R"({"nid":"harbour","syntax":{"abnf":"a = \"(\" a \")\" / \"x\""}})");
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().pointer, "/syntax/abnf");
+    EXPECT_TRUE(wrong.error().offset);
+    EXPECT_NE(wrong.error().detail.find("line 1, column 9: \"a\" (line 1) refers to itself"), std::string::npos)
+        << wrong.error().detail;
+}
+
+TEST(namespace_rules, hold_for_the_beginnings_of_replaced_and_numbered_names) {
+    const auto r =
+        rules("", R"({"operations":[{"action":"replace","texts":["%22","'"]},{"action":"decode-unreserved"},)"
+                  R"({"action":"remove-leading-zeros"}]})");
+    EXPECT_EQ(*prefix_of_keys("harbour:%22a%2D007", r.registry()), "harbour:'a-7");
+    EXPECT_EQ(*prefix_of_keys("harbour:a-00", r.registry()), "harbour:a-"); // of 007 as well as of 7
+    EXPECT_EQ(*key_of("urn:harbour:%22a%2D007", r.registry()), "harbour:'a-7");
+}
+
 TEST(namespace_rules, that_cannot_be_are_named) {
     const struct {
         const char *member;

@@ -220,6 +220,49 @@ TEST(namespace_equivalence, removing_never_cuts_what_is_encoded) {
 }
 
 // 1.4 megabytes of which nearly all goes: moving the rest at each removal would be 140 gigabytes.
+TEST(namespace_equivalence, what_templates_can_state) { // RFC 8141 6.4.2 (3)
+    using action = equivalence_action;
+    static constexpr std::string_view quotes[]{"%22", "'", "%27", "'", "%60", "'"};
+    const struct {
+        const char *document;
+        equivalence_operation operation;
+        const char *name, *normal;
+    } rows[] = {
+        {"quotes", {.action = action::replace, .texts = quotes}, "urn:x-1:%22a%27%60'", "urn:x-1:'a'''"},
+        {"quotes: all of a name", {.action = action::replace, .texts = quotes}, "urn:x-1:%22", "urn:x-1:'"},
+        {"quotes: encoded twice", {.action = action::replace, .texts = quotes}, "urn:x-1:%2522", "urn:x-1:%2522"},
+        {"RFC 3986 6.2.2.2", {.action = action::decode_unreserved}, "urn:x-1:%41%2d%7e%2F%2541", "urn:x-1:A-~%2F%2541"},
+        {"leading zeros",
+         {.action = action::remove_leading_zeros},
+         "urn:x-1:007:000:a007:0.010",
+         "urn:x-1:7:0:a007:0.10"},
+        {"leading zeros: encoded", {.action = action::remove_leading_zeros}, "urn:x-1:%20:%0001", "urn:x-1:%20:%0001"},
+        {"leading zeros: a letter behind", {.action = action::remove_leading_zeros}, "urn:x-1:00A", "urn:x-1:0A"},
+    };
+    for (const auto &row : rows) {
+        namespace_registry registry;
+        ASSERT_TRUE(registry.add({.nid = "x-1", .equivalence = {&row.operation, 1}})) << row.document;
+        const std::string once = namespace_normalized(parse_urn(row.name).value(), registry);
+        EXPECT_EQ(once, row.normal) << row.document;
+        EXPECT_EQ(namespace_normalized(parse_urn(once).value(), registry), once) << row.document;
+    }
+    const auto is_usable = [](std::vector<std::string_view> texts, equivalence_scope scope = equivalence_scope::all) {
+        const equivalence_operation o{.action = action::replace, .scope = scope, .texts = texts};
+        namespace_registry registry;
+        return registry.add({.nid = "x-1", .equivalence = {&o, 1}}).has_value();
+    };
+    EXPECT_TRUE(is_usable({"a", "b"}));
+    EXPECT_FALSE(is_usable({}));
+    EXPECT_FALSE(is_usable({"a"}));
+    EXPECT_FALSE(is_usable({"a", "%41"}));         // longer
+    EXPECT_FALSE(is_usable({"a", "b", "b", "c"})); // not idempotent
+    EXPECT_FALSE(is_usable({"a", "A"}));           // the same, as the case of letters is ignored
+    EXPECT_FALSE(is_usable({"ab", "c"}));
+    EXPECT_FALSE(is_usable({"%2", "c"}));
+    EXPECT_FALSE(is_usable({"\"", "'"})); // no NSS has it
+    EXPECT_FALSE(is_usable({"a", "b"}, equivalence_scope::prefix));
+}
+
 TEST(namespace_equivalence, takes_linear_time) {
     std::string text = "urn:gsma:x";
     for (int i = 0; i < 200'000; ++i) text += ";vers=0";

@@ -162,6 +162,17 @@ std::string in_words(const equivalence_operation &operation) {
                (operation.scope == equivalence_scope::all ? quoted_list(operation.texts) : scope_of(operation));
     case equivalence_action::isbn_13:
         return "an ISBN-10 becomes the ISBN-13";
+    case equivalence_action::replace: {
+        std::string says = "replace:";
+        for (std::size_t i = 0; i + 1 < operation.texts.size(); i += 2) {
+            says += (i == 0 ? " " : ", ") + in_quotes(operation.texts[i]) + " by " + in_quotes(operation.texts[i + 1]);
+        }
+        return says;
+    }
+    case equivalence_action::decode_unreserved:
+        return "decode unreserved characters";
+    case equivalence_action::remove_leading_zeros:
+        return "remove leading zeros of numbers";
     }
     return {};
 }
