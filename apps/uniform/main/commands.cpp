@@ -15,6 +15,7 @@
 #include "print/words.hpp"
 #include "registry/commands.hpp"
 #include "service/commands.hpp"
+#include "template/commands.hpp"
 #include "text/commands.hpp"
 #include "uri/commands.hpp"
 #include "url/commands.hpp"
@@ -25,9 +26,9 @@ namespace uniform::cli {
 namespace {
 
 constexpr std::array groups{
-    &uri_group,       &text_group,      &lint_group,    &get_group,    &url_group,   &urn_group,
-    &registry_group,  &namespace_group, &serve_group,   &config_group, &store_group, &name_group,
-    &registrar_group, &token_group,     &webhook_group, &about_group,
+    &uri_group,  &text_group,      &lint_group,      &get_group,     &url_group,    &template_group,
+    &urn_group,  &registry_group,  &namespace_group, &serve_group,   &config_group, &store_group,
+    &name_group, &registrar_group, &token_group,     &webhook_group, &about_group,
 };
 
 // "www.example.org", which many programs accept for a URL.
