@@ -308,7 +308,8 @@ private:
         if (!inside) return inside;
         spaces();
         if (!skip(close)) {
-            return give_up(more() && !is_line_end() && peek() != ';' ? at_ : begin, "\"" + std::string{close} + "\" is missing");
+            return give_up(more() && !is_line_end() && peek() != ';' ? at_ : begin,
+                           "\"" + std::string{close} + "\" is missing");
         }
         return inside;
     }
