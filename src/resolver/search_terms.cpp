@@ -36,27 +36,12 @@ bool is_word_itself(char32_t c) noexcept {
            (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x20000 && c <= 0x3FFFF);
 }
 
-// Punctuation and symbols outside of ASCII; what is not listed is taken for a letter.
+// Punctuation and symbols outside of ASCII, and characters for private use; what is not listed is taken for a letter.
 bool separates(char32_t c) noexcept {
     return c < 0xAA || (c > 0xAA && c < 0xB5) || (c > 0xB5 && c < 0xBA) || (c > 0xBA && c < 0xC0) || c == 0xD7 ||
            c == 0xF7 || (c >= 0x2000 && c <= 0x206F) || (c >= 0x20A0 && c <= 0x20CF) || (c >= 0x2190 && c <= 0x2BFF) ||
-           (c >= 0x2E00 && c <= 0x2E7F) || (c >= 0x3000 && c <= 0x3040) || (c >= 0xFE00 && c <= 0xFE6F) ||
-           (c >= 0xFF00 && c <= 0xFF0F) || (c >= 0xFFE0 && c <= 0xFFFF);
-}
-
-void append_utf8(std::string &out, char32_t c) {
-    const auto part = [&](char32_t bits) { out += static_cast<char>(0x80U | (bits & 0x3FU)); };
-    if (c < 0x800) {
-        out += static_cast<char>(0xC0U | (c >> 6U));
-    } else if (c < 0x10000) {
-        out += static_cast<char>(0xE0U | (c >> 12U));
-        part(c >> 6U);
-    } else {
-        out += static_cast<char>(0xF0U | (c >> 18U));
-        part(c >> 12U);
-        part(c >> 6U);
-    }
-    part(c);
+           (c >= 0x2E00 && c <= 0x2E7F) || (c >= 0x3000 && c <= 0x3040) || (c >= 0xE000 && c <= 0xF8FF) ||
+           (c >= 0xFE00 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF0F) || (c >= 0xFFE0 && c <= 0xFFFF);
 }
 
 class word_collector {
@@ -82,10 +67,10 @@ public:
                 end_word();
             } else if (is_word_itself(character)) {
                 end_word();
-                append_utf8(word_, character);
+                base::append_utf8(word_, character);
                 end_word();
             } else if (word_.size() + 4 <= longest_word) {
-                append_utf8(word_, folded(character));
+                base::append_utf8(word_, folded(character));
             }
         }
         end_word();
@@ -124,15 +109,23 @@ std::vector<std::string> search_words(std::string_view text, std::size_t most) {
 }
 
 std::vector<std::string> search_words_of(std::string_view key, const name_record &r) {
-    word_collector all{most_words_of_name};
+    word_collector all{most_words_of_name - 2};
     all.add(key);
     all.add(r.name.starts_with("urn:") ? std::string_view{r.name}.substr(4) : std::string_view{r.name});
     all.add(r.metadata.value());
     for (const locator &l : r.locators) all.add(l.url);
     for (const std::string &other : r.other_names) all.add(other);
     for (const typed_value &v : r.values) all.add(v.value);
-    return all.take();
+    std::vector<std::string> words = all.take();
+    words.push_back(namespace_word(key));
+    words.push_back(state_word(r.state));
+    std::ranges::sort(words);
+    return words;
 }
+
+// U+E000 and U+E001 are for private use: no text has such a word.
+std::string namespace_word(std::string_view key) { return "\uE000" + std::string(key.substr(0, key.find(':'))); }
+std::string state_word(name_state s) { return "\uE001" + std::string(to_string(s)); }
 
 std::string normal_locator(std::string_view url) {
     const auto u = parse_uri(url.substr(0, url.find('#')));

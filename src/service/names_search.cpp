@@ -29,18 +29,29 @@ std::expected<void, problem> searchable(store::reading &r) {
     }
 }
 
+// The words that every key with this prefix has: the last one may go on.
+std::vector<std::string> complete_words(std::string_view prefix) {
+    const auto goes_on = [](char c) { return ascii::is_alnum(c) || static_cast<unsigned char>(c) >= 0x80; };
+    while (!prefix.empty() && goes_on(prefix.back())) prefix.remove_suffix(1);
+    return resolver::search_words(prefix);
+}
+
 } // namespace
 
 std::expected<search_page, problem> search(store::reading &r, const search_request &q, std::uint64_t after,
                                            std::size_t limit) {
     std::string_view text = q.words;
     if (ascii::starts_with_ignoring_case(text, "urn:")) text.remove_prefix(4);
-    const auto words = resolver::search_words(text);
+    auto words = resolver::search_words(text);
     if (q.locator.empty() && words.empty()) {
         return std::unexpected{
             problem{.type = resolver::problem_type::invalid, .detail = "a search needs a word: letters or digits"}};
     }
     if (const auto ok = searchable(r); !ok) return std::unexpected{ok.error()};
+    // The index knows states and namespaces. Of other prefixes, it knows the words that are complete.
+    if (q.state) words.push_back(resolver::state_word(*q.state));
+    if (q.prefix.contains(':')) words.push_back(resolver::namespace_word(q.prefix));
+    for (std::string &word : complete_words(q.prefix)) words.push_back(std::move(word));
     search_page page;
     for (std::size_t looked_at = 0; looked_at < most_searched;) {
         const std::size_t wanted = limit - page.names.size();

@@ -41,8 +41,9 @@ TEST(search_terms, words_of_a_name) {
                         .locators = {{.url = "https://host.example/path"}},
                         .metadata = R"({"title":"One","nested":{"x":["two",3,{"y":"four"}]}})",
                         .other_names = {"urn:isbn:9780306406157"}};
-    EXPECT_EQ(search_words_of("example:a", r),
-              (words{"9780306406157", "a", "example", "four", "host", "https", "isbn", "one", "path", "two", "urn"}));
+    EXPECT_EQ(search_words_of("example:a", r), (words{"9780306406157", "a", "example", "four", "host", "https", "isbn",
+                                                      "one", "path", "two", "urn", "\uE000example", "\uE001active"}));
+    EXPECT_EQ(search_words("\uE000example \uE001active"), (words{"active", "example"})) << "no text has such words";
 }
 
 TEST(search_terms, normal_forms_of_locators) {

@@ -26,8 +26,13 @@ inline constexpr std::size_t longest_word = 64;        ///< bytes; of a longer w
 [[nodiscard]] std::vector<std::string> search_words(std::string_view text, std::size_t most = most_words_of_query);
 
 /// The words by which a name is found: of its key and its name as it was written, of all strings in its metadata, of
-/// its locators, and of its other names. At most `most_words_of_name`. Linear.
+/// its locators, and of its other names; and the words for its namespace and its state. At most `most_words_of_name`.
+/// Linear.
 [[nodiscard]] std::vector<std::string> search_words_of(std::string_view key, const name_record &r);
+/// The word that all names in the namespace of this key have, and no text.
+[[nodiscard]] std::string namespace_word(std::string_view key);
+/// The word that all names in this state have, and no text.
+[[nodiscard]] std::string state_word(name_state s);
 
 /// The normal form of a URL (RFC 3986 6.2.3), without its fragment: equal for locators that a search does not
 /// distinguish. The text itself if it is no URI. Linear.
