@@ -98,14 +98,22 @@ const row rows[]{
     {"typed_is_suggested_by_explain",
      {"explain", "--json", "<urn:oid:1.3>"},
      "",
-     "{\"input\": \"<urn:oid:1.3>\", *\"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around "
-     "it\"}]}\n",
+     "{\"input\": \"<urn:oid:1.3>\", \"editions\": {\"rfc3986\": {\"valid\": false, \"error\": {\"code\": "
+     "\"invalid_character\", \"offset\": 0, \"rule\": \"path-noscheme\", \"document\": \"RFC 3986\", \"section\": "
+     "\"3.3\", \"message\": \"this character is not allowed here\"}}, \"rfc2396bis-01\": {\"valid\": false, \"error\": "
+     "{\"code\": \"invalid_character\", \"offset\": 0, \"rule\": \"rel-path\", \"document\": "
+     "\"draft-fielding-uri-rfc2396bis-01\", \"section\": \"5\", \"message\": \"this character is not allowed here\"}}, "
+     "\"rfc2396\": {\"valid\": false, \"error\": {\"code\": \"invalid_character\", \"offset\": 0, \"rule\": "
+     "\"rel-path\", \"document\": \"RFC 2396\", \"section\": \"5\", \"message\": \"this character is not allowed "
+     "here\"}}}, \"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around it\"}]}\n",
      "",
      1},
     {"typed_is_suggested_by_lint",
      {"lint", "<urn:oid:1.3>"},
      "",
-     "*\n    hint: --typed removes what is around it\n",
+     "<argument>:1:1: error: \"<\" must be percent-encoded here (RFC 3986 section 2) [unencoded-character]\n    "
+     "<urn:oid:1.3>\n    ^\n<argument>:1:13: error: \">\" must be percent-encoded here (RFC 3986 section 2) "
+     "[unencoded-character]\n    <urn:oid:1.3>\n                ^\n    hint: --typed removes what is around it\n",
      "",
      1},
     {"typed_is_suggested_by_get",
