@@ -92,7 +92,8 @@ class Checker:
     def row(self, number, document, cells, seen):
         self.rows += 1
         tests = NAMED_TEST.findall(cells["tests"])
-        if not tests and not cells["tests"].startswith("out of scope"):
+        programs = re.findall(r"`(tests/[^`]+\.py)`", cells["tests"])
+        if not tests and not programs and not cells["tests"].startswith("out of scope"):
             self.problem(number, "neither a test nor \"out of scope\"")
         for name, labels in tests:
             self.named.add(name)
@@ -103,6 +104,9 @@ class Checker:
                 if f'"{label}"' not in self.tests[name]:
                     self.problem(number, f"{name} has no row {label}")
 
+        for file in programs:
+            if not (self.root / file).is_file():
+                self.problem(number, f"the file {file} does not exist")
         files = re.findall(r"`([^`]+)`", cells["code"])
         if not files and not cells["tests"].startswith("out of scope"):
             self.problem(number, "no code is named")

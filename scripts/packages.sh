@@ -23,7 +23,7 @@ needs_run=(
   'libsqlite3-dev       | SQLite         | 3.40 | store'
   'libpq-dev            | libpq          | 15   | store in PostgreSQL'
   'libtomlplusplus-dev  | toml++         | 3.3  | configuration file'
-  'libpugixml-dev       | pugixml        | 1.13 | XML of OAI-PMH, and of IANA's list of namespaces'
+  'libpugixml-dev       | pugixml        | 1.13 | XML of OAI-PMH, and of the list of namespaces at IANA'
 )
 
 # To build and run the tests.

@@ -228,8 +228,18 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
     // What is in brackets is checked by libcurl, a name too; but a "/" or "@" in one would make another URL.
     const std::string_view no_name = "/\\?#@%";
     if (host.empty() || host.find_first_of(no_name) != std::string::npos || host.find('\0') != std::string::npos) {
-        transfer_.failure = transfer_.failed(access_problem::unsendable, "this cannot be a host name");
-        state_ = CURLE_URL_MALFORMAT;
+        refuse_host("this cannot be a host name");
+        return;
+    }
+    // RFC 3986 3.2.2: "an appropriate error for "address mechanism not supported""
+    if (host.starts_with("[v") || host.starts_with("[V")) {
+        refuse_host("address mechanism not supported (RFC 3986 section 3.2.2)");
+        return;
+    }
+    // RFC 3986 3.2.2: "transformed to the IDNA encoding ... prior to name lookup"; whether libcurl does depends on the
+    // locale.
+    if (std::ranges::any_of(host, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
+        refuse_host("a name beyond US-ASCII must be in its IDNA form, \"xn--\" (RFC 3986 section 3.2.2)");
         return;
     }
     if (transfer_.only_internet()) {
@@ -248,6 +258,11 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
     if (plan.port) text += ':' + std::to_string(*plan.port);
     text += rest;
     set(CURLOPT_URL, text);
+}
+
+void easy::refuse_host(std::string_view why) {
+    transfer_.failure = transfer_.failed(access_problem::unsendable, std::string{why});
+    state_ = CURLE_URL_MALFORMAT;
 }
 
 void easy::check_sockets() {

@@ -93,6 +93,8 @@ public:
     void url(const access_plan &plan, std::string_view scheme, std::string_view rest);
     // Names that lead to such an address fail, too. Not for connections to a proxy.
     void check_sockets();
+    // No connection is made.
+    void refuse_host(std::string_view why);
     // Received data goes to the transfer.
     void deliver_body();
 

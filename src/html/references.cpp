@@ -43,6 +43,14 @@ public:
         if (room_.size() < room) room_.resize(room);
         const auto target = resolve_to(room_, base, *parsed, how);
         if (!target) return fail(r, target.error());
+        // 2003 draft 4.2: for what is always a new request, an empty reference "represents the base URI"
+        const bool of_base = target->current_document && r.value.empty() && base_ && is_request(r);
+        if (of_base) {
+            r.same_document = true;
+            r.same_retrieved = retrieved_ == *text_;
+            r.target = *text_;
+            return;
+        }
         const std::string_view document = target->reference.without_fragment();
         r.same_document = target->current_document || (base_ && document == *text_);
         r.same_retrieved = target->current_document ? retrieved_.has_value() : retrieved_ && document == *retrieved_;
@@ -53,6 +61,10 @@ public:
     [[nodiscard]] const std::optional<std::string> &text() const noexcept { return text_; }
 
 private:
+    // Where a form is sent.
+    static bool is_request(const reference &r) {
+        return r.attribute == "formaction" || (r.element == "form" && r.attribute == "action");
+    }
     static void fail(reference &r, const error &why) { r.target = std::unexpected{why}; }
 
     std::optional<std::string> text_;

@@ -187,6 +187,31 @@ TEST(access, what_cannot_be_a_host_is_not_asked_for) {
     }
 }
 
+// RFC 3986 3.2.2: "address mechanism not supported"; "must be transformed to the IDNA encoding ... prior to name
+// lookup"
+TEST(access, hosts_that_need_more_than_a_look_up_are_refused_with_the_reason) {
+    struct row {
+        std::string host;
+        std::string why;
+    };
+    const row rows[]{
+        {"[v1.a]", "address mechanism not supported (RFC 3986 section 3.2.2)"},
+        {"[VF.a:b]", "address mechanism not supported (RFC 3986 section 3.2.2)"},
+        {"b\xC3\xBC"
+         "cher.example",
+         "a name beyond US-ASCII must be in its IDNA form, \"xn--\" (RFC 3986 section 3.2.2)"},
+    };
+    for (const row &r : rows) {
+        for (const char *scheme : {"http", "ftp", "gopher", "nntp"}) {
+            access_plan plan = plan_for(scheme, {});
+            plan.host = r.host;
+            const auto got = carry(plan).got;
+            EXPECT_EQ(got.error().problem, access_problem::unsendable) << scheme << ' ' << r.host;
+            EXPECT_TRUE(message(got.error()).ends_with(r.why)) << scheme << ' ' << message(got.error());
+        }
+    }
+}
+
 // draft-ietf-uri-url-06 3.2.1: "if ... the remote server requests a password, the program should request one"
 TEST(access, a_password_is_asked_for_when_the_server_wants_one) {
     access_plan plan = plan_for("ftp", {{"CWD", "x"}});

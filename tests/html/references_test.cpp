@@ -226,6 +226,37 @@ TEST(html_reference, current_document_of_the_older_editions) {
 }
 
 // The value as it is written and what is made of it.
+// 2003 draft 4.2: "in the case of HTML's FORM element, then an empty URI reference represents the base URI"
+TEST(html_reference, an_empty_one_of_a_form_is_the_base) {
+    struct row {
+        text document;
+        text target;
+        bool same_retrieved;
+    };
+    const row rows[] = {
+        {"<form action=''>", "http://r/d?q", true},
+        {"<base href=http://b/c><form action>", "http://b/c", false},
+        {"<base href=http://b/c><form><button formaction=''>", "http://b/c", false},
+        {"<base href=http://b/c><form><input formaction=' '>", "http://b/c", false},
+        {"<base href=http://b/c><form action='#s'>", "(current document)#s", true},
+        {"<base href=http://b/c><a href=''>", "(current document)", true},
+    };
+    const std::vector<text> retrieval{"http://r/d?q"};
+    for (const edition e : {edition::rfc2396bis_01, edition::rfc2396}) {
+        reference_options o;
+        o.around.retrieval = retrieval;
+        o.parse.edition = e;
+        for (const row &r : rows) {
+            SCOPED_TRACE(r.document);
+            const auto found = find(r.document, o);
+            ASSERT_FALSE(found.references.empty());
+            EXPECT_EQ(target_of(found.references.back()), r.target);
+            EXPECT_TRUE(found.references.back().same_document);
+            EXPECT_EQ(found.references.back().same_retrieved, r.same_retrieved);
+        }
+    }
+}
+
 TEST(html_reference, written_and_value) {
     struct row {
         text attribute; // as in "<a href=" attribute ">"

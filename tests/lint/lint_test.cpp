@@ -183,6 +183,8 @@ const lint_row rows[]{
     {"-14 3: at the end of a q-component", "urn:example:a?=b?", "scheme-rules", "?", {}, "the end of a q-component"},
     {"RFC 8141: a name", "urn:isbn:9789510184356", ""},
     {"RFC 8141 2", "urn:a:b", "scheme-rules", ":"},
+    {"RFC 2141 2.3.1: what is not reserved", "urn:example:%61", "encoded-unreserved", "%61", "urn:example:a"},
+    {"RFC 2396 3.2.2: no full domain name", "http://intranet/", "local-name", "intranet"},
     // texts that are not valid
     {"RFC 3986 7.3", "http://h.example\\@evil.example/", "backslash", "\\", "", "different host"},
     {"RFC 3986 7.3", "http://h.example/a\\b", "backslash", "\\", "http://h.example/a/b"},
@@ -204,6 +206,8 @@ const lint_row rows[]{
     {"RFC 3986 3.5", "http://h.example/#a#b", "unencoded-character", "#", "http://h.example/#a%23b"},
     {"RFC 3986 3.2.3", "http://h.example:8x/", "not-valid", "x"},
     {"RFC 3986 3.2.2", "http://[::1/", "not-valid", "["},
+    {"RFC 6874 3: a bare %", "http://[fe80::1%eth0]/", "malformed-percent", "%", {}, "\"%25\""},
+    {"RFC 6874 4: only here", "http://[fe80::1%25eth0]/", "link-local-address", "[fe80::1%25eth0]"},
     // scripts, by the core's table
     {"RFC 3987 8", "urn:example:%D0%B0123", "confusable", "%D0%B0123", "", "a123"},
     {"RFC 3987 8", "http://h.example/p%D0%B0ypal", "mixed-scripts", "p%D0%B0ypal", "", "Cyrillic"},

@@ -98,14 +98,22 @@ const row rows[]{
     {"typed_is_suggested_by_explain",
      {"explain", "--json", "<urn:oid:1.3>"},
      "",
-     "{\"input\": \"<urn:oid:1.3>\", *\"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around "
-     "it\"}]}\n",
+     "{\"input\": \"<urn:oid:1.3>\", \"editions\": {\"rfc3986\": {\"valid\": false, \"error\": {\"code\": "
+     "\"invalid_character\", \"offset\": 0, \"rule\": \"path-noscheme\", \"document\": \"RFC 3986\", \"section\": "
+     "\"3.3\", \"message\": \"this character is not allowed here\"}}, \"rfc2396bis-01\": {\"valid\": false, \"error\": "
+     "{\"code\": \"invalid_character\", \"offset\": 0, \"rule\": \"rel-path\", \"document\": "
+     "\"draft-fielding-uri-rfc2396bis-01\", \"section\": \"5\", \"message\": \"this character is not allowed here\"}}, "
+     "\"rfc2396\": {\"valid\": false, \"error\": {\"code\": \"invalid_character\", \"offset\": 0, \"rule\": "
+     "\"rel-path\", \"document\": \"RFC 2396\", \"section\": \"5\", \"message\": \"this character is not allowed "
+     "here\"}}}, \"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around it\"}]}\n",
      "",
      1},
     {"typed_is_suggested_by_lint",
      {"lint", "<urn:oid:1.3>"},
      "",
-     "*\n    hint: --typed removes what is around it\n",
+     "<argument>:1:1: error: \"<\" must be percent-encoded here (RFC 3986 section 2) [unencoded-character]\n    "
+     "<urn:oid:1.3>\n    ^\n<argument>:1:13: error: \">\" must be percent-encoded here (RFC 3986 section 2) "
+     "[unencoded-character]\n    <urn:oid:1.3>\n                ^\n    hint: --typed removes what is around it\n",
      "",
      1},
     {"typed_is_suggested_by_get",
@@ -123,6 +131,19 @@ const row rows[]{
      "urn=URL "
      "names one\n",
      1},
+    {"get_of_an_unknown_kind_of_address",
+     {"get", "http://[v1.a]/"},
+     "",
+     "",
+     "uniform: http://[v1.a]/: *address mechanism not supported (RFC 3986 section 3.2.2)\n",
+     1},
+    {"get_of_a_name_beyond_us_ascii",
+     {"get", "http://b%C3%BCcher.example/"},
+     "",
+     "",
+     "uniform: http://b%C3%BCcher.example/: *must be in its IDNA form, \"xn--\" (RFC 3986 section 3.2.2)\n",
+     1},
+    {"get_sends_no_zone", {"get", "http://[fe80::1%25eth0]/"}, "", "", "<argument>:1:16: *\n", 1},
     {"get_of_a_urn_that_is_none", {"get", "urn:example:"}, "", "", "<argument>:1:13: *\n", 1},
     {"typed_is_suggested_for_the_base",
      {"resolve", "<http://a/>", "b"},
