@@ -81,7 +81,8 @@ if(COMMAND)
     endforeach()
     file(STRINGS "${folder}/lib/systemd/system/uniform.service" lines REGEX "^Exec|@UNIFORM")
     if(NOT lines STREQUAL "ExecStartPre=${command} config check /etc/uniform/uniform.toml;\
-ExecStart=${command} serve --config /etc/uniform/uniform.toml")
+ExecStart=${command} serve --config /etc/uniform/uniform.toml;\
+ExecReload=${command} config check /etc/uniform/uniform.toml;ExecReload=/bin/kill -HUP $MAINPID")
       message(FATAL_ERROR "The unit below ${folder} starts\n${lines}")
     endif()
   endfunction()

@@ -124,6 +124,7 @@ int run_rules(const rules_options &o) {
 constexpr example rules_examples[]{
     {"The pattern of the names of a template", "uniform namespace rules harbour.txt"},
     {"As the setting of a managed namespace",
+     "uniform namespace add harbour title=Harbours\n"
      "uniform namespace settings harbour \"syntax=$(uniform namespace rules --json harbour.txt)\""},
     {"Of a grammar alone", "uniform namespace rules --abnf grammar.abnf --rule port"},
 };

@@ -28,7 +28,9 @@ void use_registry_file() {
     constexpr std::string_view instead = "; the list of this release is used";
     const auto text = content_of(file, registry::list_options{}.max_size);
     if (!text) {
-        if (text.error() != ENOENT && text.error() != ENOTDIR) {
+        // Whoever runs the command for another user may not look into the user's folder.
+        const bool unseen = text.error() == EACCES && std::getenv("UNIFORM_REGISTRY") == nullptr;
+        if (text.error() != ENOENT && text.error() != ENOTDIR && !unseen) {
             fail(exit_io, file_error(file, text.error()) + std::string{instead});
         }
         return;

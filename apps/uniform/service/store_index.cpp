@@ -58,8 +58,9 @@ int index(const index_options &o) {
 }
 
 constexpr example index_examples[]{
-    {"Make the index while the service runs", "uniform store index --store names.db"},
-    {"Then names can be searched", "uniform name list --search 'forest lakes'"},
+    {"Make the index while the service runs; then names can be searched",
+     "uniform store index --store names.db\n"
+     "uniform name list --store names.db --search 'forest lakes'"},
 };
 
 } // namespace

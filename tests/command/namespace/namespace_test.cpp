@@ -25,7 +25,7 @@ const row rows[]{
     {"rules_of_a_grammar",
      {"namespace", "rules", "--abnf", "-"},
      "a = 2DIGIT\nnss = a [\"-\" nss]\n",
-     "^(?:[0-9]{2}-)*[0-9]{2}$\n",
+     "^(?:[0-9]{2}\\-)*[0-9]{2}$\n",
      ""},
     {"rules_of_a_rule",
      {"namespace", "rules", "--abnf", "-", "--rule", "A"},

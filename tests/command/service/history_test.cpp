@@ -79,6 +79,7 @@ $ uniform namespace request-history 1 | grep -v hash | cut -d' ' -f3-5
 TIME  review
 TIME  submit
 $ uniform namespace request 1 | grep '^  action'
+  action           TIME  submit, round 1, by submitter (WHO)
   action           TIME  review, round 1, by administrator (WHO)
 $ uniform namespace request-history x
 uniform: the request "x" does not exist: requests have numbers, such as 12

@@ -58,7 +58,8 @@ $ uniform name show --typed ' <urn:example:report-7> '
 urn:example:report-7
   state        active
   key          example:report-7
-  version      3
+  version      1
+  event        3
   locator      https://www.example.org/7  language=en  weight=2
   title        Report 7
 $ uniform name assign urn:example:here/x --key 7 --json
@@ -318,7 +319,7 @@ $ printf 'name,url\nurn:example:c1,https://www.example.org/c1\n' > names.csv; un
 {"line":2,"result":"assigned","name":"urn:example:c1"}
 1 line: 1 assigned, 0 unchanged, 0 conflicts, 0 problems
 $ printf 'nmae,url\nurn:example:c1,https://www.example.org/c1\n' > wrong.csv; uniform name import wrong.csv
-uniform: wrong.csv:1:1: the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, key (RFC 4180 section 2)
+uniform: wrong.csv:1:1: the header row: unknown column "nmae": did you mean "name"? The columns are name, state, registrar, url, media_type, language, country, weight, valid_from, valid_until, locators, title, creator, date, type, publisher, metadata, other_names, successor, predecessor, batch, reason, withdrawn, values, key (RFC 4180 section 2)
 [1]
 $ printf 'urn,url\n' | uniform name import --format csv - 2>&1 | sed 's/ The columns.*//'
 uniform: <stdin>:1:1: the header row: unknown column "urn": did you mean "name"?

@@ -106,7 +106,8 @@ class World:
         soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
         self.expired = self.post("tokens", {"role": "administrator", "expires": soon.isoformat()})["token"]
         for nid in PLACES:
-            self.service.must("PUT", f"/api/v1/namespaces/{nid}", self.admin, {"title": nid}, If_None_Match="*")
+            self.service.must("PUT", f"/api/v1/namespaces/{nid}", self.admin,
+                              {"title": nid, "reinstate_within": 3600}, If_None_Match="*")
         # a registrar belongs to the manager who added it
         self.managers = {
             nid: self.post("tokens", {"role": "manager", "prefixes": [nid + ":"]})["token"] for nid in PLACES}
@@ -148,6 +149,12 @@ class World:
                 f'<updated>{listed["list_date"]}</updated>'
                 f'<registry><title>Formal URN Namespaces</title>{parts["formal"]}</registry>'
                 f'<registry><title>Informal URN Namespaces</title>{parts["informal"]}</registry></registry>')
+
+    def withdrawn(self, place):
+        """A withdrawn name."""
+        urn = self.name(place)
+        self.post(f"names/{urn}/withdraw", {"reason": "by mistake"})
+        return urn
 
     def requested(self, actions):
         """A request after these actions."""
@@ -258,6 +265,7 @@ OPERATIONS = {
     "changeName": lambda w, p, r: ask_for({"urn": w.name(p)}, body={"locators": URL}),
     "activateName": lambda w, p, r: ask_for({"urn": w.reserved(p)}, body={"locators": URL}),
     "withdrawName": lambda w, p, r: ask_for({"urn": w.name(p)}, body={"reason": "by mistake"}),
+    "reinstateName": lambda w, p, r: ask_for({"urn": w.withdrawn(p)}),
     "mintNames": lambda w, p, r: ask_for({"prefix": f"{p}:m-"}, body={"count": 2}),
     "reserveNames": lambda w, p, r: ask_for(body={"prefix": f"{p}:m-", "count": 2}),
     "getName": lambda w, p, r: ask_for({"urn": w.name(p)}),
@@ -352,6 +360,7 @@ OPERATIONS = {
     "readMetrics": ask_for(),
     "readHead": ask_for(),
     "readStatistics": ask_for(),
+    "readPublicStatistics": ask_for(),
     "describeApi": ask_for(),
     "listProblems": ask_for(),
     "describeProblem": ask_for({"type": "gone"}),

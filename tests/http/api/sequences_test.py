@@ -32,7 +32,7 @@ READ_AGAIN = {
     "openRequest": lambda path, body: "/api/v1/requests/" + quote(body["request"]["id"]),
     **dict.fromkeys(["putName", "changeName", "putNamespace", "changeRegistrar", "putDelegation"],
                     lambda path, body: path),
-    **dict.fromkeys(["activateName", "withdrawName", "endRegistrar", "endDelegation", "acceptTransfer",
+    **dict.fromkeys(["activateName", "withdrawName", "reinstateName", "endRegistrar", "endDelegation", "acceptTransfer",
                      "refuseTransfer", "withdrawTransfer", "revokeToken", "submitRequest", "reviewRequest",
                      "approveRequest", "declineRequest", "returnRequest", "recognizeRequester", "registerRequest",
                      "reportRequest", "reopenRequest", "concludeRequest", "testWebhook", "endWebhook", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
