@@ -289,7 +289,7 @@ TEST_F(server_faults, a_full_disk_of_the_tables) {
     disk.make_room();
     EXPECT_TRUE(t.goes_on());
     const auto reasons = t.check(location);
-    expect_all(reasons, failure_kind::full, "No space left on device");
+    expect_all(reasons, failure_kind::full, "could not extend file");
     for (const auto &r : reasons) EXPECT_FALSE(r.uncertain()) << r.says;
 }
 

@@ -126,6 +126,12 @@ private:
 /// A store in a file of SQLite, and copies of it that went bad.
 class verify_sqlite : public testing::Test {
 protected:
+    /// Where the key "imported:999" is in the table. It is in the index of states, too, behind the state.
+    [[nodiscard]] std::size_t row_of_last_name() const {
+        auto at = bytes_.find("imported:999");
+        while (at != std::string::npos && bytes_[at - 3] != 13 + 2 * 12) at = bytes_.find("imported:999", at + 1);
+        return at;
+    }
     void SetUp() override {
         const auto path = (folder_ / "store.db").string();
         {
@@ -240,9 +246,8 @@ TEST_F(verify_sqlite, finds_flipped_bits) {
 
 // Who asks for the rows after the last one would be led back to the first.
 TEST_F(verify_sqlite, ends_when_the_last_row_is_out_of_order) {
-    const auto name = bytes_.find("imported:999");
+    const auto name = row_of_last_name();
     ASSERT_NE(name, std::string::npos);
-    ASSERT_EQ(bytes_.find("imported:999", name + 1), std::string::npos);
     const auto renamed = said_of(flipped(bytes_, name, 0)); // "hmported:999"
     ASSERT_TRUE(renamed);
     EXPECT_NE(renamed->find("name imported:999: it is in the history, but its row is missing"), std::string::npos)
@@ -266,9 +271,9 @@ TEST_F(verify_sqlite, ends_when_the_last_row_is_out_of_order) {
 
 // A value that is a blob where there was a text, though with the same bytes, is found by no one who looks for the text.
 TEST_F(verify_sqlite, finds_other_types) {
-    const auto name = bytes_.find("imported:999");
+    const auto name = row_of_last_name();
+    ASSERT_NE(name, std::string::npos);
     const auto type = name - 3; // of the key; those of the number and of the record follow
-    ASSERT_EQ(bytes_[type], 13 + 2 * 12);
     const auto says = said_of(flipped(bytes_, type, 0));
     ASSERT_TRUE(says);
     EXPECT_NE(says->find("name imported:999: its values have the wrong types"), std::string::npos) << *says;

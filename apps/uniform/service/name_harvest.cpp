@@ -100,7 +100,8 @@ int harvest(const harvest_options &o) {
 
 constexpr example harvest_examples[]{
     {"What would an import do?",
-     "uniform name harvest --prefix urn:example: https://repository.example/oai | uniform name import --dry-run -"},
+     "uniform name harvest --prefix urn:example: https://repository.example/oai > new.ndjson\n"
+     "uniform name import --dry-run new.ndjson"},
     {"What has changed since",
      "uniform name harvest --from 2026-11-01 https://repository.example/oai > changes.ndjson"},
 };
