@@ -1,6 +1,8 @@
 // Parameters whose names indicate secrets, and parameters that are URLs.
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
@@ -13,31 +15,43 @@ namespace uniform::linting {
 
 namespace {
 
+constexpr std::string_view secrets[]{
+    "password",      "passwd",        "passphrase",
+    "pwd",           "pass",          "secret",
+    "token",         "apikey",        "accesskey",
+    "secretkey",     "privatekey",    "authtoken",
+    "accesstoken",   "refreshtoken",  "idtoken",
+    "clientsecret",  "sessionid",     "sessid",
+    "jsessionid",    "phpsessid",     "sid",
+    "auth",          "authorization", "bearer",
+    "credential",    "credentials",   "xamzsecuritytoken",
+    "xamzsignature", "signature",     "sharedsecret",
+    "otp",           "pin",           "csrftoken",
+    "xsrftoken",
+};
+constexpr std::size_t longest_secret =
+    std::ranges::max(secrets, {}, [](std::string_view name) { return name.size(); }).size();
+
+// The lengths of the names that begin with a letter, one bit each.
+constexpr auto lengths_of_secrets = [] {
+    std::array<std::uint32_t, 256> lengths{};
+    for (const std::string_view name : secrets) lengths[static_cast<unsigned char>(name.front())] |= 1U << name.size();
+    return lengths;
+}();
+static_assert(longest_secret < 32);
+
 bool names_secret(std::string_view key) {
-    std::string name;
-    if (key.contains('%')) {
-        name = decode_all(key);
-    } else {
-        name = key;
+    std::string decoded;
+    if (key.contains('%')) key = decoded = decode_all(key);
+    std::array<char, longest_secret> letters{};
+    std::size_t size = 0;
+    for (const char c : key) {
+        if (c == '_' || c == '-' || c == '.') continue;
+        if (size == longest_secret) return false;
+        letters[size++] = ascii::to_lower(c);
     }
-    ascii::make_lower(name);
-    std::erase_if(name, [](char c) { return c == '_' || c == '-' || c == '.'; });
-    if (name.size() < 3 || name.size() > 17) return false;
-    constexpr std::string_view names[]{
-        "password",      "passwd",        "passphrase",
-        "pwd",           "pass",          "secret",
-        "token",         "apikey",        "accesskey",
-        "secretkey",     "privatekey",    "authtoken",
-        "accesstoken",   "refreshtoken",  "idtoken",
-        "clientsecret",  "sessionid",     "sessid",
-        "jsessionid",    "phpsessid",     "sid",
-        "auth",          "authorization", "bearer",
-        "credential",    "credentials",   "xamzsecuritytoken",
-        "xamzsignature", "signature",     "sharedsecret",
-        "otp",           "pin",           "csrftoken",
-        "xsrftoken",
-    };
-    return std::ranges::find(names, std::string_view{name}) != std::end(names);
+    if ((lengths_of_secrets[static_cast<unsigned char>(letters[0])] >> size & 1) == 0) return false; // nearly always
+    return std::ranges::find(secrets, std::string_view{letters.data(), size}) != std::end(secrets);
 }
 
 // Whether it is a URL that leads to a host: "SCHEME://..." of a registered scheme, or "//host".

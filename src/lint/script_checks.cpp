@@ -117,12 +117,20 @@ private:
     bool beyond_ascii_ = false;
 };
 
+// Whether there is a "%" before a digit of more than seven.
+bool has_encoded_beyond_ascii(std::string_view text) {
+    for (auto at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+        if (encoded_byte(text, at) >= 0x80) return true;
+    }
+    return false;
+}
+
 } // namespace
 
 void check_scripts(pass &p) {
     const auto is_plain = [](char c) { return c != '%' && static_cast<unsigned char>(c) < 0x80; };
-    // A valid text is US-ASCII.
-    const bool plain = p.parsed ? !p.text.contains('%') : std::ranges::all_of(p.text, is_plain);
+    // A valid text is US-ASCII, and a word of US-ASCII is of one script.
+    const bool plain = p.parsed ? !has_encoded_beyond_ascii(p.text) : std::ranges::all_of(p.text, is_plain);
     words w{p};
     if (p.options.unicode != nullptr && p.at.host && is_network_scheme(p)) {
         for_each_label(p.host, [&](std::string_view label) {
