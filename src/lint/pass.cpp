@@ -81,6 +81,7 @@ components split(std::string_view text, range part) {
 
 pass::pass(std::string_view whole, const lint_options &o)
     : text{whole.substr(0, most)}, options{o}, parsed{parse_uri_reference(whole, {.zone_ids = o.zone_ids})} {
+    has_percent = text.contains('%');
     trimmed = {0, static_cast<std::uint32_t>(text.size())};
     while (trimmed.begin < trimmed.end && is_dropped_at_ends(text[trimmed.begin])) ++trimmed.begin;
     while (trimmed.end > trimmed.begin && is_dropped_at_ends(text[trimmed.end - 1])) --trimmed.end;
@@ -96,7 +97,7 @@ pass::pass(std::string_view whole, const lint_options &o)
         if (inner.ends_with(']')) inner.remove_suffix(1);
         host = inner.substr(0, inner.find('%'));
     } else {
-        host = decode_all(inner);
+        host = has_percent ? decode_all(inner) : std::string{inner};
     }
 }
 

@@ -61,7 +61,7 @@ void check_path(pass &p) {
     std::vector<range> plain;
     std::vector<range> hidden;
     // As it is, a segment hides nothing: "." and ".." are seen before.
-    const bool may_hide = path.contains('%') || path.contains(';') || path.contains('\\');
+    const bool may_hide = (p.has_percent && path.contains('%')) || path.contains(';') || path.contains('\\');
     for (const std::string_view segment : path_segments{path}) {
         const auto begin = static_cast<std::uint32_t>(segment.data() - p.text.data());
         const range where{begin, begin + static_cast<std::uint32_t>(segment.size())};

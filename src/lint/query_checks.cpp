@@ -40,9 +40,9 @@ constexpr auto lengths_of_secrets = [] {
 }();
 static_assert(longest_secret < 32);
 
-bool names_secret(std::string_view key) {
+bool names_secret(std::string_view key, bool may_be_encoded) {
     std::string decoded;
-    if (key.contains('%')) key = decoded = decode_all(key);
+    if (may_be_encoded && key.contains('%')) key = decoded = decode_all(key);
     std::array<char, longest_secret> letters{};
     std::size_t size = 0;
     for (const char c : key) {
@@ -55,9 +55,9 @@ bool names_secret(std::string_view key) {
 }
 
 // Whether it is a URL that leads to a host: "SCHEME://..." of a registered scheme, or "//host".
-bool is_url(std::string_view value) {
+bool is_url(std::string_view value, bool may_be_encoded) {
     value = value.substr(0, 3 * std::size_t{256});
-    const bool encoded = value.contains('%');
+    const bool encoded = may_be_encoded && value.contains('%');
     if (!encoded && !value.starts_with("//") && !value.contains("://")) return false; // nearly always
     const std::string data = encoded ? decode_all(value) : std::string{value};
     if (data.starts_with("//") && data.size() > 2 && data[2] != '/') return true;
@@ -71,12 +71,12 @@ void check_parameters(pass &p, range part, bool urls) {
         if (!pair.value || pair.value->empty()) continue;
         const auto key = static_cast<std::uint32_t>(pair.key.data() - p.text.data());
         const auto value = static_cast<std::uint32_t>(pair.value->data() - p.text.data());
-        if (names_secret(pair.key)) {
+        if (names_secret(pair.key, p.has_percent)) {
             p.find(lint_check::secret_in_query, {key, key + static_cast<std::uint32_t>(pair.key.size())},
                    "the parameter " + in_quotes(pair.key) +
                        " seems to contain a secret, which histories, logs and proxies store");
         }
-        if (urls && is_url(*pair.value)) {
+        if (urls && is_url(*pair.value, p.has_percent)) {
             p.find(lint_check::nested_url, {value, value + static_cast<std::uint32_t>(pair.value->size())},
                    "the parameter " + in_quotes(pair.key) +
                        " is a URL: if the server follows it or redirects to it, the target can be any site");

@@ -10,7 +10,10 @@ namespace uniform::cli {
 bool is_printable(std::string_view text) noexcept {
     // Without a branch for each byte, so that the compiler makes vector instructions of it.
     unsigned char odd = 0;
-    for (const char c : text) odd = static_cast<unsigned char>(odd | (c < 0x20) | (c == 0x7F)); // 0x80 and up are < 0
+    for (const char c : text) {
+        const auto above = static_cast<unsigned char>(static_cast<unsigned char>(c) - 0x20); // 0 to 0x5E are printable
+        odd = static_cast<unsigned char>(odd | (above > 0x5E));
+    }
     return odd == 0;
 }
 
