@@ -119,7 +119,8 @@ private:
 
     static void write_json(std::string &out, std::string_view text, const readings &all,
                            const std::optional<url_explanation> &url, const std::vector<remark> &remarks) {
-        json_object object{out, !is_utf8(text) || (url && !url->is_utf8())};
+        // A valid text is US-ASCII.
+        json_object object{out, (!all[0] && !is_utf8(text)) || (url && !url->is_utf8())};
         object.text("input", text);
         json_object by_edition = object.object("editions");
         for (std::size_t i = 0; i < all.size(); ++i) {
