@@ -83,6 +83,7 @@ character encoded_character_at(std::string_view text, std::size_t at) noexcept {
 }
 
 std::string decode_all(std::string_view text) {
+    if (!text.contains('%')) return std::string{text};
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {

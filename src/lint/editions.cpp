@@ -168,6 +168,12 @@ void check_older(pass &p, std::string_view url, const url_view &current, edition
 
 // The documents of 1994 and each scheme's own standard, which read URLs without their fragment.
 void check_scheme_documents(pass &p) {
+    // RFC 9110 4.2.1, 4.2.2: a URI of the Web with a host and without user information is a URL by it. All documents
+    // that read one give it the same parts, and that those of 1994 refuse many is no news.
+    if (p.parsed && is_web_scheme(p.scheme) && p.at.host && p.at.host->begin != p.at.host->end && !p.at.userinfo &&
+        p.parsed->port_number()) {
+        return;
+    }
     const url_scheme *const scheme = find_url_scheme(p.scheme);
     if (scheme == nullptr || p.trimmed.end - p.trimmed.begin != p.text.size()) return;
     const std::string_view url = p.text.substr(0, p.at.fragment ? p.at.fragment->begin - 1 : p.text.size());
@@ -179,12 +185,6 @@ void check_scheme_documents(pass &p) {
         p.find_by(lint_check::editions_differ, place_of(why, p),
                   "a URL of " + p.scheme + " by the 1994 draft, and not valid by RFC 3986: " + message(why, p.text),
                   document(edition::url_06), "5");
-        return;
-    }
-    // RFC 9110 4.2.1, 4.2.2: a URI of the Web with a host and without user information is a URL by it. All documents
-    // that read one give it the same parts, and that those of 1994 refuse many is no news.
-    if (is_web_scheme(p.scheme) && p.at.host && p.at.host->begin != p.at.host->end && !p.at.userinfo &&
-        p.parsed->port_number()) {
         return;
     }
     const auto current = parse_url(url);

@@ -288,6 +288,8 @@ private:
 
 } // namespace
 
-void check_encodings(pass &p) { encodings{p}.run(); }
+void check_encodings(pass &p) {
+    if (p.has_percent) encodings{p}.run();
+}
 
 } // namespace uniform::linting

@@ -38,6 +38,28 @@ bool is_ldh(std::string_view label) {
     return !label.empty() && std::ranges::all_of(label, ok) && label.front() != '-' && label.back() != '-';
 }
 
+// Whether no check of single labels has anything to say: US-ASCII, 253 characters at most, labels of is_ldh() with 63
+// at most, and no A-label. What is left is for those checks.
+bool is_plain_name(std::string_view labels) {
+    if (labels.empty() || labels.size() > 253) return false;
+    char before = '.';
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const char c = labels[i];
+        if (!ascii::is_alnum(c)) {
+            if (before == '.' || (c != '-' && c != '.')) return false;
+            if (c == '.') {
+                if (before == '-' || i - begin > 63) return false;
+                begin = i + 1;
+            } else if (before == '-') {
+                return false; // "xn--", perhaps
+            }
+        }
+        before = c;
+    }
+    return before != '.' && before != '-' && labels.size() - begin <= 63;
+}
+
 // Special-use names that are not looked up in the public DNS.
 void check_local_name(pass &p, std::string_view name) {
     if (name.ends_with('.')) name.remove_suffix(1);
@@ -124,6 +146,28 @@ void report_rare_ipv4(pass &p, const ip_address &address, lint_severity severity
     check_special(p, address, "much software reads the host as ");
 }
 
+// Whether one is no label of a host name.
+bool check_labels(pass &p, std::string_view labels) {
+    const range where = *p.at.host;
+    const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+    if (const auto characters = std::ranges::count_if(labels, begins); characters > 253) {
+        p.find(lint_check::long_host_name, where,
+               "the name has " + std::to_string(characters) + " characters; a name in the DNS has at most 253");
+    }
+    bool odd = false;
+    for_each_label(labels, [&](std::string_view label) {
+        check_idna(p, label);
+        if (is_ascii(label)) {
+            odd = odd || !is_ldh(label);
+            if (label.size() > 63) {
+                p.find(lint_check::long_host_name, where,
+                       "a label of " + std::to_string(label.size()) + " characters; a label in the DNS has at most 63");
+            }
+        }
+    });
+    return odd;
+}
+
 void check_name(pass &p) {
     const std::string_view name = p.host;
     const range where = *p.at.host;
@@ -146,22 +190,7 @@ void check_name(pass &p) {
 
     std::string_view labels = name;
     if (labels.ends_with('.') && labels.size() > 1) labels.remove_suffix(1);
-    const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-    if (const auto characters = std::ranges::count_if(labels, begins); characters > 253) {
-        p.find(lint_check::long_host_name, where,
-               "the name has " + std::to_string(characters) + " characters; a name in the DNS has at most 253");
-    }
-    bool odd = false;
-    for_each_label(labels, [&](std::string_view label) {
-        check_idna(p, label);
-        if (is_ascii(label)) {
-            odd = odd || !is_ldh(label);
-            if (label.size() > 63) {
-                p.find(lint_check::long_host_name, where,
-                       "a label of " + std::to_string(label.size()) + " characters; a label in the DNS has at most 63");
-            }
-        }
-    });
+    const bool odd = !is_plain_name(labels) && check_labels(p, labels);
     const auto last = labels.rfind('.');
     const std::string_view top = labels.substr(last == std::string_view::npos ? 0 : last + 1);
     const bool number = !top.empty() && std::ranges::all_of(top, ascii::is_digit);

@@ -45,7 +45,8 @@ public:
     std::string_view text;
     const lint_options &options;
     std::expected<reference_view, error> parsed;
-    range trimmed{}; ///< without white space and controls at both ends, which all software drops
+    bool has_percent = false; ///< whether there is a "%" anywhere
+    range trimmed{};          ///< without white space and controls at both ends, which all software drops
     components at{};
     std::string scheme{};               ///< in lower case; "" when there is none
     const scheme_info *known = nullptr; ///< of the registry

@@ -18,9 +18,6 @@ namespace {
 // Whether there is "." or ".." among what a file system could see as the segments of this one: with "%2F", "\" and
 // "%5C" as separators, and without what is after ";", which some servers take for parameters.
 bool hides_dots(std::string_view segment) {
-    // As it is, a segment hides nothing: "." and ".." were seen before.
-    constexpr char_set hiding{"%\\;/"};
-    if (std::ranges::none_of(segment, [&](char c) { return hiding.contains(c); })) return false;
     const std::string data = decode_all(segment);
     for (std::size_t begin = 0; begin <= data.size();) {
         const auto end = std::min(data.find_first_of("/\\", begin), data.size());
@@ -37,6 +34,9 @@ bool hides_dots(std::string_view segment) {
 
 // RFC 3986 7.3: "special device names like ".", "..", "...", "aux", "lpt", etc."
 bool is_device(std::string_view segment) {
+    if (segment.size() < 3) return false;
+    constexpr char_set first_letters{"acnplACNPL."};
+    if (!first_letters.contains(segment.front())) return false; // nearly always
     if (segment == "...") return true;
     const std::string_view stem = segment.substr(0, segment.find('.'));
     if (stem.size() < 3 || stem.size() > 7) return false;
@@ -60,6 +60,8 @@ void check_path(pass &p) {
     std::uint32_t depth = 0;
     std::vector<range> plain;
     std::vector<range> hidden;
+    // As it is, a segment hides nothing: "." and ".." are seen before.
+    const bool may_hide = (p.has_percent && path.contains('%')) || path.contains(';') || path.contains('\\');
     for (const std::string_view segment : path_segments{path}) {
         const auto begin = static_cast<std::uint32_t>(segment.data() - p.text.data());
         const range where{begin, begin + static_cast<std::uint32_t>(segment.size())};
@@ -73,7 +75,7 @@ void check_path(pass &p) {
         }
         leading = false;
         ++depth;
-        if (segment.size() >= 2 && hides_dots(segment)) hidden.push_back(where);
+        if (may_hide && segment.size() >= 2 && hides_dots(segment)) hidden.push_back(where);
         if (is_device(segment)) {
             p.find(lint_check::device_name, where,
                    in_quotes(segment) + " is a device in some file systems; opening it may block for ever or do harm");

@@ -27,7 +27,9 @@ bool is_active(std::string_view media_type) {
 void check_scheme(pass &p) {
     if (!p.at.scheme) return;
     const range where = *p.at.scheme;
-    const std::string shown = in_quotes(p.scheme);
+    const bool web = is_web_scheme(p.scheme);
+    // Nearly always.
+    if (web && p.at.authority && p.known != nullptr && p.known->status != scheme_status::historical) return;
     if (!matches(rule::scheme, p.scheme)) return; // the parser says so
     if (p.scheme == "javascript" || p.scheme == "vbscript" || p.scheme == "livescript" || p.scheme == "mocha" ||
         p.scheme == "jscript") {
@@ -38,17 +40,16 @@ void check_scheme(pass &p) {
                "schemes that begin with \"x-\" are experimental: the same name may have other uses");
     } else if (p.known == nullptr) {
         p.find(lint_check::unregistered_scheme, where,
-               "the scheme " + shown + " is not in IANA's registry: its meaning depends on the software");
+               "the scheme " + in_quotes(p.scheme) + " is not in IANA's registry: its meaning depends on the software");
     } else if (p.known->status == scheme_status::historical) {
         p.find(lint_check::historical_scheme, where,
-               "the scheme " + shown + " is historical (" + std::string{p.known->reference} + ")");
+               "the scheme " + in_quotes(p.scheme) + " is historical (" + std::string{p.known->reference} + ")");
     }
     if (p.scheme == "data" && is_active(p.of(p.at.path))) {
         p.find(lint_check::data_scheme, where,
                "the URL is a document with active content, which may imitate any other document");
     }
     // RFC 9110 4.2.1, 4.2.2 and RFC 6455 3: "//" and a host.
-    const bool web = is_web_scheme(p.scheme);
     if (!p.at.authority && (web || p.scheme == "ftp")) {
         const std::string_view path = p.of(p.at.path);
         const auto slashes = static_cast<std::uint32_t>(path.starts_with('/') ? 1 : 0);

@@ -57,8 +57,12 @@ public:
     void look_at(range part) {
         for (std::uint32_t i = part.begin; i < part.end;) {
             const bool encoded = p_.text[i] == '%';
-            character c = encoded ? encoded_character_at(p_.text.substr(0, part.end), i)
-                                  : character_at(p_.text.substr(0, part.end), i);
+            character c{static_cast<unsigned char>(p_.text[i]), 1}; // nearly always
+            if (encoded) {
+                c = encoded_character_at(p_.text.substr(0, part.end), i);
+            } else if (c.value >= 0x80) {
+                c = character_at(p_.text.substr(0, part.end), i);
+            }
             const bool letter = c.length != 0 && belongs_to_word(c.value);
             if (!letter) {
                 end();
@@ -117,14 +121,24 @@ private:
     bool beyond_ascii_ = false;
 };
 
+// Whether there is a "%" before a digit of more than seven.
+bool has_encoded_beyond_ascii(std::string_view text) {
+    for (auto at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+        if (encoded_byte(text, at) >= 0x80) return true;
+    }
+    return false;
+}
+
 } // namespace
 
 void check_scripts(pass &p) {
     const auto is_plain = [](char c) { return c != '%' && static_cast<unsigned char>(c) < 0x80; };
-    // A valid text is US-ASCII.
-    const bool plain = p.parsed ? !p.text.contains('%') : std::ranges::all_of(p.text, is_plain);
+    // A valid text is US-ASCII, and a word of US-ASCII is of one script.
+    const bool plain =
+        p.parsed ? !p.has_percent || !has_encoded_beyond_ascii(p.text) : std::ranges::all_of(p.text, is_plain);
     words w{p};
-    if (p.options.unicode != nullptr && p.at.host && is_network_scheme(p)) {
+    // A label with "xn--" in front
+    if (p.options.unicode != nullptr && p.host.contains("--") && p.at.host && is_network_scheme(p)) {
         for_each_label(p.host, [&](std::string_view label) {
             if (label.size() <= 4 || !ascii::equal_ignoring_case(label.substr(0, 4), "xn--")) return;
             const auto *const forms = p.forms_of(label);

@@ -18,7 +18,8 @@
 //
 // Texts of up to 128 bytes whose characters are all plain, which is most web addresses, take a path without a
 // data-dependent branch up to the end of the authority. The rest ("%", "#") takes a loop over the blocks. IP-literals,
-// and whatever is not valid, are left to the scalar parser, which also makes the errors.
+// what the older editions have beside a hostname after "//", and whatever is not valid, are left to the scalar parser,
+// which also makes the errors.
 
 namespace {
 
@@ -94,9 +95,24 @@ constexpr u32 no_end = 0xFFFFFFFF;
     return all;
 }
 
+// Whether host_begin .. host_end, within the first block, is a hostname of the older editions; whatever is not of the
+// common form is left to the scalar parser: "." at the end, and for RFC 2396 (`toplabel`) numbers.
+// 2003 draft 3.2.2, RFC 2396 3.2.2: labels of letters, digits and inner hyphens; the block has room for none that is
+// too long.
+[[gnu::always_inline]] inline bool older_hostname(const kernel &k, const kernel::block &b0, const char *s, u32 begin,
+                                                  u32 end, bool toplabel) {
+    if (begin >= end) return false;
+    const u64 inside = bits_below(end) & ~bits_below(begin);
+    const u64 dots = k.equal<'.'>(b0) & inside;
+    const u64 dashes = k.equal<'-'>(b0) & inside;
+    const u64 characters = k.scheme(b0) & ~k.equal<'+'>(b0); // ALPHA / DIGIT / "-" / "."
+    const u64 edges = (u64{1} << begin) | (u64{1} << (end - 1)) | (dots << 1) | (dots >> 1);
+    if (((inside & ~characters) | (edges & inside & (dots | dashes))) != 0) return false;
+    const u32 last = dots == 0 ? begin : 64 - static_cast<u32>(_lzcnt_u64(dots)); // label
+    return !toplabel || static_cast<unsigned char>((s[last] | 0x20) - 'a') < 26;
+}
+
 [[gnu::always_inline]] inline bool parse(const char *s, u32 n, kernel_request r, offsets &o) noexcept {
-    if (r.older) [[unlikely]]
-        return false; // server / reg-name, opaque-part: left to the scalar parser
     const kernel k{*r.tables};
     const kernel::block b0 = k.load_first(s, n);
     ends e = quick(k, b0, s, n);
@@ -150,10 +166,12 @@ constexpr u32 no_end = 0xFFFFFFFF;
                 if (!digits(s, host_end + 1, end)) return false;
             }
         }
+        if (r.older && (at != 0 || !older_hostname(k, b0, s, host, host_end, r.tables->toplabel))) return false;
         o.host_begin = host;
         o.host_end = host_end;
         o.path_begin = end;
     } else {
+        if (r.older) return false; // perhaps an opaque-part
         o.host_begin = o.host_end = o.path_begin = a;
     }
     return true;

@@ -91,6 +91,7 @@ std::optional<std::uint64_t> number_of_part(std::string_view text) noexcept {
 } // namespace
 
 std::optional<ip_address> rare_address(std::string_view name) noexcept {
+    if (name.empty() || !ascii::is_digit(name.front())) return std::nullopt; // as most are names
     if (parse_ipv4address(name)) return std::nullopt;
     if (name.ends_with('.')) name.remove_suffix(1);
     std::uint64_t value = 0;

@@ -2,6 +2,8 @@
 
 #include <uniform/url/http.hpp>
 
+#include <uniform/uri/parse.hpp>
+
 #include "url/made.hpp"
 #include "url/reader.hpp"
 
@@ -14,6 +16,17 @@ std::expected<httpurl_view, error> parse_httpurl(std::string_view text, url_opti
     httpurl_view url{.text = text, .edition = read.edition(), .secure = secure};
     read.scheme(secure ? secure_name : "http");
     read.slashes(rule::httpurl);
+    if (read.good() && url.edition == edition::rfc9110) {
+        // Nearly always: what the kernels read. They leave the errors, and what is no URL of the Web, to what follows.
+        const auto uri = parse_absolute_uri(text);
+        if (uri && !uri->userinfo() && !uri->host().value_or("").empty()) {
+            url.login.host = *uri->host();
+            url.login.port = uri->port();
+            if (!uri->path().empty()) url.hpath = uri->path().substr(1);
+            url.search = uri->query();
+            return url;
+        }
+    }
     // 3.3: "No user name or password is allowed"; RFC 9110 4.2.4: a recipient should treat them as an error.
     if (const auto login = read.login(false)) url.login = *login;
     rule last = rule::host;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include <uniform/base/ascii.hpp>
 
@@ -40,6 +41,16 @@ constexpr std::array schemes{
     url_scheme{"wss", ws_editions},
 };
 static_assert(std::ranges::is_sorted(schemes, {}, &url_scheme::name));
+
+// Where the names begin that have the letter "a", "b", ... in front, or would.
+constexpr auto first_of_letter = [] {
+    std::array<std::uint8_t, 'z' - 'a' + 2> first{};
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const auto is_before = [&](const url_scheme &s) { return static_cast<std::size_t>(s.name.front() - 'a') < i; };
+        first[i] = static_cast<std::uint8_t>(std::ranges::count_if(schemes, is_before));
+    }
+    return first;
+}();
 
 // One reader for each scheme, in the order of `schemes`.
 using reader = std::expected<url_view, error> (*)(std::string_view, url_options) noexcept;
@@ -80,9 +91,13 @@ constexpr std::array<reader, schemes.size()> readers{
 std::span<const url_scheme> url_schemes() noexcept { return schemes; }
 
 const url_scheme *find_url_scheme(std::string_view name) noexcept {
-    const auto found =
-        std::ranges::find_if(schemes, [&](const url_scheme &s) { return ascii::equal_ignoring_case(name, s.name); });
-    return found == schemes.end() ? nullptr : &*found;
+    const unsigned letter =
+        name.empty() ? 0U : static_cast<unsigned char>(ascii::to_lower(name.front())) - unsigned{'a'};
+    if (letter > 'z' - 'a') return nullptr;
+    for (std::size_t i = first_of_letter[letter]; i < first_of_letter[letter + 1]; ++i) {
+        if (ascii::equal_ignoring_case(name, schemes[i].name)) return &schemes[i];
+    }
+    return nullptr;
 }
 
 edition current_edition(std::string_view scheme) noexcept {

@@ -31,57 +31,93 @@ public:
         cells_.reserve(64);
     }
 
+    // For another table, with the memory of this one.
+    void clear() {
+        rows_.clear();
+        cells_.clear();
+        kept_.clear();
+        widths_ = {};
+        labels_ = 13;
+    }
+
     // The label lives as long as the table. At most `most_columns` cells.
     void add(std::string_view label, std::span<const cell_text> cells) {
         rows_.push_back({label, cells_.size(), cells.size()});
         cells_.insert(cells_.end(), cells.begin(), cells.end());
+        labels_ = std::max(labels_, label.size() + 3);
+        for (std::size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max(widths_[i], cells[i].width() + 2);
     }
 
     // A copy that lives as long as the table.
     std::string_view keep(std::string text) { return kept_.emplace_front(std::move(text)); }
 
     void append_to(std::string &out) const {
-        widths_of_columns widths{};
-        std::size_t labels = 13;
-        for (const row &r : rows_) {
-            labels = std::max(labels, r.label.size() + 3);
-            for (std::size_t i = 0; i < r.size; ++i) widths[i] = std::max(widths[i], cells_[r.first + i].width() + 2);
-        }
-        std::size_t line = labels + 1;
-        for (const std::size_t w : widths) line += w;
+        std::size_t line = labels_ + 1;
+        for (const std::size_t w : widths_) line += w;
         const std::size_t begin = out.size();
-        out.resize_and_overwrite(begin + line * rows_.size(), [&](char *to, std::size_t) {
+        const std::size_t most = begin + line * rows_.size() + blank;
+        // Twice the memory when it does not suffice: resize_and_overwrite() alone may add only what is missing.
+        if (out.capacity() < most) out.reserve(2 * most);
+        out.resize_and_overwrite(most, [&](char *to, std::size_t) {
             char *p = to + begin;
-            for (const row &r : rows_) p = put(p, r, labels, line, widths);
+            for (const row &r : rows_) p = put(p, r, line);
             return static_cast<std::size_t>(p - to);
         });
     }
 
 private:
-    using widths_of_columns = std::array<std::size_t, most_columns>;
-
     struct row {
         std::string_view label;
         std::size_t first; // of its cells
         std::size_t size;
     };
 
-    // Spaces first, then what stands in them.
-    char *put(char *out, const row &r, std::size_t labels, std::size_t line, const widths_of_columns &widths) const {
-        std::memset(out, ' ', line);
-        std::ranges::copy(r.label, out + 2);
-        char *p = out + labels;
-        for (std::size_t i = 0; i < r.size; ++i) {
-            const cell_text &c = cells_[r.first + i];
-            char *const end = std::ranges::copy(c.text, p).out;
-            if (c.cut) std::memcpy(end, "...", 3);
-            p += widths[i];
+    // Spaces are written in pieces of this size, up to one more than necessary.
+    static constexpr std::size_t blank = 32;
+
+    // memcpy() for the few bytes of a cell, without a call.
+    static char *copy(char *to, std::string_view text) {
+        const char *const from = text.data();
+        const std::size_t n = text.size();
+        if (n > 32) {
+            std::memcpy(to, from, n);
+        } else if (n >= 16) {
+            std::memcpy(to, from, 16);
+            std::memcpy(to + n - 16, from + n - 16, 16);
+        } else if (n >= 8) {
+            std::memcpy(to, from, 8);
+            std::memcpy(to + n - 8, from + n - 8, 8);
+        } else if (n >= 4) {
+            std::memcpy(to, from, 4);
+            std::memcpy(to + n - 4, from + n - 4, 4);
+        } else {
+            for (std::size_t i = 0; i < n; ++i) to[i] = from[i];
         }
-        while (p[-1] == ' ') --p;
-        *p = '\n';
-        return p + 1;
+        return to + n;
     }
 
+    // Spaces first, then what stands in them.
+    char *put(char *out, const row &r, std::size_t line) const {
+        for (std::size_t i = 0; i < line; i += blank) std::memset(out + i, ' ', blank);
+        copy(out + 2, r.label);
+        char *p = out + labels_;
+        char *end = p;
+        for (std::size_t i = 0; i < r.size; ++i) {
+            const cell_text &c = cells_[r.first + i];
+            end = copy(p, c.text);
+            if (c.cut) {
+                std::memcpy(end, "...", 3);
+                end += 3;
+            }
+            p += widths_[i];
+        }
+        while (end[-1] == ' ') --end;
+        *end = '\n';
+        return end + 1;
+    }
+
+    std::array<std::size_t, most_columns> widths_{};
+    std::size_t labels_ = 13; // the width of their column
     std::vector<row> rows_;
     std::vector<cell_text> cells_;
     std::forward_list<std::string> kept_;

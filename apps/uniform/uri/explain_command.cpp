@@ -39,6 +39,7 @@ public:
         : options_{o}, colour_{use_colour(o.colour, STDOUT_FILENO)} {}
 
     void run(work &w) const override {
+        side_by_side table; // one for all: its memory is used again
         for_each_input(w, [&](const input &r) {
             const without_password_text shown{r.text, options_.json ? passwords::shown : options_.show_password,
                                               redaction::with_delimiters};
@@ -49,7 +50,7 @@ public:
                 all[i] = parse_uri_reference(text, {editions[i], options_.max_length, options_.zone_ids});
                 good = good || all[i].has_value();
             }
-            const auto url = url_explanation::of(text);
+            const auto url = url_explanation::of(text, options_.json);
             auto remarks = remarks_on(text, all[0]);
             if (looks_like_urn(text)) add_urn_remarks(remarks, text);
             const bool is_valid = good || (url && url->is_url());
@@ -61,7 +62,7 @@ public:
                 write_json(w.out, text, all, url, remarks);
             } else {
                 w.out += '\n';
-                write(w.out, text, all, url, remarks);
+                write(w.out, table, text, all, url, remarks);
             }
         });
     }
@@ -71,10 +72,10 @@ public:
     }
 
 private:
-    void write(std::string &out, std::string_view text, const readings &all, const std::optional<url_explanation> &url,
-               const std::vector<remark> &remarks) const {
+    void write(std::string &out, side_by_side &table, std::string_view text, const readings &all,
+               const std::optional<url_explanation> &url, const std::vector<remark> &remarks) const {
         append_heading(out, text);
-        side_by_side table;
+        table.clear();
         const auto row = [&](std::string_view label, auto component) { add_row(table, all, label, component); };
         std::array<cell_text, editions.size()> names;
         std::array<cell_text, editions.size()> verdicts;
@@ -101,7 +102,7 @@ private:
             if (!all[i]) append_rejection(out, text, editions[i], all[i].error(), colour_);
         }
         if (looks_like_urn(text)) append_urn_explanation(out, text, colour_);
-        if (url) url->append_to(out, colour_);
+        if (url) url->append_to(out, table, colour_);
         for (const remark &it : remarks) {
             out += colour_ ? "  \x1b[33mnote:\x1b[0m " : "  note: ";
             out += it.says;
@@ -111,14 +112,15 @@ private:
 
     void append_heading(std::string &out, std::string_view text) const {
         if (colour_) out += ansi::bold;
-        out += printable(text);
+        is_printable(text) ? out += text : out += printable(text);
         if (colour_) out += ansi::plain;
         out += '\n';
     }
 
     static void write_json(std::string &out, std::string_view text, const readings &all,
                            const std::optional<url_explanation> &url, const std::vector<remark> &remarks) {
-        json_object object{out, !is_utf8(text) || (url && !url->is_utf8())};
+        // A valid text is US-ASCII.
+        json_object object{out, (!all[0] && !is_utf8(text)) || (url && !url->is_utf8())};
         object.text("input", text);
         json_object by_edition = object.object("editions");
         for (std::size_t i = 0; i < all.size(); ++i) {

@@ -4,7 +4,9 @@
 #include <array>
 #include <span>
 
-#include "print/side_by_side.hpp"
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/scheme.hpp>
+
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 #include "url/url_fields.hpp"
@@ -50,7 +52,7 @@ bool same_parts(const url_view &a, const url_view &b) {
 
 } // namespace
 
-std::optional<url_explanation> url_explanation::of(std::string_view text) {
+std::optional<url_explanation> url_explanation::of(std::string_view text, bool json) {
     url_explanation all;
     all.text_ = text;
     all.scheme_ = text.substr(0, text.find(':'));
@@ -71,7 +73,7 @@ std::optional<url_explanation> url_explanation::of(std::string_view text) {
     all.readings_.reserve(editions.size());
     for (const edition e : editions) {
         reading &r = all.readings_.emplace_back(e, parse_url(text, {.edition = e}), all.readings_.size());
-        if (!r.url) continue;
+        if (!r.url || (!json && std::holds_alternative<httpurl_view>(*r.url))) continue;
         for (const reading &before : all.readings_) {
             if (&before != &r && before.url && same_parts(*before.url, *r.url)) r.like = before.like;
         }
@@ -88,24 +90,16 @@ bool url_explanation::is_utf8() const noexcept {
     return std::ranges::all_of(readings_, [](const reading &r) { return are_utf8(r.own_fields); });
 }
 
-void url_explanation::append_to(std::string &out, bool colour) const {
-    side_by_side table;
-    std::array<cell_text, side_by_side::most_columns> editions;
-    std::array<cell_text, side_by_side::most_columns> verdicts;
+void url_explanation::add_rows(side_by_side &table) const {
     std::array<cell_text, side_by_side::most_columns> cells;
     std::vector<std::string_view> names; // of the parts, in the order of the newest edition that has them
     const std::size_t columns = std::min(readings_.size(), side_by_side::most_columns);
     names.reserve(12);
-    for (std::size_t i = 0; i < columns; ++i) {
-        const reading &r = readings_[i];
-        editions[i].text = to_string(r.by);
-        verdicts[i].text = r.url ? "URL" : "not valid";
+    for (const reading &r : readings_) {
         for (const url_field &f : r.own_fields) {
             if (std::ranges::find(names, f.name) == names.end()) names.push_back(f.name);
         }
     }
-    table.add("", std::span{editions}.first(columns));
-    table.add("", std::span{verdicts}.first(columns));
     for (const std::string_view name : names) {
         bool any = false;
         for (std::size_t i = 0; i < columns; ++i) {
@@ -121,6 +115,62 @@ void url_explanation::append_to(std::string &out, bool colour) const {
         }
         if (any) table.add(name, std::span{cells}.first(columns));
     }
+}
+
+// Most URLs are of the Web: their rows without the copies of fields_of(), and otherwise the same.
+void url_explanation::add_web_rows(side_by_side &table) const {
+    std::array<cell_text, side_by_side::most_columns> cells;
+    const std::size_t columns = std::min(readings_.size(), side_by_side::most_columns);
+    const auto row = [&](std::string_view label, auto value_in) {
+        bool any = false;
+        for (std::size_t i = 0; i < columns; ++i) {
+            const auto *const url = readings_[i].url ? std::get_if<httpurl_view>(&*readings_[i].url) : nullptr;
+            const std::optional<std::string_view> value = url != nullptr ? value_in(*url) : std::nullopt;
+            any = any || value;
+            cells[i] = url != nullptr ? cell(value) : cell_text{};
+        }
+        if (any) table.add(label, std::span{cells}.first(columns));
+    };
+    using maybe = std::optional<std::string_view>;
+    const auto is_current = [](const httpurl_view &url) { return url.edition == edition::rfc9110; };
+    row("host", [&](const httpurl_view &url) -> maybe {
+        if (std::ranges::all_of(url.login.host, [](char c) { return ascii::is_alnum(c) || c == '.' || c == '-'; })) {
+            return url.login.host;
+        }
+        return table.keep(printable(parts_of(url).host));
+    });
+    row("port", [&](const httpurl_view &url) -> maybe {
+        const std::string_view port = url.login.port.value_or("");
+        // RFC 9110 4.2.1, 4.2.2: the default ports
+        if (port.empty()) return url.secure ? "443" : "80";
+        const auto number = parse_port_number(port).value_or(std::nullopt);
+        return number ? table.keep(std::to_string(*number)) : port;
+    });
+    row("secure", [](const httpurl_view &url) -> maybe { return url.secure ? maybe{"yes"} : std::nullopt; });
+    row("path", [&](const httpurl_view &url) -> maybe {
+        if (!url.hpath) return "";
+        // RFC 9110 has the "/" before it in the path.
+        return is_current(url) ? std::string_view{url.hpath->data() - 1, url.hpath->size() + 1} : *url.hpath;
+    });
+    row("query", [&](const httpurl_view &url) { return is_current(url) ? url.search : std::nullopt; });
+    row("searchpart", [&](const httpurl_view &url) { return is_current(url) ? std::nullopt : url.search; });
+}
+
+void url_explanation::append_to(std::string &out, side_by_side &table, bool colour) const {
+    std::array<cell_text, side_by_side::most_columns> editions;
+    std::array<cell_text, side_by_side::most_columns> verdicts;
+    const std::size_t columns = std::min(readings_.size(), side_by_side::most_columns);
+    bool web = false;
+    for (std::size_t i = 0; i < columns; ++i) {
+        const reading &r = readings_[i];
+        editions[i].text = to_string(r.by);
+        verdicts[i].text = r.url ? "URL" : "not valid";
+        web = web || (r.url && std::holds_alternative<httpurl_view>(*r.url));
+    }
+    table.clear();
+    table.add("", std::span{editions}.first(columns));
+    table.add("", std::span{verdicts}.first(columns));
+    web ? add_web_rows(table) : add_rows(table);
     table.append_to(out);
     for (const reading &r : readings_) {
         if (!r.url) append_rejection(out, text_, r.by, r.url.error(), colour);

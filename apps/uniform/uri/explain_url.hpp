@@ -10,6 +10,7 @@
 #include <uniform/url/url.hpp>
 
 #include "print/json.hpp"
+#include "print/side_by_side.hpp"
 
 namespace uniform::cli {
 
@@ -19,13 +20,14 @@ namespace uniform::cli {
 class url_explanation {
 public:
     // Nothing for other schemes, and for what has none.
-    [[nodiscard]] static std::optional<url_explanation> of(std::string_view text);
+    // `json`: for JSON, which has more fields than a table.
+    [[nodiscard]] static std::optional<url_explanation> of(std::string_view text, bool json);
 
     [[nodiscard]] bool is_url() const noexcept;  // by one of the documents
-    [[nodiscard]] bool is_utf8() const noexcept; // all the parts, decoded
+    [[nodiscard]] bool is_utf8() const noexcept; // all the parts, decoded; for JSON
 
-    // The editions side by side, why some reject the text, and what section 4 says of the scheme.
-    void append_to(std::string &out, bool colour) const;
+    // The editions side by side, why some reject the text, and what section 4 says of the scheme. `table` is emptied.
+    void append_to(std::string &out, side_by_side &table, bool colour) const;
     // "url": {"scheme": ..., "standing": ..., "editions": {...}}
     void append_to(json_object &object) const;
 
@@ -33,9 +35,12 @@ private:
     struct reading {
         edition by;
         std::expected<url_view, error> url;
-        std::size_t like; // the reading that has its fields: itself, or an earlier one
-        std::vector<url_field> own_fields{};
+        std::size_t like;                    // the reading that has its fields: itself, or an earlier one
+        std::vector<url_field> own_fields{}; // none of a URL of the Web for a table: add_web_rows()
     };
+
+    void add_rows(side_by_side &table) const;
+    void add_web_rows(side_by_side &table) const;
 
     std::string_view text_;
     std::string_view scheme_; // as written

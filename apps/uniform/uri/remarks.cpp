@@ -59,22 +59,7 @@ void on_host(std::vector<remark> &all, const reference_view &r) {
     }
 }
 
-void on_text(std::vector<remark> &all, const reference_view &r) {
-    if (const auto scheme = r.scheme()) {
-        const scheme_info *info = scheme_registry::standard().find(*scheme);
-        if (info == nullptr) {
-            all.push_back({"unregistered_scheme", "the scheme is not in IANA's registry"});
-        } else if (info->status == scheme_status::historical) {
-            all.push_back({"historical_scheme", "the scheme is historical (" + std::string{info->reference} + ")"});
-        }
-    } else if (!r.has_authority()) {
-        all.push_back({"relative", "a relative reference: its target depends on a base URI"});
-    } else {
-        all.push_back({"network_path", "a network-path reference: its scheme is that of a base URI"});
-    }
-    if (has_dot_segments(r.path())) {
-        all.push_back({"dot_segments", "the path has \".\" or \"..\" segments, which resolution removes"});
-    }
+void on_encoded(std::vector<remark> &all, const reference_view &r) {
     const std::string_view path = r.path();
     const auto encoded = [&](std::string_view lower, std::string_view upper) {
         return path.contains(lower) || path.contains(upper);
@@ -91,6 +76,25 @@ void on_text(std::vector<remark> &all, const reference_view &r) {
         const auto data = decode(r.text());
         if (data && !is_utf8(*data)) all.push_back({"not_utf8", "the percent-encoded bytes are not UTF-8"});
     }
+}
+
+void on_text(std::vector<remark> &all, const reference_view &r) {
+    if (const auto scheme = r.scheme()) {
+        const scheme_info *info = scheme_registry::standard().find(*scheme);
+        if (info == nullptr) {
+            all.push_back({"unregistered_scheme", "the scheme is not in IANA's registry"});
+        } else if (info->status == scheme_status::historical) {
+            all.push_back({"historical_scheme", "the scheme is historical (" + std::string{info->reference} + ")"});
+        }
+    } else if (!r.has_authority()) {
+        all.push_back({"relative", "a relative reference: its target depends on a base URI"});
+    } else {
+        all.push_back({"network_path", "a network-path reference: its scheme is that of a base URI"});
+    }
+    if (has_dot_segments(r.path())) {
+        all.push_back({"dot_segments", "the path has \".\" or \"..\" segments, which resolution removes"});
+    }
+    if (r.text().contains('%')) on_encoded(all, r);
     if (!is_normal(r)) all.push_back({"not_normal", "not in normal form: " + normalize(r)});
 }
 
