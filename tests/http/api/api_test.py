@@ -58,7 +58,8 @@ class Service:
                               stdout=subprocess.PIPE, text=True, env=environment)
         self.token = json.loads(made.stdout)["token"]
         self.process = subprocess.Popen(
-            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0", "--set", "webhooks.send=false",
+            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0",
+             "--set", "statistics.public=true", "--set", "webhooks.send=false",
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
         self.address = address_of(self.process)
@@ -286,7 +287,7 @@ OPERATIONS = {
     # namespaces
     "listNamespaces": ask_for(query="limit=1"),
     "getNamespace": lambda w, p, r: ask_for({"nid": p}),
-    "putNamespace": lambda w, p, r: ask_for({"nid": p}, body={"title": f"{p} {w.fresh()}"}),
+    "putNamespace": lambda w, p, r: ask_for({"nid": p}, body={"title": f"{p} {w.fresh()}", "reinstate_within": 3600}),
     "checkNid": ask_for({"nid": "isbn"}),
     "listRegistry": ask_for(query="limit=3&q=book&format=json"),
     "readRegistration": lambda w, p, r: ask_for({"nid": p}, query="format=json"),
