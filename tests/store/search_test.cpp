@@ -151,8 +151,8 @@ TEST_P(search, is_made_in_parts_while_names_are_written) {
     // A store that was opened before there was an index maintains it, too.
     put(*other, "example:late", "late");
     EXPECT_EQ(found(*s, "late"), keys{"example:late"});
-    EXPECT_EQ(store::make_search_index(*s), 0U); // there is nothing to do
-    EXPECT_TRUE(s->verify(std::nullopt, nullptr).found.empty());      // the index is no damage
+    EXPECT_EQ(store::make_search_index(*s), 0U);                 // there is nothing to do
+    EXPECT_TRUE(s->verify(std::nullopt, nullptr).found.empty()); // the index is no damage
 }
 
 TEST_P(search, is_undone_with_the_write) {

@@ -31,9 +31,9 @@ struct search_page {
 };
 
 /// The names after the one with the event `after`, at most `limit`. The index has the state, the
-/// namespace and the words of the prefix; a page looks at 2,000 names at most, so it is short although there are more only
-/// where the prefix ends within a word that few of the names have. Problems: invalid (no words),
-/// not_found (there is no index), unavailable (it is being made). Cost: as store::search_names().
+/// namespace and the words of the prefix; a page looks at 2,000 names at most, so it is short although there are more
+/// only where the prefix ends within a word that few of the names have. Problems: invalid (no words), not_found (there
+/// is no index), unavailable (it is being made). Cost: as store::search_names().
 [[nodiscard]] std::expected<search_page, problem> search(store::reading &r, const search_request &q,
                                                          std::uint64_t after, std::size_t limit);
 

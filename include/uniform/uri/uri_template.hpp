@@ -100,7 +100,7 @@ private:
     };
     struct part {
         std::string literal{}; // percent-encoded
-        char op = '\0';      // of an expression; '\0': none, a literal is then not empty
+        char op = '\0';        // of an expression; '\0': none, a literal is then not empty
         bool is_expression = false;
         std::vector<specification> specifications{};
     };
