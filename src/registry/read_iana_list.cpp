@@ -50,7 +50,7 @@ std::string reference_of(const pugi::xml_node &xref, const pugi::xml_node &regis
 }
 
 // "7" in the registry of informal namespaces: "urn-7".
-std::string nid_in(std::string text, namespace_kind kind) {
+std::string nid_in(const std::string &text, namespace_kind kind) {
     const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
     return kind == namespace_kind::informal && is_number ? "urn-" + text : text;
 }

@@ -229,7 +229,10 @@ std::pair<std::vector<published_namespace>, std::string> list_published(store::r
             published_namespace n = published(r, known, nid, std::move(entry));
             last = nid;
             if (!is_wanted(n, f)) continue;
-            if (found.size() == limit) return {std::move(found), found.back().nid};
+            if (found.size() == limit) {
+                std::string next = found.back().nid;
+                return {std::move(found), std::move(next)};
+            }
             found.push_back(std::move(n));
         }
     }

@@ -225,6 +225,7 @@ std::pair<std::vector<webhook>, std::string> list_webhooks(store::reading &r, st
                                                            std::size_t limit) {
     const auto page = store::documents_page(r, webhook_kind, "", after, {.rows = limit});
     std::vector<webhook> result;
+    result.reserve(page.rows.size());
     for (const store::document &d : page.rows) result.push_back(webhook_in(d));
     return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }
