@@ -230,8 +230,8 @@ std::pair<std::vector<published_namespace>, std::string> list_published(store::r
             last = nid;
             if (!is_wanted(n, f)) continue;
             if (found.size() == limit) {
-                std::string next = found.back().nid;
-                return {std::move(found), std::move(next)};
+                std::string last_nid = found.back().nid;
+                return {std::move(found), std::move(last_nid)};
             }
             found.push_back(std::move(n));
         }
