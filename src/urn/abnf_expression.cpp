@@ -198,8 +198,8 @@ void abnf_expressions::write(std::string &out, index e) const {
 
 std::string abnf_expressions::write(index e) const {
     std::string out = "^";
-    // "^a|b$" is the whole of either: the ends belong to the pattern and not to its first and last choice
-    write(out, e);
+    // Elsewhere, "^a|b$" is what begins with "a" or ends with "b".
+    all_[e].what == kind::alternation ? write_in_group(out, e) : write(out, e);
     return out + '$';
 }
 

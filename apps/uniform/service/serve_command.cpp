@@ -1,5 +1,6 @@
 // uniform serve.
 
+#include <csignal>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -20,6 +21,11 @@ namespace {
 using serve_command_options = with<common_options, settings_options, store_row, serving_rows>;
 
 int run_serve(const serve_command_options &o) {
+    // SIGHUP ends the process until http::serve() waits for it: it is kept until then.
+    sigset_t kept;
+    sigemptyset(&kept);
+    sigaddset(&kept, SIGHUP);
+    ::pthread_sigmask(SIG_BLOCK, &kept, nullptr);
     const auto c = read_settings(o);
     if (!c) return c.error();
     const auto read_again = [&o]() -> std::expected<http::settings, std::string> {

@@ -15,6 +15,7 @@
 #include <uniform/text/find.hpp>
 
 #include "print/exit.hpp"
+#include "print/hidden_password.hpp"
 #include "print/json.hpp"
 #include "print/standard_output.hpp"
 #include "print/terminal.hpp"
@@ -273,7 +274,8 @@ private:
     // The URI that was meant may be another one.
     void note_cut(const found &f, const place &at) {
         note(f, at,
-             "the URI ends before " + in_quotes(f.cut_before) + ", which is not allowed there: " + printable(f.text));
+             "the URI ends before " + in_quotes(f.cut_before) +
+                 ", which is not allowed there: " + printable(without_password_text{f.text}.text()));
     }
 
     // RFC 3986 appendix C: "should be aware that the hyphen may or may not actually be part of the URI".

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "print/exit.hpp"
+#include "print/hidden_password.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 
@@ -78,8 +79,9 @@ int normalization::read_redirects(const std::string &name, const parse_options &
     if (file.bad()) return fail(exit_io, file_error(name, EIO));
     for (const auto &loop : redirects_.add_list(seen)) {
         std::string says = name + ": redirect loop, ignored (RFC 3986 section 6.2.4): ";
-        for (const std::string &member : loop) says += member + " -> ";
-        (void)fail(exit_good, says + loop.front());
+        const auto shown = [](const std::string &uri) { return std::string{without_password_text{uri}.text()}; };
+        for (const std::string &member : loop) says += shown(member) + " -> ";
+        (void)fail(exit_good, says + shown(loop.front()));
     }
     return exit_good;
 }

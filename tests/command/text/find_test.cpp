@@ -55,6 +55,11 @@ const row rows[]{
      "http://a/caf\nhttp://h/\n",
      "<stdin>:1:5: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://a/caf\n"
      "<stdin>:1:24: note: the URI ends before \"{\", which is not allowed there: http://h/\n"},
+    {"find_notes_cuts_without_passwords",
+     {"find"},
+     "see http://u:secret@h/\xC3\xA9\n",
+     "http://u:secret@h/\n",
+     "<stdin>:1:5: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://u:***@h/\n"},
     {"find_json_of_a_cut",
      {"find", "--json"},
      "http://a/#b#c",
