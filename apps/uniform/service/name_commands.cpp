@@ -175,7 +175,7 @@ constexpr example assign_examples[]{
 constexpr example mint_examples[]{
     {"Three names by the minting rule of the prefix", "uniform name mint urn:example:item- --count 3"},
     {"Each with a locator and a title of its own",
-     "uniform name mint urn:example:item- --template 'https://a.example/{nss}' --metadata 'title={suffix}'"},
+     "uniform name mint urn:example:item- --template 'https://a.example/{nss}' --metadata 'title={nss}'"},
 };
 constexpr example reserve_examples[]{
     {"Names for a book that is being printed", "uniform name reserve --prefix urn:example:item- --count 10"},
