@@ -218,7 +218,7 @@ std::expected<iana_list, list_error> read_iana_csv(std::string_view text, const 
                 n.kind = informal_number(value) || value.find_first_not_of("0123456789") == std::string::npos
                              ? namespace_kind::informal
                              : namespace_kind::formal;
-                n.nid = nid_in(std::move(value), n.kind);
+                n.nid = nid_in(value, n.kind);
                 break;
             case list_column::form:
                 if (value.contains("://")) n.template_url = std::move(value);

@@ -236,7 +236,7 @@ std::pair<std::vector<published_namespace>, std::string> list_published(store::r
             found.push_back(std::move(n));
         }
     }
-    return {std::move(found), {}};
+    return {std::move(found), std::string{}};
 }
 
 std::expected<published_namespace, problem> find_published(store::reading &r, std::string_view nid) {

@@ -55,7 +55,6 @@ int harvest(const harvest_options &o) {
     std::uint64_t refused = 0;
     try {
         const auto repository = http::api_client::remote(url, {});
-        std::string last;
         for (std::size_t page = 0; page < most_pages; ++page) {
             const auto answer = repository->call(
                 {.path = token.empty() ? query_of({{"verb", "ListRecords"},
