@@ -79,6 +79,8 @@ private:
 /// The fields of responses that pages of other origins may read (CORS).
 void add_open_fields(response &r);
 [[nodiscard]] response json_response(int status, std::string body);
+/// The same for what is secret, which no cache may store (RFC 6750 section 5.3).
+[[nodiscard]] response private_response(int status, std::string body);
 
 /// The media type of a Content-Type, in lower case, without parameters.
 [[nodiscard]] std::string body_type_of(std::string_view content_type);

@@ -74,6 +74,12 @@ response json_response(int status, std::string body) {
     return out;
 }
 
+response private_response(int status, std::string body) {
+    response out = json_response(status, std::move(body));
+    out.fields.emplace_back("Cache-Control", "no-store");
+    return out;
+}
+
 std::expected<json::value, problem> json_body(const request_context &c) {
     if (!is_json_type(c.request.value("Content-Type"))) {
         return refuse(problem_type::unsupported_media_type,

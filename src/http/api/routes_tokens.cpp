@@ -21,13 +21,6 @@ namespace {
 
 using service::token;
 
-// Responses about tokens must not be cached (RFC 6750 5.3).
-response private_response(int status, std::string body) {
-    response r = json_response(status, std::move(body));
-    r.fields.emplace_back("Cache-Control", "no-store");
-    return r;
-}
-
 handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};

@@ -21,12 +21,6 @@ constexpr parameter webhook_id{.name = "id",
                                .pattern = "^[0-9a-f]{12}$",
                                .example = "7f3a9c01d2e4"};
 
-response unstored(int status, std::string body) {
-    response r = json_response(status, std::move(body));
-    r.fields.emplace_back("Cache-Control", "no-store");
-    return r;
-}
-
 handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
@@ -46,7 +40,7 @@ handler_result create(request_context &c) {
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::create_webhook(w, *c.who, *wanted, secret); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
-    response r = unstored(201, json::to_text(value_of(*made).set("secret", secret.text)));
+    response r = private_response(201, json::to_text(value_of(*made).set("secret", secret.text)));
     r.fields.emplace_back("Location", "/api/v1/webhooks/" + made->id);
     return r;
 }
@@ -54,7 +48,7 @@ handler_result create(request_context &c) {
 handler_result show(request_context &c) {
     auto found = c.server.store->read([&](store::reading &r) { return service::webhook_of(r, c.path_value("id")); });
     if (!found) return failed(found);
-    return unstored(200, json::written(*found));
+    return private_response(200, json::written(*found));
 }
 
 template <auto change>
@@ -62,7 +56,7 @@ handler_result change_webhook(request_context &c) {
     auto done =
         c.server.store->write(origin_of(c), [&](store::writing &w) { return change(w, *c.who, c.path_value("id")); });
     if (!done) return failed(done);
-    return unstored(200, json::written(*done));
+    return private_response(200, json::written(*done));
 }
 
 handler_result deliveries(request_context &c) {

@@ -250,8 +250,10 @@ public:
             }
         }
         next = with_public_url(std::move(next));
-        if (!next.certificate.empty()) engine_->change_certificate(next.certificate, next.private_key);
+        // What may fail comes first, so that nothing has changed then.
+        if (const auto says = what_is_wrong_with_tls(next); !says.empty()) throw std::runtime_error(says);
         log_.change(log_options_of(next, limits_));
+        if (!next.certificate.empty()) engine_->change_certificate(next.certificate, next.private_key);
         limits_.change(next);
         if (!differences(now, next).empty()) {
             settings_.change(next);

@@ -96,7 +96,8 @@ def answers(c):
     return c.recv(4096).startswith(b'HTTP/1.1 200 ')
 a, b = (open(n + '.pem').read().strip() for n in 'ab')
 use('a.pem', 'a.key')
-s = service('--demo', '--set', 'server.certificate=now.pem', '--set', 'server.private_key=now.key')
+write_settings('')
+s = service('--demo', '--set', 'server.certificate=now.pem', '--set', 'server.private_key=now.key', '--config', 'u.toml')
 early = connect()
 assert certificate_of(early) == a
 use('b.pem', 'b.key')
@@ -105,6 +106,11 @@ assert certificate_of(connect()) == b
 assert answers(early), 'connections that are open go on'
 use('a.pem', 'b.key')
 assert 'does not belong' in reload(s, 'settings_refused')['why'], s.said
+assert certificate_of(connect()) == b and answers(connect())
+# The other file cannot be opened: the certificate stays, too.
+use('a.pem', 'a.key')
+write_settings('[log]\nfile = "no/such/folder/log"\n')
+assert 'no/such/folder/log' in reload(s, 'settings_refused')['why'], s.said
 assert certificate_of(connect()) == b and answers(connect())
 assert s.stop() == 0
 )py");
