@@ -1,6 +1,6 @@
 # The parts of the library that need more than the standard library, or that not everybody needs: each a target of its
 # own, uniform_NAME, which is linked as uniform::NAME. A part whose libraries are not there is left out, unless the
-# command is built, which needs all of them but uniform::unicode.
+# command is built, which needs all of them.
 
 # uniform_part(NAME [FOLDERS FOLDER...] [LINKS TARGET...] [PUBLIC_LINKS TARGET...]) makes the target from the sources in
 # src/FOLDER (src/NAME by default) and the headers in include/uniform/NAME. LINKS are for its own sources; PUBLIC_LINKS are
@@ -87,6 +87,21 @@ if(NOT ICU_FOUND OR NOT UNIFORM_IDN2)
 endif()
 if(ICU_FOUND AND UNIFORM_IDN2 AND TARGET uniform_lint)
   uniform_part(unicode LINKS uniform::lint ICU::i18n ICU::uc idn2)
+endif()
+
+# Domain names in any script: UTS 46 by ICU, IDNA2008 by libidn2.
+set(idna_found FALSE)
+if(ICU_FOUND AND UNIFORM_IDN2)
+  set(idna_found TRUE)
+endif()
+uniform_need(idna_found "ICU or libidn2")
+if(idna_found)
+  uniform_part(idna LINKS ICU::i18n ICU::uc idn2)
+endif()
+
+# URLs as browsers read them (the URL Standard of the WHATWG).
+if(TARGET uniform_idna)
+  uniform_part(whatwg LINKS uniform::idna)
 endif()
 
 # Carrying out access plans.
