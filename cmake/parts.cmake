@@ -78,25 +78,24 @@ endif()
 # What may mislead or harm.
 uniform_part(lint)
 
-# What only ICU and libidn2 know about characters, for uniform::lint.
+# Host names in any script: UTS 46 by ICU, IDNA 2008 by libidn2, public suffixes by libpsl.
 find_package(ICU QUIET COMPONENTS uc i18n)
 find_library(UNIFORM_IDN2 idn2)
-mark_as_advanced(UNIFORM_IDN2)
-if(NOT ICU_FOUND OR NOT UNIFORM_IDN2)
-  message(STATUS "ICU or libidn2 is missing: the linter's checks of characters use a small table of their own")
-endif()
-if(ICU_FOUND AND UNIFORM_IDN2 AND TARGET uniform_lint)
-  uniform_part(unicode LINKS uniform::lint ICU::i18n ICU::uc idn2)
-endif()
-
-# Domain names in any script: UTS 46 by ICU, IDNA2008 by libidn2.
+find_library(UNIFORM_PSL psl)
+mark_as_advanced(UNIFORM_IDN2 UNIFORM_PSL)
 set(idna_found FALSE)
-if(ICU_FOUND AND UNIFORM_IDN2)
+if(ICU_FOUND AND UNIFORM_IDN2 AND UNIFORM_PSL)
   set(idna_found TRUE)
 endif()
-uniform_need(idna_found "ICU or libidn2")
+uniform_need(idna_found "ICU, libidn2 or libpsl")
 if(idna_found)
-  uniform_part(idna LINKS ICU::i18n ICU::uc idn2)
+  uniform_part(idna LINKS ICU::i18n ICU::uc ${UNIFORM_IDN2} ${UNIFORM_PSL})
+endif()
+
+# What only ICU and libidn2 know about characters, for uniform::lint; without them, its checks of characters use a small
+# table of their own.
+if(TARGET uniform_idna AND TARGET uniform_lint)
+  uniform_part(unicode LINKS uniform::lint uniform::idna ${UNIFORM_IDN2})
 endif()
 
 # URLs as browsers read them (the URL Standard of the WHATWG).
@@ -107,8 +106,8 @@ endif()
 # Carrying out access plans.
 find_package(CURL QUIET)
 uniform_need(CURL_FOUND libcurl)
-if(CURL_FOUND)
-  uniform_part(access LINKS CURL::libcurl)
+if(CURL_FOUND AND TARGET uniform_idna)
+  uniform_part(access LINKS CURL::libcurl uniform::idna)
 endif()
 
 # Names as the service stores and resolves them: states, locators, policies, the services of RFC 2483. No input or output.

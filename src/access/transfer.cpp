@@ -9,6 +9,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
+#include <uniform/idna/host_name.hpp>
 #include <uniform/uri/special_address.hpp>
 
 namespace uniform::access {
@@ -224,7 +225,7 @@ void easy::append(CURLoption option, const std::string &value) {
 }
 
 void easy::url(const access_plan &plan, std::string_view scheme, std::string_view rest) {
-    const std::string host = plan.host.value_or("");
+    std::string host = plan.host.value_or("");
     // What is in brackets is checked by libcurl, a name too; but a "/" or "@" in one would make another URL.
     const std::string_view no_name = "/\\?#@%";
     if (host.empty() || host.find_first_of(no_name) != std::string::npos || host.find('\0') != std::string::npos) {
@@ -237,10 +238,14 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
         return;
     }
     // RFC 3986 3.2.2: "transformed to the IDNA encoding ... prior to name lookup"; whether libcurl does depends on the
-    // locale.
+    // locale. Before the address is judged: a name in full-width digits is an address.
     if (std::ranges::any_of(host, [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
-        refuse_host("a name beyond US-ASCII must be in its IDNA form, \"xn--\" (RFC 3986 section 3.2.2)");
-        return;
+        auto name = idna::to_ascii(host, idna::rules::browser);
+        if (!name) {
+            refuse_host("this cannot be a host name: " + name.error().says);
+            return;
+        }
+        host = *std::move(name);
     }
     if (transfer_.only_internet()) {
         const address_in_host found = address_of_host(host);

@@ -1,19 +1,15 @@
-// ICU's spoof checker (UTS 39) and libidn2 (IDNA2008, UTS 46).
+// The risks of words by uniform::idna, and labels by libidn2 (IDNA 2008 with the mapping of UTS 46).
 
 #include <uniform/unicode/icu.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <memory>
+#include <utility>
 
 #include <idn2.h>
-#include <unicode/uchar.h>
-#include <unicode/unistr.h>
-#include <unicode/uscript.h>
-#include <unicode/uspoof.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/idna/spoofing.hpp>
 
 namespace uniform {
 
@@ -21,11 +17,6 @@ namespace {
 
 // Labels that are too long for the DNS, so that the conversions, which are not linear, skip them.
 constexpr std::size_t longest_label = 255;
-
-struct checker_closer {
-    void operator()(USpoofChecker *c) const noexcept { uspoof_close(c); }
-};
-using checker = std::unique_ptr<USpoofChecker, checker_closer>;
 
 struct idn_deleter {
     void operator()(char *text) const noexcept { idn2_free(text); }
@@ -36,56 +27,12 @@ bool is_ascii(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// The scripts of a word, by their short names.
-std::string scripts_of(std::string_view word) {
-    std::array<bool, USCRIPT_CODE_LIMIT> there{};
-    const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
-    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-        UErrorCode status = U_ZERO_ERROR;
-        const auto s = uscript_getScript(text.char32At(i), &status);
-        if (U_SUCCESS(status) && s > USCRIPT_INHERITED && s < USCRIPT_CODE_LIMIT)
-            there[static_cast<std::size_t>(s)] = true;
-    }
-    std::string names;
-    for (std::size_t s = 0; s < there.size(); ++s) {
-        if (!there[s]) continue;
-        if (!names.empty()) names += ", ";
-        names += uscript_getName(static_cast<UScriptCode>(s));
-    }
-    return names;
-}
-
 class checks final : public unicode_checks {
 public:
-    checks() {
-        UErrorCode status = U_ZERO_ERROR;
-        checker_.reset(uspoof_open(&status));
-        if (U_FAILURE(status)) checker_.reset();
-        if (checker_ == nullptr) return;
-        uspoof_setRestrictionLevel(checker_.get(), USPOOF_HIGHLY_RESTRICTIVE);
-        uspoof_setChecks(checker_.get(),
-                         USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS | USPOOF_HIDDEN_OVERLAY,
-                         &status);
-        if (U_FAILURE(status)) checker_.reset();
-    }
-
     [[nodiscard]] spoofing spoofing_of(std::string_view word) const override {
-        spoofing found;
-        if (checker_ == nullptr || word.size() > 0x7FFFFFF) return found;
-        const auto size = static_cast<std::int32_t>(word.size());
-        UErrorCode status = U_ZERO_ERROR;
-        const std::int32_t failed = uspoof_check2UTF8(checker_.get(), word.data(), size, nullptr, &status);
-        if (U_FAILURE(status)) return found;
-        found.mixed_scripts = (failed & USPOOF_RESTRICTION_LEVEL) != 0;
-        found.mixed_numbers = (failed & USPOOF_MIXED_NUMBERS) != 0;
-        found.invisible = (failed & (USPOOF_INVISIBLE | USPOOF_HIDDEN_OVERLAY)) != 0;
-        if (found.mixed_scripts) {
-            found.scripts = scripts_of(word);
-            // One script alone can fail as well, by characters that are not for identifiers; that is not a mixture.
-            found.mixed_scripts = found.scripts.contains(',');
-        }
-        found.looks_like = ascii_form(word);
-        return found;
+        idna::spoofing found = idna::spoofing_of(word);
+        return {found.mixed_scripts, found.invisible, found.mixed_numbers, std::move(found.looks_like),
+                std::move(found.scripts)};
     }
 
     [[nodiscard]] label label_of(std::string_view text) const override {
@@ -145,37 +92,6 @@ public:
         forms.deviates = older == nullptr || older.get() != forms.ascii;
         return forms;
     }
-
-private:
-    // UTS 39 4: two texts are confusable when their skeletons are the same. People expect an ASCII word, so
-    // each character beyond ASCII is replaced by its skeleton; "" when one of them has none in ASCII.
-    [[nodiscard]] std::string ascii_form(std::string_view word) const {
-        const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
-        std::string out;
-        for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-            const UChar32 c = text.char32At(i);
-            if (c < 0x80) {
-                out += static_cast<char>(c);
-                continue;
-            }
-            if (u_charType(c) == U_FORMAT_CHAR)
-                return {}; // invisible, which is another finding; ICU 76 drops it, 72 keeps it
-            std::string one;
-            icu::UnicodeString{c}.toUTF8String(one);
-            std::array<char, 64> skeleton{};
-            UErrorCode status = U_ZERO_ERROR;
-            const std::int32_t length =
-                uspoof_getSkeletonUTF8(checker_.get(), 0, one.data(), static_cast<std::int32_t>(one.size()),
-                                       skeleton.data(), static_cast<std::int32_t>(skeleton.size()), &status);
-            if (U_FAILURE(status)) return {};
-            const std::string_view like{skeleton.data(), static_cast<std::size_t>(length)};
-            if (!is_ascii(like)) return {};
-            out += like;
-        }
-        return out;
-    }
-
-    checker checker_; // const once it is made, so that threads may share it (uspoof.h)
 };
 
 } // namespace

@@ -9,6 +9,7 @@
 #include <uniform/urn/urn.hpp>
 
 #include "cli/about.hpp"
+#include "host/commands.hpp"
 #include "lint/commands.hpp"
 #include "namespace/commands.hpp"
 #include "print/exit.hpp"
@@ -26,9 +27,9 @@ namespace uniform::cli {
 namespace {
 
 constexpr std::array groups{
-    &uri_group,  &text_group,      &lint_group,      &get_group,     &url_group,    &template_group,
-    &urn_group,  &registry_group,  &namespace_group, &serve_group,   &config_group, &store_group,
-    &name_group, &registrar_group, &token_group,     &webhook_group, &about_group,
+    &uri_group,      &text_group, &lint_group,      &get_group,       &url_group,     &host_group,
+    &template_group, &urn_group,  &registry_group,  &namespace_group, &serve_group,   &config_group,
+    &store_group,    &name_group, &registrar_group, &token_group,     &webhook_group, &about_group,
 };
 
 // "www.example.org", which many programs accept for a URL.

@@ -1,0 +1,211 @@
+// uniform host ascii, unicode, display and domain.
+
+#include <array>
+#include <chrono>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <uniform/base/utf8.hpp>
+#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/public_suffix.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/uri/host.hpp>
+
+#include "host/commands.hpp"
+#include "print/exit.hpp"
+#include "print/json.hpp"
+#include "run/inputs.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+struct host_options : with<batch_options, on_error_row> {
+    idna::rules by = idna::rules::uts46;
+
+    static constexpr auto rows() {
+        return std::array{choice<&host_options::by, idna::rules::uts46, idna::rules::idna2008, idna::rules::browser>(
+            {heading::rules, 0, "rules", "RULES", "The document that says which names there are.",
+             "uts46 idna2008 browser"})};
+    }
+};
+
+bool is_address(std::string_view name) { return name.starts_with('[') || parse_ipv4address(name).has_value(); }
+
+void reject_name(const batch_options &o, work &w, const input &r, const idna::problem &p) {
+    const error why{p.offset, error_code::invalid_character, rule::none, edition::rfc3986};
+    std::string says = p.says;
+    says.append(" (").append(p.document).append(" section ").append(p.section).append(")");
+    reject(
+        o, w, {.input = r.index, .why = why, .message = says, .text = r.text},
+        [&] {
+            json_object object{w.out, !is_utf8(r.text)};
+            object.text("input", r.text).boolean("valid", false);
+            json_object inner = object.object("error");
+            inner.number("offset", p.offset).number("length", p.size);
+            inner.text("document", p.document).text("section", p.section).text("message", p.says).end();
+            object.end_line();
+        },
+        [&] { keep_unchanged(o, w, r); });
+}
+
+// The members "ascii", "unicode", "display"; of a domain "suffix" and "registrable".
+void write_forms(work &w, const input &r, std::string_view ascii, idna::rules by) {
+    json_object object{w.out};
+    object.text("input", r.text).boolean("valid", true).text("ascii", ascii);
+    object.text("unicode", is_address(ascii) ? ascii : idna::to_unicode(ascii, by).value_or(std::string{ascii}));
+    const idna::shown_name shown = idna::display(ascii);
+    object.text("display", is_address(ascii) ? ascii : shown.text);
+    if (!shown.why.empty()) object.text("display_reason", shown.why);
+    const auto parts = idna::domain_of(ascii);
+    if (parts && !parts->registrable.empty()) {
+        object.text("registrable", parts->registrable);
+    } else {
+        object.null("registrable");
+    }
+    object.maybe("suffix", parts ? std::optional{parts->suffix} : std::nullopt);
+    object.end_line();
+}
+
+// What a command prints of a name in US-ASCII.
+using form = std::string (*)(const std::string &ascii, idna::rules by);
+
+template <form Form>
+class host_run : public batch_job {
+public:
+    explicit host_run(const host_options &o) : options_{o} {}
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            auto ascii = is_address(r.text) ? std::string{r.text} : idna::to_ascii(r.text, options_.by);
+            if (!ascii) return reject_name(options_, w, r, ascii.error());
+            if (options_.json) return write_forms(w, r, *ascii, options_.by);
+            w.out += is_address(r.text) ? *ascii : Form(*ascii, options_.by);
+            w.out += options_.terminator();
+        });
+    }
+
+private:
+    const host_options &options_;
+};
+
+std::string as_ascii(const std::string &ascii, idna::rules /*by*/) { return ascii; }
+std::string as_unicode(const std::string &ascii, idna::rules by) { return idna::to_unicode(ascii, by).value_or(ascii); }
+std::string as_shown(const std::string &ascii, idna::rules /*by*/) { return idna::display(ascii).text; }
+
+struct domain_options : with<batch_options, on_error_row> {
+    bool suffix = false;
+    bool list = false;
+
+    static constexpr auto rows() {
+        using enum heading;
+        return std::array{
+            option<&domain_options::suffix>({output, 0, "suffix", "", "Print the public suffix of each name instead."}),
+            option<&domain_options::list>({output, 0, "list-date", "",
+                                           "Print the date and the source of the list of public suffixes, and exit."}),
+        };
+    }
+};
+
+class domain_run : public batch_job {
+public:
+    explicit domain_run(const domain_options &o) : options_{o} {}
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            const auto parts = idna::domain_of(r.text);
+            const std::string_view part = !parts ? "" : options_.suffix ? parts->suffix : parts->registrable;
+            if (part.empty()) {
+                return reject_name(options_, w, r,
+                                   {0, r.text.size(),
+                                    parts ? "a public suffix is no registrable domain" : "this is no domain name",
+                                    "RFC 1034", "3.1"});
+            }
+            if (!options_.json) {
+                w.out += part;
+                w.out += options_.terminator();
+                return;
+            }
+            json_object object{w.out};
+            object.text("input", r.text).boolean("valid", true).text("suffix", parts->suffix);
+            object.boolean("listed", parts->listed);
+            object.maybe("registrable", parts->registrable.empty() ? std::nullopt : std::optional{parts->registrable});
+            object.end_line();
+        });
+    }
+
+private:
+    const domain_options &options_;
+};
+
+template <form Form>
+int run_host(const host_options &o) {
+    return run_job<host_run<Form>>(o);
+}
+
+int run_domain(const domain_options &o) {
+    if (!o.list) return run_job<domain_run>(o);
+    const idna::suffix_list &used = idna::current_suffix_list();
+    // "2023-02-09T23:26:59Z": the day of it.
+    const std::string date =
+        used.time == 0 ? std::string{}
+                       : resolver::to_string(resolver::timestamp{std::chrono::seconds{used.time}}).substr(0, 10);
+    if (o.json) {
+        std::string line;
+        json_object object{line};
+        object.maybe("date", date.empty() ? std::nullopt : std::optional<std::string_view>{date});
+        object.text("source", used.source).end_line();
+        std::cout << line;
+    } else {
+        std::cout << (date.empty() ? "unknown" : date) << '\t' << used.source << '\n';
+    }
+    return exit_good;
+}
+
+constexpr example ascii_examples[]{
+    {"As the DNS stores it", "uniform host ascii münchen.example"},
+    {"Can this name be registered?", "uniform host ascii --rules idna2008 MÜNCHEN.example"},
+};
+constexpr example unicode_examples[]{
+    {"As people read it", "uniform host unicode xn--mnchen-3ya.example"},
+};
+constexpr example display_examples[]{
+    {"A-labels where Unicode would deceive", "uniform host display xn--pple-43d.example xn--mnchen-3ya.example"},
+    {"With the reason", "uniform host display --json xn--pple-43d.example"},
+};
+constexpr example domain_examples[]{
+    {"What somebody registered", "uniform host domain www.example.co.uk"},
+    {"The hosts of a list by their domains",
+     "uniform parse --get '{host}' -f urls.txt | uniform host domain --on-error drop | sort | uniq -c"},
+    {"How old is the list?", "uniform host domain --list-date"},
+};
+
+} // namespace
+
+const command host_ascii_command =
+    command_of<run_host<as_ascii>>({"host ascii", "print host names as the DNS stores them", "[NAME...]",
+                                    "Prints each name in US-ASCII: an A-label (\"xn--...\", RFC 5890) for each label "
+                                    "that is not. IP addresses stay as "
+                                    "they are. With --json, all forms of the name.",
+                                    ascii_examples});
+const command host_unicode_command = command_of<run_host<as_unicode>>(
+    {"host unicode", "print host names as people read them", "[NAME...]",
+     "Prints each name with U-labels for its A-labels. The result may deceive: `uniform host display` is for what is "
+     "shown to people.",
+     unicode_examples});
+const command host_display_command = command_of<run_host<as_shown>>(
+    {"host display", "print host names as they may safely be shown", "[NAME...]",
+     "Prints each name with U-labels, but with A-labels where people would take the label for something else: where it "
+     "mixes scripts that no language combines, has marks that cannot be seen or digits of several systems, or looks "
+     "like a word in US-ASCII (Unicode Technical Standard 39). With --json, \"display_reason\" tells which.",
+     display_examples});
+const command host_domain_command = command_of<run_domain>(
+    {"host domain", "print the registrable domain of host names", "[NAME...]",
+     "Prints the registrable domain of each name: its public suffix and one label more, by the Public Suffix List. A "
+     "suffix that the list does not have is the last label. An IP address and a public suffix have none: they are "
+     "reported, and the exit code is 1.",
+     domain_examples});
+
+} // namespace uniform::cli

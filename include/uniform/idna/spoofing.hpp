@@ -1,0 +1,23 @@
+// The risks of a word beyond US-ASCII: what people take for something else (UTS 39).
+//
+//     uniform::idna::spoofing_of("p\u0430ypal").looks_like; // "paypal"
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace uniform::idna {
+
+/// The risks of one word, by the data of ICU.
+struct spoofing {
+    bool mixed_scripts = false; ///< of scripts that no language combines (UTS 39 5.2: not Highly Restrictive)
+    bool invisible = false;     ///< marks that repeat or cannot be seen (UTS 39 5.4)
+    bool mixed_numbers = false; ///< digits of several systems (UTS 39 5.3)
+    std::string looks_like;     ///< the ASCII word for which it is easily mistaken (UTS 39 4); "" when there is none
+    std::string scripts;        ///< of mixed scripts: "Cyrl, Latn"
+};
+
+/// `word` is UTF-8: a label of a host name, a segment of a path. Linear. Thread-safe.
+[[nodiscard]] spoofing spoofing_of(std::string_view word);
+
+} // namespace uniform::idna

@@ -1,0 +1,201 @@
+#include <uniform/idna/host_name.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
+#include <uniform/base/utf8.hpp>
+#include <uniform/idna/spoofing.hpp>
+#include <uniform/idna/uts46.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "idna/idna2008.hpp"
+
+namespace uniform::idna {
+
+namespace {
+
+// Each label of 63 octets stands for 63 characters of four bytes at most.
+constexpr std::size_t longest_name = std::size_t{254} * 4;
+
+bool in_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// The URL Standard, "forbidden domain code point": "%" and the forbidden host code points, controls and DEL.
+bool is_forbidden(char c) {
+    constexpr std::string_view forbidden = " #/:<>?@[\\]^|%\x7f";
+    return static_cast<unsigned char>(c) < 0x20 || forbidden.contains(c);
+}
+
+uts46_options options_of(rules by) {
+    if (by == rules::uts46) return {};
+    return {.check_hyphens = false, .use_std3 = false, .verify_dns_length = false};
+}
+
+std::pair<std::string_view, std::string_view> source_of(uts46_error errors) {
+    using enum uts46_error;
+    if ((errors & (empty_label | label_too_long)) != none) return {"RFC 1034", "3.1"};
+    if ((errors & (name_too_long | input_too_long)) != none) return {"RFC 1035", "2.3.4"};
+    if ((errors & bidi) != none) return {"RFC 5893", "2"};
+    return {"UTS 46", "4.1"};
+}
+
+// The first character that no label may have; "" if each of them is allowed alone.
+std::string_view disallowed_character(std::string_view label, rules by) {
+    for (std::size_t at = 0; at < label.size();) {
+        const std::string_view one = label.substr(at, base::utf8_sequence_at(label.substr(at)).size);
+        std::string between{"a"};
+        between.append(one).append("a");
+        if ((uts46_to_ascii(between, options_of(by)).errors & uts46_error::disallowed) != uts46_error::none) return one;
+        at += one.size();
+    }
+    return {};
+}
+
+problem explained(std::string_view name, rules by, uts46_error errors) {
+    // The first label that is wrong by itself; what only the whole name breaks is a problem of the whole name.
+    std::string_view culprit = name;
+    const std::string_view labels = name.ends_with('.') && name.size() > 1 ? name.substr(0, name.size() - 1) : name;
+    detail::for_each_label(labels, [&](std::string_view label) {
+        const uts46_result alone = uts46_to_ascii(label, options_of(by));
+        if (alone.ok()) return true;
+        culprit = label;
+        errors = alone.errors;
+        return false;
+    });
+    const auto [document, section] = source_of(errors);
+    if ((errors & uts46_error::disallowed) != uts46_error::none) {
+        const std::string_view one = disallowed_character(culprit, by);
+        if (!one.empty()) {
+            return detail::problem_of(
+                name, one,
+                (one.size() == 1 ? '"' + std::string{one} + '"' : base::code_point(base::character_of(one))) +
+                    " is not allowed in a host name",
+                document, section);
+        }
+    }
+    return detail::problem_of(name, culprit, std::string{message(errors)}, document, section);
+}
+
+std::expected<std::string, problem> by_uts46(std::string_view name, rules by) {
+    // VerifyDnsLength refuses the empty label of the root (UTS 46 4.2 step 4), which a name may end with in a URI.
+    const bool root = by == rules::uts46 && name.size() > 1 && name.ends_with('.');
+    uts46_result made = uts46_to_ascii(root ? name.substr(0, name.size() - 1) : name, options_of(by));
+    if (!made.ok()) return std::unexpected{explained(name, by, made.errors)};
+    if (root) made.text += '.';
+    return std::move(made.text);
+}
+
+std::expected<std::string, problem> by_browser(std::string_view name) {
+    std::string made;
+    if (in_ascii(name)) {
+        made = ascii::lower_copy(name);
+    } else {
+        auto converted = by_uts46(name, rules::browser);
+        if (!converted) return converted;
+        made = *std::move(converted);
+    }
+    const auto wrong = std::ranges::find_if(made, is_forbidden);
+    if (made.empty() || wrong != made.end()) {
+        return std::unexpected{detail::problem_of(
+            name, name, made.empty() ? "the name is empty" : "the name contains a forbidden domain code point",
+            "URL Standard", "3.3")};
+    }
+    return made;
+}
+
+} // namespace
+
+std::string_view to_string(rules r) noexcept {
+    constexpr std::array<std::string_view, 3> names{"uts46", "idna2008", "browser"};
+    return names[static_cast<std::size_t>(r)];
+}
+
+std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
+    const auto refused = [&](std::string says, std::string_view document, std::string_view section) {
+        return std::unexpected{detail::problem_of(name, name, std::move(says), document, section)};
+    };
+    if (name.empty()) return refused("the name is empty", "RFC 1034", "3.1");
+    if (name.size() > longest_name) return refused("the name is longer than 253 octets", "RFC 1035", "2.3.4");
+    if (!is_utf8(name)) return refused("the name is not UTF-8", "RFC 3629", "3");
+    if (name.contains('\0')) return refused("the name contains NUL", "RFC 5890", "2.3.1");
+    switch (by) {
+    case rules::idna2008:
+        return detail::lookup_2008(name);
+    case rules::browser:
+        return by_browser(name);
+    default:
+        return by_uts46(name, by);
+    }
+}
+
+std::expected<std::string, problem> to_unicode(std::string_view name, rules by) {
+    auto made = to_ascii(name, by);
+    if (!made) return made;
+    if (by == rules::idna2008) return detail::u_labels(*made);
+    // By browsers' rules a label that is no valid A-label is still a name, and stays as it is.
+    std::string out;
+    detail::for_each_label(*made, [&](std::string_view label) {
+        const uts46_result unicode = uts46_to_unicode(label, options_of(by));
+        out += unicode.ok() ? unicode.text : std::string{label};
+        out += '.';
+        return true;
+    });
+    out.pop_back();
+    return out;
+}
+
+shown_name display(std::string_view name) {
+    const auto ascii = to_ascii(name, rules::browser);
+    if (!ascii) return {std::string{name}, {}};
+    shown_name shown;
+    detail::for_each_label(*ascii, [&](std::string_view label) {
+        const auto unicode = label.starts_with("xn--") ? to_unicode(label) : std::unexpected{problem{}};
+        std::string_view why;
+        if (unicode) {
+            const spoofing risks = spoofing_of(*unicode);
+            if (risks.mixed_scripts) {
+                why = "it mixes scripts";
+            } else if (risks.invisible) {
+                why = "it has marks that cannot be seen";
+            } else if (risks.mixed_numbers) {
+                why = "it mixes digits of several systems";
+            } else if (!risks.looks_like.empty()) {
+                why = "it looks like a word in US-ASCII";
+            }
+        } else if (label.starts_with("xn--")) {
+            why = "it is no valid A-label";
+        }
+        shown.text += unicode && why.empty() ? *unicode : std::string{label};
+        shown.text += '.';
+        if (!why.empty() && shown.why.empty()) (shown.why = '"').append(label).append("\": ").append(why);
+        return true;
+    });
+    shown.text.pop_back();
+    return shown;
+}
+
+std::expected<std::string, problem> lookup_name(std::string_view host, rules by) {
+    if (host.starts_with('[')) return std::string{host};
+    std::string decoded;
+    if (!decode_append(decoded, host)) decoded = host;
+    if (in_ascii(decoded)) {
+        // What a percent-encoding hides must still be a name: "%2F" in a host is no delimiter (RFC 3986 2.2).
+        const auto wrong = decoded == host ? decoded.end() : std::ranges::find_if(decoded, is_forbidden);
+        if (wrong == decoded.end()) return decoded;
+        return std::unexpected{problem{0, host.size(), "its percent-encoding hides a character that no host name has",
+                                       "RFC 3986", "3.2.2"}};
+    }
+    if (!is_utf8(decoded)) {
+        return std::unexpected{
+            problem{0, host.size(), "its percent-encoded octets are not UTF-8", "RFC 3986", "3.2.2"}};
+    }
+    // Only the labels beyond US-ASCII are judged: names with "_" and labels such as "r3---sn" are in use.
+    auto made = to_ascii(decoded, by == rules::uts46 ? rules::browser : by);
+    return made;
+}
+
+} // namespace uniform::idna

@@ -1,0 +1,47 @@
+// Public suffixes and registrable domains. The rows are rules that the list had in 2023 and that its policy keeps.
+
+#include <uniform/idna/public_suffix.hpp>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace uniform::idna;
+
+TEST(public_suffixes, domain_of) {
+    struct row {
+        std::string_view host, suffix, registrable;
+        bool listed;
+    };
+    for (const row &r : {
+             row{"www.example.co.uk", "co.uk", "example.co.uk", true},
+             row{"WWW.Example.CO.UK", "CO.UK", "Example.CO.UK", true},
+             row{"example.com.", "com", "example.com", true},
+             row{"com", "com", "", true},
+             row{"user.github.io", "github.io", "user.github.io", true},           // the list's private part
+             row{"a.b.kawasaki.jp", "b.kawasaki.jp", "a.b.kawasaki.jp", true},     // "*.kawasaki.jp"
+             row{"www.city.kawasaki.jp", "kawasaki.jp", "city.kawasaki.jp", true}, // "!city.kawasaki.jp"
+             row{"a.example", "example", "a.example", false},                      // no rule: the last label
+             row{"localhost", "localhost", "", false},
+             row{"www.食狮.公司.cn", "公司.cn", "食狮.公司.cn", true},
+             row{"www.xn--85x722f.xn--55qx5d.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", true},
+         }) {
+        const auto parts = domain_of(r.host);
+        ASSERT_TRUE(parts) << r.host;
+        EXPECT_EQ(parts->suffix, r.suffix) << r.host;
+        EXPECT_EQ(parts->registrable, r.registrable) << r.host;
+        EXPECT_EQ(parts->listed, r.listed) << r.host;
+    }
+    for (const std::string_view none :
+         {"", ".", "192.0.2.1", "192.0.2.1.", "[::1]", "a..b", ".a", "a%2Eb", "\xFF.com"}) {
+        EXPECT_FALSE(domain_of(none)) << none;
+    }
+    EXPECT_FALSE(domain_of(std::string(2000, 'a')));
+}
+
+TEST(public_suffixes, the_list_has_a_date) {
+    EXPECT_FALSE(current_suffix_list().source.empty());
+    EXPECT_GT(current_suffix_list().time, 1'600'000'000); // 2020-09-13
+}
+
+} // namespace
