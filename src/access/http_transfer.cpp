@@ -154,7 +154,8 @@ std::expected<answer, access_failure> request(const access_plan &plan, const acc
         }
         if (s.command == "GET") {
             target = argument;
-        } else {
+        } else if (s.command != "Host" || !is_beyond_ascii(plan.host.value_or(""))) { // libcurl names the A-labels
+
             e.append(CURLOPT_HTTPHEADER, s.command + ": " + argument);
         }
     }

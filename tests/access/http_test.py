@@ -58,6 +58,14 @@ class Http(Case):
         self.assertEqual("GET /b/%7e%2f;p?q=../'$ HTTP/1.1", head[0])
         self.assertEqual([f"Host: 127.0.0.1:{recorder.port}"], [line for line in head if line.startswith("Host")])
 
+    def test_a_name_beyond_us_ascii_is_looked_up_in_its_idna_form(self):
+        """RFC 3986 section 3.2.2; the name is "localhost", with one letter full-width, which UTS 46 maps."""
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        self.good(get(f"http://%EF%BD%8Cocalhost:{recorder.port}/"), b"ok")
+        self.assertIn(f"Host: localhost:{recorder.port}\r\n".encode(), recorder.said()[0])
+        full_width = "%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1"  # "127"
+        self.fails_without_a_file("not contacted unasked", f"http://{full_width}:{recorder.port}/", any_address=False)
+
     def test_a_gateway_of_the_draft_of_1994_section_4(self):
         asked = "wais://h.x/db?a%20b"
         sent = "wais%3A%2F%2Fh.x%2Fdb%3Fa%2520b"

@@ -5,14 +5,15 @@
 
 namespace uniform::cli {
 
-std::expected<std::optional<output_template>, int> template_of(const template_option &o) {
-    if (!o.get) return std::nullopt;
-    auto read = output_template::read(*o.get);
+std::expected<std::optional<output_template>, int> template_of(std::string_view option,
+                                                               const std::optional<std::string> &text) {
+    if (!text) return std::nullopt;
+    auto read = output_template::read(*text);
     if (read) return std::optional{*std::move(read)};
     const output_template::fault &fault = read.error();
-    std::string says = "--get: " + fault.says;
-    if (printable(*o.get) == *o.get) { // otherwise the caret would not be under the place
-        says += "\n    " + *o.get + "\n    " + std::string(fault.offset, ' ') + '^';
+    std::string says = std::string{option} + ": " + fault.says;
+    if (printable(*text) == *text) { // otherwise the caret would not be under the place
+        says += "\n    " + *text + "\n    " + std::string(fault.offset, ' ') + '^';
     }
     return std::unexpected{fail(exit_usage, says)};
 }

@@ -34,7 +34,11 @@ struct template_option {
 };
 
 // The template of --get, if it is given; a mistake in it is reported, and the error is the exit code.
-[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(const template_option &o);
+[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(std::string_view option,
+                                                                             const std::optional<std::string> &text);
+[[nodiscard]] inline std::expected<std::optional<output_template>, int> template_of(const template_option &o) {
+    return template_of("--get", o.get);
+}
 
 // Of a command with one result.
 struct json_result_option {

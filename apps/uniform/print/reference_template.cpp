@@ -79,6 +79,8 @@ std::expected<output_template::part, output_template::fault> output_template::re
                             {"userinfo", userinfo},
                             {"user", user},
                             {"host", host},
+                            {"host.registrable", registrable},
+                            {"host.suffix", suffix},
                             {"password", password},
                             {"port", port},
                             {"path", path},
@@ -116,6 +118,12 @@ std::expected<output_template::part, output_template::fault> output_template::re
             p.default_port = true;
         } else if (modifier == "redacted") {
             p.redacted = true;
+        } else if (modifier == "ascii") {
+            p.form = host_form::ascii;
+        } else if (modifier == "unicode") {
+            p.form = host_form::unicode;
+        } else if (modifier == "display") {
+            p.form = host_form::display;
         } else {
             break;
         }
@@ -139,14 +147,17 @@ std::expected<output_template::part, output_template::fault> output_template::re
         if (colon != std::string_view::npos &&
             std::ranges::find(names, base.substr(0, colon), &entry::word) != std::end(names)) {
             return std::unexpected{
-                fault{offset + colon + 1, "expected decoded, form, all, default or redacted after \":\""}};
+                fault{offset + colon + 1,
+                      "expected decoded, form, all, default, redacted, ascii, unicode or display after \":\""}};
         }
         std::vector<std::string_view> words;
         for (const entry &e : names) words.push_back(e.word);
         return std::unexpected{fault{offset, "unknown name " + in_quotes(base) + suggestion(base, words)}};
     }
     const bool secret = p.what == uri || p.what == authority || p.what == userinfo;
-    if ((p.all && p.what != parameter) || (p.default_port && p.what != port) || (p.redacted && !secret)) {
+    const bool has_host = p.what == uri || p.what == host || p.what == registrable || p.what == suffix;
+    if ((p.form != host_form::as_written && (!has_host || p.redacted || p.decoded)) || (p.all && p.what != parameter) ||
+        (p.default_port && p.what != port) || (p.redacted && !secret)) {
         return std::unexpected{fault{offset + base.size(), "this modifier is not allowed after " + std::string{base}}};
     }
     return p;
@@ -221,6 +232,10 @@ void output_template::append(std::string &out, const reference_view &r, const co
             out += p.text;
             break;
         case name::uri:
+            if (p.form != host_form::as_written) {
+                append_with_host(out, r, p.form);
+                break;
+            }
             append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
             break;
         case name::scheme:
@@ -248,7 +263,17 @@ void output_template::append(std::string &out, const reference_view &r, const co
             append_text(out, p, r.password().value_or(""));
             break;
         case name::host:
+            if (p.form != host_form::as_written) {
+                append_host(out, r.host().value_or(""), p.form);
+                break;
+            }
             append_text(out, p, r.host().value_or(""));
+            break;
+        case name::registrable:
+            append_host(out, registrable_of(r.host().value_or("")), p.form);
+            break;
+        case name::suffix:
+            append_host(out, suffix_of(r.host().value_or("")), p.form);
             break;
         case name::host_type:
             if (const auto type = r.host_type()) out += to_string(*type);

@@ -12,6 +12,8 @@
 #include <uniform/uri/scheme.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "print/host_forms.hpp"
+
 namespace uniform::cli {
 
 class output_template {
@@ -42,6 +44,8 @@ private:
         user,
         password,
         host,
+        registrable,
+        suffix,
         host_type,
         port,
         path,
@@ -72,6 +76,7 @@ private:
         bool all = false;
         bool default_port = false;
         bool redacted = false;
+        host_form form = host_form::as_written;
     };
     static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
     static void append_text(std::string &out, const part &p, std::string_view text);

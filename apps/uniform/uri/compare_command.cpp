@@ -30,7 +30,7 @@ class uri_comparator {
 public:
     using view = compared;
     uri_comparator(const compare_command_options &o, const normalize_options &how, const resolved_first &read)
-        : options_{&o}, read_{read}, urns_{how, o.urn} {}
+        : options_{&o}, read_{read}, urns_{how, o.urn, o.idna} {}
 
     [[nodiscard]] std::expected<view, error> parse(std::string_view text) const {
         std::vector<char> buffer;

@@ -10,6 +10,7 @@
 #include <uniform/uri/uri.hpp>
 
 #include "print/exit.hpp"
+#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
@@ -122,6 +123,7 @@ private:
         case edit_action::set:
             return set<std::string_view>(r, step.name, step.value, query_);
         case edit_action::set_decoded:
+            if (step.name == "host") return r.set_host(decoded{ascii_name(step.value)});
             return set<decoded>(r, step.name, decoded{step.value}, query_);
         case edit_action::append:
             return append<std::string_view>(r, step.name, step.value, query_);

@@ -43,7 +43,7 @@ void for_each_change(const changes &c, F f) {
 class normalize_run : public batch_job {
 public:
     normalize_run(const normalize_command_options &o, const normalize_options &how, std::optional<output_template> get)
-        : options_{o}, urns_{how, o.urn}, get_{std::move(get)}, schemes_{how.schemes} {}
+        : options_{o}, urns_{how, o.urn, o.idna}, get_{std::move(get)}, schemes_{how.schemes} {}
 
     void run(work &w) const override {
         if (options_.json || options_.changes || get_) {

@@ -82,6 +82,7 @@ struct level_options {
     comparison_level level = comparison_level::syntax;
     urn_reading urn = urn_reading::both;
     bool rfc5952 = false;
+    bool idna = false;
     std::vector<std::string> schemes; // NAME:PORT[/]
     std::string redirects;            // a file
 
@@ -99,6 +100,9 @@ struct level_options {
                  "r-, q- and f-components; namespace, also by the rules of their namespace.",
                  "uri both lexical namespace"}),
             option<&level_options::rfc5952>({rules, 0, "rfc5952", "", "Write IPv6 addresses as in RFC 5952."}),
+            option<&level_options::idna>({rules, 0, "idna", "",
+                                          "Write host names beyond US-ASCII, percent-encoded or not, as the DNS stores "
+                                          "them, in A-labels (RFC 3986 section 3.2.2)."}),
             option<&level_options::schemes>({rules, 0, "scheme", "NAME:PORT[/]",
                                              "Add a scheme and its default port for --level scheme. With a \"/\" at "
                                              "the end, an empty path after an authority is equivalent to \"/\". May be "

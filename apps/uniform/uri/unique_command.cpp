@@ -20,11 +20,19 @@ namespace {
 
 struct unique_command_options : with<uri_options, production_row, level_options, network_action_options, on_error_row> {
     bool count = false;
+    std::optional<std::string> by;
 
     static constexpr auto rows() {
-        return std::array{option<&unique_command_options::count>(
-            {heading::output, 'c', "count", "",
-             "At the end, print for each the number of equivalent inputs, a TAB, and the first one."})};
+        using enum heading;
+        return std::array{
+            option<&unique_command_options::count>(
+                {output, 'c', "count", "",
+                 "At the end, print for each the number of equivalent inputs, a TAB, and the first one."}),
+            option<&unique_command_options::by>(
+                {rules, 0, "by", "TEMPLATE",
+                 "Compare what the template makes of the normal forms (see `uniform parse --help`), for example "
+                 "{host.registrable}."}),
+        };
     }
 };
 
@@ -45,8 +53,14 @@ struct unique_notes : notes {
 
 class unique_run : public batch_job {
 public:
-    unique_run(const unique_command_options &o, const normalize_options &how, const resolved_first &read)
-        : options_{o}, read_{read}, urns_{how, o.urn}, seen_{o.count} {}
+    unique_run(const unique_command_options &o, const normalize_options &how, const resolved_first &read,
+               std::optional<output_template> by)
+        : options_{o},
+          by_{std::move(by)},
+          schemes_{how.schemes},
+          read_{read},
+          urns_{how, o.urn, o.idna},
+          seen_{o.count} {}
 
     [[nodiscard]] std::unique_ptr<notes> make_notes() const override { return std::make_unique<unique_notes>(); }
 
@@ -81,10 +95,11 @@ public:
                     });
                 return;
             }
-            e.is_normal = parsed->text().data() == r.text.data() && urns_.is_normal(*parsed);
+            e.is_normal = !by_ && parsed->text().data() == r.text.data() && urns_.is_normal(*parsed);
             std::string_view normal = r.text;
             if (!e.is_normal) {
                 urns_.normalize_append(normals, *parsed);
+                if (by_) replace_by_key(normals, e.normal, r.text);
                 normal = std::string_view{normals}.substr(e.normal);
             }
             e.size = static_cast<std::uint32_t>(normal.size());
@@ -168,7 +183,19 @@ private:
         }
     }
 
+    // The normal form that begins at `begin` becomes what the template makes of it.
+    void replace_by_key(std::string &normals, std::size_t begin, std::string_view line) const {
+        const std::string normal = normals.substr(begin);
+        normals.resize(begin);
+        parse_options same = options_.parse();
+        same.max_length = 0xFFFFFFFE; // the target of a redirect may be longer
+        if (const auto r = parse_uri_reference(normal, same))
+            by_->append(normals, *r, {.input = line, .schemes = schemes_});
+    }
+
     const unique_command_options &options_;
+    std::optional<output_template> by_;
+    const scheme_registry *schemes_;
     resolved_first read_;
     urn_among urns_;
     text_hash hash_;
@@ -183,7 +210,9 @@ int run_unique(const unique_command_options &o) {
     options.ignore_fragment = o.ignore_fragment;
     resolved_first read{o.as, o.parse()};
     if (const int code = read.read(o, o.colour); code != exit_good) return code;
-    unique_run job{o, options, read};
+    auto by = template_of("--by", o.by);
+    if (!by) return by.error();
+    unique_run job{o, options, read, *std::move(by)};
     return run_batch(o, job);
 }
 
@@ -191,6 +220,7 @@ constexpr example unique_examples[]{
     {"The first of each, in their order", "uniform unique -f urls.txt"},
     {"Ignore default ports and empty paths", "uniform unique --level scheme -f urls.txt"},
     {"One of each that leads to the same request", "uniform unique --ignore-fragment --level scheme -f urls.txt"},
+    {"One of each domain", "uniform unique --by '{host.registrable}' -f urls.txt"},
     {"The most frequent ones", "uniform unique --count -f urls.txt | sort -rn | head"},
 };
 

@@ -37,6 +37,15 @@ void append_at(std::string &out, const reference_view &r, const urn_view &u, com
                    [](char c) { return ascii::to_lower(c); });
 }
 
+// Calls f with `r`, its host in A-labels.
+template <class F>
+auto with_ascii(const reference_view &r, F f) {
+    const auto text = with_ascii_host(r);
+    if (!text) return f(r);
+    const auto changed = parse_uri_reference(*text, {.edition = r.edition(), .zone_ids = true});
+    return f(changed ? *changed : r);
+}
+
 } // namespace
 
 std::optional<urn_view> urn_among::find(const reference_view &r) {
@@ -74,7 +83,16 @@ void urn_among::append(std::string &out, const reference_view &r, const urn_view
     }
 }
 
+void urn_among::append_in_ascii(std::string &out, const reference_view &r) const {
+    with_ascii(r, [&](const reference_view &a) { append(out, a); });
+}
+
 changes urn_among::would_change(const reference_view &r) const {
+    if (idna_ && with_ascii_host(r)) {
+        changes c = with_ascii(r, [&](const reference_view &a) { return urn_among{normal_, urn_}.would_change(a); });
+        c.host = true;
+        return c;
+    }
     const auto u = of(r);
     if (!u || is_redirected(r)) return uniform::would_change(r, normal_);
     std::string normal;
@@ -90,6 +108,11 @@ changes urn_among::would_change(const reference_view &r) const {
 }
 
 bool urn_among::equivalent(const reference_view &a, const reference_view &b) const {
+    if (idna_ && (has_internationalized_host(a) || has_internationalized_host(b))) {
+        const urn_among plain{normal_, urn_};
+        return with_ascii(
+            a, [&](const auto &x) { return with_ascii(b, [&](const auto &y) { return plain.equivalent(x, y); }); });
+    }
     if (a.text() == b.text()) return true;
     const auto x = of(a);
     const auto y = of(b);
@@ -98,12 +121,20 @@ bool urn_among::equivalent(const reference_view &a, const reference_view &b) con
     if (x && y && urn_ == urn_reading::by_namespace) return namespace_equivalent(*x, *y);
     std::string p;
     std::string q;
-    normalize_append(p, a);
-    normalize_append(q, b);
+    append(p, a);
+    append(q, b);
     return p == q;
 }
 
 std::string_view urn_among::lowest_level(const reference_view &a, const reference_view &b) const {
+    if (idna_ && a.text() != b.text() && (has_internationalized_host(a) || has_internationalized_host(b))) {
+        const urn_among plain{normal_, urn_};
+        const std::string_view level = with_ascii(
+            a, [&](const auto &x) { return with_ascii(b, [&](const auto &y) { return plain.lowest_level(x, y); }); });
+        // What an A-label stands for is a rule of the names in the DNS, as those of a scheme are (6.2.3).
+        const auto found = comparison_level_from_string(level);
+        return found && *found < comparison_level::scheme ? to_string(comparison_level::scheme) : level;
+    }
     const auto x = of(a);
     const auto y = of(b);
     if (!x || !y) {

@@ -11,14 +11,16 @@
 #include <uniform/uri/normalize.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "print/host_forms.hpp"
 #include "uri/options.hpp"
 
 namespace uniform::cli {
 
 class urn_among {
 public:
-    // `normal` outlives this.
-    urn_among(const normalize_options &normal, urn_reading urn) noexcept : normal_{normal}, urn_{urn} {}
+    // `normal` outlives this. `idna`: the names in hosts are compared and written as A-labels.
+    urn_among(const normalize_options &normal, urn_reading urn, bool idna = false) noexcept
+        : normal_{normal}, urn_{urn}, idna_{idna} {}
 
     // The URN that `r` is; std::nullopt if it is none, or if URNs are read as any other URI.
     [[nodiscard]] std::optional<urn_view> of(const reference_view &r) const {
@@ -30,12 +32,13 @@ public:
     // What normalize.hpp and compare.hpp do, for URIs and URNs. Inputs are equivalent if they have the same
     // normal form.
     [[nodiscard]] bool is_normal(const reference_view &r) const {
+        if (idna_ && has_internationalized_host(r)) return false;
         const auto u = of(r);
         return u ? is_normal(r, *u) : uniform::is_normal(r, normal_);
     }
     void normalize_append(std::string &out, const reference_view &r) const {
-        const auto u = of(r);
-        u ? append(out, r, *u) : uniform::normalize_append(out, r, normal_);
+        if (idna_ && has_internationalized_host(r)) return append_in_ascii(out, r);
+        append(out, r);
     }
     [[nodiscard]] changes would_change(const reference_view &r) const;
     [[nodiscard]] bool equivalent(const reference_view &a, const reference_view &b) const;
@@ -46,12 +49,18 @@ public:
 
 private:
     [[nodiscard]] static std::optional<urn_view> find(const reference_view &r);
+    void append_in_ascii(std::string &out, const reference_view &r) const;
+    void append(std::string &out, const reference_view &r) const {
+        const auto u = of(r);
+        u ? append(out, r, *u) : uniform::normalize_append(out, r, normal_);
+    }
     [[nodiscard]] bool is_normal(const reference_view &r, const urn_view &u) const;
     void append(std::string &out, const reference_view &r, const urn_view &u) const;
     [[nodiscard]] bool is_redirected(const reference_view &r) const;
 
     const normalize_options &normal_;
     urn_reading urn_;
+    bool idna_;
 };
 
 } // namespace uniform::cli

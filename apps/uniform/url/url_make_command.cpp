@@ -6,6 +6,7 @@
 
 #include "cli/options.hpp"
 #include "print/exit.hpp"
+#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
@@ -60,11 +61,12 @@ std::expected<std::vector<url_field>, int> fields_of_arguments(const url_make_co
             return std::unexpected{fail(exit_usage, not_of_form(argument, "FIELD=VALUE"))};
         }
         const std::string_view name = argument.substr(0, equals);
-        const std::string_view value = argument.substr(equals + 1);
+        const std::string value =
+            name == "host" ? ascii_name(argument.substr(equals + 1)) : std::string{argument.substr(equals + 1)};
         if (std::ranges::find(names, name) == names.end()) return std::unexpected{unknown_field(scheme, name)};
         const auto it = std::ranges::find(fields, name, &url_field::name);
         if (it == fields.end()) {
-            fields.push_back(url_field::of(std::string{name}, std::string{value}));
+            fields.push_back(url_field::of(std::string{name}, value));
             continue;
         }
         if (it->what == url_field::kind::text) *it = url_field::of_list(std::string{name}, {it->text});

@@ -1,0 +1,78 @@
+#include "print/host_forms.hpp"
+
+#include <algorithm>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/public_suffix.hpp>
+
+namespace uniform::cli {
+
+namespace {
+
+bool beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+std::string formed(std::string_view host, host_form form) {
+    if (form == host_form::as_written || host.starts_with('[')) return std::string{host};
+    const auto name = idna::lookup_name(host);
+    if (!name) return std::string{host};
+    if (form == host_form::ascii) return *name;
+    if (form == host_form::display) return idna::display(*name).text;
+    return idna::to_unicode(*name, idna::rules::browser).value_or(*name);
+}
+
+// The host's name in lower case and US-ASCII.
+std::string lower_name(std::string_view host) {
+    auto name = idna::lookup_name(host);
+    if (!name) return {};
+    ascii::make_lower(*name);
+    return *std::move(name);
+}
+
+} // namespace
+
+void append_host(std::string &out, std::string_view host, host_form form) { out += formed(host, form); }
+
+void append_with_host(std::string &out, const reference_view &r, host_form form) {
+    const auto host = r.host();
+    if (!host || form == host_form::as_written) {
+        out += r.text();
+        return;
+    }
+    const auto begin = static_cast<std::size_t>(host->data() - r.text().data());
+    out += r.text().substr(0, begin);
+    append_host(out, *host, form);
+    out += r.text().substr(begin + host->size());
+}
+
+bool has_internationalized_host(const reference_view &r) noexcept {
+    const auto host = r.host();
+    return host && std::ranges::any_of(*host, [](char c) { return c == '%' || beyond_ascii(c); });
+}
+
+std::optional<std::string> with_ascii_host(const reference_view &r) {
+    if (!has_internationalized_host(r)) return std::nullopt;
+    std::string changed;
+    append_with_host(changed, r, host_form::ascii);
+    if (changed == r.text()) return std::nullopt;
+    return changed;
+}
+
+std::string ascii_name(std::string_view name) {
+    if (std::ranges::none_of(name, beyond_ascii)) return std::string{name};
+    return idna::to_ascii(name, idna::rules::browser).value_or(std::string{name});
+}
+
+std::string registrable_of(std::string_view host) {
+    const std::string name = lower_name(host);
+    const auto parts = idna::domain_of(name);
+    return parts ? std::string{parts->registrable} : std::string{};
+}
+
+std::string suffix_of(std::string_view host) {
+    const std::string name = lower_name(host);
+    const auto parts = idna::domain_of(name);
+    return parts ? std::string{parts->suffix} : std::string{};
+}
+
+} // namespace uniform::cli

@@ -1,0 +1,36 @@
+// The forms of a reference's host: as the DNS stores it, as people read it, and the domain that it belongs to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <uniform/uri/reference.hpp>
+
+namespace uniform::cli {
+
+enum class host_form : std::uint8_t { as_written, ascii, unicode, display };
+
+// Appends a host as it is written in a reference in that form. An IP literal, and what is no host name, stays as it is.
+void append_host(std::string &out, std::string_view host, host_form form);
+
+// Appends the text of `r` with its host in that form.
+void append_with_host(std::string &out, const reference_view &r, host_form form);
+
+// Whether the host has a character beyond US-ASCII, percent-encoded or not: nothing else has another form by --idna.
+[[nodiscard]] bool has_internationalized_host(const reference_view &r) noexcept;
+
+// The text of `r` with A-labels in its host; std::nullopt if that is `r` itself, or if its host is no host name.
+[[nodiscard]] std::optional<std::string> with_ascii_host(const reference_view &r);
+
+// A host name as data, as a user gives it: with A-labels where it has characters beyond US-ASCII (RFC 3986 3.2.2: URI
+// producers should provide names in the IDNA encoding); unchanged if it is no name that the DNS can have.
+[[nodiscard]] std::string ascii_name(std::string_view name);
+
+// The registrable domain of a host as it is written in a reference, or its public suffix, in lower case and US-ASCII;
+// "" if it has none.
+[[nodiscard]] std::string registrable_of(std::string_view host);
+[[nodiscard]] std::string suffix_of(std::string_view host);
+
+} // namespace uniform::cli
