@@ -22,6 +22,7 @@
 #include "print/words.hpp"
 #include "run/decoded_input.hpp"
 #include "run/progress.hpp"
+#include "run/typed_arguments.hpp"
 #include "text/commands.hpp"
 #include "text/find_html.hpp"
 #include "text/options.hpp"
@@ -318,7 +319,14 @@ private:
     bool io_failed_ = false;
 };
 
+// --typed is for the URIs of options: in the texts, delimiters are always looked for.
 int run_find(find_uris_options o) {
+    if (o.typed) {
+        if (o.base) clean_argument(*o.base);
+        for (auto *const uris : {&o.content_locations, &o.retrieved}) {
+            for (std::string &uri : *uris) clean_argument(uri);
+        }
+    }
     if (o.html && o.plain_text) return usage_error(o, exclusive("--html", "--text"));
     if (o.quiet) o.json = false;
     return find_run{o}.run();
