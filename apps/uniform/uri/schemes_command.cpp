@@ -107,7 +107,7 @@ int check_names(const schemes_command_options &o) {
             if (colour) out += good ? ansi::green : ansi::red;
             append_column(out, word, 9);
             if (colour) out += ansi::plain;
-            append_column(out, printable(name), 20);
+            append_column(out, shown_text(name), 20);
             append_column(out, cites, 32);
             out += says;
             out += '\n';
