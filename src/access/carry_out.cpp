@@ -1,6 +1,7 @@
 #include <uniform/access/access.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <uniform/uri/parse.hpp>
 
@@ -97,6 +98,12 @@ std::string mask_password(std::string_view text) {
 std::string message(const access_failure &f) { return f.step.empty() ? f.detail : f.step + ": " + f.detail; }
 
 bool can_carry_out(std::string_view scheme) noexcept { return client_of(scheme) != nullptr; }
+
+std::span<const std::string_view> session_commands(std::string_view scheme) noexcept {
+    static constexpr std::array<std::string_view, 4> of_ftp{"PWD", "EPSV", "PASV", "QUIT"}; // libcurl's own
+    if (scheme == "ftp") return of_ftp;
+    return {};
+}
 
 std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
                                                        const access_options &options) {

@@ -5,8 +5,6 @@
 
 #include <uniform/uri/parse.hpp>
 
-#include <uniform/base/utf8.hpp>
-
 namespace uniform::text {
 
 namespace {
@@ -46,57 +44,7 @@ bool is_spaced_letter(char c) noexcept {
     return u >= 0xC3 && u <= 0xDF;
 }
 
-// Punctuation, symbols and spaces beyond US-ASCII, by their blocks: what may stand after a URI in a sentence.
-bool is_letter(char32_t c) noexcept {
-    if (c < 0xC0 || c == 0xD7 || c == 0xF7) return false; // Latin-1
-    if (c >= 0x2000 && c <= 0x2BFF) return false;         // general punctuation, arrows, box drawing and the like
-    if (c >= 0x2E00 && c <= 0x2E7F) return false;
-    if (c >= 0x3000 && c <= 0x303F) return c == 0x3005 || c == 0x3006 || c == 0x3007;
-    if (c >= 0xFE00 && c <= 0xFE6F) return false; // variation selectors, vertical and small forms
-    if (c == 0xFEFF) return false;
-    if (c >= 0xFF00 && c <= 0xFF65) { // fullwidth forms
-        const char32_t ascii = c - 0xFEE0;
-        return ascii < 0x7F && is_alnum(static_cast<char>(ascii));
-    }
-    if (c >= 0x1F000 && c <= 0x1FAFF) return false; // pictographs
-    return true;
-}
-
 } // namespace
-
-bool is_whole_at(std::string_view text, std::size_t scanned) noexcept {
-    if (scanned >= text.size()) return false;
-    const std::size_t size = text.size() - scanned;
-    const auto c = static_cast<unsigned char>(text[scanned]);
-    if (c < 0x80) return size > 1 || !std::string_view{"\\|^"}.contains(text[scanned]);
-    return size >= (c < 0xC2 ? 1U : c < 0xE0 ? 2U : c < 0xF0 ? 3U : 4U);
-}
-
-std::string_view cut_before(std::string_view text, std::size_t end, std::size_t scanned) {
-    // What was left out at the end of the URI.
-    while (end < scanned && std::string_view{".,;:!?('*"}.contains(text[end])) ++end;
-    if (end < scanned) return text.substr(end, 1);
-    if (end >= text.size()) return {};
-    const std::string_view rest = text.substr(end);
-    switch (rest.front()) {
-    case '#':
-    case '%':
-    case '{':
-    case '[':
-        return rest.substr(0, 1);
-    case '\\': // of a string in a program: "\n"
-        if (rest.size() > 1 && std::string_view{"nrt0\"'\\"}.contains(rest[1])) return {};
-        [[fallthrough]];
-    case '|':
-    case '^':
-        return rest.size() > 1 && is(rest[1], uri_byte) ? rest.substr(0, 1) : std::string_view{};
-    default:
-        if (static_cast<unsigned char>(rest.front()) < 0x80) return {};
-        const base::utf8_sequence c = base::utf8_sequence_at(rest);
-        return c.valid && is_letter(base::character_of(rest.substr(0, c.size))) ? rest.substr(0, c.size)
-                                                                                : std::string_view{};
-    }
-}
 
 std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before) {
     quotes q;

@@ -39,9 +39,4 @@ struct surroundings {
 // Leaves out what extent_of() omits at the end of text.substr(begin, end - begin); where it ends then.
 [[nodiscard]] std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before);
 
-// The character before which the URI that ends at `end` was cut although the text goes on (found::cut_before).
-// `scanned` is that of the extent. Where more than the byte there decides, it must have been read: is_whole_at().
-[[nodiscard]] std::string_view cut_before(std::string_view text, std::size_t end, std::size_t scanned);
-[[nodiscard]] bool is_whole_at(std::string_view text, std::size_t scanned) noexcept;
-
 } // namespace uniform::text

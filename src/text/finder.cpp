@@ -9,6 +9,7 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
 
+#include "text/cut.hpp"
 #include "text/host_name.hpp"
 #include "text/prose.hpp"
 
@@ -261,7 +262,7 @@ scanner::step scanner::bare(std::size_t colon) {
     }
     // The last tests of text that may not have been read yet: the following code changes the state.
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
-    if (!last_ && !is_whole_at(text_, x.scanned)) return need_more;
+    if (!last_ && !knows_cut(text_, before.size(), x.scanned)) return need_more;
     if (uri == nullptr) {
         std::size_t end = x.end;
         for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
@@ -284,7 +285,7 @@ scanner::step scanner::bare(std::size_t colon) {
         return no;
     }
     if (!found_.cleaned) found_.text.assign(cut);
-    found_.cut_before = cut_before(text_, x.end, x.scanned);
+    found_.cut_before = cut_before(text_, {before.size(), x.end, x.scanned});
     const bool quoted = opens_quote(before) && closes_quote(text_.substr(x.end));
     give(*begin, x.end, prefix != 0 ? delimited::url_prefix : quoted ? delimited::quotes : delimited::bare);
     return {answer::yes, x.end};
@@ -481,7 +482,7 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
         return no;
     }
     const std::string_view reference = text_.substr(a.begin, a.end - a.begin);
-    if (!last_ && !is_whole_at(text_, std::max(a.scanned, a.end))) return {answer::need_more, anchor};
+    if (!last_ && !knows_cut(text_, a.begin, std::max(a.scanned, a.end))) return {answer::need_more, anchor};
     auto completed = complete(reference, options_.completion);
     if (!completed || reference.size() > options_.max_length) {
         in_vain(a.scanned);
@@ -491,7 +492,7 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
     found_.text.assign(reference);
     found_.completed = std::move(completed->uri);
     found_.rule = completed->rule;
-    found_.cut_before = cut_before(text_, a.end, std::max(a.scanned, a.end));
+    found_.cut_before = cut_before(text_, {a.begin, a.end, std::max(a.scanned, a.end)});
     found_.doubtful_hyphens.clear();
     found_.cleaned = false;
     give(a.begin, a.end, delimited::abbreviated);

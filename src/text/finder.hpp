@@ -34,7 +34,7 @@ public:
     explicit scanner(find_options o);
 
     // The text before its start that scan() may examine.
-    static constexpr std::size_t left_context = 128;
+    static constexpr std::size_t left_context = 1024;
 
     // Finds URIs in `text`, of which everything before `from` was done before; `base` is the offset of its first byte.
     // Returns where to continue when there is more text: everything before was done. `last`: there is no more.

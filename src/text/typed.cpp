@@ -92,6 +92,16 @@ private:
         return true;
     }
 
+    // Of a sentence, behind a closing delimiter: "<http://a/>.".
+    [[nodiscard]] std::size_t punctuation_after_delimiter() const noexcept {
+        const auto last = rest().find_last_not_of(".,;:!?");
+        if (last == std::string_view::npos) return 0;
+        const std::string_view delimited = rest().substr(0, last + 1);
+        const bool in_apostrophes = last > 0 && delimited.starts_with('\'') && delimited.ends_with('\'');
+        return in_apostrophes || delimited.ends_with('>') || quote_before(delimited) != 0 ? rest().size() - last - 1
+                                                                                          : 0;
+    }
+
     bool strip_once() {
         std::size_t n = 0;
         while (const std::size_t more = space_at(rest().substr(n))) n += more;
@@ -99,6 +109,7 @@ private:
         n = 0;
         while (const std::size_t more = space_before(rest().substr(0, rest().size() - n))) n += more;
         any = back(what::white_space, n) || any;
+        any = back(what::punctuation, punctuation_after_delimiter()) || any;
         any = front(what::angle_bracket, rest().starts_with('<') ? 1 : 0) || any;
         any = back(what::angle_bracket, rest().ends_with('>') ? 1 : 0) || any;
         if (rest().size() > 1 && rest().starts_with('\'') && rest().ends_with('\'')) {

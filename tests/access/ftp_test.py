@@ -22,16 +22,24 @@ class Ftp(Case):
             large.truncate(3_000_000)
         cls.url = f"ftp://127.0.0.1:{cls.server.port}"
 
-    # What libcurl says of its own accord; the rest is the plan's.
+    # The login, and what `url plan` says is sent besides the steps.
     OWN = {"USER", "PASS", "PWD", "EPSV", "PASV", "QUIT"}
 
     def steps(self):
         return [line for line in self.server.commands() if line.split(" ")[0] not in self.OWN]
 
     def check(self, path, out, steps, *options):
+        """`get` sends the steps and, besides the login, nothing but what `url plan` prints."""
         self.server.commands()
         self.good(get(*options, self.url + path), out)
-        self.assertEqual(steps, self.steps())
+        sent = self.server.commands()
+        self.assertEqual(steps, [line for line in sent if line.split(" ")[0] not in self.OWN])
+        plan = support.plan(self.url + path)
+        self.assertEqual(["PWD", "EPSV", "PASV", "QUIT"], plan["also_sent"])
+        planned = [f"{step['command']} {step['argument'] or ''}".strip() for step in plan["steps"]]
+        self.assertEqual(["USER anonymous", "PASS"], planned[:2])
+        planned[1] = "PASS <password>"  # as the log has it
+        self.assertEqual(planned, [line for line in sent if line not in plan["also_sent"]])
 
     def test_a_file(self):
         self.check("/motd", b"welcome\n", ["TYPE I", "RETR motd"])

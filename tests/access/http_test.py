@@ -75,7 +75,7 @@ class Http(Case):
         ):
             got = get("--gateway", "WAIS=" + gateway, asked)
             self.assertEqual(target, got.out.decode().split("|")[0])
-        self.bad(get("--gateway", "news=" + self.url, asked), "not fetched(.*\n)*.*database")  # of another scheme: the plan
+        self.bad(get("--gateway", "news=" + self.url + "/", asked), "not fetched(.*\n)*.*database")  # of another scheme: the plan
         self.assertEqual(2, get("--gateway", "wais", asked).code)
         self.bad(get("--gateway", "wais=data:,x", "wais"), "<argument>")  # no URL of that scheme
         # what is not valid is not sent
@@ -98,10 +98,14 @@ class Http(Case):
         self.bad(got, "302 Found to ")
         self.assertNotIn("w0rd", got.err)
         self.assertIn(b"w0rd", recorder.said()[0])
-        for gateway in ("http://me:gatew4y@127.0.0.1:25/", "ftp://me:gatew4y@h:x/", "http://[/"):
+        got = get("--gateway", "x-db=http://127.0.0.1:25/", asked)
+        self.bad(got, r"^<gateway>:1:\d+: .*\n(.*\n)*uniform: the gateway's URL is ")
+        self.assertNotIn("w0rd", got.err)
+        for gateway in ("http://me:gatew4y@h/", "ftp://me:gatew4y@h:x/", "http://[/", "no-scheme", "http://h/ {}"):
             got = get("--gateway", "x-db=" + gateway, asked)
-            self.bad(got, r"^<gateway>:1:\d+: .*\n(.*\n)*uniform: the gateway's URL is ")
+            self.bad(got, r"^uniform: --gateway: .* makes no URL: ", 2)
             self.assertNotRegex(got.err, "w0rd|gatew4y")
+        self.bad(get("--gateway", "x_db=http://h/", asked), r'^uniform: --gateway: "x_db" is not a scheme\n', 2)
 
     def test_a_fragment_is_not_sent(self):
         # RFC 3986 3.5

@@ -1,5 +1,6 @@
 """What the tests of `uniform get` share: running the command, and what it answered."""
 
+import json
 import os
 import subprocess
 import tempfile
@@ -27,6 +28,13 @@ def get(*arguments, cwd=None, any_address=True, **more):
                           env=environment(**more), cwd=cwd or FOLDER, timeout=40, check=False,
                           start_new_session=True)
     return Got(done.stdout, done.stderr.decode(), done.returncode)
+
+
+def plan(url):
+    """What `uniform url plan` prints of it, as JSON."""
+    done = subprocess.run([COMMAND, "url", "plan", "--json", url], stdin=subprocess.DEVNULL, capture_output=True,
+                          env=environment(), cwd=FOLDER, timeout=40, check=True)
+    return json.loads(done.stdout)
 
 
 class Case(unittest.TestCase):

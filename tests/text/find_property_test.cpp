@@ -24,7 +24,7 @@ rc::Gen<std::string> texts() {
         "-", "-\n", "(", ")", "[", "]", "'", "\"", ".", ",", "?", "#", "%", "%41", "@", "a@b.org", "/", "//",
         "urn:", "urn:ab:c", "mailto:", "&lt;", "&gt;", "&quot;", "*", "\\n", "\xC3\xBC", "{", "|", "\\", "\xE2\x80\x9C",
         "\xE3\x80\x82", "1.2.3.4", ":80", "_", "http://[::1]", "x+y", std::string(1, '\0'), "file:/", "tel:+123",
-        "data:,", "\t");
+        "data:,", "\t", "`", "\xE9", "\xE2\x80\x9D", "\" http://a/b c\"", "\"http://a/b c", std::string(200, 'y'));
     return rc::gen::map(rc::gen::container<std::vector<std::string>>(word), [](const std::vector<std::string> &words) {
         std::string text;
         for (const std::string &w : words) text += w;

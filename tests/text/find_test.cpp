@@ -35,11 +35,62 @@ TEST(find, says_where_a_uri_was_cut) { // RFC 3986 appendix C: the recommended d
         {"http://h:port/", "http://h", "p"},
         {"<http://a/\xC3\xA9>", "http://a/", "\xC3\xA9"},
         {"http://a/ \xC3\xA9", "http://a/", ""},
-        {"http://a/\xE2\x80\x9D", "http://a/", ""}, // quotation mark
-        {"http://a/\xE3\x80\x82", "http://a/", ""}, // ideographic full stop
-        {"http://a/\xEF\xBC\x8C", "http://a/", ""}, // fullwidth comma
-        {"http://a/\xC2\xA0x", "http://a/", ""},    // no-break space
-        {"http://a/\xFF", "http://a/", ""},         // no UTF-8
+        // Every character that no URI may contain and that does not delimit this one.
+        {"http://a/\xE9t", "http://a/", "\xE9"}, // Latin-1
+        {"http://a/\xFF", "http://a/", "\xFF"},
+        {"http://a/\x01", "http://a/", "\x01"},
+        {"http://a/\x7F", "http://a/", "\x7F"},
+        {"http://a/\u2013b", "http://a/", "\u2013"},
+        {"http://a/\u2026", "http://a/", "\u2026"},
+        {"http://a/\u200B", "http://a/", "\u200B"}, // no white space in Unicode
+        {"http://a/\u201D", "http://a/", "\u201D"},
+        {"http://a/\u2019", "http://a/", "\u2019"},
+        {"http://a/\u3002", "http://a/", "\u3002"}, // ideographic full stop
+        {"http://a/\uFF0C", "http://a/", "\uFF0C"}, // fullwidth comma
+        {"http://a/,\u201D", "http://a/", "\u201D"},
+        {"http://a/\"", "http://a/", "\""},
+        {"http://a/`", "http://a/", "`"},
+        {"http://x<y", "http://x", "<"},
+        {"http://a/>b", "http://a/", ">"},
+        {"http://a/|", "http://a/", "|"},
+        {"http://a/^ b", "http://a/", "^"},
+        {"http://a/}", "http://a/", "}"},
+        {"http://a/]", "http://a/", "]"},
+        {"http://a/\\n", "http://a/", "\\"},
+        {"http://a/b)\u00E9", "http://a/b", "\u00E9"},
+        {"http://a/b).\u00E9", "http://a/b", "\u00E9"},
+        {"http://a/b)c", "http://a/b", ")"},
+        {"\"http://a/b c\"", "http://a/b", " "},
+        {"'http://a/b c'.", "http://a/b", " "},
+        {"\u201Chttp://a/b c\u201D", "http://a/b", " "},
+        {"\"x\" http://a/\"b", "http://a/", "\""},
+        {"(x) http://a/)\u00E9", "http://a/", "\u00E9"},
+        // These delimit it.
+        {"http://a/\u00A0x", "http://a/", ""}, // no-break space
+        {"http://a/\u3000x", "http://a/", ""},
+        {"\u201Csee http://a/\u201D", "http://a/", ""},
+        {"\u201Csee http://a/.\u201D", "http://a/", ""},
+        {"\u201Csee\nhttp://a/\u201D", "http://a/", ""},
+        {"\u201Ehttp://a/\u201C", "http://a/", ""},
+        {"\u00BBhttp://a/\u00AB", "http://a/", ""},
+        {"\uFF08http://a/\uFF09", "http://a/", ""},
+        {"\"see http://a/\"", "http://a/", ""},
+        {"\"see\nhttp://a/\"", "http://a/", ""},
+        {"\"see \\\"http://a/\\\"\"", "http://a/", ""},
+        {"\"\"\"See http://a/\"\"\"", "http://a/", ""},
+        {"`http://a/`", "http://a/", ""},
+        {"``see http://a/``", "http://a/", ""},
+        {"\"http://a/ b", "http://a/", ""}, // the quotation marks hold more
+        {"\"http://a/ \"", "http://a/", ""},
+        {"\"http://a/\nb\"", "http://a/", ""},
+        {"<a href=http://a/>", "http://a/", ""},
+        {"<loc>http://a/</loc>", "http://a/", ""},
+        {"<td>http://a/<br>", "http://a/", ""},
+        {"(http://a/)\u00E9", "http://a/", ""},
+        {"(see http://a/)", "http://a/", ""},
+        {"http://a/b).", "http://a/b", ""},
+        {"[x http://a/]", "http://a/", ""},
+        {"\\url{http://a/}", "http://a/", ""},
         {"(http://a/).", "http://a/", ""},
         {"[http://a/](x)", "http://a/", ""},
         {"{http://a/}", "http://a/", ""},
@@ -58,6 +109,9 @@ TEST(find, says_where_a_uri_was_cut) { // RFC 3986 appendix C: the recommended d
     const auto guess = find_uris("see www.example.org/{id}", {.abbreviated = true});
     ASSERT_EQ(guess.size(), 1U);
     EXPECT_EQ(guess[0].cut_before, "{");
+    const auto far = find_uris("\"" + std::string(600, 'x') + " http://a/\"");
+    ASSERT_EQ(far.size(), 1U);
+    EXPECT_EQ(far[0].cut_before, "\"") << "opening marks are looked for in 512 bytes";
     const auto two = find_uris("http://a/{x} <http://b/>");
     ASSERT_EQ(two.size(), 2U);
     EXPECT_EQ(two[1].cut_before, "");

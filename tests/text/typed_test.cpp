@@ -53,6 +53,10 @@ TEST(typed, clean) {
         {"\"http://a/\"", "http://a/", "quote 0-1;quote 10-11;"},
         {"'http://a/'", "http://a/", "quote 0-1;quote 10-11;"},
         {"http://a/'", "http://a/'", ""},
+        {"<http://a/>.", "http://a/", "angle-bracket 0-1;angle-bracket 10-11;punctuation 11-12;"},
+        {"\"http://a/\",", "http://a/", "quote 0-1;quote 10-11;punctuation 11-12;"},
+        {"'http://a/'?!", "http://a/", "quote 0-1;quote 10-11;punctuation 11-13;"},
+        {"http://a/.", "http://a/.", ""}, // may belong to it
         {"<http://a/", "http://a/", "angle-bracket 0-1;"},
         {"\xE2\x80\x9Ehttp://a/\xE2\x80\x9C", "http://a/", "quote 0-3;quote 12-15;"},
         {"\xEF\xBB\xBFhttp://a/\xC2\xA0", "http://a/", "white-space 0-3;white-space 12-14;"},
@@ -79,7 +83,7 @@ TEST(typed, clean) {
 // What is left and what was taken away are together what was typed.
 RC_GTEST_PROP(typed_properties, nothing_is_lost, ()) {
     const auto typed =
-        *rc::gen::container<std::string>(rc::gen::elementOf(std::string{"ab <>\"'`\n-:URL\xC2\xA0\xE2\x80"}));
+        *rc::gen::container<std::string>(rc::gen::elementOf(std::string{"ab <>\"'`\n-:.,URL\xC2\xA0\xE2\x80"}));
     const cleaned_text c = clean_typed(typed);
     std::string again;
     std::size_t at = 0;

@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "print/hidden_password.hpp"
 #include "print/standard_output.hpp"
 #include "print/words.hpp"
 
@@ -14,7 +15,7 @@ int fail(int code, std::string_view says) {
     std::string out = "uniform: ";
     for (;;) { // a line end in the text stays; other control characters are escaped
         const auto end = says.find('\n');
-        out += printable(says.substr(0, end)) + '\n';
+        out += printable(without_passwords_in(says.substr(0, end))) + '\n';
         if (end == std::string_view::npos) break;
         says.remove_prefix(end + 1);
     }

@@ -89,4 +89,20 @@ std::size_t without_password_text::at(std::size_t offset) const noexcept {
     return kept == std::string::npos ? begin_ : begin_ + stars.size() + kept;
 }
 
+std::string without_passwords_in(std::string_view sentence) {
+    constexpr char_set of_schemes = characters::alpha | characters::digit | char_set{"+-."};
+    std::string out;
+    while (sentence.contains('@')) {
+        const auto slashes = sentence.find("://");
+        if (slashes == std::string_view::npos) break;
+        std::size_t begin = slashes;
+        while (begin > 0 && of_schemes.contains(sentence[begin - 1])) --begin;
+        const std::size_t end = std::min(sentence.find_first_of(" \t\n\"'<>", slashes), sentence.size());
+        out += sentence.substr(0, begin);
+        out += without_password_text{sentence.substr(begin, end - begin)}.text();
+        sentence.remove_prefix(end);
+    }
+    return out += sentence;
+}
+
 } // namespace uniform::cli

@@ -40,4 +40,7 @@ private:
     std::string kept_;
 };
 
+// A sentence without the passwords of the URIs with "//" in it. Linear.
+[[nodiscard]] std::string without_passwords_in(std::string_view sentence);
+
 } // namespace uniform::cli

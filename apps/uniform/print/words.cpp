@@ -5,6 +5,8 @@
 
 #include <uniform/syntax/error.hpp>
 
+#include "print/hidden_password.hpp"
+
 namespace uniform::cli {
 
 bool is_printable(std::string_view text) noexcept {
@@ -23,12 +25,16 @@ std::string printable(std::string_view text) {
     return drawn.substr(0, drawn.find('\n'));
 }
 
+std::string shown_text(std::string_view text) { return printable(without_password_text{text}.text()); }
+
 std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
     const std::string_view near = did_you_mean(word, candidates);
     return near.empty() ? std::string{} : ": did you mean " + in_quotes(near) + '?';
 }
 
-std::string file_error(std::string_view name, int number) { return std::string{name} + ": " + std::strerror(number); }
+std::string file_error(std::string_view name, int number) {
+    return std::string{without_password_text{name}.text()} + ": " + std::strerror(number);
+}
 
 std::string not_of_form(std::string_view text, std::string_view form) {
     return in_quotes(text) + " is not of the form " + std::string{form};

@@ -13,8 +13,10 @@ namespace uniform::cli {
 // Whether it is that already: visible US-ASCII and spaces.
 [[nodiscard]] bool is_printable(std::string_view text) noexcept;
 
-// The printable text between double quotes.
-[[nodiscard]] inline std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"'; }
+// The printable text without the password of a URI (RFC 3986 7.5).
+[[nodiscard]] std::string shown_text(std::string_view text);
+// That between double quotes.
+[[nodiscard]] inline std::string in_quotes(std::string_view text) { return '"' + shown_text(text) + '"'; }
 
 // The candidate that is most similar to a misspelt word; "" if none is similar.
 [[nodiscard]] std::string_view did_you_mean(std::string_view word, std::span<const std::string_view> candidates);

@@ -1,5 +1,6 @@
 #include "run/base_option.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <uniform/text/typed.hpp>
@@ -12,12 +13,24 @@
 
 namespace uniform::cli {
 
-std::expected<base_of_run, int> find_base(const batch_options &o) {
+bool is_input_missing(const batch_options &o, std::size_t first) {
+    struct stat in{};
+    return o.arguments.size() <= first && o.files.empty() && ::fstat(STDIN_FILENO, &in) == 0 && S_ISCHR(in.st_mode);
+}
+
+std::string missing_input(std::string_view what) {
+    return "missing " + std::string{what} + ": give it as an argument, in a file (--file) or on standard input";
+}
+
+std::expected<base_of_run, int> find_base(const batch_options &o, std::string_view input) {
     if (o.pairs) {
         if (o.base) return std::unexpected{usage_error(o, exclusive("--base", "--pairs"))};
         return base_of_run{};
     }
     const auto as_typed = [&](const std::string &text) { return o.typed ? clean_typed(text).text : text; };
+    if ((o.base || !o.arguments.empty()) && is_input_missing(o, o.base ? 0 : 1)) {
+        return std::unexpected{usage_error(o, missing_input(input))};
+    }
     if (o.base) return base_of_run{as_typed(*o.base), 0};
     if (o.arguments.empty()) {
         return std::unexpected{usage_error(o, "missing base: the first argument, --base URI, or --pairs")};

@@ -22,6 +22,7 @@
 #include "print/words.hpp"
 #include "run/decoded_input.hpp"
 #include "run/progress.hpp"
+#include "run/typed_arguments.hpp"
 #include "text/commands.hpp"
 #include "text/find_html.hpp"
 #include "text/options.hpp"
@@ -275,7 +276,8 @@ private:
     void note_cut(const found &f, const place &at) {
         note(f, at,
              "the URI ends before " + in_quotes(f.cut_before) +
-                 ", which is not allowed there: " + printable(without_password_text{f.text}.text()));
+                 (f.cut_before == ")" ? ", for which there is no \"(\": " : ", which is not allowed there: ") +
+                 printable(without_password_text{f.text}.text()));
     }
 
     // RFC 3986 appendix C: "should be aware that the hyphen may or may not actually be part of the URI".
@@ -317,7 +319,14 @@ private:
     bool io_failed_ = false;
 };
 
+// --typed is for the URIs of options: in the texts, delimiters are always looked for.
 int run_find(find_uris_options o) {
+    if (o.typed) {
+        if (o.base) clean_argument(*o.base);
+        for (auto *const uris : {&o.content_locations, &o.retrieved}) {
+            for (std::string &uri : *uris) clean_argument(uri);
+        }
+    }
     if (o.html && o.plain_text) return usage_error(o, exclusive("--html", "--text"));
     if (o.quiet) o.json = false;
     return find_run{o}.run();
@@ -341,17 +350,21 @@ const command find_uris_command = command_of<run_find>(
      "after \"URL:\"; in quotes; or with white space around. Punctuation at the end is left out, and closing brackets "
      "without an opening one. Texts of any size are read in pieces.\n\n"
      "In angle brackets and after \"URL:\" any scheme is accepted; in other places --schemes decides. If a line break "
-     "follows a hyphen in brackets, the hyphen is kept, and the other reading is noted on standard error. So is a URI "
-     "that a character directly follows which no URI may have there, such as a letter beyond US-ASCII, \"{\", a \"%\" "
-     "that encodes "
-     "nothing or a second \"#\": the one that was meant may be longer.\n\n"
+     "follows a hyphen in brackets, the hyphen is kept, and the other reading is noted on standard error.\n\n"
+     "A URI that is directly followed by a character that no URI may have there is noted on standard error as well, "
+     "because the one that was meant may be longer: a letter or punctuation beyond US-ASCII, a control character, a "
+     "byte that is not UTF-8, \"{\", a \"%\" that encodes nothing, a second \"#\", a space between quotation marks and "
+     "so on. What delimits the URI is not noted: white space; a quotation mark, a back quote, \"|\", \">\" or a "
+     "closing "
+     "bracket whose partner stands before the URI, at most 512 bytes before it; the \"<\" of an end tag, or after a "
+     "\">\" directly before the URI; in quotation marks, the \"\\\" of an escape.\n\n"
      "A FILE that begins like HTML, or whose name ends in .html, .htm, .xhtml or .xht, is read as HTML: every "
      "reference of the document is printed, and with --resolve its target. Of a mail message with several parts, or "
      "with an encoded body, the HTML parts are read as HTML and other text parts as texts. A mailbox is a text.\n\n"
      "-0 ends each result with NUL; it does not concern the input. On a terminal, guesses are yellow.\n\n"
      "With --json: the file, text (as written), found (without white space), begin and end (byte offsets), line and "
      "column (from 1, in bytes; a line ends with LF or CR LF), how (angle, url-prefix, quotes, bare, abbreviated), "
-     "cleaned, guess, cut_before (the character that is not allowed, if one follows), and target; for a message also "
+     "cleaned, guess, cut_before (the character that is noted), and target; for a message also "
      "the part, and whether it was encoded: then offsets and lines are "
      "those of the decoded part.\n\n"
      "The exit code is 0 if a URI was found, and 1 if none was, or if a reference in HTML was not valid.",

@@ -63,6 +63,7 @@ struct find_uris_options
     std::optional<std::string> base;
     std::vector<std::string> content_locations;
     std::vector<std::string> retrieved;
+    bool typed = false;
     // rules
     bool abbreviated = false;
     bool resolve = false;
@@ -99,6 +100,10 @@ struct find_uris_options
             option<&self::retrieved>({input, 0, "retrieved", "URI",
                                       "The URI by which the document was retrieved (RFC 3986 section 5.1.3). May be "
                                       "repeated: the targets of redirects."}),
+            option<&self::typed>({input, 0, "typed", "",
+                                  "The URIs of --base, --content-location and --retrieved are as people type them: "
+                                  "remove white space, angle brackets, quotation marks and \"URL:\" around them. In "
+                                  "texts, these are always removed."}),
             option<&self::abbreviated>({rules, 0, "abbreviated", "",
                                         "Also find abbreviated references such as www.w3.org/Addressing/, and complete "
                                         "them (2003 draft, appendix F). They are guesses and marked as such."}),

@@ -84,7 +84,7 @@ private:
 // The whole command: finds the base and runs.
 template <class Comparator>
 int compare_with(const batch_options &o, const Comparator &comparator) {
-    const auto base = find_base(o);
+    const auto base = find_base(o, "URI");
     if (!base) return base.error();
     const auto parsed =
         parse_base<typename Comparator::view>(o, *base, [&](std::string_view text) { return comparator.parse(text); });

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/uri.hpp>
 
@@ -13,6 +10,7 @@
 #include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "print/words.hpp"
+#include "run/base_option.hpp"
 #include "run/diagnostics.hpp"
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
@@ -116,7 +114,9 @@ public:
     }
 
 private:
-    static bool is_login(std::string_view name) { return name == "user" || name == "password"; }
+    static bool is_login(std::string_view name) {
+        return name == "user" || name == "password" || name == "userinfo" || name == "authority";
+    }
 
     outcome apply(reference &r, const edit_step &step) const {
         switch (step.action) {
@@ -219,17 +219,9 @@ private:
     bool changes_login_ = false;
 };
 
-// Whether nobody gave any input: a terminal, or /dev/null.
-bool is_input_missing(const edit_options &o) {
-    struct stat in{};
-    return o.arguments.empty() && o.files.empty() && ::fstat(STDIN_FILENO, &in) == 0 && S_ISCHR(in.st_mode);
-}
-
 int run_edit(const edit_options &o) {
     if (o.json && o.get) return usage_error(o, exclusive("--json", "--get"));
-    if (is_input_missing(o)) {
-        return usage_error(o, "missing reference: give it as an argument, in a file (--file) or on standard input");
-    }
+    if (is_input_missing(o, 0)) return usage_error(o, missing_input("reference"));
     return run_job<edit_run>(o);
 }
 

@@ -1,6 +1,7 @@
 #include "uri/edit_message.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include <uniform/base/hex.hpp>
@@ -64,9 +65,12 @@ std::optional<misfit> find_misfit_of(const edit_step &step, const error &why, ch
         if (auto found = misfit_in(pair->first, good - char_set{"="})) return found;
         return misfit_in(pair->second, good);
     }
-    const bool is_of_place = why.code == error_code::invalid_character || why.code == error_code::invalid_port ||
-                             why.code == error_code::invalid_scheme || why.code == error_code::invalid_percent_encoding;
-    if (!is_of_place || why.offset >= step.value.size()) return std::nullopt;
+    constexpr auto of_place = std::to_array<error_code>(
+        {error_code::invalid_character, error_code::invalid_port, error_code::invalid_scheme,
+         error_code::invalid_percent_encoding, error_code::invalid_ip_literal, error_code::unterminated_ip_literal});
+    if (std::ranges::find(of_place, why.code) == of_place.end() || why.offset >= step.value.size()) {
+        return std::nullopt;
+    }
     return misfit{step.value, static_cast<std::size_t>(why.offset), why.code};
 }
 
@@ -89,6 +93,10 @@ std::string remedy(const edit_step &step, bool iterated, const misfit &found) {
         return as;
     }
     if (name == "scheme" || name == "port") return "it cannot be encoded there";
+    if (found.code == error_code::unterminated_ip_literal && name == "host") {
+        const std::string_view address = std::string_view{step.value}.substr(1);
+        if (parse_ipv6address(address)) return "--set-decoded host=" + std::string{address} + " adds both brackets";
+    }
     if (name == "authority") return "--set-decoded encodes it in user, password or host, one by one";
     if (step.action == edit_action::replace) {
         as = "--replace-decoded " + shell_word(step.name) + "=DATA";
@@ -109,6 +117,10 @@ std::string sentence(const error &why, const misfit &found) {
         return name + " is not allowed here";
     case error_code::invalid_percent_encoding:
         return std::string{error{0, found.code, rule::pct_encoded, why.edition}.message()};
+    case error_code::unterminated_ip_literal:
+        return std::string{why.message()};
+    case error_code::invalid_ip_literal:
+        return std::string{why.message()} + ": " + name + " is not expected";
     default:
         return std::string{why.message()} + ", not " + name;
     }
@@ -117,6 +129,31 @@ std::string sentence(const error &why, const misfit &found) {
 std::string cited(const error &why) {
     const std::string cites = citation(why);
     return cites.empty() ? std::string{} : " (" + cites + ')';
+}
+
+// A path that would be read as something else: where, by which rule, and what to write instead.
+struct misread_path {
+    std::size_t offset;
+    uniform::rule rule;
+    std::string_view says;
+    std::string remedy;
+};
+std::optional<misread_path> misread_in(const edit_step &step, const error &why) {
+    if (why.code != error_code::changes_components || step.name != "path") return std::nullopt;
+    const std::string_view path = step.value;
+    if (why.rule == rule::scheme && path.contains(':')) { // RFC 3986 4.2
+        return misread_path{path.find(':'), rule::path_noscheme, "it would end a scheme",
+                            "--set-decoded path=DATA encodes it"};
+    }
+    if (path.starts_with("//")) { // RFC 3986 3.3
+        return misread_path{1, rule::path_absolute, "\"//\" would begin an authority",
+                            "write " + shell_word("path=/." + step.value)};
+    }
+    if (why.rule == rule::host && !path.empty() && !path.starts_with('/')) { // RFC 3986 3.3
+        return misread_path{0, rule::path_abempty, "after an authority, a path begins with \"/\"",
+                            "write " + shell_word("path=/" + step.value)};
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -138,6 +175,15 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
     }
     if (name == "host" && is_data(step.action) && why.code == error_code::invalid_character) {
         return {says + "a host can encode only UTF-8, which the data is not" + cited(why), {}, 0};
+    }
+    if (const auto misread = misread_in(step, why)) {
+        error place = why;
+        place.code = error_code::invalid_character;
+        place.rule = misread->rule;
+        return {says + character_at(step.value, misread->offset) + " is not allowed here, at offset " +
+                    std::to_string(misread->offset) + " of " + in_quotes(step.value) + ": " +
+                    std::string{misread->says} + cited(place) + "; " + misread->remedy,
+                step.value, misread->offset};
     }
     const auto found = find_misfit_of(step, why, query_separator);
     if (!found) return {says + std::string{why.message()} + cited(why), step.value, 0};

@@ -48,7 +48,7 @@ private:
 };
 
 int run_relativize(const relativize_command_options &o) {
-    const auto base = find_base(o);
+    const auto base = find_base(o, "target");
     if (!base) return base.error();
     const auto parsed =
         parse_base<uri_view>(o, *base, [&](std::string_view text) { return parse_uri(text, o.parse()); });

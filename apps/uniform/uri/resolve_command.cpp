@@ -108,7 +108,7 @@ private:
 int run_resolve(const resolve_command_options &o) {
     auto get = template_of(o);
     if (!get) return get.error();
-    const auto base = find_base(o);
+    const auto base = find_base(o, "reference");
     if (!base) return base.error();
     const auto parsed =
         parse_base<uri_view>(o, *base, [&](std::string_view text) { return parse_uri(text, o.parse()); });

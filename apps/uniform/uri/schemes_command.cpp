@@ -17,6 +17,7 @@
 #include "print/terminal.hpp"
 #include "print/words.hpp"
 #include "run/inputs.hpp"
+#include "run/typed_arguments.hpp"
 #include "uri/commands.hpp"
 #include "uri/scheme_requests.hpp"
 
@@ -106,7 +107,7 @@ int check_names(const schemes_command_options &o) {
             if (colour) out += good ? ansi::green : ansi::red;
             append_column(out, word, 9);
             if (colour) out += ansi::plain;
-            append_column(out, printable(name), 20);
+            append_column(out, shown_text(name), 20);
             append_column(out, cites, 32);
             out += says;
             out += '\n';
@@ -199,6 +200,17 @@ int run_schemes(const schemes_command_options &o) {
     return printed != exit_good ? printed : code;
 }
 
+// With --typed, a name may be written with its ":", and a URI stands for its scheme.
+int run_typed_schemes(with<schemes_command_options, typed_option> o) {
+    if (o.typed && !o.request) {
+        for (std::string &name : o.arguments) {
+            clean_argument(name);
+            if (const auto colon = name.find(':'); colon != std::string::npos && colon != 0) name.resize(colon);
+        }
+    }
+    return run_schemes(o);
+}
+
 constexpr example schemes_examples[]{
     {"The registry entries of some schemes", "uniform schemes http coap urn"},
     {"All that are permanent", "uniform schemes --status permanent"},
@@ -208,10 +220,12 @@ constexpr example schemes_examples[]{
 
 } // namespace
 
-const command schemes_command = command_of<run_schemes>(
+const command schemes_command = command_of<run_typed_schemes>(
     {"schemes", "look schemes up in IANA's registry", "[NAME...]",
      "Prints name, status, default port and defining documents of the named schemes, or of all. The exit code is 1 if "
-     "a named scheme is not registered.\n\n"
+     "a named scheme is not registered. With --typed, a NAME may have its \":\", or be a URI, of which the scheme "
+     "counts."
+     "\n\n"
      "--new checks whether a new scheme may have the name: by RFC 3986 section 3.1, by the registry, by RFC 7595 "
      "section 3.8, and by section 4 of draft-ietf-uri-url-06, which reserved some names and those beginning with "
      "\"x-\". The exit code is 1 if one may not.\n\n"

@@ -15,6 +15,7 @@
 
 #include "cli/whole_file.hpp"
 #include "print/exit.hpp"
+#include "print/hidden_password.hpp"
 #include "url/commands.hpp"
 #include "url/plan_of.hpp"
 #include "url/url_getter.hpp"
@@ -114,6 +115,19 @@ int run_jobs(get_run &run, const std::vector<get_job> &jobs) {
     return worst;
 }
 
+// The first gateway whose URL, made for some URL, is none.
+std::optional<std::string> wrong_gateway(const get_command_options &o, const url_options &how) {
+    for (const auto &[scheme, gateway] : o.gateways) {
+        const std::string made = get_command_options::gateway_url(gateway, scheme + ":a");
+        const auto url = parse_url(std::string_view{made}.substr(0, made.find('#')), how);
+        if (url) continue;
+        const std::string cites = citation(url.error());
+        return "--gateway: " + in_quotes(without_password_text{gateway}.text()) +
+               " makes no URL: " + std::string{url.error().message()} + (cites.empty() ? "" : " (" + cites + ')');
+    }
+    return std::nullopt;
+}
+
 int run_get(const get_command_options &o) {
     if (o.arguments.empty() && o.files.empty()) return usage_error(o, "missing argument: URL, or --file");
     const bool to_file = o.output && *o.output != "-";
@@ -121,10 +135,12 @@ int run_get(const get_command_options &o) {
     if (o.parallel > 1 && !to_file && !o.quiet) {
         return usage_error(o, "--parallel requires --output DIRECTORY or --quiet: the contents would be mixed");
     }
+    constexpr std::uint32_t max_length = 16U << 20;
+    if (const auto wrong = wrong_gateway(o, {o.url_edition, max_length})) return usage_error(o, *wrong);
     auto jobs = jobs_of(o);
     if (!jobs) return jobs.error();
+    if (jobs->empty()) return fail(exit_bad_input, "nothing to get: there is no URL in the input");
     if (const int code = name_files(o, *jobs); code != exit_good) return code;
-    constexpr std::uint32_t max_length = 16U << 20;
     const bool to_screen = !to_file && is_terminal(STDOUT_FILENO);
     get_run run{.options = o,
                 .how = plan_options_of({o.url_edition, max_length}, o),
@@ -161,7 +177,8 @@ const command get_command = command_of<run_get>(
      "https "
      "ask for the rest (Range), ftp restarts there (REST), and a server that cannot sends everything again.\n\n"
      "--gateway names a server that retrieves URLs of a scheme, as section 4 of draft-ietf-uri-url-06 recommends, for "
-     "example for wais, which no server supports any more.\n\n"
+     "example for wais, which no server supports any more. A SCHEME that is none, and a URL that is none, are mistakes "
+     "of the command line.\n\n"
      "ftp, http, https, gopher, file, data, nntp, news and snews are carried out. For telnet, mailto, wais and "
      "prospero nothing is fetched: the plan is printed on standard error, no file is written, and the exit code is 1. "
      "A "
@@ -178,7 +195,8 @@ const command get_command = command_of<run_get>(
      "login sends an empty password, or --mail-address. .netrc is not read. The environment variables NNTPSERVER, "
      "SSL_CERT_FILE (trusted certificates), and for http and https http_proxy, https_proxy, all_proxy and no_proxy are "
      "used.\n\n"
-     "The exit code is 1 if a URL is not valid, is rejected, or cannot be retrieved; 3 if the content cannot be "
+     "The exit code is 1 if a URL is not valid, is rejected, or cannot be retrieved, or if no URL is in the files; 3 "
+     "if the content cannot be "
      "written.",
      get_examples});
 

@@ -13,6 +13,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "cli/options.hpp"
 #include "print/words.hpp"
@@ -129,6 +130,7 @@ private:
             return std::unexpected{not_of_form(value, text.value)};
         }
         std::string scheme{value.substr(0, equals)};
+        if (!matches(rule::scheme, scheme)) return std::unexpected{in_quotes(scheme) + " is not a scheme"};
         ascii::make_lower(scheme);
         o.gateways.emplace_back(std::move(scheme), value.substr(equals + 1));
         return {};

@@ -136,6 +136,10 @@ void append_plan(std::string &out, const access_plan &plan, passwords p) {
         }
         append_line(out, std::to_string(i + 1) + '.', says);
     }
+    if (plan.scheme == "ftp") {
+        append_line(out, "also sent",
+                    "PWD after the login, EPSV or PASV before the transfer, and QUIT, by uniform get");
+    }
     for (const error &it : plan.concerns) {
         std::string says{it.message()};
         if (const std::string cited = citation(it); !cited.empty()) says += " (" + cited + ')';

@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include <uniform/access/access.hpp>
+
 #include "print/json.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
@@ -47,6 +49,13 @@ void write_json(std::string &out, std::string_view input, const access_plan &pla
         steps += '}';
     }
     steps += ']';
+    std::string &session = object.raw("also_sent");
+    session += '[';
+    for (const std::string_view command : session_commands(plan.scheme)) {
+        if (session.back() != '[') session += ", ";
+        json::append_string(session, command, object.strings());
+    }
+    session += ']';
     std::string &concerns = object.raw("concerns");
     concerns += '[';
     for (const error &it : plan.concerns) {
@@ -114,6 +123,8 @@ const command url_plan_command = command_of<run_url_plan>(
      "Prints what the document of the scheme has a client do: the host and port, where user and password come from, "
      "and each step by number. No server is contacted. A password in the URL is shown only with --show-password or "
      "--json.\n\n"
+     "For ftp, the last line, or also_sent in JSON, has the commands that `uniform get` sends besides the steps: PWD, "
+     "EPSV, PASV if the server refuses that, and QUIT; with --resume also SIZE and REST.\n\n"
      "A fragment is not part of the URL and is ignored.\n\n"
      "A URL is rejected if CR, LF or NUL would be inside an argument, if a space or another control character would be "
      "inside an argument of news or nntp, and for a port below 1024 other than the default port of the scheme "

@@ -9,6 +9,7 @@
 
 #include "print/columns.hpp"
 #include "print/exit.hpp"
+#include "print/hidden_password.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
@@ -197,6 +198,9 @@ private:
             word(w.out, "-", 12, true);
             word(w.out, "-", 8, true);
             word(w.out, "-", 11, true);
+            w.out += without_password_text{r.text, options_.show_password}.text();
+            w.out += options_.terminator();
+            return;
         }
         append_unchanged(options_, w.out, r.text);
         w.out += options_.terminator();

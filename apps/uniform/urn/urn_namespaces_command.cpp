@@ -12,6 +12,7 @@
 #include "print/terminal.hpp"
 #include "print/words.hpp"
 #include "run/inputs.hpp"
+#include "run/typed_arguments.hpp"
 #include "urn/commands.hpp"
 #include "urn/namespace_page.hpp"
 #include "urn/nid_suggestion.hpp"
@@ -117,7 +118,7 @@ constexpr example urn_namespaces_examples[]{
 
 } // namespace
 
-const command urn_namespaces_command = command_of<run_urn_namespaces>(
+const command urn_namespaces_command = command_of<run_typed<run_urn_namespaces>>(
     {"urn namespaces", "look namespaces up in IANA's registry", "[NID...]",
      "Prints the registry entries of the named namespaces, with their sources: syntax, equivalence, check characters, "
      "components, resolvers, and examples. Without arguments, it prints a line for each namespace. A URN may be given "

@@ -13,6 +13,7 @@
 #include <expected>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -130,5 +131,10 @@ using access_sink = std::function<bool(std::string_view)>;
 
 /// Whether carry_out() has a client for that scheme (lower case).
 [[nodiscard]] bool can_carry_out(std::string_view scheme) noexcept;
+
+/// The commands that carry_out() sends besides the steps of a plan of that scheme (lower case), in their order, each at
+/// most once: for ftp PWD after the login, EPSV before the transfer, PASV if the server refuses that, and QUIT. Empty
+/// for the others. O(1). Example: `session_commands("ftp").front()` is "PWD".
+[[nodiscard]] std::span<const std::string_view> session_commands(std::string_view scheme) noexcept;
 
 } // namespace uniform

@@ -75,8 +75,12 @@ struct found {
     delimited how = delimited::bare;
     completion_rule rule = completion_rule::none; ///< how an abbreviated reference was completed
     /// The character before which it was cut although the text goes on there, because no URI may have it at that place:
-    /// a letter beyond US-ASCII, "{", "%" without two hexadecimal digits, a second "#", and others that do not delimit
-    /// URIs in text. "" if white space, punctuation or a delimiter follows.
+    /// a letter or punctuation beyond US-ASCII, a byte that is not UTF-8, a control character, "{", "%" without two
+    /// hexadecimal digits, a second "#", a space between quotation marks around the URI, and all others that do not
+    /// delimit it; also a ")" without a "(" before it that a letter or digit follows. "" if the URI is delimited: by
+    /// white space or the end of the text; by a quotation mark, "`", "|", ">" or a bracket whose partner stands in the
+    /// 512 bytes before the URI; by the "<" of an end tag, or one after a ">" directly before the URI; in quotation
+    /// marks by the "\" of an escape.
     std::string cut_before{};
     bool cleaned = false; ///< white space was removed
     bool guess = false;   ///< abbreviated

@@ -17,7 +17,7 @@ struct cleaning {
         url_prefix,      ///< "URL:" before it
         quote,           ///< a quotation mark around it
         doubtful_hyphen, ///< not removed: a hyphen before a line break, which may not belong there
-        punctuation,     ///< , ; : ! ? at the end: by complete() alone, of what is not a URI
+        punctuation,     ///< . , ; : ! ? behind a closing delimiter; by complete() all but "." of what is not a URI
     };
     what kind = what::white_space;
     std::uint64_t begin = 0; ///< byte offsets in the typed text
@@ -36,7 +36,7 @@ struct cleaned_text {
 
 /// Strips, from outside to inside and as often as they are there: white space; angle brackets and quotation marks (" `
 /// and the typographic ones, which no URI has, also where one of the two is missing; "'" only in pairs); and "URL:" in
-/// any case. Then the white space inside. Never fails. Linear; allocates.
+/// any case; and . , ; : ! ? behind a closing bracket or quotation mark. Then the white space inside. Never fails. Linear; allocates.
 [[nodiscard]] cleaned_text clean_typed(std::string_view typed);
 
 /// What clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside included.

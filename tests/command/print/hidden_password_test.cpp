@@ -1,5 +1,11 @@
 // What people see has *** in place of a password (RFC 3986 3.2.1, 7.5), unless they ask for it.
 
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "command/runner.hpp"
@@ -51,6 +57,14 @@ TEST(hidden_password, is_what_a_person_would_see_as_one) {
     EXPECT_EQ(shown.at(18), 15U);
 }
 
+TEST(hidden_password, is_in_no_uri_of_a_sentence) {
+    using cli::without_passwords_in;
+    EXPECT_EQ(without_passwords_in("no store at postgresql://u:p@h/x, \"http://u:q@h/\" and a@b"),
+              "no store at postgresql://u:***@h/x, \"http://u:***@h/\" and a@b");
+    EXPECT_EQ(without_passwords_in("http://a/ and b:c@d"), "http://a/ and b:c@d");
+    EXPECT_EQ(without_passwords_in(""), "");
+}
+
 TEST(hidden_password, is_in_no_output_for_people) {
     for (const words &line :
          {words{"parse", "ftp://u:s3cret@h/a"}, words{"explain", "ftp://u:s3cret@h/a"},
@@ -66,6 +80,49 @@ TEST(hidden_password, is_in_no_output_for_people) {
         const result hidden = run_on_terminal(line);
         EXPECT_EQ(hidden.out.find("s3cret"), std::string::npos) << hidden.out;
         EXPECT_NE(hidden.out, "");
+    }
+}
+
+// The names of all commands, as the help lists them.
+std::vector<words> all_commands() {
+    std::vector<words> all;
+    const std::string help = run({"help"}).out;
+    for (std::string_view rest = help; !rest.empty();) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const auto end = line.find("  ", 2);
+        if (!line.starts_with("  ") || end == std::string_view::npos || line[2] < 'a' || line[2] > 'z') continue;
+        words command;
+        for (std::string_view name = line.substr(2, end - 2); !name.empty();) {
+            const std::string_view word = name.substr(0, name.find(' '));
+            command.emplace_back(word);
+            name.remove_prefix(std::min(word.size() + 1, name.size()));
+        }
+        all.push_back(std::move(command));
+    }
+    return all;
+}
+
+TEST(hidden_password, is_in_no_message_of_any_command) {
+    // What these print on standard output are identifiers, for programs.
+    const std::set<std::string> of_identifiers{"normalize", "compare", "resolve",  "relativize",
+                                               "edit",      "unique",  "complete", "template expand"};
+    const std::vector<words> commands = all_commands();
+    EXPECT_GT(commands.size(), 100U);
+    for (const words &command : commands) {
+        std::string name;
+        for (const std::string &word : command) name += (name.empty() ? "" : " ") + word;
+        for (const std::string &first : {std::string{}, std::string{"isbn"}}) {
+            words line = command;
+            if (!first.empty()) line.push_back(first);
+            for (int i = 0; i < 2; ++i) {
+                line.emplace_back("http://u:s3cret@127.0.0.1/");
+                const result r = run(line);
+                EXPECT_EQ(r.err.find("s3cret"), std::string::npos) << name << ' ' << first << ": " << r.err;
+                if (of_identifiers.contains(name)) continue;
+                EXPECT_EQ(r.out.find("s3cret"), std::string::npos) << name << ' ' << first << ": " << r.out;
+            }
+        }
     }
 }
 

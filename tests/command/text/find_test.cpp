@@ -55,6 +55,31 @@ const row rows[]{
      "http://a/caf\nhttp://h/\n",
      "<stdin>:1:5: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://a/caf\n"
      "<stdin>:1:24: note: the URI ends before \"{\", which is not allowed there: http://h/\n"},
+    {"find_notes_cuts_before_what_no_uri_contains",
+     {"find"},
+     "http://a/\xE9t http://b/\x01 http://c/\xE2\x80\x93 http://d/` http://e/b)\xC3\xA9 http://x<y\n\"http://a/b c\"\n",
+     "http://a/\nhttp://b/\nhttp://c/\nhttp://d/\nhttp://e/b\nhttp://x\nhttp://a/b\n",
+     "<stdin>:1:1: note: the URI ends before \"\\xE9\", which is not allowed there: http://a/\n"
+     "<stdin>:1:13: note: the URI ends before \"\\x01\", which is not allowed there: http://b/\n"
+     "<stdin>:1:24: note: the URI ends before \"\xE2\x80\x93\", which is not allowed there: http://c/\n"
+     "<stdin>:1:37: note: the URI ends before \"`\", which is not allowed there: http://d/\n"
+     "<stdin>:1:48: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://e/b\n"
+     "<stdin>:1:62: note: the URI ends before \"<\", which is not allowed there: http://x\n"
+     "<stdin>:2:2: note: the URI ends before \" \", which is not allowed there: http://a/b\n"},
+    {"find_notes_unmatched_brackets",
+     {"find"},
+     "http://a/b)c\n",
+     "http://a/b\n",
+     "<stdin>:1:1: note: the URI ends before \")\", for which there is no \"(\": http://a/b\n"},
+    {"find_json_of_a_cut_before_latin_1",
+     {"find", "--json"},
+     "http://a/\xE9",
+     R"({"file": "<stdin>", "text": "http://a/", "found": "http://a/", "begin": 0, "end": 9, "line": 1, )"
+     R"("column": 1, "how": "bare", "cleaned": false, "guess": false, "cut_before": ")"
+     "\xEF\xBF\xBD"
+     R"(", "target": "http://a/"})"
+     "\n",
+     ""},
     {"find_notes_cuts_without_passwords",
      {"find"},
      "see http://u:secret@h/\xC3\xA9\n",

@@ -191,6 +191,41 @@ const row rows[]{
      "3986 "
      "section 3.2.3); it cannot be encoded there\n",
      1},
+    {"names_the_character_of_a_path_behind_an_authority",
+     {"edit", "--set", "path=x", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit path: \"x\" is not allowed here, at offset 0 of \"x\": after an authority, a path "
+     "begins with \"/\" (path-abempty, RFC 3986 section 3.3); write path=/x\n",
+     1},
+    {"names_the_slash_of_a_path_without_an_authority",
+     {"edit", "--set", "path=//x", "a:b"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit path: \"/\" is not allowed here, at offset 1 of \"//x\": \"//\" would begin an "
+     "authority (path-absolute, RFC 3986 section 3.3); write path=/.//x\n",
+     1},
+    {"names_the_colon_of_a_path",
+     {"edit", "--set", "path=a:b", "c"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit path: \":\" is not allowed here, at offset 1 of \"a:b\": it would end a scheme "
+     "(path-noscheme, RFC 3986 section 3.3); --set-decoded path=DATA encodes it\n",
+     1},
+    {"names_the_bracket_of_a_host",
+     {"edit", "--set", "host=[::1", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit host: \"[\" without \"]\" in the host, at offset 0 of \"[::1\" (IP-literal, RFC 3986 "
+     "section 3.2.2); --set-decoded host=::1 adds both brackets\n",
+     1},
+    {"names_the_character_of_an_address",
+     {"edit", "--set", "host=[::g]", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit host: the text between the brackets is not an IP address: \"g\" is not expected, at "
+     "offset 3 of \"[::g]\" (IPv6address, RFC 3986 section 3.2.2); --set-decoded host=DATA encodes it\n",
+     1},
     {"names_the_character_of_an_iteration",
      {"edit", "--iterate", "host=a b/c", "http://h"},
      "",
@@ -233,6 +268,19 @@ const row rows[]{
      "<argument>:1:1: a password requires a user; set the user, too: --set user=NAME (userinfo, RFC 3986 section "
      "3.2.1)\n",
      1},
+    {"a_password_in_userinfo_requires_a_user",
+     {"edit", "--set", "userinfo=:secret", "http://h/", "http://:p@h/"},
+     "",
+     "",
+     "<argument>:1:1: a password requires a user; set the user, too: --set user=NAME (userinfo, RFC 3986 section "
+     "3.2.1)\n<argument>:2:1: a password requires a user*",
+     1},
+    {"a_password_in_an_authority_requires_a_user",
+     {"edit", "--set", "authority=:secret@h", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: a password requires a user; *",
+     1},
     {"a_user_may_follow_its_password",
      {"edit", "--set", "password=p", "--set", "user=u", "http://h/"},
      "",
@@ -270,6 +318,18 @@ TEST(edit_usage, reports_mistakes) {
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(arguments.front() + ": "), std::string::npos) << r.err;
     }
+}
+
+TEST(usage, requires_inputs_after_the_base) {
+    for (const auto &[line, what] : {std::pair{"$U resolve http://h/ </dev/null", "reference"},
+                                     {"$U resolve --base http://h/ </dev/null", "reference"},
+                                     {"$U relativize http://h/ </dev/null", "target"},
+                                     {"$U compare http://h/ </dev/null", "URI"}}) {
+        const result r = shell(line);
+        EXPECT_EQ(r.code, 2) << line;
+        EXPECT_TRUE(r.out.starts_with("uniform: missing " + std::string{what} + ": ")) << r.out;
+    }
+    EXPECT_EQ(run({"resolve", "http://h/"}).code, 0); // an empty list
 }
 
 TEST(edit_usage, requires_a_reference) {

@@ -149,7 +149,8 @@ const row rows[]{
      "  3.        CWD a\n"
      "  4.        CWD \"\"\n"
      "  5.        TYPE I\n"
-     "  6.        RETR c\n",
+     "  6.        RETR c\n"
+     "  also sent PWD after the login, EPSV or PASV before the transfer, and QUIT, by uniform get\n",
      ""},
     {"plan_leaves_the_fragment_out",
      {"url", "plan", "http://h/a#b", "telnet://h#x"},
@@ -178,7 +179,7 @@ const row rows[]{
      "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"command\": \"USER\", \"argument\": \"u\"}, "
      "{\"command\": \"PASS\", \"argument\": \"secret\"}, {\"command\": \"TYPE\", \"argument\": \"I\"}, "
      "{\"command\": \"RETR\", \"argument\": \"a\"}], "
-     "\"concerns\": []}\n",
+     "\"also_sent\": [\"PWD\", \"EPSV\", \"PASV\", \"QUIT\"], \"concerns\": []}\n",
      ""},
     // RFC 3986 7.3, 7.4
     {"plan_shows_the_address",
@@ -279,7 +280,11 @@ TEST(get, reads_from_a_gateway) {
     EXPECT_EQ(run({"get", "--gateway", "WAIS=data:,got%20{}!", "wais://h.x/db?a%20b"}).out, "got wais://h.x/db?a%20b!");
     EXPECT_EQ(run({"get", "--gateway", "wais=data:,", "Wais://h.x/db"}).out, "Wais://h.x/db");
     EXPECT_EQ(run({"get", "--gateway", "news=data:,", "data:,direct"}).out, "direct");
-    EXPECT_EQ(run({"get", "--gateway", "wais=http://[", "wais://h.x/db"}).code, 1);
+    EXPECT_EQ(run({"get", "--gateway", "wais=http://[", "wais://h.x/db"}).code, 2);
+    EXPECT_EQ(run({"get", "--gateway", "wa is=http://h/", "wais://h.x/db"}).code, 2);
+    EXPECT_EQ(run({"get", "--gateway", "wais=data:,", "-f", "-"}, "\n \n").err,
+              "uniform: nothing to get: there is no URL in the input\n");
+    EXPECT_EQ(run({"get", "-f", "-"}, "").code, 1);
     EXPECT_EQ(run({"get", "--gateway", "wais", "wais://h.x/db"}).code, 2);
 }
 
