@@ -201,6 +201,7 @@ TEST_F(resolving, describes_a_name_without_locators) {
     put_name("urn:example:reserved", {.state = name_state::reserved, .metadata = metadata});
     put_name("urn:example:script", {.locators = {{.url = "javascript:alert(1)"}}, .metadata = metadata});
     put_name("urn:example:bare", name_record{});
+    put_name("urn:example:typed", {.values = {{.type = "ISNI", .value = "Public identity 7"}}});
     struct row {
         const char *document;
         const char *target;
@@ -214,6 +215,8 @@ TEST_F(resolving, describes_a_name_without_locators) {
         {"RFC 8141 1.2.1: anything", "/urn:example:isni", "*/*", 200, "application/json"},
         {"RFC 8141 1.2.1: a browser", "/urn:example:isni", "text/html,application/xhtml+xml,*/*;q=0.8", 200,
          "text/html; charset=utf-8"},
+        {"typed values alone", "/urn:example:typed", "", 200, "application/json"},
+        {"typed values alone, a page", "/urn:example:typed", "text/html", 200, "text/html; charset=utf-8"},
         {"any text, but not an empty list", "/urn:example:isni", "text/*", 200, "text/html; charset=utf-8"},
         {"the list was asked for", "/urn:example:isni", "text/uri-list", 200, "text/uri-list"},
         {"a picture, of which there is none", "/urn:example:isni", "image/png", 200, "application/json"},
