@@ -145,11 +145,11 @@ void check_grammar(findings_of &out, const entry &e) {
     const auto text = grammar_in(e.text);
     if (!text) return;
     const auto grammar = abnf_grammar::parse(*text);
-    const auto pattern = grammar ? grammar->pattern() : std::unexpected{grammar.error()};
+    const auto pattern = grammar ? grammar->nss_pattern() : std::unexpected{grammar.error()};
     if (pattern) return;
     const abnf_error &why = pattern.error();
     const bool is_wrong = why.code == abnf_error_code::syntax || why.code == abnf_error_code::redefined ||
-                          why.code == abnf_error_code::matches_nothing;
+                          why.code == abnf_error_code::matches_nothing || why.code == abnf_error_code::matches_empty;
     finding &f = out.add(is_wrong ? warning : note, grammar_not_usable, e, why.offset,
                          (is_wrong ? "the grammar: " : "the grammar cannot be checked by a program: ") + why.message);
     const std::size_t word = why.section.find(" section ");

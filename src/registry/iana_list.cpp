@@ -217,7 +217,10 @@ namespace_registry with_list(const namespace_registry &base, const iana_list &li
         } else {
             info = {.nid = n.nid, .kind = n.kind, .source = "IANA's list of URN namespaces"};
         }
-        if (!n.date.empty()) info.date = n.date;
+        if (!n.date.empty() && n.date != info.date) {
+            info.date = n.date;
+            info.date_source = {}; // IANA's own
+        }
         if (!n.updated.empty()) info.updated = n.updated;
         if (!n.registrant.empty()) info.registrant = n.registrant;
         const std::vector<std::string_view> views(references.begin(), references.end());

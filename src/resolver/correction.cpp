@@ -75,17 +75,34 @@ bool is_listed(std::string_view parameter, std::span<const std::string> list) no
     });
 }
 
-// Without a query that is not a component of a URN (RFC 8141 2.3) and whose parameters are all listed.
+// Without a query that is not a component of a URN (RFC 8141 2.3) and whose parameters are all listed or empty: what
+// is appended to "urn:example:a?" begins with "?" or "&".
 std::string_view without_added_query(std::string_view text, const correction_rules &rules) noexcept {
     const std::size_t at = text.find('?');
     if (at == std::string_view::npos) return text;
-    std::string_view query = text.substr(at + 1);
+    std::string_view query = text.substr(at);
+    query.remove_prefix(std::min(query.find_first_not_of('?'), query.size()));
     while (!query.empty()) {
         const std::string_view parameter = query.substr(0, query.find('&'));
         query.remove_prefix(std::min(parameter.size() + 1, query.size()));
+        if (parameter.empty()) continue;
         if (!is_listed(parameter.substr(0, parameter.find('=')), rules.parameters)) return text;
     }
     return text.substr(0, at);
+}
+
+// Of a name that does not exist or is malformed, as many may have been added.
+constexpr int most_added_suffixes = 3;
+
+// The octets at the end of `text` that may be one added character, as it is or percent-encoded; 0 if there is none.
+std::size_t added_suffix_size(std::string_view text, std::string_view suffixes) noexcept {
+    if (text.empty()) return 0;
+    if (suffixes.contains(text.back())) return 1;
+    if (text.size() < 3 || text[text.size() - 3] != '%') return 0;
+    const char high = text[text.size() - 2];
+    const char low = text.back();
+    if (!ascii::is_hexdig(high) || !ascii::is_hexdig(low)) return 0;
+    return suffixes.contains(static_cast<char>(ascii::hex_value(high) * 16 + ascii::hex_value(low))) ? 3 : 0;
 }
 
 void note(std::vector<correction> &made, correction c) {
@@ -135,6 +152,21 @@ corrected correct(std::string_view text, const correction_rules &rules) {
             u = parse_urn(meant);
         }
     }
+    if (!u && ascii::starts_with_ignoring_case(meant, "urn:")) {
+        std::string_view shorter = meant;
+        for (int n = 0; n < most_added_suffixes && !u; ++n) {
+            const std::size_t added = added_suffix_size(shorter, rules.suffixes);
+            if (added == 0) break;
+            shorter.remove_suffix(added);
+            const std::string_view bare = without_added_query(shorter, rules);
+            u = parse_urn(bare);
+            if (!u) continue;
+            if (bare.size() != shorter.size()) note(made, correction::added_query);
+            note(made, correction::added_suffix);
+            return {.urn = uniform::urn{*u}, .corrections = std::move(made)};
+        }
+        u = parse_urn(meant); // the error is about the whole text
+    }
     if (u) return {.urn = uniform::urn{*u}, .corrections = std::move(made)};
     // Without a URN in it, the error must be about the text as it was sent.
     if (!ascii::starts_with_ignoring_case(meant, "urn:"))
@@ -143,7 +175,6 @@ corrected correct(std::string_view text, const correction_rules &rules) {
 }
 
 std::vector<corrected> other_readings(std::string_view urn, const correction_rules &rules) {
-    constexpr int most_added = 3;
     const auto u = parse_urn(urn);
     if (!u || !rules.enabled) return {};
     std::vector<correction> made;
@@ -167,8 +198,10 @@ std::vector<corrected> other_readings(std::string_view urn, const correction_rul
         if (auto again = uniform::urn::parse(text)) readings.push_back({.urn = std::move(*again), .corrections = made});
     };
     if (!made.empty()) add(other + std::string(components));
-    for (int n = 0; n < most_added && components.empty() && rules.suffixes.contains(other.back()); ++n) {
-        other.pop_back();
+    for (int n = 0; n < most_added_suffixes && components.empty(); ++n) {
+        const std::size_t added = added_suffix_size(other, rules.suffixes);
+        if (added == 0) break;
+        other.resize(other.size() - added);
         note(made, correction::added_suffix);
         add(other);
     }

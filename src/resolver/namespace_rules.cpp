@@ -182,7 +182,7 @@ private:
     // Without a pattern, the grammar is the rule.
     static std::expected<std::string, problem> pattern_of(const std::string &abnf, const json::value &at) {
         const auto grammar = abnf_grammar::parse(abnf);
-        auto pattern = grammar ? grammar->pattern() : std::unexpected{grammar.error()};
+        auto pattern = grammar ? grammar->nss_pattern() : std::unexpected{grammar.error()};
         if (pattern) return *std::move(pattern);
         const abnf_error &why = pattern.error();
         problem p{.type = problem_type::invalid,

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/uri/uri_template.hpp>
@@ -38,20 +40,45 @@ std::unexpected<problem> wrong(std::string pointer, std::string detail, std::opt
                                    .pointer = std::move(pointer)}};
 }
 
-std::expected<std::string, problem> expanded_url(const json::value &url, const values &of, const std::string &pointer) {
-    const auto parsed = uri_template::parse(*url.if_string());
+// A string of the template: what it is called, and where it is.
+struct place_in_template {
+    std::string name; // "\"url\" of locator 2"
+    std::string pointer;
+};
+
+std::unexpected<problem> unknown_variable(const place_in_template &at, std::string_view name,
+                                          std::optional<std::size_t> offset) {
+    return wrong(at.pointer,
+                 at.name + " of the template has the unknown variable \"" + std::string(name) +
+                     "\"; there are urn, nid, nss and suffix",
+                 offset);
+}
+
+// Where an expression of a URI template names a variable.
+std::optional<std::size_t> variable_position(std::string_view text, std::string_view name) {
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::string_view rest = text.substr(at + name.size());
+        if (at > 0 && std::string_view{"{,+#./;?&"}.contains(text[at - 1]) && !rest.empty() &&
+            std::string_view{"},*:"}.contains(rest.front())) {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
+std::expected<std::string, problem> expanded_url(const json::value &url, const values &of,
+                                                 const place_in_template &place) {
+    const std::string &text = *url.if_string();
+    const auto parsed = uri_template::parse(text);
     const auto failed = [&](const template_error &e) {
-        return wrong(pointer, "is no URI template: " + std::string(e.message), e.offset,
-                     e.section.empty() ? "" : "RFC 6570 section " + std::string(e.section));
+        return wrong(place.pointer, place.name + " of the template is no URI template: " + std::string(e.message),
+                     e.offset, e.section.empty() ? "" : "RFC 6570 section " + std::string(e.section));
     };
     if (!parsed) return failed(parsed.error());
     template_variables variables;
     for (const std::string_view name : parsed->variables()) {
         const auto *const at = std::ranges::find(names, name);
-        if (at == names.end()) {
-            return wrong(pointer,
-                         "has the unknown variable \"" + std::string(name) + "\"; there are urn, nid, nss and suffix");
-        }
+        if (at == names.end()) return unknown_variable(place, name, variable_position(text, name));
         variables.emplace(name, std::string(of[static_cast<std::size_t>(at - names.begin())]));
     }
     auto url_of_name = parsed->expand(variables);
@@ -59,35 +86,86 @@ std::expected<std::string, problem> expanded_url(const json::value &url, const v
     return std::move(*url_of_name);
 }
 
-std::string expanded_text(std::string_view text, const values &of) {
+// What stands between "{" and "}" at the beginning of a text, if it is written as a variable, perhaps with the operator
+// or the modifier of a URI template (RFC 6570 2.2, 2.3, 2.4); otherwise it is text: "{}", "{a b}", "{\"x\":1}".
+std::optional<std::string_view> variable_at(std::string_view text) {
+    const std::size_t end = text.find('}');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view inside = text.substr(1, end - 1);
+    std::string_view name = inside;
+    if (!name.empty() && std::string_view{"+#./;?&=,!@|"}.contains(name.front())) name.remove_prefix(1);
+    const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
+        return ascii::is_alpha(c) || ascii::is_digit(c) || std::string_view{"_.%,*:"}.contains(c);
+    });
+    return is_name ? std::optional{inside} : std::nullopt;
+}
+
+std::expected<std::string, problem> expanded_text(std::string_view text, const values &of,
+                                                  const place_in_template &place) {
     std::string out;
-    for (;;) {
-        const auto open = text.find('{');
-        out += text.substr(0, open);
-        if (open == std::string_view::npos) return out;
-        text.remove_prefix(open);
-        bool replaced = false;
-        for (std::size_t i = 0; i < names.size() && !replaced; ++i) {
-            if (!text.substr(1).starts_with(names[i]) || !text.substr(1 + names[i].size()).starts_with('}')) continue;
-            out += of[i];
-            text.remove_prefix(names[i].size() + 2);
-            replaced = true;
+    for (std::size_t at = 0;;) {
+        const auto open = std::min(text.find('{', at), text.size());
+        out += text.substr(at, open - at);
+        if (open == text.size()) return out;
+        const auto variable = variable_at(text.substr(open));
+        if (!variable) {
+            out += '{';
+            at = open + 1;
+            continue;
         }
-        if (replaced) continue;
-        out += '{';
-        text.remove_prefix(1);
+        const auto *const found = std::ranges::find(names, *variable);
+        if (found == names.end()) return unknown_variable(place, *variable, open + 1);
+        out += of[static_cast<std::size_t>(found - names.begin())];
+        at = open + variable->size() + 2;
     }
 }
 
 // As deep as JSON may be nested (json::limits).
-void expand_texts(json::value &v, const values &of) {
+std::expected<void, problem> expand_texts(json::value &v, const values &of, const place_in_template &place) {
     if (const std::string *const text = v.if_string()) {
-        v = json::value{expanded_text(*text, of)};
+        auto made = expanded_text(*text, of, place);
+        if (!made) return std::unexpected{std::move(made.error())};
+        v = json::value{std::move(*made)};
     } else if (json::array *const items = v.if_array()) {
-        for (json::value &item : *items) expand_texts(item, of);
+        for (std::size_t i = 0; i < items->size(); ++i) {
+            auto fine = expand_texts((*items)[i], of, {place.name, json::pointer_to(place.pointer, i)});
+            if (!fine) return fine;
+        }
     } else if (json::object *const members = v.if_object()) {
-        for (json::member &m : *members) expand_texts(m.value, of);
+        for (json::member &m : *members) {
+            auto fine = expand_texts(m.value, of, {place.name, json::pointer_to(place.pointer, m.name)});
+            if (!fine) return fine;
+        }
     }
+    return {};
+}
+
+std::expected<void, problem> expand_metadata(json::value &metadata, const values &of) {
+    json::object *const members = metadata.if_object();
+    if (members == nullptr) return {}; // record_from_json() says so
+    for (json::member &m : *members) {
+        auto fine = expand_texts(
+            m.value, of, {"\"" + m.name + "\" of the metadata", json::pointer_to("/template/metadata", m.name)});
+        if (!fine) return fine;
+    }
+    return {};
+}
+
+std::expected<void, problem> expand_values(json::value &all, const values &of) {
+    json::array *const items = all.if_array();
+    if (items == nullptr) return {}; // the same
+    for (std::size_t i = 0; i < items->size(); ++i) {
+        json::object *const members = (*items)[i].if_object();
+        if (members == nullptr) continue;
+        const auto at = std::ranges::find(*members, "value", &json::member::name);
+        if (at == members->end()) continue;
+        const std::string number = std::to_string(i);
+        auto fine = expand_texts(
+            at->value, of,
+            {"\"value\" of typed value " + std::to_string(i + 1), "/template/values/" + number + "/value"});
+        if (!fine) return fine;
+    }
+    return {};
 }
 
 std::expected<void, problem> expand_locators(json::value &locators, const values &of) {
@@ -96,15 +174,15 @@ std::expected<void, problem> expand_locators(json::value &locators, const values
     for (std::size_t i = 0; i < all->size(); ++i) {
         json::value &one = (*all)[i];
         json::value *url = &one;
-        std::string pointer = "/template/locators/" + std::to_string(i);
+        place_in_template place{"locator " + std::to_string(i + 1), "/template/locators/" + std::to_string(i)};
         if (json::object *const members = one.if_object()) {
             const auto at = std::ranges::find(*members, "url", &json::member::name);
             if (at == members->end()) continue;
             url = &at->value;
-            pointer += "/url";
+            place = {"\"url\" of " + place.name, place.pointer + "/url"};
         }
         if (!url->is_string()) continue;
-        auto made = expanded_url(*url, of, pointer);
+        auto made = expanded_url(*url, of, place);
         if (!made) return std::unexpected{std::move(made.error())};
         *url = json::value{std::move(*made)};
     }
@@ -132,7 +210,9 @@ std::expected<name_record, problem> record_template::expand(std::string_view urn
         if (m.name == "locators") {
             if (auto fine = expand_locators(m.value, of); !fine) return std::unexpected{std::move(fine.error())};
         } else if (m.name == "metadata") {
-            expand_texts(m.value, of);
+            if (auto fine = expand_metadata(m.value, of); !fine) return std::unexpected{std::move(fine.error())};
+        } else if (m.name == "values") {
+            if (auto fine = expand_values(m.value, of); !fine) return std::unexpected{std::move(fine.error())};
         }
     }
     auto record = record_from_json(made);

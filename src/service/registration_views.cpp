@@ -302,6 +302,7 @@ nid_status status_of_nid(store::reading &r, std::string_view nid) {
     const auto registry = registry_of(r);
     const nid_classification v = classify_nid(nid, *registry);
     nid_status s{.nid = ascii::lower_copy(nid), .kind = v.kind, .problem = refusal_of_nid(r, nid)};
+    s.list_date = registry->date();
     if (is_registered_with_iana(r, nid)) {
         s.registered = "iana";
     } else if (const auto here = v.well_formed() ? find_namespace(r, nid) : std::nullopt) {
@@ -334,7 +335,7 @@ void write(json::writer &w, const version_difference &d) {
 
 void write(json::writer &w, const nid_status &s) {
     w.begin_object().member("nid", s.nid).member("kind", to_string(s.kind)).member("free", !s.problem);
-    w.member_if("registered", s.registered);
+    w.member_if("registered", s.registered).member("list_date", s.list_date);
     if (s.problem) write(w.key("problem"), *s.problem);
     w.member("attention", s.attention).key("requests");
     append(w, s.requests);

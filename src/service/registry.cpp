@@ -129,6 +129,8 @@ published_namespace published(store::reading &r, const std::shared_ptr<const nam
         for (const std::string_view reference : info->references) {
             if (!reference.starts_with("template ")) n.references.emplace_back(reference);
         }
+        // IANA refers to the template alone, where no document registered the namespace.
+        if (n.references.empty()) n.references.assign(info->references.begin(), info->references.end());
     }
     if (!here) return n;
     n.managed = true;
@@ -259,8 +261,9 @@ std::expected<published_namespace, problem> find_published(store::reading &r, st
 void write(json::writer &w, const published_namespace &n, bool details) {
     w.begin_object().member("nid", n.nid).member("kind", to_string(n.kind)).member("origin", n.origin);
     w.member("managed", n.managed).member_if("title", n.title).member_if("registrant", n.registrant);
-    w.member_if("date", n.date).member_if("updated", n.updated).member("references", n.references);
-    w.member_if("template", n.template_url);
+    w.member_if("date", n.date);
+    if (n.info != nullptr) w.member_if("date_source", n.info->date_source).member_if("spec_date", n.info->spec_date);
+    w.member_if("updated", n.updated).member("references", n.references).member_if("template", n.template_url);
     w.key("revisions").begin_array();
     for (const published_revision &v : n.revisions) {
         w.begin_object().member_if("version", v.version).member_if("date", v.date);
@@ -269,7 +272,7 @@ void write(json::writer &w, const published_namespace &n, bool details) {
     w.end_array();
     if (n.settings) w.member("status", to_string(n.settings->settings.status));
     if (details) {
-        w.member("list_date", n.registry->date());
+        w.member("list_date", n.registry->date()).member("release_date", iana_namespaces_date());
         if (n.info != nullptr) {
             const namespace_info &i = *n.info;
             w.member_if("abnf", i.syntax.abnf).member_if("pattern", i.syntax.pattern);

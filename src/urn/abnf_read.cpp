@@ -424,8 +424,8 @@ const abnf_definition *abnf_rules::find(std::string_view name) const noexcept {
 } // namespace detail
 
 std::string_view to_string(abnf_error_code c) noexcept {
-    constexpr std::string_view names[]{"syntax",       "redefined",   "undefined",       "prose",
-                                       "not_an_octet", "not_regular", "matches_nothing", "too_large"};
+    constexpr std::string_view names[]{"syntax",      "redefined",       "undefined",     "prose",    "not_an_octet",
+                                       "not_regular", "matches_nothing", "matches_empty", "too_large"};
     return names[static_cast<std::size_t>(c)];
 }
 

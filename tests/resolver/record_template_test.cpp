@@ -41,11 +41,13 @@ TEST(record_template, expands_for_each_name) {
         EXPECT_EQ(made->locators.at(0).url, r.expected) << r.url;
         EXPECT_EQ(template_of(R"({"locators":[")" + r.url + R"("]})")->expand(r.urn, r.prefix), *made);
     }
-    const auto t =
-        template_of(R"({"metadata":{"title":"Item {suffix} of {nid}","x":["{urn}",{"y":"{nss}}"},"{a}",7]}})");
+    const auto t = template_of(
+        R"({"metadata":{"title":"Item {suffix} of {nid}","x":["{urn}",{"y":"{nss}}"},"{} {a b} {\"nss\"} {",7]},
+                         "values":[{"type":"URL","value":"{nss}/{{nid}"}]})");
     ASSERT_TRUE(t) << t.error().detail;
     EXPECT_EQ(t->expand("urn:example:lib-7", "example:lib-")->metadata.text(),
-              R"({"title":"Item 7 of example","x":["urn:example:lib-7",{"y":"lib-7}"},"{a}",7]})");
+              R"({"title":"Item 7 of example","x":["urn:example:lib-7",{"y":"lib-7}"},"{} {a b} {\"nss\"} {",7]})");
+    EXPECT_EQ(t->expand("urn:example:lib-7", "example:lib-")->values.at(0).value, "lib-7/{example");
     EXPECT_TRUE(record_template{}.empty());
     EXPECT_EQ(record_template{}.expand("urn:example:a", "").value(), uniform::resolver::name_record{});
 }
@@ -58,7 +60,15 @@ TEST(record_template, says_what_is_wrong) {
              row{"[]", "/template", "object"},
              row{R"({"locators":["https://a.example/{nss"]})", "/template/locators/0", "}"},
              row{R"({"locators":["https://a.example/",{"url":"https://a.example/{name}"}]})",
-                 "/template/locators/1/url", "unknown variable"},
+                 "/template/locators/1/url", "\"url\" of locator 2 of the template has the unknown variable \"name\""},
+             row{R"({"locators":["https://a.example/{?nss,x*}"]})", "/template/locators/0",
+                 "locator 1 of the template has the unknown variable \"x\""},
+             row{R"({"metadata":{"title":"{name}"}})", "/template/metadata/title",
+                 "\"title\" of the metadata of the template has the unknown variable \"name\""},
+             row{R"({"metadata":{"a":[{"b":"{+nss}"}]}})", "/template/metadata/a/0/b",
+                 "\"a\" of the metadata of the template has the unknown variable \"+nss\""},
+             row{R"({"values":[{"type":"T","value":"{x}"}]})", "/template/values/0/value",
+                 "\"value\" of typed value 1 of the template has the unknown variable \"x\""},
              row{R"({"locators":["{nss}"]})", "/template/locators/0", "urn:example:a"},
              row{R"({"locators":[7]})", "/template/locators/0", "urn:example:a"},
              row{R"({"locators":"{nss}"})", "/template/locators", "urn:example:a"},

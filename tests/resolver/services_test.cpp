@@ -127,8 +127,23 @@ TEST(correct, misspelt_urns) {
               "urn:example:a)., urn:example:a). urn:example:a) urn:example:a ");
     EXPECT_EQ(others("urn:example:.", {.suffixes = "."}), ""); // RFC 8141 2: an NSS is not empty
     EXPECT_EQ(others("urn:example:a.?=q", {.suffixes = "."}), "");
+    EXPECT_EQ(others("urn:example:a%5D%3e.", {.suffixes = "]>."}),
+              "urn:example:a%5D%3e urn:example:a%5D urn:example:a ");
+    EXPECT_EQ(others("urn:example:a%41", {.suffixes = "."}), "");
     EXPECT_EQ(others("urn:example:a%20", {.enabled = false}), "");
     EXPECT_FALSE(correct("%20urn:example:a", {.enabled = false}).urn);
+    const correction_rules rules{.suffixes = "]>."};
+    const auto sent = [&](std::string_view text) {
+        const corrected c = correct(text, rules);
+        return (c.urn ? c.urn->text() : "malformed: " + c.text) + " " + list_of(c.corrections);
+    };
+    EXPECT_EQ(sent("urn:example:a]"), "urn:example:a added-suffix");
+    EXPECT_EQ(sent("urn:example:a]>."), "urn:example:a added-suffix");
+    EXPECT_EQ(sent("urn:example:a?>"), "urn:example:a added-query, added-suffix");
+    EXPECT_EQ(sent("urn:example:a?=q>"), "urn:example:a?=q added-suffix");
+    EXPECT_EQ(sent("urn:example:a]]]]"), "malformed: urn:example:a]]]] "); // at most three
+    EXPECT_EQ(sent("urn:example:]"), "malformed: urn:example:] ");         // RFC 8141 2: an NSS is not empty
+    EXPECT_EQ(sent("urn:example:a??&&"), "urn:example:a added-query");
 }
 
 TEST(uri_list, lines_of_rfc_2483_5) {

@@ -119,6 +119,14 @@ TEST(abnf, says_what_is_wrong_and_where) {
     EXPECT_TRUE(
         cycle.error().message.starts_with("\"a\" (line 1), \"b\" (line 3) and \"c\" (line 4) refer to one another"))
         << cycle.error().message;
+    for (const char *grammar : {"a = *DIGIT", "a = [\"1\"]", "a = \"\" / \"1\"", "a = *DIGIT b\nb = *\"2\""}) {
+        const auto p = abnf_grammar::parse(grammar)->nss_pattern(); // RFC 8141 2: NSS = pchar *(pchar / "/")
+        ASSERT_FALSE(p) << grammar;
+        EXPECT_EQ(to_string(p.error().code), "matches_empty") << grammar;
+        EXPECT_EQ(p.error().message, "the rule \"a\" matches the empty text, but an NSS has at least one character");
+    }
+    EXPECT_EQ(abnf_grammar::parse("a = 1*b\nb = *\"2\" \"3\"")->nss_pattern(), "^(?:2*3)+$");
+    EXPECT_EQ(abnf_grammar::parse("a = \"1\"")->nss_pattern("b").error().code, abnf_error_code::undefined);
     EXPECT_EQ(abnf_grammar::parse("a = \"1\"")->pattern("b").error().code, abnf_error_code::undefined);
     EXPECT_EQ(abnf_grammar::parse("a = \"1\"")->pattern("digit").value(), "^[0-9]$");
 }

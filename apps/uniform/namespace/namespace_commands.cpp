@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <uniform/registry/template_diff.hpp>
+#include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
 
 #include "cli/options.hpp"
@@ -176,6 +177,7 @@ int check(const check_options &o) {
             json_object object{out, !is_utf8(name)};
             object.text("input", name).boolean("valid", valid);
             document ? object.text("edition", to_string(document->edition)) : object.null("edition");
+            object.text("list_date", namespace_registry::standard().date());
             append_findings(object, findings);
             if (!document) append_template_error(object, document.error().why);
             object.end_line();

@@ -109,8 +109,8 @@ int run_rules(const rules_options &o) {
     }
     const auto grammar = abnf_grammar::parse(grammar_text);
     const auto pattern = !grammar ? std::unexpected{grammar.error()}
-                         : o.rule ? grammar->pattern(*o.rule)
-                                  : grammar->pattern();
+                         : o.rule ? grammar->nss_pattern(*o.rule)
+                                  : grammar->nss_pattern();
     if (!pattern) {
         const abnf_error &why = pattern.error();
         const registry::position at = field != nullptr ? field->place(why.offset)

@@ -70,6 +70,15 @@ struct template_option {
     }
 };
 
+// After a failure: mentions --template on standard error if one of the URLs is like a URI template.
+void suggest_template(const std::vector<std::string> &arguments) {
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        if (arguments[i].find_first_of("{}") == std::string::npos) continue;
+        print_message("uniform: --template expands variables such as {nss}: " + in_quotes(arguments[i]) + '\n');
+        return;
+    }
+}
+
 using mint_options = with<service_options, json_row, key_option, count_option, record_option, description_options,
                           locator_options, template_option>;
 
@@ -78,7 +87,7 @@ int mint(const mint_options &o) {
     if (!record) return record.error();
     if (o.is_template) *record = {.record = json::object{{"template", std::move(record->record)}}, .place = {}};
     record->record.set("count", o.count);
-    return call_service(
+    const int code = call_service(
         o,
         {.method = "POST",
          .path = "/api/v1/prefixes/" + http::path_segment(o.arguments[0]) + "/mint",
@@ -88,6 +97,8 @@ int mint(const mint_options &o) {
             for (const json::value &n : list_in(body, "items")) std::cout << printable(member_of(n, "name")) << '\n';
         },
         o.arguments[0], record->place);
+    if (code != exit_good && !o.is_template) suggest_template(o.arguments);
+    return code;
 }
 
 struct reserve_options : with<service_options, json_row, key_option, count_option, record_option, description_options> {
@@ -161,7 +172,8 @@ int describe(const describe_options &o) {
     const auto record = record_of(o);
     if (!record) return record.error();
     if (record->record.members().empty()) {
-        return usage_error(o, "missing option: --metadata, --other-name, --successor, --predecessor or --record");
+        return usage_error(o,
+                           "missing option: --metadata, --other-name, --value, --successor, --predecessor or --record");
     }
     return change(o, fields_of(o, o), "PATCH", path_of_name(o.arguments[0]), record->record, record->place);
 }
@@ -249,7 +261,7 @@ const command name_locate_command =
 
 const command name_describe_command =
     command_of<run_typed<describe>>({"name describe", "replace the metadata of a name", "URN",
-                                     "Replaces the metadata, the other names, the successor or "
+                                     "Replaces the metadata, the other names, the typed values, the successor or "
                                      "the predecessor, as far as they are given; the rest stays "
                                      "unchanged.",
                                      describe_examples});

@@ -28,6 +28,7 @@ struct record_option {
 struct description_options {
     std::vector<std::string> metadata; // NAME=VALUE
     std::vector<std::string> other_names;
+    std::vector<std::string> values; // TYPE=VALUE
 
     static constexpr auto rows() {
         using enum heading;
@@ -38,6 +39,10 @@ struct description_options {
                  "one of your own. May be repeated."}),
             option<&description_options::other_names>(
                 {making, 0, "other-name", "URN", "Another name of the same resource. May be repeated."}),
+            option<&description_options::values>(
+                {making, 0, "value", "TYPE=VALUE",
+                 "A typed value: what is known about the resource and is neither locator nor metadata, such as a "
+                 "checksum or a public key. TYPE is a word or a URI without \"=\". May be repeated."}),
         };
     }
 };

@@ -86,6 +86,15 @@ std::expected<void, int> name_record_reader::add(const description_options &o) {
     json::value other_names = copy_of("other_names");
     for (const std::string &name : o.other_names) other_names.add(name);
     if (!o.other_names.empty()) record_.set("other_names", std::move(other_names));
+    json::value values = copy_of("values");
+    for (const std::string &value : o.values) {
+        const std::size_t equals = value.find('=');
+        if (equals == 0 || equals == std::string::npos) {
+            return std::unexpected{usage_error(o_, "--value: " + not_of_form(value, "TYPE=VALUE"))};
+        }
+        values.add(json::object{{"type", value.substr(0, equals)}, {"value", value.substr(equals + 1)}});
+    }
+    if (!o.values.empty()) record_.set("values", std::move(values));
     return {};
 }
 

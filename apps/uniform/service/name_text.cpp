@@ -44,6 +44,7 @@ void show_name(const json::value &n) {
     }
     for (const json::value &other : list_in(n, "other_names"))
         if (other.is_string()) line("other name", *other.if_string());
+    for (const json::value &v : list_in(n, "values")) line("value", member_of(v, "type") + '=' + member_of(v, "value"));
     line("successor", member_of(n, "successor"));
     line("predecessor", member_of(n, "predecessor"));
     line("batch", member_of(n, "batch"));

@@ -107,6 +107,7 @@ void append_use(json_object &object, const namespace_info &info) {
 void append_namespace_json(std::string &out, const namespace_info &info) {
     json_object object{out};
     object.text("nid", info.nid).text("kind", kind_word(info)).text("status", to_string(info.status));
+    object.text("list_date", namespace_registry::standard().date());
     text_or_null(object, "title", info.title);
     text_or_null(object, "registrant", info.registrant);
     append_texts(object, "references", info.references);

@@ -236,6 +236,7 @@ private:
         object.text("input", text).boolean("valid", true).boolean("ok", good);
         append_urn(object, u);
         object.text("kind", to_string(v.nid.kind)).boolean("registered", v.nid.registered);
+        object.text("list_date", namespace_registry::standard().date());
         const nid_citation c = v.nid.citation();
         object.text("document", c.document).text("section", c.section);
         object.text("namespace", v.match_word());

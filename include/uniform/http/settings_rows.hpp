@@ -145,7 +145,7 @@ BOOLEAN(corrections, "resolution.corrections", true,
 LIST(added_parameters, "resolution.added_parameters", "fbclid,gclid,gclsrc,dclid,gbraid,wbraid,msclkid,yclid,twclid,ttclid,igshid,igsh,mibextid,mc_cid,mc_eid,_hsenc,_hsmi,utm_*",
      "Parameters that others append to a URL to follow its readers (\"utm_*\": all that begin with it). A query of these alone is no part of a name.")
 TEXT(added_suffixes, "resolution.added_suffixes", "/.,;:!?)]>'\"", shown,
-     "Characters that the text around a URL adds to its end. A name that does not exist is looked up without them.")
+     "Characters that the text around a URL adds to its end, as they are or percent-encoded. What is no URN, or a name that does not exist, is read without them.")
 
 LIST(location_schemes, "locators.schemes", "http,https,ftp,urn",
      "The schemes to which the service redirects. A locator with another scheme is refused; one that is already stored is shown, but not redirected to.")

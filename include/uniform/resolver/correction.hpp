@@ -21,8 +21,8 @@ enum class correction : std::uint8_t {
     nested_resolver, ///< "https://host/path/urn:..."
     encoding,        ///< "urn%3Aexample%3Aa": a layer of percent-encoding around the whole URN
     double_encoding, ///< a second layer: "%2575rn", "urn%253A...", or "%252C" where "%2C" is meant
-    added_query,     ///< "?fbclid=...", a bare "?"
-    added_suffix,    ///< the punctuation of the text in which the URN stood
+    added_query,     ///< "?fbclid=...", "?&fbclid=...", a bare "?"
+    added_suffix,    ///< the punctuation of the text in which the URN stood, also percent-encoded
 };
 /// Their names.
 inline constexpr auto correction_names = enum_table<correction>({{correction::white_space, "white-space"},
@@ -39,7 +39,7 @@ struct correction_rules {
     bool enabled = true; ///< false: nothing is
     /// Names of query parameters that no URN has, in any case; "utm_*" are all that begin with "utm_".
     std::span<const std::string> parameters = {};
-    std::string_view suffixes = {}; ///< each character that may have been added at the end
+    std::string_view suffixes = {}; ///< each character that may have been added at the end, as it is or as "%2C"
 };
 
 /// The corrected URN, and what was corrected.
@@ -49,8 +49,11 @@ struct corrected {
     std::vector<correction> corrections = {}; ///< in the order in which they were made
 };
 
-/// The URN that `text` means. A text that is a URN already stays unchanged. The error is about the text as it was sent,
-/// unless a URN was recognized in it. Linear.
+/// The URN that `text` means. A text that is a URN already stays unchanged; one that is none without the one, two or
+/// three last characters loses them if they may have been added. The error is about the text as it was sent, unless a
+/// URN was recognized in it. Linear.
+///
+///     correct("urn:example:a>.", {.suffixes = ".>"}).urn->text() == "urn:example:a"
 [[nodiscard]] corrected correct(std::string_view text, const correction_rules &rules = {});
 
 /// The other readings of a URN that does not exist, at most four, the likeliest first: without white space ("%20") at

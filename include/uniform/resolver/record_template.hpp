@@ -17,7 +17,8 @@ namespace uniform::resolver {
 ///
 /// - In the URLs of locators, as in URI templates (RFC 6570), level 2: "https://archive.example/{nss}" percent-encodes
 ///   what is not unreserved, "{+nss}" keeps reserved characters and percent-encodings.
-/// - In the strings of the metadata "{nss}" is replaced by the text; other braces stay as they are.
+/// - In the strings of the metadata, and in typed values, "{nss}" is replaced by the text. What is written as another
+///   variable, "{name}" or "{+nss}", is refused; other braces stay as they are: "{}", "{a b}".
 ///
 /// The variables are those of the name: urn ("urn:example:lib-7"), nid ("example"), nss ("lib-7"), and suffix, what
 /// follows the prefix for which the name was minted ("7"); without a prefix, suffix is nss.

@@ -268,6 +268,7 @@ struct nid_status {
     nid_kind kind = nid_kind::formal;              ///< by its form
     std::optional<resolver::problem> problem = {}; ///< why it cannot be registered, with the rule
     std::string registered = {};                   ///< "iana", "here", "local"; empty: it is not
+    std::string list_date = {};                    ///< of IANA's list that was used
     std::vector<std::string> attention = {};       ///< RFC 8141 5.1: "particular attention should be paid"
     std::vector<competing_request> requests = {};  ///< open requests for it, at most 100
 };
@@ -285,7 +286,7 @@ void write(json::writer &w, const action_result &r);
 void write(json::writer &w, const opened_request &o);
 /// "request", "older", "newer", "fields" ({"field", "name", "change", "lines": [{"change", "text"}]}) and "findings".
 void write(json::writer &w, const version_difference &d);
-/// "nid", "kind", "free", "registered", "problem", "attention", "requests".
+/// "nid", "kind", "free", "registered", "list_date", "problem", "attention", "requests".
 void write(json::writer &w, const nid_status &s);
 
 /// The number of a request in decimal digits: "12". std::nullopt for other texts.

@@ -32,10 +32,12 @@ enum class abnf_error_code : std::uint8_t {
     not_an_octet,    ///< a num-val above 255, or one of which no character can be in an NSS
     not_regular,     ///< recursion by which the language need not be regular
     matches_nothing, ///< no NSS is in the language
+    matches_empty,   ///< RFC 8141 2: the empty text is in the language, and an NSS has at least one character
     too_large,       ///< a limit: of the text, the depth, a repetition or the pattern
 };
 
-/// "syntax", "redefined", "undefined", "prose", "not_an_octet", "not_regular", "matches_nothing", "too_large".
+/// "syntax", "redefined", "undefined", "prose", "not_an_octet", "not_regular", "matches_nothing", "matches_empty",
+/// "too_large".
 [[nodiscard]] std::string_view to_string(abnf_error_code c) noexcept;
 
 /// What is wrong with a grammar, and where.
@@ -83,6 +85,10 @@ public:
     [[nodiscard]] std::expected<std::string, abnf_error> pattern(std::string_view rule) const;
     /// Of start().
     [[nodiscard]] std::expected<std::string, abnf_error> pattern() const { return pattern(start()); }
+    /// The same for the rule that describes the NSS. Errors: also matches_empty. Example: of "n = *DIGIT" that error.
+    [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern(std::string_view rule) const;
+    /// Of start().
+    [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern() const { return nss_pattern(start()); }
 
 private:
     explicit abnf_grammar(std::shared_ptr<const detail::abnf_rules> rules) : rules_{std::move(rules)} {}

@@ -487,12 +487,10 @@ bool router::handle(exchange &e) const {
             if (auto pairs = pairs_of(*r.query)) {
                 c.query = std::move(*pairs);
             } else if (r.path.starts_with(api)) {
-                send(to_response({.type = problem_type::malformed,
-                                  .detail = "the query is not percent-encoded UTF-8",
-                                  .rule = "RFC 3986 section 2.1"},
-                                 r),
-                     to);
+                send(to_response(unreadable_query(), r), to);
                 return true;
+            } else {
+                c.has_unreadable_query = true;
             }
             if (const auto wrong = r.path.starts_with(api) ? wrong_query(*chosen, c.query) : std::nullopt) {
                 send(to_response(*wrong, r), to);

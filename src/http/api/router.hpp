@@ -36,6 +36,7 @@ struct request_context {
     const resolver::principal *who = nullptr;                    ///< null: without a token
     std::vector<std::pair<std::string, std::string>> path = {};  ///< of the route's template, percent-decoded once
     std::vector<std::pair<std::string, std::string>> query = {}; ///< decoded ("+" stays a plus), in order
+    bool has_unreadable_query = false;                           ///< outside of the API: it is no percent-encoded UTF-8
 
     [[nodiscard]] std::string_view path_value(std::string_view name) const noexcept;
     [[nodiscard]] std::optional<std::string_view> query_value(std::string_view name) const noexcept;
@@ -45,6 +46,9 @@ struct request_context {
     [[nodiscard]] bool flag(const parameter &p) const noexcept;
     [[nodiscard]] std::string_view text(const parameter &p) const noexcept; ///< empty: absent, or without a value
 };
+
+/// The problem of a query that is no percent-encoded UTF-8.
+[[nodiscard]] resolver::problem unreadable_query();
 
 /// Finds the route; checks the token and the role; checks the query and the media type of the body by the row; sends
 /// problem details: 405 with Allow, 401 and 403 with WWW-Authenticate (RFC 6750), 400 for unknown and duplicate

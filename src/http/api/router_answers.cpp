@@ -36,6 +36,12 @@ std::string body_type_of(std::string_view content_type) {
     return word_of(content_type.substr(0, content_type.find(';')));
 }
 
+problem unreadable_query() {
+    return {.type = problem_type::malformed,
+            .detail = "the query is not percent-encoded UTF-8",
+            .rule = "RFC 3986 section 2.1"};
+}
+
 std::optional<problem> unreadable_body(const request &r) {
     for (const field &f : r.fields) {
         const std::string name = word_of(f.name);

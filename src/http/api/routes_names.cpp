@@ -5,6 +5,7 @@
 
 #include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
+#include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/refusal.hpp>
@@ -160,6 +161,16 @@ std::expected<resolver::record_template, problem> template_in(const json::value 
     return read;
 }
 
+// Of a URL with the braces of a URI template: variables are expanded in "template" alone.
+problem with_template_hint(problem p, const json::value &body) {
+    if (!p.pointer || !p.pointer->starts_with("/locators")) return p;
+    const json::value *const at = json::at(body, *p.pointer);
+    const std::string *const url = at == nullptr ? nullptr : at->if_string();
+    if (url == nullptr || url->find_first_of("{}") == std::string::npos) return p;
+    p.detail += "; variables such as {nss} are expanded in the member \"template\"";
+    return p;
+}
+
 handler_result mint(request_context &c) {
     auto wanted = wanted_of_new(c);
     if (!wanted) return failed(wanted);
@@ -169,7 +180,7 @@ handler_result mint(request_context &c) {
         return std::unexpected{resolver::to_problem(members.done().error())};
     }
     auto record = resolver::record_from_json(wanted->body, {"count", "template"});
-    if (!record) return failed(record);
+    if (!record) return std::unexpected{with_template_hint(std::move(record.error()), wanted->body)};
     auto each = template_in(wanted->body);
     if (!each) return failed(each);
     const service::minting_request m{.prefix = std::string(c.path_value("prefix")),

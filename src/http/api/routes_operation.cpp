@@ -6,6 +6,7 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/negotiate.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
@@ -80,9 +81,12 @@ handler_result head_of_history(request_context &c) {
 
 constexpr parameter statistics_format_parameter{.name = "format",
                                                 .type = parameter_type::choice,
-                                                .description = "JSON, or CSV (RFC 4180) of the resolutions alone",
-                                                .fallback = "json",
+                                                .description =
+                                                    "JSON, or CSV (RFC 4180) of the resolutions alone; default: what "
+                                                    "Accept prefers, or JSON",
                                                 .choices = "json csv"};
+
+constexpr response_field statistics_vary_field{"Vary", "Accept"};
 
 std::unexpected<problem> wrong(std::string_view name, std::string_view why) {
     return std::unexpected{problem{.type = problem_type::malformed,
@@ -118,6 +122,13 @@ std::string csv_of_statistics(const json::array &days) {
         out += json::to_text(*d.find("count")) + "\r\n";
     }
     return out;
+}
+
+// The parameter counts more than Accept.
+bool wants_csv(const request_context &c) {
+    if (const std::string_view format = c.text(statistics_format_parameter); !format.empty()) return format == "csv";
+    const resolver::accept_list accept{c.request.value("Accept")};
+    return !accept.empty() && accept.of("text/csv").quality > accept.of("application/json").quality;
 }
 
 // Resolutions a day by namespace, prefix and outcome; and the unknown names most requested. At most 366 days. `all`:
@@ -169,16 +180,20 @@ handler_result statistics_for(request_context &c, bool all) {
             });
         return 0;
     });
-    if (c.text(statistics_format_parameter) == "csv") {
+    if (wants_csv(c)) {
         response r{.status = 200, .body = csv_of_statistics(days)};
-        r.fields = {{"Content-Type", "text/csv; charset=utf-8; header=present"}, {"Cache-Control", "no-cache"}};
+        r.fields = {{"Content-Type", "text/csv; charset=utf-8; header=present"},
+                    {"Cache-Control", "no-cache"},
+                    {"Vary", "Accept"}};
         return r;
     }
-    return json_response(200, json::to_text(json::object{{"from", date_of(*from)},
-                                                         {"until", date_of(*until)},
-                                                         {"resolutions", std::move(days)},
-                                                         {"complete", complete},
-                                                         {"unknown", std::move(unknown)}}));
+    response r = json_response(200, json::to_text(json::object{{"from", date_of(*from)},
+                                                               {"until", date_of(*until)},
+                                                               {"resolutions", std::move(days)},
+                                                               {"complete", complete},
+                                                               {"unknown", std::move(unknown)}}));
+    r.fields.emplace_back("Vary", "Accept");
+    return r;
 }
 
 handler_result statistics_of(request_context &c) { return statistics_for(c, false); }
@@ -256,7 +271,8 @@ constexpr route table[]{
      .handler = statistics_of,
      .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter,
                &statistics_format_parameter},
-     .responses = {{200, "the counts", "statistics text/csv"}}},
+     .headers = {&accept_field},
+     .responses = {{200, "the counts", "statistics text/csv", {&statistics_vary_field}}}},
     {.method = "GET",
      .path = "/api/v1/statistics/public",
      .operation = "readPublicStatistics",
@@ -266,7 +282,8 @@ constexpr route table[]{
      .handler = public_statistics,
      .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter,
                &statistics_format_parameter},
-     .responses = {{200, "the counts", "statistics text/csv"}},
+     .headers = {&accept_field},
+     .responses = {{200, "the counts", "statistics text/csv", {&statistics_vary_field}}},
      .problems = {404}},
 };
 

@@ -51,8 +51,13 @@ row row_of(const published_namespace &n, bool details) {
             {"template", n.template_url},
             {"revisions", n.revisions.empty() ? std::string{} : std::to_string(n.revisions.size())},
             {"status", n.settings ? std::string{to_string(n.settings->settings.status)} : std::string{}}};
-    if (!details || n.info == nullptr) return all;
+    if (!details) return all;
+    all.emplace_back("list_date", n.registry->date());
+    all.emplace_back("release_date", iana_namespaces_date());
+    if (n.info == nullptr) return all;
     const namespace_info &i = *n.info;
+    all.emplace_back("date_source", i.date_source);
+    all.emplace_back("spec_date", i.spec_date);
     all.emplace_back("abnf", i.syntax.abnf);
     all.emplace_back("equivalence", i.equivalence_summary);
     all.emplace_back("resolution", to_string(i.resolution));
@@ -149,6 +154,18 @@ std::string template_link(const published_namespace &n) {
     return n.template_url.empty() ? std::string{} : link(n.template_url, "template");
 }
 
+// The date of the registration and whose it is, or that the list has none.
+std::string registered_on(const published_namespace &n) {
+    if (n.info == nullptr) return n.date;
+    if (!n.date.empty()) {
+        return n.info->date_source.empty() ? n.date
+                                           : base::concat({n.date, " (date of the ", n.info->date_source, ")"});
+    }
+    std::string out = base::concat({"not in the list of ", n.registry->date()});
+    if (!n.info->spec_date.empty()) out += base::concat({"; its document is of ", n.info->spec_date});
+    return out;
+}
+
 std::string html_of(const registry_page &p) {
     std::string out = html::head("URN namespaces");
     out +=
@@ -188,7 +205,7 @@ std::string html_of(const published_namespace &n) {
     add("Kind", to_string(n.kind));
     add("Origin", origin_of(n));
     add("Registrant", n.registrant);
-    add("Registered", n.date);
+    add("Registered", registered_on(n));
     add("Updated", n.updated);
     if (!n.references.empty()) out += term("References", reference_links(n));
     if (!n.template_url.empty()) out += term("Template", link(n.template_url, n.template_url));
@@ -309,7 +326,6 @@ std::string namespace_as(registry_format f, const published_namespace &n) {
         for (const auto &[name, value] : row_of(n, true)) {
             if (!value.empty()) out += in_column(name, 12) + plain(value) + '\n';
         }
-        out += in_column("list_date", 12) + plain(n.registry->date()) + '\n';
         return out;
     }
     return out;

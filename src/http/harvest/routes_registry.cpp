@@ -41,6 +41,7 @@ constexpr parameter date_parameter{
 
 // Outside of the API the router checks no query. Unknown parameters are ignored: others append them to links.
 std::optional<resolver::problem> wrong_value(const request_context &c) {
+    if (c.has_unreadable_query) return unreadable_query();
     const auto must = [](std::string_view name, std::string_view what) {
         return resolver::problem{.type = resolver::problem_type::invalid,
                                  .detail = base::concat({"the parameter \"", name, "\" must be ", what})};

@@ -166,11 +166,11 @@ std::optional<problem> not_in_datacite(const resolution &r) {
 
 } // namespace
 
-// RFC 8141 1.2.1: names whose resources have no representations resolve to metadata.
+// RFC 8141 1.2.1: names whose resources have no representations resolve to metadata. Typed values are such, too.
 representation description_instead(const resolution &r) noexcept {
     const name_lookup &n = r.name;
-    if (!n.is(name_state::active) || n.record->metadata.empty() || !r.choice.order.empty() ||
-        !is_problem(r.result, problem_type::no_output)) {
+    if (!n.is(name_state::active) || (n.record->metadata.empty() && n.record->values.empty()) ||
+        !r.choice.order.empty() || !is_problem(r.result, problem_type::no_output)) {
         return representation::none;
     }
     const representation best = best_of(r.preferences.accept, representation::record);

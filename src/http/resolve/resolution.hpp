@@ -96,9 +96,10 @@ struct resolution {
 [[nodiscard]] resolution resolve_to_target(const sources &s, store::reading &r, resolution_request q,
                                            const own_url &own, resolver::timestamp now);
 
-/// The representation that GET /urn:... sends of an active name that has metadata, but no locator that is valid now and
-/// no other resolver (RFC 8141 1.2.1): the best one by Accept, by default the record. None for other names. Constant
-/// time, except for Accept. Example: metadata {"title":"A"}, no locators, Accept: */* -> representation::record.
+/// The representation that GET /urn:... sends of an active name that has metadata or typed values, but no locator that
+/// is valid now and no other resolver (RFC 8141 1.2.1): the best one by Accept, by default the record. None for other
+/// names. Constant time, except for Accept. Example: metadata {"title":"A"}, no locators, Accept: */* ->
+/// representation::record.
 [[nodiscard]] representation description_instead(const resolution &r) noexcept;
 
 /// The problem that a result is: a tombstone as withdrawn_problem(); std::nullopt for the others. With the corrections.

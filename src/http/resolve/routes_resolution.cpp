@@ -209,12 +209,13 @@ constexpr std::string_view withdrawn_representations =
     "application/mods+xml application/xml application/rdf+xml";
 constexpr std::string_view problem_or_representation =
     "application/problem+json=problem text/html text/uri-list application/linkset+json=linkset";
-constexpr response_row not_found{404,
-                                 "Three problem types: unknown-name (RFC 2483: does not exist), no-output (exists, but "
-                                 "has neither a locator now nor metadata, or the service requires a locator), "
-                                 "not-found (no such resource or service). With text/html, the page of a name that "
-                                 "exists.",
-                                 problem_or_representation, problem_fields};
+constexpr response_row not_found{
+    404,
+    "Three problem types: unknown-name (RFC 2483: does not exist), no-output (exists, but "
+    "has no locator now, no metadata and no typed values, or the service requires a locator), "
+    "not-found (no such resource or service). With text/html, the page of a name that "
+    "exists.",
+    problem_or_representation, problem_fields};
 constexpr response_row withdrawn{
     410, "The name was withdrawn: reason, date and successor as members of the problem, as a page, a list or links.",
     problem_or_representation, negotiated_fields};
@@ -230,7 +231,7 @@ constexpr route table[]{
      .description =
          "The request target is \"/\" and the URN with its r- and q-component, as it is: slashes and question marks "
          "are not encoded. The response is a redirect to the best locator, with the status that the namespace "
-         "chose; or a representation if Accept prefers one, or if the name has metadata but no locator "
+         "chose; or a representation if Accept prefers one, or if the name has metadata or typed values but no locator "
          "(docs/guide/resolution.md).",
      .tag = "resolution",
      .handler = resolve_target,

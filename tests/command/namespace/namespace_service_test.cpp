@@ -145,7 +145,7 @@ $ uniform namespace available -- -a-
   because          a NID neither begins nor ends with "-" (RFC 8141 section 2.1)
 [1]
 $ uniform namespace available harbour --json
-{"nid":"harbour","kind":"formal","free":true,"attention":[],"requests":[]}
+{"nid":"harbour","kind":"formal","free":true,"list_date":"2026-07-28","attention":[],"requests":[]}
 $ "$U" namespace new harbour > empty.txt; uniform namespace draft empty.txt > draft.txt; sed -n "1,8p" draft.txt
 request 1
   nid              harbour

@@ -37,6 +37,13 @@ const row rows[]{
      "a = %s\"x\"\n",
      "{\"abnf\": \"a = %s\\\"x\\\"\\n\", \"pattern\": \"^x$\"}\n",
      ""},
+    {"rules_that_match_the_empty_text",
+     {"namespace", "rules", "--abnf", "-"},
+     "a = 1*DIGIT\nharbour-NSS = *a\n",
+     "",
+     "<stdin>:2:1: error: the rule \"harbour-NSS\" matches the empty text, but an NSS has at least one character (RFC "
+     "8141 section 2)\n",
+     1},
     {"rules_that_are_not_regular",
      {"namespace", "rules", "--abnf", "-"},
      "a = \"x\"\n / \"(\" a \")\"\n",
@@ -146,12 +153,14 @@ const row rows[]{
     {"check_json_output_of_what_is_good",
      {"namespace", "check", "--json"},
      good,
-     "{\"input\": \"<stdin>\", \"valid\": true, \"edition\": \"rfc8141\", \"findings\": []}\n",
+     "{\"input\": \"<stdin>\", \"valid\": true, \"edition\": \"rfc8141\", \"list_date\": \"2026-07-28\", \"findings\": "
+     "[]}\n",
      ""},
     {"check_json_output",
      {"namespace", "check", "--json"},
      replaced(good, "Version:  1", "Version:  0"),
-     "{\"input\": \"<stdin>\", \"valid\": false, \"edition\": \"rfc8141\", \"findings\": [{\"line\": 3, \"column\": "
+     "{\"input\": \"<stdin>\", \"valid\": false, \"edition\": \"rfc8141\", \"list_date\": \"2026-07-28\", "
+     "\"findings\": [{\"line\": 3, \"column\": "
      "11, "
      "\"pointer\": null, \"severity\": \"error\", \"code\": \"invalid_version\", \"field\": \"version\", \"message\": "
      "\"a version is an integer, starting with 1\", \"document\": \"RFC 8141\", \"section\": \"Appendix A\", "
@@ -161,7 +170,8 @@ const row rows[]{
     {"check_json_output_without_a_template",
      {"namespace", "check", "--json"},
      "{}",
-     "{\"input\": \"<stdin>\", \"valid\": false, \"edition\": null, \"findings\": [], \"error\": {\"line\": 1, "
+     "{\"input\": \"<stdin>\", \"valid\": false, \"edition\": null, \"list_date\": \"2026-07-28\", \"findings\": [], "
+     "\"error\": {\"line\": 1, "
      "\"column\": 1, \"pointer\": null, \"code\": \"no_template\", \"message\": \"no field of a registration "
      "template found\"}}\n",
      "",

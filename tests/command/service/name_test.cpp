@@ -166,7 +166,7 @@ urn:example:b
   other name   urn:isbn:9780141036144
   batch        1
 $ uniform name describe urn:example:b
-uniform: missing option: --metadata, --other-name, --successor, --predecessor or --record
+uniform: missing option: --metadata, --other-name, --value, --successor, --predecessor or --record
 `uniform name describe --help` explains the options
 [2]
 $ uniform name withdraw urn:example:b
@@ -283,6 +283,67 @@ $ uniform name resolve --explain urn:example:report-7 | head -2
 $ uniform name mint urn:example:
 uniform: the prefix "urn:example:" is not delegated, so it has no minting rule. `uniform namespace delegate` delegates a prefix and sets its minting rule
 [1]
+)x");
+}
+
+TEST(names, typed_values) {
+    check_transcript(R"x(
+$ uniform name assign urn:example:v --value HS_PUBKEY=abc --value 'checksum=sha256 b=c'
+urn:example:v
+  state        active
+  key          example:v
+  version      1
+  event        3
+  value        HS_PUBKEY=abc
+  value        checksum=sha256 b=c
+$ uniform name show urn:example:v | grep value
+  value        HS_PUBKEY=abc
+  value        checksum=sha256 b=c
+$ uniform name describe urn:example:v --value size=7 | grep value
+  value        size=7
+$ uniform name assign urn:example:w --value abc
+uniform: --value: "abc" is not of the form TYPE=VALUE
+`uniform name assign --help` explains the options
+[2]
+$ uniform name assign urn:example:w --value 'a b=c'
+uniform: "type" of a typed value must be a word or a URI of at most 255 bytes, without spaces
+    a b
+    ^
+[1]
+)x");
+}
+
+TEST(names, minted_with_a_template) {
+    check_transcript(R"x(
+$ uniform namespace delegate urn:example:item- --mint sequential --pattern dd | tail -1
+  event            3
+$ uniform name mint urn:example:item- 'https://a.example/{nss}'
+uniform: "{" is not allowed here; variables such as {nss} are expanded in the member "template" (RFC 3986 section 3.3)
+    https://a.example/{nss}
+                      ^
+uniform: --template expands variables such as {nss}: "https://a.example/{nss}"
+[1]
+$ uniform name mint urn:example:item- --template 'https://a.example/{name}'
+uniform: "url" of locator 1 of the template has the unknown variable "name"; there are urn, nid, nss and suffix
+    https://a.example/{name}
+                       ^
+[1]
+$ uniform name mint urn:example:item- --template 'https://a.example/{nss}' --metadata 'title=No. {number}'
+uniform: "title" of the metadata of the template has the unknown variable "number"; there are urn, nid, nss and suffix
+    No. {number}
+         ^
+[1]
+$ uniform name mint urn:example:item- --template 'https://a.example/{nss}' --metadata 'title=No. {suffix}' --value 'url={urn}'
+urn:example:item-00
+$ uniform name show urn:example:item-00
+urn:example:item-00
+  state        active
+  key          example:item-00
+  version      1
+  event        5
+  locator      https://a.example/item-00
+  title        No. 00
+  value        url=urn:example:item-00
 )x");
 }
 

@@ -39,6 +39,21 @@ TEST(urn_json, commands_that_read_one_urn_have_its_components) {
     }
 }
 
+// RFC 8141 5.1 (1): what is registered depends on the list.
+TEST(urn_json, output_that_depends_on_the_list_of_iana_has_its_date) {
+    const json date = one_object({"registry", "--json"})["date"];
+    EXPECT_TRUE(date.is_string());
+    const std::vector<std::vector<std::string>> calls{
+        {"urn", "nid", "--json", "isbn"},
+        {"urn", "check", "--json", "urn:isbn:978-951-0-18435-6"},
+        {"urn", "namespaces", "--json", "isbn"},
+        {"namespace", "check", "--json"},
+    };
+    for (const auto &call : calls) {
+        EXPECT_EQ(one_object(call, "Namespace Identifier: harbour\n")["list_date"], date) << call[0] << ' ' << call[1];
+    }
+}
+
 TEST(urn_json, absent_is_null_and_empty_is_empty) {
     const json absent = one_object({"urn", "parse", "--json", "urn:example:a"});
     for (const char *name : {"r", "q", "f", "display"}) EXPECT_TRUE(absent[name].is_null()) << name;

@@ -110,6 +110,18 @@ def check_list(r):
             known = IANA[n["nid"]]
             r.check(n["nid"], (n.get("registrant"), n.get("date"), n.get("updated")),
                     (known.get("registrant"), known.get("date"), known.get("updated")))
+        r.check(n["nid"] + ": references", n["origin"] != "iana" or n["references"] != [], True)
+    isbn = r.json("/namespaces/isbn?format=json")
+    r.check("isbn: the list has no date, its template has",
+            [isbn[k] for k in ("references", "date", "date_source", "list_date", "release_date")],
+            [["template urn-formal/isbn"], "2017-06-12", "template", DATE, DATE])
+    threegpp = r.json("/namespaces/3gpp?format=json")
+    r.check("3gpp: the list has no date", ("date" in threegpp, threegpp["spec_date"]), (False, "2008-07"))
+    r.check("3gpp as HTML", f"<dd>not in the list of {DATE}; its document is of 2008-07</dd>"
+            in r.get("/namespaces/3gpp?format=html")[2].decode(), True)
+    for name in ("text", "xml"):
+        text = r.get(f"/namespaces/3gpp?format={name}")[2].decode()
+        r.check(f"3gpp as {name}", [k in text for k in ("list_date", "release_date", "spec_date")], [True] * 3)
     for origin in ("iana", "here", "local"):
         r.check("origin=" + origin, r.all("&origin=" + origin), [n for n in items if n["origin"] == origin])
     r.check("q=", [n["nid"] for n in r.all("&q=Book%20")], ["isbn"])
@@ -134,6 +146,9 @@ def check_formats(r):
                          ("text/csv;q=0.5, application/xml", "application/xml")):
         r.check(accept, r.get("/namespaces", Accept=accept)[1]["Content-Type"].split(";")[0], kind)
     r.check("an unknown format", r.get("/namespaces?format=pdf")[0], 422)
+    for target in ("/namespaces?q=%ff&limit=1000", "/namespaces?q=%E4", "/namespaces/isbn?format=%c3"):
+        r.check(target, (r.get(target)[0], json.loads(r.get(target)[2])["detail"]),
+                (400, "the query is not percent-encoded UTF-8"))
     r.check("an unknown NID", r.get("/namespaces/nowhere")[0], 404)
     r.check("not a NID", r.get("/namespaces/-")[0], 400)
 
@@ -266,6 +281,16 @@ def check_updates(r):
     number = int(done["namespace"]["nid"].removeprefix("urn-"))
     r.check("an informal number", number > 1_000_000, True)
     head_now = r.json("/api/v1/history/head")
+    r.post("names", {"name": f"urn:urn-{number}:a", "locators": [{"url": "https://www.example.org/"}]})
+    status, done = r.put("/api/v1/registry",
+                         iana_xml([("newiana", "formal"), ("urn-10", "informal"), ("harbour", "formal"),
+                                   (f"urn-{number}", "informal")], date="2027-02-01"), "application/xml")
+    r.check("a list with a number of this service", (status, done["added"], done["collisions"]),
+            (200, [f"urn-{number}"], [f"urn-{number}"]))
+    r.check("whose it is then", r.json(f"/namespaces/urn-{number}?format=json")["origin"], "iana")
+    r.check("its names", r.get(f"/urn:urn-{number}:a")[0], 302)
+    _, done = r.register(template("Assigned by IANA"), "Numbered, too")
+    r.check("the next number", done["namespace"]["nid"], f"urn-{number + 1}")
     r.check("the history goes on", head_now["number"] > head["number"], True)
 
     text = "URN Namespace,Template,Reference,Registration Date\r\n" + "".join(
@@ -274,7 +299,7 @@ def check_updates(r):
         if not nid.startswith("urn-"))
     status, done = r.put("/api/v1/registry?date=2027-02-02", text, "text/csv")
     r.check("the formal ones as CSV", (status, done["added"], done["namespaces"]),
-            (200, ["fromcsv"], len(IANA) + 4))
+            (200, ["fromcsv"], len(IANA) + 5))
     r.check("CSV: what it states", [r.json("/namespaces/fromcsv?format=json")[k] for k in ("date", "references")],
             ["2027-02-01", ["RFC 8141", "Somebody"]])
     r.check("CSV that is cut off", r.put("/api/v1/registry?date=2027-02-03", text[:-4], "text/csv")[0], 400)
