@@ -2,6 +2,8 @@
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
+#include <uniform/base/utf8.hpp>
 #include <uniform/version.hpp>
 
 #include "cli/about.hpp"
@@ -13,10 +15,17 @@ namespace uniform::cli {
 
 namespace {
 
-// Text as roff: no character of it is an instruction.
+// Text as roff: no character of it is an instruction, and each is named in US-ASCII, because roff reads no UTF-8.
 std::string escaped(std::string_view text) {
     std::string out;
-    for (char c : text) {
+    while (!text.empty()) {
+        const std::string_view sequence = text.substr(0, base::utf8_sequence_at(text).size);
+        text.remove_prefix(sequence.size());
+        const char c = sequence.front();
+        if (sequence.size() > 1) {
+            out += "\\[u" + base::code_point(base::character_of(sequence)).substr(2) + ']';
+            continue;
+        }
         switch (c) {
         case '\\':
             out += "\\e";

@@ -189,7 +189,7 @@ TEST(man, renders_without_a_warning) {
     }
     for (const cli::command *c : all_commands()) names += ' ' + hyphenated(c->name);
     EXPECT_EQ(shell("for name in " + names +
-                    "; do $U help --man $name > page; groff -ww -man -Tascii page 2>&1 > text || "
+                    "; do $U help --man $name > page; groff -ww -man -Tutf8 page 2>&1 > text || "
                     "echo $name; done")
                   .out,
               "");
