@@ -6,6 +6,7 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
+#include <uniform/urn/question_marks.hpp>
 #include <uniform/urn/urn.hpp>
 
 #include "lint/pass.hpp"
@@ -70,23 +71,13 @@ void check_scheme(pass &p) {
 
 namespace {
 
-// draft-ietf-urnbis-rfc2141bis-urn-14 3: question marks in an r-component, and at the start or end of an r- or
-// q-component, are "likely to cause confusion" and "discouraged although not prohibited".
+// draft-ietf-urnbis-rfc2141bis-urn-14 3
 void check_question_marks(pass &p, const urn_view &urn) {
-    const auto discouraged = [&](std::uint32_t at, std::string_view where) {
-        p.find_by(lint_check::scheme_rules, {at, at + 1},
-                  "a \"?\" " + std::string{where} + " is discouraged: it is easily taken for a delimiter",
+    for (const doubtful_question_mark &mark : doubtful_question_marks(urn)) {
+        p.find_by(lint_check::scheme_rules, {mark.offset, mark.offset + 1},
+                  "a \"?\" " + std::string{mark.where} + " is discouraged: it is easily taken for a delimiter",
                   "draft-ietf-urnbis-rfc2141bis-urn-14", "3", {}, lint_severity::note);
-    };
-    const auto r = urn.r_component();
-    if (const auto inside = r ? r->find('?') : std::string_view::npos; inside != std::string_view::npos) {
-        discouraged(urn.where(rule::r_component)->begin + static_cast<std::uint32_t>(inside), "in an r-component");
     }
-    const auto q = urn.q_component();
-    if (!q || q->empty()) return;
-    const range where = *urn.where(rule::q_component);
-    if (q->front() == '?') discouraged(where.begin, "at the start of a q-component");
-    if (q->size() > 1 && q->back() == '?') discouraged(where.end - 1, "at the end of a q-component");
 }
 
 } // namespace

@@ -19,6 +19,7 @@
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
 #include "service/registration_drafts.hpp"
+#include "service/registration_effects.hpp"
 #include "service/take_note.hpp"
 
 namespace uniform::service {
@@ -281,6 +282,10 @@ request_view view_of(store::reading &r, registration_request q, const credential
     v.actors = actors_of(q, a);
     v.has_other_nid = has_other_nid(r, q);
     v.with_authors = a.who != nullptr;
+    const auto possible = possible_actions_of(q, v.actors, v.has_other_nid);
+    if (std::ranges::find(possible, to_string(registry::request_action::conclude)) != possible.end()) {
+        v.may_conclude = may_conclude(r, q).has_value();
+    }
     if (is_open(q.state) || q.state == registry::request_state::draft) {
         v.competing = competing_requests(r, q.nid, q.number);
     }

@@ -345,7 +345,9 @@ void write(json::writer &w, const nid_status &s) {
 void write(json::writer &w, const request_view &v) {
     w.begin_object();
     append_members(w, v.request, v.with_authors, &v.competing);
-    w.member("possible_actions", possible_actions_of(v.request, v.actors, v.has_other_nid));
+    auto possible = possible_actions_of(v.request, v.actors, v.has_other_nid);
+    if (!v.may_conclude) std::erase(possible, to_string(registry::request_action::conclude));
+    w.member("possible_actions", possible);
     if (v.request.event != 0) // the history has no drafts
         w.member("version", v.request.version).member("event", v.request.event);
     w.end_object();

@@ -64,11 +64,13 @@ public:
         if (r_.has_authority()) authority();
         char *const path_begin = out_;
         path();
-        if (do_.scheme && out_ != path_begin && r_.has_scheme()) {
-            const scheme_info *const known = info_about_paths();
-            if (known != nullptr) out_ = scheme_path{*known, r_}.normalize(path_begin, out_);
+        const scheme_info *const known = do_.scheme && r_.has_scheme() ? info_about_paths() : nullptr;
+        if (known != nullptr && out_ != path_begin) out_ = scheme_path{*known, r_}.normalize(path_begin, out_);
+        if (const auto query = r_.query()) {
+            char *const query_begin = out_ + 1;
+            delimited('?', *query);
+            if (known != nullptr) scheme_path{*known, r_}.normalize_query(query_begin, out_);
         }
-        if (const auto query = r_.query()) delimited('?', *query);
         if (const auto fragment = r_.fragment(); fragment && !o_.ignore_fragment) delimited('#', *fragment);
         return out_;
     }
@@ -267,7 +269,7 @@ bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
             return true;
         }
     }
-    if (o.level >= comparison_level::scheme && r.has_scheme() && !r.path().empty() &&
+    if (o.level >= comparison_level::scheme && r.has_scheme() && (!r.path().empty() || r.query()) &&
         registry_of(o).may_relate_paths(*r.scheme())) {
         return true;
     }

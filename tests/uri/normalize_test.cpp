@@ -80,7 +80,15 @@ const fact facts[] = {
     {"RFC 3986 6.2.3: mailto", comparison_level::scheme, "mailto:Joe@Example.COM", "mailto:Joe@example.com"},
     {"RFC 3986 6.2.3: mailto, by syntax", comparison_level::syntax, "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
     {"RFC 6068 2: more addresses", comparison_level::scheme, "mailto:A@B.ORG,C/d@E.org?cc=F@G.ORG",
-     "mailto:A@b.org,C/d@e.org?cc=F@G.ORG"},
+     "mailto:A@b.org,C/d@e.org?cc=F@g.org"},
+    {"RFC 6068 2: addresses in header fields", comparison_level::scheme,
+     "mailto:?To=A@B.ORG,C@D.ORG&CC=%22E@F%22@G.ORG&bcc=H@%E7%B4%8D.I&Subject=J@K.L&body=M@N.O&X",
+     "mailto:?to=A@b.org,C@d.org&cc=%22E@F%22@g.org&bcc=H@%E7%B4%8D.i&subject=J@K.L&body=M@N.O&X"},
+    {"RFC 6068 2: names and comments in header fields", comparison_level::scheme,
+     "mailto:?Reply-To=Joe%20%3CJ@A.ORG%3E&cc=K@B.ORG%20(Kay)",
+     "mailto:?reply-to=Joe%20%3CJ@a.org%3E&cc=K@b.org%20(Kay)"},
+    {"RFC 6068 2: header fields, by syntax", comparison_level::syntax, "mailto:?To=A@B.ORG", "mailto:?To=A@B.ORG"},
+    {"of mailto alone", comparison_level::scheme, "acct:a@b.org?To=A@B.ORG", "acct:a@b.org?To=A@B.ORG"},
     {"RFC 6068 2: a quoted local part", comparison_level::scheme, "mailto:%22Not@Me%22@B.ORG",
      "mailto:%22Not@Me%22@b.org"},
     {"RFC 6068 2: encoded domain", comparison_level::scheme, "mailto:U@%e7%b4%8d.EXAMPLE",
@@ -127,6 +135,7 @@ const fact draft_facts[] = {
     {"2003 draft 6.2.2.3: excess .. kept (5.2 step 7)", comparison_level::path, "http://a/../b/./c/../d",
      "http://a/../b/d"},
     {"2003 draft 6.2.3: mailto", comparison_level::scheme, "MAILTO:Joe@Example.COM?B@C", "mailto:Joe@example.com?B@C"},
+    {"RFC 6068 2: header fields in an opaque part", comparison_level::scheme, "mailto:a@b?CC=c@D", "mailto:a@b?cc=c@d"},
     {"2003 draft 3: an opaque part has no segments", comparison_level::syntax, "MAILTO:a/../B@h", "mailto:a/../B@h"},
     {"2003 draft 3.2.1: reg-name is the scheme's own affair", comparison_level::syntax, "x://A_B/", "x://A_B/"},
     {"2003 draft 5: relative references are left alone", comparison_level::path, "/./g", "/./g"},
@@ -242,12 +251,17 @@ TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
     EXPECT_EQ(normalize("lab://h:7000"_uri, {.level = comparison_level::scheme, .schemes = &schemes}), "lab://h/");
     EXPECT_EQ(normalize("lab://h:7000"_uri, {.level = comparison_level::scheme}), "lab://h:7000");
     EXPECT_EQ(normalize("http://h:80"_uri, {.level = comparison_level::scheme, .schemes = &schemes}), "http://h/");
-    ASSERT_TRUE(schemes.add({.name = "zoo", .root_alias = "/0", .path_endings = ";v=x", .path_separators = "_~"}));
+    ASSERT_TRUE(schemes.add({.name = "zoo",
+                             .root_alias = "/0",
+                             .path_endings = ";v=x",
+                             .path_separators = "_~",
+                             .address_fields = "an by"}));
     const scheme_registry copy = schemes;
     const normalize_options by_copy{.level = comparison_level::scheme, .schemes = &copy};
     EXPECT_EQ(normalize("zoo://h/0"_uri, by_copy), "zoo://h/");
     EXPECT_EQ(normalize("ZOO://h/a;V=X"_uri, by_copy), "zoo://h/a;v=x");
     EXPECT_EQ(normalize("zoo:a_b~c;d_e"_uri, by_copy), "zoo:abc;d_e");
+    EXPECT_EQ(normalize("zoo:?An=x@Y&BY=x@Y&c=x@Y"_uri, by_copy), "zoo:?an=x@y&by=x@y&c=x@Y");
     EXPECT_EQ(normalize("zoo:a_b"_uri, {.level = comparison_level::scheme}), "zoo:a_b");
 }
 

@@ -6,10 +6,12 @@
 #include <optional>
 #include <string>
 
+#include "cli/command.hpp"
 #include "cli/option.hpp"
 #include "print/hidden_password.hpp"
 #include "print/reference_template.hpp"
 #include "print/terminal.hpp"
+#include "print/words.hpp"
 
 namespace uniform::cli {
 
@@ -33,11 +35,18 @@ struct template_option {
     }
 };
 
-// The template of --get, if it is given; a mistake in it is reported, and the error is the exit code.
+// The template of an option such as --get, if it is given; a mistake in it is reported, and the error is the exit code.
+// So is --json with --get.
 [[nodiscard]] std::expected<std::optional<output_template>, int> template_of(std::string_view option,
                                                                              const std::optional<std::string> &text);
 [[nodiscard]] inline std::expected<std::optional<output_template>, int> template_of(const template_option &o) {
     return template_of("--get", o.get);
+}
+template <class Options>
+    requires requires(const Options &o) { o.json; }
+[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(const Options &o) {
+    if (o.json && o.get) return std::unexpected{usage_error(o, exclusive("--json", "--get"))};
+    return template_of(static_cast<const template_option &>(o));
 }
 
 // Of a command with one result.

@@ -118,7 +118,17 @@ std::expected<json::value, int> given_settings(const service_options &o) {
             }
             return std::unexpected{not_a_setting(o, text, std::move(says))};
         }
-        settings.set(member, value_of_text(member, text.substr(equals + 1)));
+        json::value value = value_of_text(member, text.substr(equals + 1));
+        if (std::ranges::find(rules, member) != rules.end() && value.if_string() != nullptr) {
+            std::string says = member + " is JSON, or null to remove it";
+            if (member == "syntax") {
+                const bool is_pattern = value.if_string()->starts_with('^');
+                says += ": syntax={\"pattern\": " + (is_pattern ? json::to_text(value) : "\"^[0-9]+$\"") +
+                        "}; a pattern describes the whole NSS, from \"^\" to \"$\"";
+            }
+            return std::unexpected{not_a_setting(o, text, std::move(says))};
+        }
+        settings.set(member, std::move(value));
     }
     return settings;
 }
@@ -353,7 +363,8 @@ const command namespace_settings_command = command_of<settings>(
      "303, 307), q_component (append, replace, refuse), r_component, public_resolvers (true, false), max_age "
      "(seconds), reinstate_within (seconds in which a manager can revert a withdrawal; 0: it is final); and, as JSON, "
      "the rules of a namespace that is not registered with IANA: syntax (the form of its "
-     "names), equivalence (which of them are equivalent; fixed by the first name), checks (their check characters); "
+     "names; its \"pattern\" describes the whole NSS, from \"^\" to \"$\"), equivalence (which of them are equivalent; "
+     "fixed by the first name), checks (their check characters); "
      "null removes them. A namespace that is not managed here is not added: `uniform namespace add` does that.",
      settings_examples});
 

@@ -292,7 +292,13 @@ int decide(const decide_options &o) {
                          .path = path_of(o.arguments[0], '/' + action),
                          .body = body.members().empty() ? "" : json::to_text(body),
                          .fields = secret_of(o)},
-                        show_action);
+                        show_action, {}, [](std::string_view pointer) -> std::string {
+                            // The option of the member that the service names.
+                            if (pointer == "/text") return "--reason";
+                            if (pointer == "/reference" || pointer == "/body")
+                                return "--" + std::string{pointer.substr(1)};
+                            return {};
+                        });
 }
 
 constexpr example draft_examples[]{

@@ -173,6 +173,13 @@ private:
             io_failed_ = true;
             return;
         }
+        if (!w.in.fault.empty()) {
+            bad_ = true;
+            if (!options_.quiet) {
+                out_.flush();
+                complain(std::string{w.in.name} + ": " + w.in.fault);
+            }
+        }
         job_.in_order(w);
         bad_ = bad_ || w.bad || std::ranges::any_of(w.problems, [](const problem &p) { return !p.harmless; });
         std::size_t written = 0;

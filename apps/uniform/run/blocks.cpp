@@ -64,6 +64,7 @@ bool block_reader::next(block &b) {
     b.opens_source = false;
     b.skipped = 0;
     b.failure = 0;
+    b.fault.clear();
     b.separator = separator_;
     b.lines = lines_;
     if (from_arguments_) {
@@ -123,6 +124,7 @@ std::size_t block_reader::whole_inputs(std::string_view text) const {
 bool block_reader::hand_over(block &b, std::size_t size) {
     carry_.assign(b.buffer.get() + size, b.size - size);
     b.size = size;
+    b.fault = input_.take_fault();
     b.opens_source = at_start_;
     at_start_ = false;
     return true;

@@ -27,6 +27,7 @@ struct block {
     std::size_t skipped = 0; // bytes of the source before the first input: a byte order mark
     std::size_t before = 0;  // arguments before the first input
     int failure = 0;         // errno if the source could not be opened or read; the block is empty then
+    std::string fault;       // decoded_input::take_fault()
     std::uint64_t sequence = 0;
 
     [[nodiscard]] std::string_view text() const noexcept { return {buffer.get(), size}; }

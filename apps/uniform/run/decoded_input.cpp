@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstring>
 #include <string_view>
 #include <utility>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <uniform/base/utf8.hpp>
@@ -17,7 +19,6 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t read_at_once = std::size_t{64} << 10;
-constexpr char32_t replacement = 0xFFFD;
 
 } // namespace
 
@@ -29,6 +30,9 @@ void decoded_input::open(int descriptor, bool decode) {
     decoded_.clear();
     given_ = 0;
     high_ = 0;
+    offset_ = 0;
+    faulty_ = false;
+    fault_.clear();
 }
 
 ssize_t decoded_input::read(char *to, std::size_t room) {
@@ -88,11 +92,12 @@ void decoded_input::decode() {
             return;
         }
         done = form_ == form::utf16_le || form_ == form::utf16_be ? 2 : 4;
+        offset_ = done;
     }
     const bool little = form_ == form::utf16_le || form_ == form::utf32_le;
     const bool wide = form_ == form::utf32_le || form_ == form::utf32_be;
     const std::size_t size = wide ? 4 : 2;
-    for (; raw_.size() - done >= size; done += size) {
+    for (; raw_.size() - done >= size; done += size, offset_ += size) {
         char32_t unit = 0;
         for (std::size_t i = 0; i < size; ++i) {
             unit = unit << 8 | static_cast<unsigned char>(raw_[done + (little ? size - 1 - i : i)]);
@@ -101,7 +106,7 @@ void decoded_input::decode() {
     }
     raw_.erase(0, done);
     if (!ended_) return;
-    if (high_ != 0 || !raw_.empty()) append(replacement);
+    if (high_ != 0 || !raw_.empty()) append_replacement();
     high_ = 0;
     raw_.clear();
 }
@@ -112,7 +117,7 @@ void decoded_input::append_utf16(char32_t unit) {
     if (high_ != 0) {
         const char32_t high = std::exchange(high_, 0);
         if (low) return append(0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00));
-        append(replacement);
+        append_replacement();
     }
     if (unit >= 0xD800 && unit <= 0xDBFF) {
         high_ = unit;
@@ -123,8 +128,40 @@ void decoded_input::append_utf16(char32_t unit) {
 
 // RFC 3629 3: no surrogates, at most U+10FFFF.
 void decoded_input::append(char32_t c) {
-    if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = replacement;
+    if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) return append_replacement();
     base::append_utf8(decoded_, c);
+}
+
+void decoded_input::append_replacement() {
+    if (!std::exchange(faulty_, true)) {
+        const bool wide = form_ == form::utf32_le || form_ == form::utf32_be;
+        fault_ = std::string{"malformed UTF-"} + (wide ? "32" : "16") + " at offset " + std::to_string(offset_) +
+                 ": read as U+FFFD";
+    }
+    base::append_utf8(decoded_, 0xFFFD);
+}
+
+std::expected<std::string, int> decoded_content_of(const std::string &file, std::size_t limit, std::string &fault) {
+    const bool standard = file == "-";
+    const int descriptor = standard ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return std::unexpected{errno};
+    decoded_input input;
+    input.open(descriptor, true);
+    std::string content;
+    int failure = 0;
+    while (content.size() <= limit) {
+        char buffer[16384];
+        const ssize_t n = input.read(buffer, sizeof buffer);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) failure = errno;
+        if (n <= 0) break;
+        content.append(buffer, static_cast<std::size_t>(n));
+    }
+    if (!standard) ::close(descriptor);
+    if (failure != 0) return std::unexpected{failure};
+    fault = input.take_fault();
+    if (content.starts_with("\xEF\xBB\xBF")) content.erase(0, 3);
+    return content;
 }
 
 } // namespace uniform::cli

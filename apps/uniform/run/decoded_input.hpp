@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <string>
+#include <utility>
 
 #include <sys/types.h>
 
@@ -19,6 +21,10 @@ public:
     // character becomes U+FFFD.
     [[nodiscard]] ssize_t read(char *to, std::size_t room);
 
+    // About the first place of the source that is not in its encoding, once; else "": "malformed UTF-16 at offset 6:
+    // read as U+FFFD".
+    [[nodiscard]] std::string take_fault() { return std::exchange(fault_, {}); }
+
 private:
     enum class form : std::uint8_t { unknown, plain, utf16_le, utf16_be, utf32_le, utf32_be };
 
@@ -26,6 +32,7 @@ private:
     void decode();
     void append(char32_t c);
     void append_utf16(char32_t unit);
+    void append_replacement();
 
     int descriptor_ = -1;
     form form_ = form::plain;
@@ -33,7 +40,15 @@ private:
     std::string raw_;     // not decoded yet
     std::string decoded_; // not passed on yet, from given_ on
     std::size_t given_ = 0;
-    char32_t high_ = 0; // a surrogate that waits for the other one
+    char32_t high_ = 0;        // a surrogate that waits for the other one
+    std::uint64_t offset_ = 0; // of the unit that is decoded
+    bool faulty_ = false;
+    std::string fault_;
 };
+
+// The content of a file, or of standard input for "-", decoded. If it is longer than `limit` bytes, the result is
+// longer as well, but may be cut off. The error is the errno of opening or reading. `fault` is as take_fault().
+[[nodiscard]] std::expected<std::string, int> decoded_content_of(const std::string &file, std::size_t limit,
+                                                                 std::string &fault);
 
 } // namespace uniform::cli

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/parse.hpp>
+#include <uniform/urn/display.hpp>
 #include <uniform/urn/urn.hpp>
 
 namespace uniform::cli {
@@ -46,6 +48,15 @@ private:
     std::vector<problem> &notes_;
 };
 
+// RFC 8141 4.4: the form for people, with characters beyond US-ASCII.
+bool is_shown_urn(std::string_view text, edition e) {
+    return ascii::starts_with_ignoring_case(text, "urn:") &&
+           std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }) &&
+           urn_from_display(text, {e}).has_value();
+}
+
+constexpr std::string_view guess_converts_it = "`uniform urn guess` writes it as a URN";
+
 } // namespace
 
 std::vector<problem> clean_inputs(const batch_options &o, block &b) {
@@ -81,6 +92,7 @@ void add_notes(const batch_options &o, std::vector<problem> &problems, std::vect
 std::string_view typed_hint(const error &why, std::string_view text) {
     if (why.code == error_code::not_found && why.rule == rule::none) return {};
     const std::string_view stripped = strip_typed(text);
+    if (is_urn_edition(why.edition) && is_shown_urn(text, why.edition)) return guess_converts_it;
     if (stripped.empty() || stripped.size() == text.size()) return {};
     const bool of_urns = is_urn_edition(why.edition) && why.rule != rule::nid && why.code != error_code::invalid_name;
     const bool good =
@@ -89,8 +101,9 @@ std::string_view typed_hint(const error &why, std::string_view text) {
 }
 
 void suggest_typed(const batch_options &o, problem &p) {
-    if (o.typed || p.silent || !p.hint.empty()) return;
-    p.hint = typed_hint(p.why, p.text);
+    if (p.silent || !p.hint.empty()) return;
+    const std::string_view hint = typed_hint(p.why, p.text);
+    if (!o.typed || hint != typed_removes) p.hint = hint;
 }
 
 } // namespace uniform::cli

@@ -6,6 +6,7 @@
 
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/f_component.hpp>
+#include <uniform/resolver/search_terms.hpp>
 
 #include "print/words.hpp"
 #include "run/typed_arguments.hpp"
@@ -45,6 +46,18 @@ struct list_options : with<service_options, json_row, limit_row, selection_optio
 
 int list_names(const list_options &o) {
     if (o.search && o.url) return fail(exit_usage, "--search and --url exclude each other");
+    if (o.search) {
+        // Other punctuation separates words; who writes these expects something of them.
+        if (const auto sign = o.search->find_first_of("*\""); sign != std::string::npos) {
+            return usage_error(
+                o, "--search: " + std::string{(*o.search)[sign] == '*' ? "\"*\"" : "a quotation mark"} +
+                       " has no meaning in a search: it finds names that have all the words, as whole words");
+        }
+        if (resolver::search_words(*o.search).empty()) {
+            return usage_error(o, "--search: a search needs a word: letters or digits");
+        }
+    }
+    if (o.url && o.url->empty()) return usage_error(o, "--url: the URL is empty");
     return list_from_service(
         o,
         "/api/v1/names" +

@@ -212,6 +212,9 @@ private:
     std::size_t read(char *to, std::size_t room, bool &ended) {
         for (;;) {
             const ssize_t n = input_.read(to, room);
+            if (const std::string fault = input_.take_fault(); !fault.empty() && !options_.quiet) {
+                complain(std::string{name_} + ": " + fault);
+            }
             if (n > 0) return static_cast<std::size_t>(n);
             if (n < 0 && errno == EINTR) continue;
             if (n < 0) failed(errno);

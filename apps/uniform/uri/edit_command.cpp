@@ -220,7 +220,6 @@ private:
 };
 
 int run_edit(const edit_options &o) {
-    if (o.json && o.get) return usage_error(o, exclusive("--json", "--get"));
     if (is_input_missing(o, 0)) return usage_error(o, missing_input("reference"));
     return run_job<edit_run>(o);
 }

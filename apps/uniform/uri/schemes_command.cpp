@@ -71,6 +71,7 @@ void append(std::string &out, const scheme_info &info, const schemes_command_opt
         text_or_null("path_endings", info.path_endings);
         text_or_null("path_separators", info.path_separators);
         object.boolean("domain_in_path", info.domain_in_path);
+        text_or_null("address_fields", info.address_fields);
         object.text("standing_in_1994", to_string(scheme_standing_of(info.name)));
         std::string &list = object.raw("editions");
         list += '[';

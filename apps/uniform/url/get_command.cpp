@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/whole_file.hpp"
 #include "print/exit.hpp"
 #include "print/hidden_password.hpp"
+#include "run/decoded_input.hpp"
 #include "url/commands.hpp"
 #include "url/plan_of.hpp"
 #include "url/url_getter.hpp"
@@ -38,9 +38,11 @@ std::expected<std::vector<get_job>, int> jobs_of(const get_command_options &o) {
     constexpr std::size_t longest = std::size_t{1} << 30;
     for (const std::string &file : o.files) {
         const std::string name = file == "-" ? "<stdin>" : file;
-        const auto text = content_of(file, longest);
+        std::string fault;
+        const auto text = decoded_content_of(file, longest, fault);
         if (!text) return std::unexpected{fail(exit_io, file_error(name, text.error()))};
         if (text->size() > longest) return std::unexpected{fail(exit_bad_input, name + ": longer than 1 GiB")};
+        if (!fault.empty()) return std::unexpected{fail(exit_bad_input, name + ": " + fault)};
         std::uint64_t line = 0;
         for (std::string_view rest = *text; !rest.empty();) {
             const std::string_view url = rest.substr(0, rest.find('\n'));

@@ -96,6 +96,12 @@ private:
         message_style style = style_of_messages(o_.colour, o_.show_password);
         style.caret = style.caret && !r.by_gateway; // not typed by the user
         problem p{.why = why, .text = r.url};
+        if (why.code == error_code::no_access && ascii::starts_with_ignoring_case(r.url, "file:")) {
+            const auto url = parse_uri(r.url);
+            const std::string_view host = url ? url->host().value_or("") : std::string_view{};
+            p.message =
+                "the host " + in_quotes(host) + " is not this machine, and a file URL gives no way to access another";
+        }
         if (!o_.typed && !r.by_gateway) p.hint = typed_hint(why, r.url);
         append_message(says, r.by_gateway ? "<gateway>" : job_.source, job_.line, p, style);
         if (why.code == error_code::no_access && why.rule == rule::newsurl) {

@@ -6,6 +6,7 @@
 #include <uniform/urn/encoded_text.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
+#include <uniform/urn/question_marks.hpp>
 
 #include "print/columns.hpp"
 #include "print/exit.hpp"
@@ -117,6 +118,7 @@ public:
                 if (!good && options_.policy == on_error::stop) complain(w, r, error{}, {}, false, true);
                 return;
             }
+            if (options_.urn_edition == edition::urnbis_14) note_question_marks(w, r, *parsed);
             if (!good || wrong) {
                 if (unregistered) {
                     const nid_citation c = v.nid.citation();
@@ -204,6 +206,16 @@ private:
         }
         append_unchanged(options_, w.out, r.text);
         w.out += options_.terminator();
+    }
+
+    // draft-ietf-urnbis-rfc2141bis-urn-14 3: "discouraged although not prohibited"
+    void note_question_marks(work &w, const input &r, const urn_view &u) const {
+        for (const doubtful_question_mark &mark : doubtful_question_marks(u)) {
+            complain(w, r, {mark.offset, error_code::not_found, rule::none, edition::urnbis_14},
+                     "note: a \"?\" " + std::string{mark.where} + " is discouraged (" +
+                         std::string{document(edition::urnbis_14)} + " section 3)",
+                     true);
+        }
     }
 
     void complain(work &w, const input &r, const error &why, std::string says, bool harmless = false,

@@ -139,6 +139,7 @@ struct request_view {
     registry::actors actors = 0;                   ///< as whom the client may act
     bool has_other_nid = false; ///< the NID was registered by another request, and the draft asks for another one
     bool with_authors = false;  ///< the client has a token: the authors of decisions are shown
+    bool may_conclude = true;   ///< nothing in the template prevents the conclusion of the fast track
 };
 
 /// A new registration request, and its secret.

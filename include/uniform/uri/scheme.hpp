@@ -41,6 +41,10 @@ struct scheme_info {
     /// The path has mail addresses or names like them, separated by ",": the domain after the "@" is the same in upper
     /// and lower case (mailto, sip, sips, acct, im, pres).
     bool domain_in_path = false;
+    /// The query has fields, "NAME=VALUE" separated by "&", whose names are the same in upper and lower case; the
+    /// values of these, in lower case and separated by spaces, have mail addresses, in which the domain is ("bcc cc
+    /// from reply-to sender to" for mailto). "" if the query has none.
+    std::string_view address_fields{};
 };
 
 /// IANA's schemes (data/uri-schemes.json), ordered by name.
@@ -62,8 +66,8 @@ public:
     /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is not a scheme.
     std::expected<void, error> add(const scheme_info &info);
 
-    /// False if certainly no scheme of that name declares paths equivalent, apart from the empty one. Looks at the
-    /// first letter, and at nothing if no scheme was added; constant time.
+    /// False if certainly no scheme of that name declares paths or queries equivalent, apart from the empty one. Looks
+    /// at the first letter, and at nothing if no scheme was added; constant time.
     [[nodiscard]] bool may_relate_paths(std::string_view name) const noexcept;
 
     /// Whether a scheme with a default host was added.

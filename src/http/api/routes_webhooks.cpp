@@ -1,10 +1,13 @@
 // Webhooks, and their deliveries.
 
+#include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/webhooks.hpp>
 #include <uniform/store/store.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/special_address.hpp>
 
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
@@ -31,11 +34,28 @@ handler_result list(request_context &c) {
     return r;
 }
 
+// The sender refuses the address of a connection (webhooks.allow_private); one that the URL shows is refused here.
+std::expected<void, resolver::problem> check_address(std::string_view url, const settings *s) {
+    if (s != nullptr && s->webhooks_allow_private) return {};
+    const auto u = parse_uri(url);
+    const address_in_host found = u ? address_of_host(u->host().value_or("")) : address_in_host{};
+    if (found.special == nullptr) return {};
+    auto refused =
+        resolver::refuse(resolver::problem_type::out_of_policy,
+                         "\"url\" has an address that is not public (" + std::string{to_string(found.special->use)} +
+                             "): deliveries to it are refused unless the setting webhooks.allow_private is true");
+    refused.error().pointer = "/url";
+    return refused;
+}
+
 handler_result create(request_context &c) {
     const auto body = json_body(c);
     if (!body) return std::unexpected{body.error()};
     const auto wanted = service::webhook_request_from_json(*body);
     if (!wanted) return std::unexpected{in_body(wanted.error(), *body)};
+    if (auto ok = check_address(wanted->url, c.server.settings); !ok) {
+        return std::unexpected{in_body(std::move(ok.error()), *body)};
+    }
     const auto secret = service::make_webhook_secret();
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::create_webhook(w, *c.who, *wanted, secret); });
@@ -89,7 +109,8 @@ constexpr route table[]{
      .summary = "Create a webhook; only this response contains its secret",
      .description =
          "From then on, what happens to registration requests is sent to the URL: docs/guide/registration.md "
-         "describes the deliveries and their signature. Whether the URL can be reached, a test shows.",
+         "describes the deliveries and their signature. Whether the URL can be reached, a test shows. An "
+         "address in it that is not public is refused (webhooks.allow_private).",
      .tag = "webhooks",
      .roles = resolver::administrators,
      .handler = create,

@@ -287,5 +287,44 @@ nowhere           active  local
 )x");
 }
 
+// RFC 8141 6.3: what is refused is not listed, and messages name options.
+TEST(namespaces, the_fast_track_by_the_command) {
+    check_transcript(R"x(
+$ uniform namespace submit $HARBOUR | sed -n '1p;/state/p'
+request 1
+  state            submitted
+$ uniform namespace decide 1 review | sed -n '/possible/p'
+  possible actions submit, comment, return, recognize, approve, report, decline, withdraw
+$ uniform namespace decide 1 recognize
+uniform: --body: "body" is missing or empty (RFC 8141 section 6.3)
+[1]
+$ uniform namespace decide 1 recognize --body 'A Society' | sed -n '/possible/p'
+  possible actions submit, comment, withdraw
+$ uniform namespace request 1 | sed -n '/possible/p'
+  possible actions submit, comment, withdraw
+$ uniform namespace decide 1 conclude 2>&1 | head -1
+uniform: the fast track is requested on behalf of "A Society": the registrant must be that body, or name it as the body that authorizes the request (RFC 8141 section 6.3)
+)x");
+}
+
+TEST(namespaces, patterns_of_settings) {
+    check_transcript(R"x(
+$ uniform namespace add nothere > /dev/null; uniform namespace settings nothere 'syntax=^[a-z]+$'
+uniform: syntax is JSON, or null to remove it: syntax={"pattern": "^[a-z]+$"}; a pattern describes the whole NSS, from "^" to "$"
+    syntax=^[a-z]+$
+    ^
+`uniform namespace settings --help` explains the options
+[2]
+$ uniform namespace settings nothere 'syntax={"pattern": "^[a-z]+$"}' | sed -n '/syntax/p'
+  syntax           {"pattern":"^[a-z]+$"}
+$ uniform namespace settings nothere checks=some
+uniform: checks is JSON, or null to remove it
+    checks=some
+    ^
+`uniform namespace settings --help` explains the options
+[2]
+)x");
+}
+
 } // namespace
 } // namespace uniform::test

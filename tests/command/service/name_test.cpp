@@ -237,6 +237,18 @@ $ uniform name list --prefix urn:example: --state withdrawn --json | grep -o '"r
 $ uniform name list --limit 2
 urn:example:b	withdrawn	https://www.example.org/b.pdf
 urn:example:c	reserved
+$ uniform name list --search ''
+uniform: --search: a search needs a word: letters or digits
+`uniform name list --help` explains the options
+[2]
+$ uniform name list --search 'uni*"'
+uniform: --search: "*" has no meaning in a search: it finds names that have all the words, as whole words
+`uniform name list --help` explains the options
+[2]
+$ uniform name list --url ''
+uniform: --url: the URL is empty
+`uniform name list --help` explains the options
+[2]
 $ uniform name list --limit x
 uniform: --limit: "x" is not a whole number
 `uniform name list --help` explains the options

@@ -19,6 +19,13 @@ uniform: "url" must be an http or https URL
     ftp://hooks.example.org/
     ^
 [1]
+$ uniform webhook create http://127.0.0.1:8080/hook
+uniform: "url" has an address that is not public (loopback): deliveries to it are refused unless the setting webhooks.allow_private is true
+    http://127.0.0.1:8080/hook
+    ^
+[1]
+$ uniform webhook create http://[fd00::1]/ 2>&1 | head -1
+uniform: "url" has an address that is not public (private): deliveries to it are refused unless the setting webhooks.allow_private is true
 $ uniform webhook create https://hooks.example.org/ --action sing
 uniform: "sing" is not an action of a request
     sing

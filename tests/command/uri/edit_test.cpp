@@ -320,6 +320,14 @@ TEST(edit_usage, reports_mistakes) {
     }
 }
 
+TEST(usage, json_excludes_a_template) {
+    for (const char *const verb : {"parse", "normalize", "resolve", "edit"}) {
+        const result r = run({verb, "--json", "--get", "{host}", "http://h/", "http://h/"});
+        EXPECT_EQ(r.code, 2) << verb;
+        EXPECT_TRUE(r.err.starts_with("uniform: --json and --get exclude each other\n")) << r.err;
+    }
+}
+
 TEST(usage, requires_inputs_after_the_base) {
     for (const auto &[line, what] : {std::pair{"$U resolve http://h/ </dev/null", "reference"},
                                      {"$U resolve --base http://h/ </dev/null", "reference"},

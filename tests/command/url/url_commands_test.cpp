@@ -288,6 +288,13 @@ TEST(get, reads_from_a_gateway) {
     EXPECT_EQ(run({"get", "--gateway", "wais", "wais://h.x/db"}).code, 2);
 }
 
+TEST(get, says_that_a_file_is_of_another_machine) {
+    const result r = run({"get", "file://other.example/etc/x"});
+    EXPECT_EQ(r.err, "<argument>:1:8: the host \"other.example\" is not this machine, and a file URL gives no way to "
+                     "access another\n");
+    EXPECT_EQ(r.code, 1);
+}
+
 TEST(get, gives_a_gateway_no_invalid_url) {
     for (const char *wrong : {"wais://h.x/a b", "wais:h", "wais://h.x/db%0D%0Ax", "wais://h.x:70000/db"}) {
         const result r = run({"get", "--gateway", "wais=data:,got%20", wrong});
