@@ -6,6 +6,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/locator_template.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/host.hpp>
 #include <uniform/uri/parse.hpp>
@@ -13,6 +14,7 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "resolver/locator_template_member.hpp"
 #include "urn/pattern.hpp"
 #include "urn/rewrite.hpp"
 
@@ -89,17 +91,17 @@ bool host_matches(std::string_view rule, std::string_view host) {
 }
 
 // The compiled pattern; the last ones are cached, because an import uses the same one for each line.
-const detail::pattern *compiled(const std::string &text) {
+const uniform::detail::pattern *compiled(const std::string &text) {
     struct entry {
         std::string text;
-        detail::pattern pattern;
+        uniform::detail::pattern pattern;
     };
     constexpr std::size_t most = 16;
     thread_local std::vector<entry> cached;
     for (const entry &e : cached) {
         if (e.text == text) return &e.pattern;
     }
-    auto p = detail::pattern::compile(text);
+    auto p = uniform::detail::pattern::compile(text);
     if (!p) return nullptr;
     if (cached.size() == most) cached.erase(cached.begin());
     cached.push_back({text, std::move(*p)});
@@ -124,6 +126,17 @@ void check_resolver(json::members &m, const std::string &resolver) {
     }
     if (u->userinfo()) return m.refuse("resolver", "must not have userinfo: everyone would see it");
     if (u->fragment()) m.refuse("resolver", "must not have a fragment, which clients do not send");
+}
+
+void check_template(json::members &m, const delegation &d) {
+    if (d.locator_template.empty()) return;
+    detail::check_locator_template(m, d.locator_template);
+    if (!m.ok()) return;
+    const auto url = locator_of_template(d.locator_template, "urn:example:a", {}); // its host is that of all names
+    const name_record one{.locators = {{.url = url.value_or("")}}};
+    if (!allows({.prefix = d.prefix, .hosts = d.hosts}, d.prefix, one)) {
+        m.refuse("locator_template", "must have a host that the locator policy (\"hosts\") permits");
+    }
 }
 
 // RFC 8141 2: characters of an NSS that are neither letters nor digits, nor "%".
@@ -234,6 +247,7 @@ json::value value_of(const delegation &d) {
         v.set("minting", std::move(rule));
     }
     v.set_if("resolver", d.resolver).set_if("passthrough", d.passthrough);
+    v.set_if("locator_template", d.locator_template);
     return v;
 }
 
@@ -273,6 +287,7 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
     m.string("prefix", d.prefix, 512).string("state", state, 10).string("registrar", d.registrar, 64);
     m.string("naming", d.naming, 1000).strings("hosts", d.hosts, 200, 255).string("resolver", d.resolver, 1000);
     m.string("passthrough", d.passthrough, passthrough_delimiters.size());
+    m.string("locator_template", d.locator_template, longest_locator_template);
     if (d.passthrough.find_first_not_of(passthrough_delimiters) != std::string::npos) {
         m.refuse("passthrough", "must consist of delimiters: " + std::string(passthrough_delimiters));
     }
@@ -299,7 +314,7 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
         d.prefix = std::move(*prefix);
     }
     if (m.ok() && !d.naming.empty()) {
-        if (const auto p = detail::pattern::compile(d.naming); !p) {
+        if (const auto p = uniform::detail::pattern::compile(d.naming); !p) {
             m.refuse_within("naming", p.error().offset,
                             "is not a pattern from offset " + std::to_string(p.error().offset) + " on");
         }
@@ -309,6 +324,7 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
         if (!is_host_rule(d.hosts[i])) m.refuse_element("hosts", i, "must be a host, or \"*.\" and a host");
     }
     if (m.ok()) check_resolver(m, d.resolver);
+    if (m.ok()) check_template(m, d);
     if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
     return d;
 }
@@ -316,12 +332,12 @@ std::expected<delegation, problem> delegation_from_json(const json::value &value
 std::expected<void, problem> allows(const delegation &d, std::string_view key, const name_record &r) {
     if (!d.naming.empty()) {
         const std::string_view rest = key.substr(std::min(d.prefix.size(), key.size()));
-        const detail::pattern *const p = compiled(d.naming);
+        const uniform::detail::pattern *const p = compiled(d.naming);
         if (p == nullptr) {
             return std::unexpected{problem{.type = problem_type::out_of_policy,
                                            .detail = "the naming policy of this prefix cannot be read"}};
         }
-        if (const std::size_t at = p->mismatch(rest); at != detail::pattern::matched) {
+        if (const std::size_t at = p->mismatch(rest); at != uniform::detail::pattern::matched) {
             problem why{.type = problem_type::out_of_policy, .offset = 4 + d.prefix.size() + at};
             why.detail = at == rest.size()
                              ? "the name is shorter than the naming policy of \"urn:" + d.prefix + "\" requires"

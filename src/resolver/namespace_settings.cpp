@@ -8,6 +8,8 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/urn/nid.hpp>
 
+#include "resolver/locator_template_member.hpp"
+
 namespace uniform::resolver {
 
 namespace {
@@ -26,6 +28,7 @@ json::value value_of(const namespace_settings &s) {
     v.set("q_component", to_string(s.q)).set("r_component", s.r_component);
     v.set("public_resolvers", s.public_resolvers).set("max_age", s.max_age);
     if (s.reinstate_within != 0) v.set("reinstate_within", s.reinstate_within);
+    v.set_if("locator_template", s.locator_template);
     if (!s.components.empty()) v.set("components", s.components.value());
     if (!s.rules.syntax().is_null()) v.set("syntax", s.rules.syntax());
     if (!s.rules.equivalence().is_null()) v.set("equivalence", s.rules.equivalence());
@@ -48,6 +51,8 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     m.word("q_component", s.q, q_strategy_names);
     m.boolean("r_component", s.r_component).boolean("public_resolvers", s.public_resolvers);
     m.ignore("version").ignore("event"); // of a response that is sent back
+    m.string("locator_template", s.locator_template, longest_locator_template);
+    if (m.ok()) detail::check_locator_template(m, s.locator_template);
     m.integer("max_age", age, 0, longest_age).integer("reinstate_within", reinstate_within, 0, longest_age);
     const json::value *const components = m.find("components");
     const json::value *const syntax = m.find("syntax");

@@ -9,27 +9,19 @@
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
-#include <uniform/uri/uri_template.hpp>
+
+#include "resolver/name_variables.hpp"
 
 namespace uniform::resolver {
 
+using detail::expanded_url;
+using detail::template_fault;
+using detail::unknown_variable;
+using detail::values_of;
+using detail::variable_names;
+using detail::variable_values;
+
 namespace {
-
-constexpr std::array<std::string_view, 4> names{"urn", "nid", "nss", "suffix"};
-
-// The values for one name, in the order of `names`.
-using values = std::array<std::string_view, 4>;
-
-values values_of(std::string_view urn, std::string_view prefix) {
-    constexpr std::size_t scheme = 4; // "urn:"
-    const std::string_view name = urn.substr(std::min(scheme, urn.size()));
-    const std::size_t colon = std::min(name.find(':'), name.size());
-    const std::string_view nss = name.substr(std::min(colon + 1, name.size()));
-    // The prefix is that of the key, whose letters may have another case.
-    const std::string_view suffix =
-        prefix.size() > colon + 1 && prefix.size() <= name.size() ? name.substr(prefix.size()) : nss;
-    return {urn, name.substr(0, colon), nss, suffix};
-}
 
 std::unexpected<problem> wrong(std::string pointer, std::string detail, std::optional<std::size_t> offset = {},
                                std::string rule = {}) {
@@ -46,44 +38,8 @@ struct place_in_template {
     std::string pointer;
 };
 
-std::unexpected<problem> unknown_variable(const place_in_template &at, std::string_view name,
-                                          std::optional<std::size_t> offset) {
-    return wrong(at.pointer,
-                 at.name + " of the template has the unknown variable \"" + std::string(name) +
-                     "\"; there are urn, nid, nss and suffix",
-                 offset);
-}
-
-// Where an expression of a URI template names a variable.
-std::optional<std::size_t> variable_position(std::string_view text, std::string_view name) {
-    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-        const std::string_view rest = text.substr(at + name.size());
-        if (at > 0 && std::string_view{"{,+#./;?&"}.contains(text[at - 1]) && !rest.empty() &&
-            std::string_view{"},*:"}.contains(rest.front())) {
-            return at;
-        }
-    }
-    return std::nullopt;
-}
-
-std::expected<std::string, problem> expanded_url(const json::value &url, const values &of,
-                                                 const place_in_template &place) {
-    const std::string &text = *url.if_string();
-    const auto parsed = uri_template::parse(text);
-    const auto failed = [&](const template_error &e) {
-        return wrong(place.pointer, place.name + " of the template is no URI template: " + std::string(e.message),
-                     e.offset, e.section.empty() ? "" : "RFC 6570 section " + std::string(e.section));
-    };
-    if (!parsed) return failed(parsed.error());
-    template_variables variables;
-    for (const std::string_view name : parsed->variables()) {
-        const auto *const at = std::ranges::find(names, name);
-        if (at == names.end()) return unknown_variable(place, name, variable_position(text, name));
-        variables.emplace(name, std::string(of[static_cast<std::size_t>(at - names.begin())]));
-    }
-    auto url_of_name = parsed->expand(variables);
-    if (!url_of_name) return failed(url_of_name.error());
-    return std::move(*url_of_name);
+std::unexpected<problem> wrong(const place_in_template &at, template_fault f) {
+    return wrong(at.pointer, at.name + " of the template " + f.says, f.offset, std::move(f.rule));
 }
 
 // What stands between "{" and "}" at the beginning of a text, if it is written as a variable, perhaps with the operator
@@ -100,7 +56,7 @@ std::optional<std::string_view> variable_at(std::string_view text) {
     return is_name ? std::optional{inside} : std::nullopt;
 }
 
-std::expected<std::string, problem> expanded_text(std::string_view text, const values &of,
+std::expected<std::string, problem> expanded_text(std::string_view text, const variable_values &of,
                                                   const place_in_template &place) {
     std::string out;
     for (std::size_t at = 0;;) {
@@ -113,15 +69,15 @@ std::expected<std::string, problem> expanded_text(std::string_view text, const v
             at = open + 1;
             continue;
         }
-        const auto *const found = std::ranges::find(names, *variable);
-        if (found == names.end()) return unknown_variable(place, *variable, open + 1);
-        out += of[static_cast<std::size_t>(found - names.begin())];
+        const auto *const found = std::ranges::find(variable_names, *variable);
+        if (found == variable_names.end()) return wrong(place, unknown_variable(*variable, open + 1));
+        out += of[static_cast<std::size_t>(found - variable_names.begin())];
         at = open + variable->size() + 2;
     }
 }
 
 // As deep as JSON may be nested (json::limits).
-std::expected<void, problem> expand_texts(json::value &v, const values &of, const place_in_template &place) {
+std::expected<void, problem> expand_texts(json::value &v, const variable_values &of, const place_in_template &place) {
     if (const std::string *const text = v.if_string()) {
         auto made = expanded_text(*text, of, place);
         if (!made) return std::unexpected{std::move(made.error())};
@@ -140,7 +96,7 @@ std::expected<void, problem> expand_texts(json::value &v, const values &of, cons
     return {};
 }
 
-std::expected<void, problem> expand_metadata(json::value &metadata, const values &of) {
+std::expected<void, problem> expand_metadata(json::value &metadata, const variable_values &of) {
     json::object *const members = metadata.if_object();
     if (members == nullptr) return {}; // record_from_json() says so
     for (json::member &m : *members) {
@@ -151,7 +107,7 @@ std::expected<void, problem> expand_metadata(json::value &metadata, const values
     return {};
 }
 
-std::expected<void, problem> expand_values(json::value &all, const values &of) {
+std::expected<void, problem> expand_values(json::value &all, const variable_values &of) {
     json::array *const items = all.if_array();
     if (items == nullptr) return {}; // the same
     for (std::size_t i = 0; i < items->size(); ++i) {
@@ -168,7 +124,7 @@ std::expected<void, problem> expand_values(json::value &all, const values &of) {
     return {};
 }
 
-std::expected<void, problem> expand_locators(json::value &locators, const values &of) {
+std::expected<void, problem> expand_locators(json::value &locators, const variable_values &of) {
     json::array *const all = locators.if_array();
     if (all == nullptr) return {}; // record_from_json() says so
     for (std::size_t i = 0; i < all->size(); ++i) {
@@ -182,8 +138,8 @@ std::expected<void, problem> expand_locators(json::value &locators, const values
             place = {"\"url\" of " + place.name, place.pointer + "/url"};
         }
         if (!url->is_string()) continue;
-        auto made = expanded_url(*url, of, place);
-        if (!made) return std::unexpected{std::move(made.error())};
+        auto made = expanded_url(*url->if_string(), of);
+        if (!made) return wrong(place, std::move(made.error()));
         *url = json::value{std::move(*made)};
     }
     return {};
@@ -204,7 +160,7 @@ std::expected<record_template, problem> record_template::from_json(const json::v
 
 std::expected<name_record, problem> record_template::expand(std::string_view urn, std::string_view prefix) const {
     if (empty()) return name_record{};
-    const values of = values_of(urn, prefix);
+    const variable_values of = values_of(urn, prefix);
     json::value made = value_;
     for (json::member &m : *made.if_object()) {
         if (m.name == "locators") {

@@ -28,8 +28,9 @@ constexpr std::array rules{"components", "syntax", "equivalence", "checks"};
 
 void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});
-    for (const char *const member : {"title", "status", "origin", "request", "redirect", "q_component", "r_component",
-                                     "public_resolvers", "max_age", "reinstate_within", "version", "event"})
+    for (const char *const member :
+         {"title", "status", "origin", "request", "redirect", "q_component", "r_component", "public_resolvers",
+          "max_age", "reinstate_within", "locator_template", "version", "event"})
         print_member(member, member_of(n, member));
     for (const char *const member : rules)
         if (const json::value *const found = n.find(member)) print_member(member, json::to_text(*found));
@@ -55,6 +56,7 @@ void show_delegation(const json::value &d) {
     print_member("minting", minting_of(d));
     print_member("resolver", member_of(d, "resolver"));
     print_member("passthrough", member_of(d, "passthrough"));
+    print_member("locator_template", member_of(d, "locator_template"));
     print_member("state", member_of(d, "state"));
     print_member("version", member_of(d, "version"));
     print_member("event", member_of(d, "event"));
@@ -244,6 +246,7 @@ struct delegate_options : with<plain_options, if_version_option> {
     std::string check;
     std::optional<std::string> resolver;
     std::optional<std::string> passthrough;
+    std::optional<std::string> locator_template;
 
     static constexpr auto rows() {
         using enum heading;
@@ -271,6 +274,10 @@ struct delegate_options : with<plain_options, if_version_option> {
                                         "these characters, such as /, "
                                         "with the rest appended.",
                                         "", "none"}),
+            option<&self::locator_template>({making, 0, "locator-template", "TEMPLATE",
+                                             "The locator of every name that has none of its own: a URI template (RFC "
+                                             "6570) with {urn}, {nid}, {nss}, {suffix}.",
+                                             "", "that of the namespace"}),
         };
     }
 };
@@ -281,6 +288,7 @@ int delegate(const delegate_options &o) {
     if (o.naming) body.set("naming", *o.naming);
     if (o.resolver) body.set("resolver", *o.resolver);
     if (o.passthrough) body.set("passthrough", *o.passthrough);
+    if (o.locator_template) body.set("locator_template", *o.locator_template);
     if (!o.hosts.empty()) body.set("hosts", o.hosts);
     if (o.mint.empty() && (o.pattern || !o.check.empty()))
         return usage_error(o, "--pattern and --check require --mint");
@@ -361,7 +369,9 @@ const command namespace_settings_command = command_of<settings>(
     {"namespace settings", "show or change the settings of a managed namespace", "NID [NAME=VALUE...]",
      "Shows the settings of a namespace. NAME=VALUE changes them: title, status (active, closed), redirect (301, 302, "
      "303, 307), q_component (append, replace, refuse), r_component, public_resolvers (true, false), max_age "
-     "(seconds), reinstate_within (seconds in which a manager can revert a withdrawal; 0: it is final); and, as JSON, "
+     "(seconds), reinstate_within (seconds in which a manager can revert a withdrawal; 0: it is final), "
+     "locator_template (the locator of every name that has none of its own: a URI template such as "
+     "https://archive.example/{nss}); and, as JSON, "
      "the rules of a namespace that is not registered with IANA: syntax (the form of its "
      "names; its \"pattern\" describes the whole NSS, from \"^\" to \"$\"), equivalence (which of them are equivalent; "
      "fixed by the first name), checks (their check characters); "

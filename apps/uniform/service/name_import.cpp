@@ -21,11 +21,13 @@
 #include "cli/options.hpp"
 #include "print/exit.hpp"
 #include "print/words.hpp"
+#include "run/typed_arguments.hpp"
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
 #include "service/name_bulk.hpp"
 #include "service/name_options.hpp"
 #include "service/service_call.hpp"
+#include "service/typed_lines.hpp"
 
 namespace uniform::cli {
 
@@ -75,7 +77,10 @@ public:
             if (line.starts_with("{\"problem\"")) aborted_ = line;
             if (line.starts_with("{\"line\"")) ++lines;
             const std::string_view head = line.substr(0, 64);
-            if (head.contains("\"conflict\"") || head.contains("\"problem\"")) ++wrong;
+            if (head.contains("\"conflict\"") || head.contains("\"problem\"")) {
+                ++wrong;
+                if (first_wrong_.empty()) first_wrong_ = json::read(line).value_or(json::value{}).string_of("name");
+            }
             out = {pending_.data(), static_cast<std::size_t>(rest.data() - pending_.data())};
         }
         write_all(fd_, out, name_);
@@ -83,6 +88,8 @@ public:
         progress_->lines(lines, wrong);
     }
     [[nodiscard]] const std::string &summary() const noexcept { return summary_; }
+    // The name of the first line that was rejected, if it has one.
+    [[nodiscard]] const std::string &first_wrong() const noexcept { return first_wrong_; }
     // The problem for which there is no summary.
     [[nodiscard]] const std::string &aborted() const noexcept { return aborted_; }
 
@@ -91,6 +98,7 @@ private:
     std::string name_;
     bulk_progress *progress_;
     std::string pending_;
+    std::string first_wrong_;
     std::string summary_;
     std::string aborted_;
     std::optional<std::string> head_;
@@ -130,7 +138,7 @@ std::optional<std::uint64_t> last_result(int fd, std::string_view head, const st
     return known ? std::optional{last} : std::nullopt;
 }
 
-struct import_options : with<service_options, key_option, format_option, progress_option> {
+struct import_options : with<service_options, key_option, format_option, progress_option, typed_option> {
     bool quiet = false;
     bool dry_run = false;
     bool stop_on_error = false;
@@ -200,19 +208,33 @@ int import_names(const import_options &o) {
                                                                           {"results_after", results_after}}),
                                     .content_type = format == "csv" ? "text/csv" : "application/x-ndjson"};
     http::api_response answer;
+    const auto read_part = [&]() -> std::string_view { // empty at the end
+        for (;;) {
+            if (is_interrupted()) throw stop("interrupted");
+            const ssize_t n = ::read(in.get(), buffer.data(), buffer.size());
+            if (n < 0 && errno == EINTR) continue;
+            if (n < 0) throw stop(file_error(path, errno));
+            progress.bytes(static_cast<std::uint64_t>(n));
+            return {buffer.data(), static_cast<std::size_t>(n)};
+        }
+    };
+    typed_lines typed{format == "csv"};
+    std::string cleaned;
+    const auto read_typed = [&]() -> std::string_view {
+        for (cleaned.clear(); cleaned.empty();) {
+            const std::string_view part = read_part();
+            if (!part.empty()) {
+                typed.add(part, cleaned);
+                continue;
+            }
+            typed.finish(cleaned);
+            break;
+        }
+        return cleaned;
+    };
     try {
         answer = call->api().stream(
-            request,
-            [&]() -> std::string_view {
-                for (;;) {
-                    if (is_interrupted()) throw stop("interrupted");
-                    const ssize_t n = ::read(in.get(), buffer.data(), buffer.size());
-                    if (n < 0 && errno == EINTR) continue;
-                    if (n < 0) throw stop(file_error(path, errno));
-                    progress.bytes(static_cast<std::uint64_t>(n));
-                    return {buffer.data(), static_cast<std::size_t>(n)};
-                }
-            },
+            request, [&]() -> std::string_view { return o.typed ? read_typed() : read_part(); },
             [&](std::string_view part) {
                 lines.take(part);
                 return true;
@@ -253,6 +275,7 @@ int import_names(const import_options &o) {
         return v ? v->if_unsigned().value_or(0) : 0;
     };
     const std::uint64_t wrong = count("conflicts") + count("problems");
+    if (wrong != 0 && !o.typed) suggest_typed_for({lines.first_wrong()});
     if (!o.quiet) {
         const auto several = [&](const char *member, std::string word) { // "1 line", "2 lines"
             const std::uint64_t n = count(member);
@@ -283,7 +306,9 @@ const command name_import_command = command_of<import_names>(
      "names. The result of each line goes to standard output as NDJSON, the counts go to standard error; with --quiet, "
      "there are only the results of rejected lines. After an interruption, the same command continues after the last "
      "line that was "
-     "committed; for standard input, --key identifies it. The exit code is 1 if lines were rejected.",
+     "committed; for standard input, --key identifies it. --typed cleans the names and the URLs of each line. The exit "
+     "code is 1 if lines were "
+     "rejected.",
      import_examples});
 
 } // namespace uniform::cli

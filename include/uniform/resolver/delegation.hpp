@@ -82,6 +82,9 @@ struct delegation {
     /// The characters, such as "/", at which an unknown name is divided: it resolves to the locator of the longest name
     /// before such a character, with the rest appended (suffix passthrough). Empty: not at all.
     std::string passthrough = {};
+    /// The locator of every active name under the prefix that has none of its own: a template (locator_template.hpp).
+    /// Empty: that of the namespace, if it has one.
+    std::string locator_template = {};
     bool operator==(const delegation &) const = default;
 };
 

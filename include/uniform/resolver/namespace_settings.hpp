@@ -55,15 +55,19 @@ struct namespace_settings {
     bool public_resolvers = false;      ///< names that are not here lead to the public resolver known for the namespace
     std::uint32_t max_age = 300;        ///< seconds, for Cache-Control of redirects
     std::uint32_t reinstate_within = 0; ///< seconds in which a manager can revert a withdrawal; 0: it is final
+    /// The locator of every active name that has none of its own: a template (locator_template.hpp). A delegation may
+    /// have another one for its prefix. Empty: none.
+    std::string locator_template = {};
     namespace_rules rules = {};         ///< "syntax", "equivalence", "checks": of its names
     defined_components components = {}; ///< q- and f-components that may be used; all without this rule
     bool operator==(const namespace_settings &) const = default;
 };
 
 /// The members of the JSON form that can be changed; the others are "nid", "origin" and "request".
-inline constexpr std::array<std::string_view, 12> changeable_settings{
-    "title",   "status",           "redirect",   "q_component", "r_component", "public_resolvers",
-    "max_age", "reinstate_within", "components", "syntax",      "equivalence", "checks"};
+inline constexpr std::array<std::string_view, 13> changeable_settings{
+    "title",   "status",           "redirect",         "q_component", "r_component", "public_resolvers",
+    "max_age", "reinstate_within", "locator_template", "components",  "syntax",      "equivalence",
+    "checks"};
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const namespace_settings &s);
 /// The same as text.

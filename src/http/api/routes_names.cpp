@@ -5,7 +5,6 @@
 
 #include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
-#include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/refusal.hpp>
@@ -16,6 +15,7 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/history_request.hpp"
+#include "http/api/name_requests.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/preconditions.hpp"
 #include "http/api/router.hpp"
@@ -30,20 +30,11 @@ using resolver::problem;
 using resolver::problem_type;
 using service::name_entry;
 
-constexpr std::size_t big_body = std::size_t{8} << 20U; // ten thousand long names
-constexpr std::size_t longest_list = 100'000;
-
-std::string address_of(std::string_view key) { return "/api/v1/names/" + encode_segment(resolver::urn_of(key)); }
-
-// Idempotency-Key, If-Match and If-None-Match. The key may be in quotation marks, as a string of RFC 9651.
-std::expected<service::write_options, problem> options_of(const request_context &c) {
-    auto condition = precondition_of(c.request);
-    if (!condition) return failed(condition);
-    std::string_view key = c.request.value("Idempotency-Key");
-    if (key.size() >= 2 && key.front() == '"' && key.back() == '"') key = key.substr(1, key.size() - 2);
-    return service::write_options{
-        .idempotency_key = std::string(key), .condition = std::move(*condition), .schemes = location_schemes_of(c)};
-}
+using name_requests::address_of;
+using name_requests::big_body;
+using name_requests::options_of;
+using name_requests::wanted_change;
+using name_requests::wanted_of;
 
 response shown(const name_entry &o, int status) {
     response r = json_response(status, json::written(o));
@@ -51,34 +42,6 @@ response shown(const name_entry &o, int status) {
     if (status == 201) r.fields.emplace_back("Location", address_of(o.key));
     if (o.repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
     return r;
-}
-
-// What a request for a change contains: its body, an object, and its options.
-struct wanted_change {
-    json::value body = json::object{};
-    service::write_options options = {};
-};
-
-std::expected<wanted_change, problem> wanted_of(const request_context &c) {
-    wanted_change wanted;
-    auto body = optional_json_body(c);
-    if (!body) return failed(body);
-    if (*body) wanted.body = std::move(**body);
-    if (!wanted.body.is_object()) {
-        return std::unexpected{resolver::to_problem(json::not_an_object(wanted.body, "the body"))};
-    }
-    auto options = options_of(c);
-    if (!options) return failed(options);
-    wanted.options = std::move(*options);
-    return wanted;
-}
-
-// The same for names that the service chooses: they have no version that a precondition could name.
-std::expected<wanted_change, problem> wanted_of_new(const request_context &c) {
-    auto wanted = wanted_of(c);
-    if (!wanted) return wanted;
-    if (auto ok = wanted->options.condition.check(std::nullopt, "the names"); !ok) return failed(ok);
-    return wanted;
 }
 
 // The name in the body; empty if there is none.
@@ -150,76 +113,6 @@ handler_result put(request_context &c) {
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
     if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
     return shown(*made, made->created ? 201 : 200);
-}
-
-// The template in the body; empty if there is none.
-std::expected<resolver::record_template, problem> template_in(const json::value &body) {
-    const json::value *const found = body.find("template");
-    if (found == nullptr) return resolver::record_template{};
-    auto read = resolver::record_template::from_json(*found);
-    if (!read) return std::unexpected{in_body(std::move(read.error()), body)};
-    return read;
-}
-
-// Of a URL with the braces of a URI template: variables are expanded in "template" alone.
-problem with_template_hint(problem p, const json::value &body) {
-    if (!p.pointer || !p.pointer->starts_with("/locators")) return p;
-    const json::value *const at = json::at(body, *p.pointer);
-    const std::string *const url = at == nullptr ? nullptr : at->if_string();
-    if (url == nullptr || url->find_first_of("{}") == std::string::npos) return p;
-    p.detail += "; variables such as {nss} are expanded in the member \"template\"";
-    return p;
-}
-
-handler_result mint(request_context &c) {
-    auto wanted = wanted_of_new(c);
-    if (!wanted) return failed(wanted);
-    std::int64_t count = 1;
-    json::members members{wanted->body, "a minting request"};
-    if (!members.integer("count", count, 1, service::most_minted).ok()) {
-        return std::unexpected{resolver::to_problem(members.done().error())};
-    }
-    auto record = resolver::record_from_json(wanted->body, {"count", "template"});
-    if (!record) return std::unexpected{with_template_hint(std::move(record.error()), wanted->body)};
-    auto each = template_in(wanted->body);
-    if (!each) return failed(each);
-    const service::minting_request m{.prefix = std::string(c.path_value("prefix")),
-                                     .count = static_cast<std::uint64_t>(count),
-                                     .record = std::move(*record),
-                                     .record_of_each = std::move(*each),
-                                     .options = std::move(wanted->options)};
-    auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
-    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
-    std::string out;
-    json::writer w{out};
-    w.begin_object().key("items").begin_array();
-    for (const name_entry &o : made->names) write(w, o);
-    w.end_array().end_object();
-    response r = json_response(201, std::move(out));
-    if (made->names.size() == 1) r.fields.emplace_back("Location", address_of(made->names.front().key));
-    if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
-    return r;
-}
-
-handler_result reserve(request_context &c) {
-    auto sent = wanted_of_new(c);
-    if (!sent) return failed(sent);
-    service::reservation wanted{.options = std::move(sent->options)};
-    std::int64_t count = 0;
-    json::members m{sent->body, "a reservation"};
-    m.string("prefix", wanted.prefix).integer("count", count, 0, longest_list);
-    m.strings("names", wanted.urns, longest_list, big_body).ignore("template");
-    if (auto fine = m.done(); !fine) return std::unexpected{resolver::to_problem(fine.error())};
-    auto each = template_in(sent->body);
-    if (!each) return failed(each);
-    wanted.record_of_each = std::move(*each);
-    wanted.count = static_cast<std::size_t>(count);
-    auto made = service::reserve(*c.server.store, origin_of(c), *c.who, wanted);
-    if (!made) return std::unexpected{in_body(std::move(made.error()), sent->body)};
-    response r = json_response(201, json::written(*made));
-    r.fields.emplace_back("Location", "/api/v1/batches/" + made->id);
-    if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");
-    return r;
 }
 
 handler_result show_batch(request_context &c) {
@@ -524,7 +417,7 @@ constexpr route table[]{
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
-     .handler = mint,
+     .handler = mint_names,
      .in_path = {&minting_prefix},
      .body = {"minting_request", false},
      .responses = {{201, "the names; Location if there is one", "minted_names", {&location_field, &replayed_field}}},
@@ -539,7 +432,7 @@ constexpr route table[]{
      .tag = "names",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
-     .handler = reserve,
+     .handler = reserve_names,
      .body = {.content = "reservation", .limit = reservation_limit},
      .responses = {{201, "the batch", "batch", {&location_field, &replayed_field}}},
      .problems = {404, 409},

@@ -1,4 +1,4 @@
-// The handlers of names that stream; the table is in routes_names.cpp.
+// Handlers of names that are not in routes_names.cpp, where the table is: those that stream, minting, reserving.
 #pragma once
 
 #include <span>
@@ -11,6 +11,8 @@ namespace uniform::http {
 
 [[nodiscard]] handler_result import_names(request_context &c);
 [[nodiscard]] handler_result export_names(request_context &c);
+[[nodiscard]] handler_result mint_names(request_context &c);
+[[nodiscard]] handler_result reserve_names(request_context &c);
 
 /// The setting locators.schemes; empty: the default schemes.
 [[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;

@@ -11,6 +11,7 @@
 
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
+#include "http/api/permitted_template.hpp"
 #include "http/api/preconditions.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
@@ -56,6 +57,9 @@ handler_result put(request_context &c) {
     if (!condition) return std::unexpected{condition.error()};
     auto wanted = resolver::namespace_settings_from_json(*body);
     if (!wanted) return failed(wanted);
+    if (auto fine = check_scheme_of_template(c, wanted->locator_template); !fine) {
+        return std::unexpected{in_body(std::move(fine.error()), *body)};
+    }
     resolver::namespace_settings of_path{.nid = std::string(c.path_value("nid"))};
     ascii::make_lower(of_path.nid);
     if (wanted->nid.empty()) wanted->nid = of_path.nid;

@@ -14,6 +14,7 @@
 
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
+#include "http/api/permitted_template.hpp"
 #include "http/api/preconditions.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
@@ -148,6 +149,9 @@ handler_result put_delegation(request_context &c) {
     // The response to GET can be sent back: "version" and "event" are ignored, because If-Match has that function.
     auto wanted = resolver::delegation_from_json(*body, {"version", "event"});
     if (!wanted) return failed(wanted);
+    if (auto fine = check_scheme_of_template(c, wanted->locator_template); !fine) {
+        return std::unexpected{in_body(std::move(fine.error()), *body)};
+    }
     const auto in_store = [&](std::string_view text) {
         return c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, text); });
     };

@@ -18,6 +18,7 @@ struct delegated_prefix {
     std::string prefix = {};
     std::string resolver = {};    ///< the other resolver that is responsible (delegation::resolver); empty: this one
     std::string passthrough = {}; ///< delegation::passthrough
+    std::string locator_template = {}; ///< delegation::locator_template
 };
 
 class directory {

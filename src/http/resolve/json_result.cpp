@@ -17,6 +17,13 @@ void write_corrections(json::writer &w, std::span<const resolver::correction> co
     w.end_array();
 }
 
+// Where the locator comes from that the name does not have itself.
+void write_template(json::writer &w, const name_lookup &n) {
+    if (!n.by_template && !(n.passed && n.passed->by_template)) return;
+    const auto [text, prefix] = n.locator_template();
+    w.key("locator_template").begin_object().member("template", text).member_if("prefix", prefix).end_object();
+}
+
 // RFC 8141 2.3.3
 std::string with_f_component(const std::string &url, const resolution &r) {
     return resolver::with_f_component(url, r.name.requested.f_component);
@@ -73,6 +80,7 @@ std::string record_json(const resolution &r) {
     w.begin_object();
     write_members(w, *r.name.record, r.name.requested.key);
     w.member("version", r.name.record->version).member("event", r.name.event);
+    write_template(w, r.name);
     if (const auto &corrections = r.name.requested.corrections; !corrections.empty()) write_corrections(w, corrections);
     w.end_object();
     return out;
@@ -86,6 +94,7 @@ void write_result(json::writer &w, const resolution &r, std::string_view uri) {
         .member("urn", resolver::urn_of(n.key));
     if (!n.corrections.empty()) write_corrections(w, n.corrections);
     if (std::holds_alternative<delegated>(r.result)) w.member("delegated", true);
+    write_template(w, r.name);
     w.key("result");
     std::visit(result_writer{w, r}, r.result);
     w.end_object();
@@ -130,6 +139,7 @@ void write_explanation(json::writer &w, const resolution &r) {
         w.member("q_component", *component).member("q_strategy", to_string(n.settings_or_default().q));
     }
     if (n.record) w.member("state", to_string(n.record->state));
+    write_template(w, n);
     if (n.is(resolver::name_state::active)) {
         resolver::explain(w.key("choice"), n.record->locators, r.preferences, r.now, n.health, r.choice);
     }

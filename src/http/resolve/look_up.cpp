@@ -6,6 +6,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/locator_template.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/namespaces.hpp>
 
@@ -39,7 +40,8 @@ std::shared_ptr<const delegated_prefix> find_delegation(const sources &s, store:
     auto d = service::delegation_for(r, key);
     if (!d) return nullptr;
     return std::make_shared<const delegated_prefix>(std::move(d->delegation.prefix), std::move(d->delegation.resolver),
-                                                    std::move(d->delegation.passthrough));
+                                                    std::move(d->delegation.passthrough),
+                                                    std::move(d->delegation.locator_template));
 }
 
 std::vector<resolver::health> health_of(const sources &s, store::reading &r, const resolver::name_record &n) {
@@ -84,6 +86,16 @@ std::optional<second_name> find_second(const sources &s, store::reading &r, cons
     return std::nullopt;
 }
 
+// Gives an active name without locators that of the template. Returns whether it did.
+bool add_locator(resolver::name_record &record, std::string_view key, const name_lookup::template_source &source) {
+    if (source.text.empty() || record.state != resolver::name_state::active || !record.locators.empty()) return false;
+    auto url = resolver::locator_of_template(source.text, record.name.empty() ? resolver::urn_of(key) : record.name,
+                                             source.prefix);
+    if (!url) return false;
+    record.locators.push_back({.url = std::move(*url)});
+    return true;
+}
+
 // Suffix passthrough: the longest name before a delimiter. If that one is not active, no shorter one is tried: it is
 // that name which the suffix belongs to.
 std::optional<name_lookup::passed_name> pass(const sources &s, store::reading &r, const name_lookup &n) {
@@ -100,13 +112,19 @@ std::optional<name_lookup::passed_name> pass(const sources &s, store::reading &r
             const std::string_view end = written.substr(written.size() - suffix.size());
             if (ascii::equal_ignoring_case(end, suffix)) suffix = end;
         }
+        const bool by_template = add_locator(*record, key.substr(0, at), n.locator_template());
         auto health = health_of(s, r, *record);
-        return name_lookup::passed_name{std::move(*record), std::string(suffix), std::move(health)};
+        return name_lookup::passed_name{std::move(*record), std::string(suffix), std::move(health), by_template};
     }
     return std::nullopt;
 }
 
 } // namespace
+
+name_lookup::template_source name_lookup::locator_template() const noexcept {
+    if (delegation && !delegation->locator_template.empty()) return {delegation->locator_template, delegation->prefix};
+    return settings ? template_source{settings->locator_template} : template_source{};
+}
 
 const resolver::namespace_settings &name_lookup::settings_or_default() const noexcept {
     static const resolver::namespace_settings defaults;
@@ -138,6 +156,7 @@ name_lookup look_up(const sources &s, store::reading &r, requested_name requeste
             throw store::failure(store::failure_kind::damaged, "the name record of " + n.requested.key);
         }
         n.event = row->event;
+        n.by_template = add_locator(*n.record, n.requested.key, n.locator_template());
         n.health = health_of(s, r, *n.record);
     } else if (n.delegation && !n.delegation->passthrough.empty()) {
         n.passed = pass(s, r, n);

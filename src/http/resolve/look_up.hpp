@@ -35,6 +35,8 @@ struct name_lookup {
     /// The delegation with the longest prefix of the key; null if there is none. Of a directory it is a view.
     std::shared_ptr<const delegated_prefix> delegation = nullptr;
     std::optional<resolver::name_record> record = {};
+    /// The name has no locator of its own, but that of `locator_template()`, which is added to the record.
+    bool by_template = false;
     std::uint64_t event = 0;                   ///< of the name's last change
     std::vector<resolver::health> health = {}; ///< of the locators; empty when it makes no difference
     /// Of a name that does not exist: the longest name before a delimiter of the delegation's passthrough, if that is
@@ -43,11 +45,19 @@ struct name_lookup {
         resolver::name_record record;
         std::string suffix;
         std::vector<resolver::health> health;
+        bool by_template = false; ///< its locator is that of `locator_template()`
     };
     std::optional<passed_name> passed = {};
     /// How the other resolver of the delegation redirects in a loop ("redirects back to ..."), if it was found to.
     std::optional<std::string> loop = {};
 
+    /// A template, and the prefix of the delegation that has it; empty: the namespace has it.
+    struct template_source {
+        std::string_view text = {}; ///< empty: there is none
+        std::string_view prefix = {};
+    };
+    /// That of the locators of names that have none of their own: of the delegation, else of the namespace.
+    [[nodiscard]] template_source locator_template() const noexcept;
     /// The settings, or the defaults.
     [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;
     [[nodiscard]] bool is(resolver::name_state s) const noexcept { return record && record->state == s; }

@@ -73,7 +73,7 @@ resolution_result other_resolver(const name_lookup &n, const own_url &own, probl
 // The locator of the name before the suffix, with the suffix; `otherwise` if it has none that takes a suffix.
 resolution_result passed_on(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
                             const own_url &own, problem otherwise, resolver::choice &choice) {
-    const auto &[record, suffix, health] = *n.passed;
+    const auto &[record, suffix, health, by_template] = *n.passed;
     resolver::choice of_it = resolver::choose(record.locators, p, now, health);
     for (const std::size_t i : of_it.order) {
         const std::string &url = record.locators[i].url;

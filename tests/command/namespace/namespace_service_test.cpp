@@ -7,6 +7,43 @@
 namespace uniform::test {
 namespace {
 
+TEST(namespaces, locators_by_template) {
+    check_transcript(R"x(
+$ uniform name assign urn:example:lib-7 | tail -1
+  event        3
+$ uniform namespace settings example 'locator_template=https://archive.example/{nss}' | grep template
+  locator_template https://archive.example/{nss}
+$ uniform name resolve urn:example:lib-7
+https://archive.example/lib-7
+$ uniform namespace delegate urn:example:lib- --locator-template 'https://lib.example/{suffix}'
+example:lib-
+  locator_template https://lib.example/{suffix}
+  state            active
+  version          1
+  event            5
+$ uniform name resolve urn:example:lib-7 --json
+{"service":"I2L","uri":"urn:example:lib-7","urn":"urn:example:lib-7","locator_template":{"template":"https://lib.example/{suffix}","prefix":"example:lib-"},"result":"https://lib.example/7"}
+$ uniform name show urn:example:lib-7 | grep -c locator
+0
+[1]
+$ uniform namespace settings example 'locator_template=https://archive.example/{name}'
+uniform: "locator_template" of the settings of a namespace has the unknown variable "name"; there are urn, nid, nss and suffix
+    https://archive.example/{name}
+                             ^
+[1]
+$ uniform namespace delegate urn:example:lib- --locator-template 'https://{suffix}.example/'
+uniform: "locator_template" of a delegation must have the same host for all names: nss, suffix and urn belong into its path, its query or its fragment
+    https://{suffix}.example/
+    ^
+[1]
+$ uniform namespace settings example 'locator_template=news:{nss}'
+uniform: the scheme "news" of the locator is not one to which this service redirects: http, https, ftp, urn (setting locators.schemes) (setting locators.schemes; RFC 3986 section 7.1)
+    news:{nss}
+    ^
+[1]
+)x");
+}
+
 TEST(namespaces, settings_and_the_way_of_a_request) {
     check_transcript(R"x(
 $ uniform namespace list
@@ -40,14 +77,14 @@ uniform: "redirect" of the settings of a namespace must be 301, 302, 303 or 307
 [1]
 $ uniform namespace settings example wrong=1
 uniform: unknown setting "wrong"
-The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, components, syntax, equivalence, checks.
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, locator_template, components, syntax, equivalence, checks.
     wrong=1
     ^
 `uniform namespace settings --help` explains the options
 [2]
 $ uniform namespace add another redirct=303
 uniform: unknown setting "redirct": did you mean "redirect"?
-The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, components, syntax, equivalence, checks.
+The settings are title, status, redirect, q_component, r_component, public_resolvers, max_age, reinstate_within, locator_template, components, syntax, equivalence, checks.
     redirct=303
     ^
 `uniform namespace add --help` explains the options

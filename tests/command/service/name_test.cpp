@@ -298,6 +298,33 @@ uniform: the prefix "urn:example:" is not delegated, so it has no minting rule. 
 )x");
 }
 
+TEST(names, imported_as_they_were_typed) {
+    check_transcript(R"x(
+$ printf '{"name":" <urn:example:n1> ","locators":[{"url":"<https://www.example.org/1>"},"URL: https://www.example.org/2"],"other_names":["<urn:isbn:9780141036144>"]}\nno JSON\n{"name":"urn:example:n2"}' > typed.ndjson
+$ printf '{"name":" <urn:example:n1> "}' | uniform name import --quiet --dry-run - > /dev/null
+uniform: --typed removes what is around it: " <urn:example:n1> "
+[1]
+$ uniform name import --typed typed.ndjson | cut -c 1-60
+3 lines: 2 assigned, 0 unchanged, 0 conflicts, 1 problem
+{"line":1,"result":"assigned","name":"urn:example:n1"}
+{"line":2,"result":"problem","problem":{"type":"/problems/ma
+{"line":3,"result":"assigned","name":"urn:example:n2"}
+$ uniform name show urn:example:n1 | tail -3
+  locator      https://www.example.org/1
+  locator      https://www.example.org/2
+  other name   urn:isbn:9780141036144
+$ printf 'name,url,title,other_names\r\n<urn:example:c1>," <https://www.example.org/c?a,b> ","<a, ""b"">",<urn:isbn:9780141036144> urn:example:x\nurn:example:c2,https://www.example.org/2,"two\nlines",' > typed.csv; uniform name import --typed typed.csv
+{"line":2,"result":"assigned","name":"urn:example:c1"}
+{"line":3,"result":"assigned","name":"urn:example:c2"}
+2 lines: 2 assigned, 0 unchanged, 0 conflicts, 0 problems
+$ uniform name show urn:example:c1 | tail -4
+  locator      https://www.example.org/c?a,b
+  title        <a, "b">
+  other name   urn:isbn:9780141036144
+  other name   urn:example:x
+)x");
+}
+
 TEST(names, typed_values) {
     check_transcript(R"x(
 $ uniform name assign urn:example:v --value HS_PUBKEY=abc --value 'checksum=sha256 b=c'

@@ -1,0 +1,82 @@
+// One locator for all names of a namespace or a prefix. RFC 6570 3.2.2 and 3.2.3 (expansion).
+
+#include <uniform/resolver/locator_template.hpp>
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
+
+#include "resolver/records.hpp"
+
+namespace {
+
+using namespace uniform::resolver;
+
+TEST(locator_template, makes_the_locator_of_a_name) {
+    struct row {
+        const char *text, *urn, *prefix, *expected;
+    };
+    for (const row &r : {
+             row{"https://a.example/{nss}", "urn:example:lib-7", "", "https://a.example/lib-7"},
+             row{"https://a.example/{suffix}", "urn:example:lib-7", "example:lib-", "https://a.example/7"},
+             row{"https://a.example/{nss}", "urn:example:a/b%2F", "", "https://a.example/a%2Fb%252F"},
+             row{"https://a.example/{+nss}", "urn:example:a/b%2F", "", "https://a.example/a/b%2F"},
+             row{"https://{nid}.example/?n={urn}", "urn:example:a", "", "https://example.example/?n=urn%3Aexample%3Aa"},
+             row{"https://a.example/{?nss}#{nid}", "urn:example:a", "", "https://a.example/?nss=a#example"},
+         }) {
+        EXPECT_TRUE(check_locator_template(r.text)) << r.text;
+        EXPECT_EQ(locator_of_template(r.text, r.urn, r.prefix), r.expected) << r.text;
+    }
+    EXPECT_FALSE(locator_of_template("https://a.example/{nss}{nss}{nss}{nss}{nss}",
+                                     "urn:example:" + std::string(2000, 'a'), "")); // longest_locator
+}
+
+TEST(locator_template, says_what_is_wrong) {
+    struct row {
+        const char *text, *says;
+    };
+    for (const row &r : {
+             row{"https://a.example/{name}", "has the unknown variable \"name\"; there are urn, nid, nss and suffix"},
+             row{"https://a.example/{nss", "is no URI template"},
+             row{"{nss}", "must make locators, but makes \"a\""},
+             row{"a/{nss}", "must make locators"},
+             row{"mailto:{nss}@a.example", "must make locators"},
+             row{"https://{nss}.example/", "must have the same host"},
+             row{"https://a.example{+nss}", "must have the same host"},
+             row{"https://{+suffix}/", "must "},
+             row{"https://a.example:{nss}/", "must "},
+         }) {
+        const auto fine = check_locator_template(r.text);
+        ASSERT_FALSE(fine) << r.text;
+        EXPECT_TRUE(fine.error().says.starts_with(r.says)) << r.text << ' ' << fine.error().says;
+    }
+    EXPECT_EQ(check_locator_template("https://a.example/{name}").error().offset, 19U);
+}
+
+TEST(locator_template, is_a_setting_of_a_namespace_and_a_policy_of_a_delegation) {
+    const auto s = read_json(R"({"locator_template":"https://a.example/{nss}"})", namespace_settings_from_json);
+    ASSERT_TRUE(s) << s.error().detail;
+    EXPECT_EQ(s->locator_template, "https://a.example/{nss}");
+    EXPECT_EQ(read_json(to_json(*s), namespace_settings_from_json), *s);
+    const auto wrong = read_json(R"({"locator_template":"https://a.example/{name}"})", namespace_settings_from_json);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().pointer, "/locator_template");
+    EXPECT_TRUE(wrong.error().detail.contains("unknown variable \"name\"")) << wrong.error().detail;
+
+    const auto delegation = [](const std::string &text) {
+        return read_json<uniform::resolver::delegation>(text, delegation_from_json);
+    };
+    const auto d = delegation(R"({"prefix":"example:","locator_template":"https://a.example/{suffix}"})");
+    ASSERT_TRUE(d) << d.error().detail;
+    EXPECT_EQ(delegation(to_json(*d)), *d);
+    EXPECT_FALSE(delegation(R"({"prefix":"example:","locator_template":"https://a.example/{name}"})"));
+    EXPECT_TRUE(delegation(R"({"hosts":["*.example"],"locator_template":"https://a.example/{nss}"})"));
+    const auto elsewhere = delegation(R"({"hosts":["b.example"],"locator_template":"https://a.example/{nss}"})");
+    ASSERT_FALSE(elsewhere);
+    EXPECT_EQ(elsewhere.error().pointer, "/locator_template");
+}
+
+} // namespace
