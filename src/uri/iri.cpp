@@ -18,11 +18,20 @@ namespace {
 
 // RFC 3987 3.1, step 2
 void append_as_uri(std::string &out, std::string_view text) {
+    const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    const auto high = static_cast<std::size_t>(std::ranges::count_if(text, is_high));
+    const std::size_t old = out.size();
+    out.resize(old + text.size() + 2 * high);
+    char *to = out.data() + old;
     for (const char c : text) {
-        if (static_cast<unsigned char>(c) < 0x80) {
-            out += c;
+        const auto octet = static_cast<unsigned char>(c);
+        if (octet < 0x80) {
+            *to++ = c;
         } else {
-            base::append_percent_encoded(out, c);
+            to[0] = '%';
+            to[1] = base::upper_hex[octet >> 4U];
+            to[2] = base::upper_hex[octet & 15U];
+            to += 3;
         }
     }
 }
@@ -33,10 +42,10 @@ void append_as_iri(std::string &out, std::string_view text, bool in_query) {
     const char *p = text.data();
     const char *const end = p + text.size();
     while (p != end) {
-        if (*p != '%') {
-            out += *p++;
-            continue;
-        }
+        const char *const percent = std::find(p, end, '%');
+        out.append(p, percent);
+        p = percent;
+        if (p == end) return;
         const auto octet = static_cast<char>(detail::hex_value(p[1]) * 16 + detail::hex_value(p[2]));
         if (static_cast<unsigned char>(octet) < 0x80) {
             if (plain.contains(octet)) {

@@ -309,7 +309,36 @@ std::size_t normalize_into(char *out, const reference_view &r, const normalize_o
 }
 
 bool surely_normal(const reference_view &r, const normalize_options &o) noexcept {
-    return (o.level != comparison_level::protocol || o.redirects == nullptr) && !suspicious(r, o);
+    return !needs_more_steps(r, o) && !suspicious(r, o);
+}
+
+// The delimiters and "%" stay apart: a combining character must not become one with them, as "=" and U+0338 would.
+void normalize_characters(std::string &out, std::size_t begin, const reference_view &r, const normalize_options &o) {
+    if (o.characters == nullptr || o.level < comparison_level::syntax || !is_iri_edition(r.edition())) return;
+    constexpr char_set plain = unreserved(edition::rfc3987);
+    const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    const std::string_view text = std::string_view{out}.substr(begin);
+    if (std::ranges::none_of(text, is_high)) return;
+    std::string made;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i;
+        while (end < text.size() && (plain.contains(text[end]) || is_high(text[end]))) ++end;
+        const std::string_view run = text.substr(i, end - i);
+        const std::string changed = std::ranges::any_of(run, is_high) ? o.characters(run) : std::string{run};
+        // U+037E becomes ";", U+1FEF "`"
+        const bool fits = std::ranges::all_of(changed, [&](char c) { return plain.contains(c) || is_high(c); });
+        made += fits ? std::string_view{changed} : run;
+        if (end < text.size()) made += text[end++];
+        i = end;
+    }
+    if (made == text) return;
+    const auto again = parse_uri_reference(made, {.edition = r.edition(), .zone_ids = true});
+    if (!again) return;
+    // U+212A becomes "K", which a host has in lower case
+    normalize_options rest = o;
+    rest.characters = nullptr;
+    rest.redirects = nullptr;
+    out.replace(begin, std::string::npos, normalize(*again, rest));
 }
 
 void follow_redirects(std::string &out, std::size_t begin, const normalize_options &o) {
@@ -333,6 +362,7 @@ void normalize_append(std::string &out, const reference_view &r, const normalize
     if (out.capacity() < begin + room) out.reserve(std::max(begin + room, out.capacity() * 2));
     out.resize(begin + room);
     out.resize(begin + detail::normalize_into(out.data() + begin, r, options));
+    detail::normalize_characters(out, begin, r, options);
     detail::follow_redirects(out, begin, options);
 }
 
@@ -352,7 +382,7 @@ std::expected<std::string_view, error> normalize_to(std::span<char> buffer, cons
         return std::unexpected{error{0, error_code::buffer_too_small, rule::none, r.edition()}};
     };
     if (buffer.size() < r.text().size() + normalize_slack) return too_small();
-    if (options.level == comparison_level::protocol && options.redirects != nullptr) {
+    if (detail::needs_more_steps(r, options)) {
         const std::string result = normalize(r, options);
         if (result.size() > buffer.size()) return too_small();
         std::ranges::copy(result, buffer.begin());
