@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Generates the lists that the benchmarks read. The same call generates the same bytes on every machine.
 
-    lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library
+    lists.py FOLDER             web.txt file.txt urn.txt long.txt    for the benchmarks of the library;
+                                iri.txt                              IRIs of many scripts, in UTF-8
     lists.py FOLDER --prose     prose.txt log.txt code.txt colons.txt   texts for finding: with URIs, and with colons
     lists.py FOLDER --million   million.txt million-4x.txt           for the benchmarks of the command
                                 million-urns.txt million-sized.txt   URNs, and URIs of the same lengths
@@ -137,6 +138,52 @@ class Maker:
         return text[:4000].rstrip("%0123456789ABCDEFabcdef") + "x"
 
 
+# The first and the last letter of some scripts, with the number of bytes that one takes in UTF-8, and how many in a
+# hundred IRIs have it.
+SCRIPTS = [
+    ("\u0430", "\u044f", 26),  # Cyrillic, 2
+    ("\u4e00", "\u9f00", 24),  # Han, 3
+    ("\u3042", "\u3093", 10),  # Hiragana, 3
+    ("\uac00", "\ud7a3", 8),   # Hangul, 3
+    ("\u0627", "\u064a", 10),  # Arabic, 2
+    ("\u0e01", "\u0e2e", 8),   # Thai, 3
+    ("\u0915", "\u0939", 6),   # Devanagari, 3
+    ("\u05d0", "\u05ea", 4),   # Hebrew, 2
+    ("\U0001f600", "\U0001f64f", 4),  # emoji, 4
+]
+LATIN = "\u00e9\u00e8\u00fc\u00f6\u00e4\u00e5\u00f1\u00e7\u00f8\u0142"
+
+
+class Iris(Maker):
+    """Web addresses whose words are of one script each: like the article addresses of encyclopedias. One in four is
+    Latin with some accents; the host is of US-ASCII in two of three."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.script = None
+
+    def word(self):
+        r = self.r
+        if self.script is None:
+            word = super().word()
+            at = r.randrange(len(word))
+            return word[:at] + r.choice(LATIN) + word[at + 1:] if r.random() < 0.5 else word
+        first, last, _ = self.script
+        return "".join(chr(r.randint(ord(first), ord(last))) for _ in range(r.randint(2, 9)))
+
+    def iri(self):
+        r = self.r
+        self.script = None if r.random() < 0.25 else r.choices(SCRIPTS, [s[2] for s in SCRIPTS])[0]
+        host = self.hosts[int(r.random() ** 3 * len(self.hosts))]
+        if r.random() < 0.33 and (self.script is None or self.script[0] != "\U0001f600"):
+            host = f"{self.word()}.{self.word()}"
+        path = "".join("/" + r.choice("__-").join(self.word() for _ in range(r.randint(1, 4)))
+                       for _ in range(r.choice((1, 1, 2, 2, 3))))
+        query = f"?q={self.word()}&p={r.randint(1, 99)}" if r.random() < 0.2 else ""
+        fragment = "#" + self.word() if r.random() < 0.1 else ""
+        return f"https://{host}{path}{query}{fragment}"
+
+
 def checked(urn):
     """The same with the correct length and check character, for ISBN and ISSN."""
     digits = [int(c) for c in urn if c.isdigit()]
@@ -167,7 +214,7 @@ def distinct(make, count):
 
 
 def write(path, lines):
-    with open(path, "w", encoding="ascii") as f:
+    with open(path, "w", encoding="utf-8") as f:
         f.writelines(line + "\n" for line in lines)
 
 
@@ -176,6 +223,7 @@ def library(folder):
     write(folder / "file.txt", distinct(Maker(2).file, 20000))
     write(folder / "urn.txt", distinct(Maker(3).urn, 20000))
     write(folder / "long.txt", distinct(Maker(4).long, 1000))
+    write(folder / "iri.txt", distinct(Iris(9).iri, 20000))
 
 
 def million(folder):

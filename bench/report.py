@@ -121,6 +121,28 @@ def urns(table):
                   ", ".join(f"{c} {1e3 / ns:.1f}: {verdict(ns <= 200)}" for c, (ns, _) in by.items()))
 
 
+def iris(table):
+    """Gigabytes a second; the goals are a gigabyte a second of UTF-8, and the speed of RFC 3986 on US-ASCII."""
+    print("\n| list | what | kernel | compiler | GB/s | spread |")
+    print("|---|---|---|---|---:|---:|")
+    for (_, list_name, who), by in table.items():
+        name, _, kernel = who.partition(":")
+        for compiler, (ns, spread) in by.items():
+            print(f"| {list_name} | {name} | {kernel} | {compiler} | {1 / ns:.2f} | {spread:.0%} |")
+    print()
+    for (_, list_name, who), by in table.items():
+        name, _, kernel = who.partition(":")
+        if name != "rfc3987" or kernel == "scalar":
+            continue
+        for compiler, (ns, _) in by.items():
+            if list_name == "iri":
+                print(f"- at least 1 GB/s of UTF-8, {kernel}, {compiler}: {1 / ns:.2f}: {verdict(ns <= 1)}")
+            else:
+                ratio = table[("iri", "web", f"rfc3986:{kernel}")][compiler][0] / ns
+                print(f"- US-ASCII at the speed of RFC 3986, {kernel}, {compiler}: {ratio:.2f}x: "
+                      f"{verdict(ratio >= 0.97)}")
+
+
 def find(table, peer):
     """Megabytes a second; the goal is 500 where URIs are rare, and five times the speed of linkify-it on each text."""
     print("\n| text | options | compiler | MB/s | spread | times linkify-it's best |")
@@ -201,8 +223,9 @@ def main():
             print(f"- {key}: {value}")
     print()
     about_urns = ("urn", "namespace")
-    library({key: by for key, by in table.items() if key[0] not in (*about_urns, "find")})
+    library({key: by for key, by in table.items() if key[0] not in (*about_urns, "iri", "find")})
     urns({key: by for key, by in table.items() if key[0] in about_urns})
+    iris({key: by for key, by in table.items() if key[0] == "iri"})
     peer = folder / "find_peer.jsonl"
     find({key: by for key, by in table.items() if key[0] == "find"},
          [json.loads(line) for line in peer.read_text().splitlines()] if peer.exists() else [])

@@ -36,7 +36,7 @@ build bench-clang "${benches[@]}"
 
 mkdir -p "$out"
 rm -f "$out"/*.json "$out"/find_peer.jsonl
-[[ -f $out/lists/web.txt ]] || python3 "$root/bench/lists.py" "$out/lists"
+[[ -f $out/lists/iri.txt ]] || python3 "$root/bench/lists.py" "$out/lists"
 [[ -f $out/lists/prose.txt ]] || python3 "$root/bench/lists.py" "$out/lists" --prose
 if [[ $command && ! -f $out/lists/million-sized.txt ]]; then python3 "$root/bench/lists.py" "$out/lists" --million; fi
 

@@ -65,6 +65,7 @@ constexpr std::array table{
     lint_check_info{port_too_large, "port-too-large", severe, "a port above 65535", "RFC 3986", "3.2.3"},
     lint_check_info{mixed_scripts, "mixed-scripts", warning, "a word of several scripts that no language combines", "RFC 3987", "8"},
     lint_check_info{confusable, "confusable", warning, "a word that is easily confused with another, written in US-ASCII", "RFC 3987", "8"},
+    lint_check_info{bidi_structure, "bidi-structure", warning, "a component written from right to left that mixes directions, or begins or ends with other characters", "RFC 3987", "4.2"},
     lint_check_info{encoded_nul, "encoded-nul", severe, "an encoded NUL, which ends a string in much software", "RFC 3986", "7.3"},
     lint_check_info{encoded_line_end, "encoded-line-end", severe, "an encoded CR or LF, which may become a further command or header field", "RFC 3986", "7.2"},
     lint_check_info{encoded_control, "encoded-control", warning, "an encoded control character", "RFC 3986", "7.3"},

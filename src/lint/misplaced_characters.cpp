@@ -129,7 +129,9 @@ void add_edit(const pass &p, run &r, range where, char32_t c) {
 } // namespace
 
 void check_characters(pass &p) {
-    if (p.parsed) return; // each character is allowed where it is
+    // Each character is allowed where it is; but in an IRI it may still mislead.
+    const bool iri = p.parsed && is_iri_edition(p.options.edition);
+    if (p.parsed && !iri) return;
     run r;
     const auto size = static_cast<std::uint32_t>(p.text.size());
     for (std::uint32_t i = 0; i < size;) {
@@ -143,7 +145,7 @@ void check_characters(pass &p) {
         } else if (byte == '\\') {
             check = lint_check::backslash;
         } else if (c.value > 0x20 && c.value < 0x7F) {
-            if (must_be_encoded(p, i)) check = lint_check::unencoded_character;
+            if (!iri && must_be_encoded(p, i)) check = lint_check::unencoded_character;
         } else {
             switch (kind_of(c.value)) {
             case character_kind::space:
@@ -159,7 +161,7 @@ void check_characters(pass &p) {
                 check = lint_check::invisible_character;
                 break;
             case character_kind::visible:
-                check = lint_check::non_ascii;
+                if (!iri) check = lint_check::non_ascii;
             }
         }
         const bool goes_on = check && r.characters != 0 && r.check == *check && r.where.end == i;

@@ -97,6 +97,7 @@ void check_userinfo(pass &p);
 void check_host(pass &p);
 void check_port(pass &p);
 void check_scripts(pass &p);
+void check_bidi(pass &p);
 void check_path(pass &p);
 void check_query(pass &p);
 void check_editions(pass &p);

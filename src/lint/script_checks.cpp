@@ -133,9 +133,10 @@ bool has_encoded_beyond_ascii(std::string_view text) {
 
 void check_scripts(pass &p) {
     const auto is_plain = [](char c) { return c != '%' && static_cast<unsigned char>(c) < 0x80; };
-    // A valid text is US-ASCII, and a word of US-ASCII is of one script.
-    const bool plain =
-        p.parsed ? !p.has_percent || !has_encoded_beyond_ascii(p.text) : std::ranges::all_of(p.text, is_plain);
+    // A valid URI is US-ASCII, and a word of US-ASCII is of one script.
+    const bool plain = p.parsed && !is_iri_edition(p.options.edition)
+                           ? !p.has_percent || !has_encoded_beyond_ascii(p.text)
+                           : std::ranges::all_of(p.text, is_plain);
     words w{p};
     // A label with "xn--" in front
     if (p.options.unicode != nullptr && p.host.contains("--") && p.at.host && is_network_scheme(p)) {

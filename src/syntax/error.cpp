@@ -14,53 +14,67 @@ struct rule_entry {
     rule id;
     std::string_view name;           // RFC 3986 (RFC 6874), or the draft's where only it has the rule
     std::string_view older_name;     // in the older editions; "" where it is the same
-    std::string_view section;        // RFC 3986, RFC 6874
+    std::string_view iri_name;       // in RFC 3987; "" where it is the same
+    std::string_view section;        // RFC 3986, RFC 6874; RFC 3987 has all in 2.2
     std::string_view older_section;  // 2003 draft
     std::string_view oldest_section; // RFC 2396
 };
 
 constexpr std::array rule_entries{
-    rule_entry{rule::uri, "URI", "absolute-URI-reference", "3", "4", "4"},
-    rule_entry{rule::uri_reference, "URI-reference", "", "4.1", "4", "4"},
-    rule_entry{rule::absolute_uri, "absolute-URI", "", "4.3", "3", "3"},
-    rule_entry{rule::relative_ref, "relative-ref", "relative-URI", "4.2", "5", "5"},
-    rule_entry{rule::hier_part, "hier-part", "", "3", "3", "3"},
-    rule_entry{rule::scheme, "scheme", "", "3.1", "3.1", "3.1"},
-    rule_entry{rule::authority, "authority", "", "3.2", "3.2", "3.2"},
-    rule_entry{rule::userinfo, "userinfo", "", "3.2.1", "3.2.2", "3.2.2"},
-    rule_entry{rule::host, "host", "", "3.2.2", "3.2.2", "3.2.2"},
-    rule_entry{rule::ip_literal, "IP-literal", "", "3.2.2", "", ""},
-    rule_entry{rule::ipvfuture, "IPvFuture", "", "3.2.2", "", ""},
-    rule_entry{rule::ipv6address, "IPv6address", "", "3.2.2", "3.2.2", ""},
-    rule_entry{rule::ipv6addrz, "IPv6addrz", "", "2", "", ""},
-    rule_entry{rule::zone_id, "ZoneID", "", "2", "", ""},
-    rule_entry{rule::ipv4address, "IPv4address", "", "3.2.2", "3.2.2", "3.2.2"},
-    rule_entry{rule::reg_name, "reg-name", "", "3.2.2", "3.2.1", "3.2.1"},
-    rule_entry{rule::port, "port", "", "3.2.3", "3.2.2", "3.2.2"},
-    rule_entry{rule::path, "path", "", "3.3", "3.3", "3.3"},
-    rule_entry{rule::path_abempty, "path-abempty", "", "3.3", "", ""},
-    rule_entry{rule::path_absolute, "path-absolute", "", "3.3", "", ""},
-    rule_entry{rule::path_noscheme, "path-noscheme", "", "3.3", "", ""},
-    rule_entry{rule::path_rootless, "path-rootless", "", "3.3", "", ""},
-    rule_entry{rule::segment, "segment", "", "3.3", "3.3", "3.3"},
-    rule_entry{rule::segment_nz, "segment-nz", "", "3.3", "", ""},
-    rule_entry{rule::segment_nz_nc, "segment-nz-nc", "", "3.3", "", ""},
-    rule_entry{rule::query, "query", "", "3.4", "3.4", "3.4"},
-    rule_entry{rule::fragment, "fragment", "", "3.5", "4.1", "4.1"},
-    rule_entry{rule::pct_encoded, "pct-encoded", "escaped", "2.1", "2.4.1", "2.4.1"},
-    rule_entry{rule::absolute_uri_reference, "absolute-URI-reference", "", "", "4", ""},
-    rule_entry{rule::relative_uri, "relative-URI", "", "", "5", "5"},
-    rule_entry{rule::opaque_part, "opaque-part", "", "", "3", "3"},
-    rule_entry{rule::net_path, "net-path", "", "", "3", "3"},
-    rule_entry{rule::abs_path, "abs-path", "", "", "3", "3"},
-    rule_entry{rule::rel_path, "rel-path", "", "", "5", "5"},
-    rule_entry{rule::rel_segment, "rel-segment", "", "", "5", "5"},
-    rule_entry{rule::server, "server", "", "", "3.2.2", "3.2.2"},
-    rule_entry{rule::hostport, "hostport", "", "", "3.2.2", "3.2.2"},
-    rule_entry{rule::hostname, "hostname", "", "", "3.2.2", "3.2.2"},
-    rule_entry{rule::domainlabel, "domainlabel", "", "", "3.2.2", "3.2.2"},
-    rule_entry{rule::toplabel, "toplabel", "", "", "3.2.2", "3.2.2"},
-    rule_entry{rule::ipv6reference, "IPv6reference", "", "", "3.2.2", ""},
+    rule_entry{rule::uri, "URI", "absolute-URI-reference", "IRI", "3", "4", "4"},
+    rule_entry{rule::uri_reference, "URI-reference", "", "IRI-reference", "4.1", "4", "4"},
+    rule_entry{rule::absolute_uri, "absolute-URI", "", "absolute-IRI", "4.3", "3", "3"},
+    rule_entry{rule::relative_ref, "relative-ref", "relative-URI", "irelative-ref", "4.2", "5", "5"},
+    rule_entry{rule::hier_part, "hier-part", "", "ihier-part", "3", "3", "3"},
+    rule_entry{rule::scheme, "scheme", "", "", "3.1", "3.1", "3.1"},
+    rule_entry{rule::authority, "authority", "", "iauthority", "3.2", "3.2", "3.2"},
+    rule_entry{rule::userinfo, "userinfo", "", "iuserinfo", "3.2.1", "3.2.2", "3.2.2"},
+    rule_entry{rule::host, "host", "", "ihost", "3.2.2", "3.2.2", "3.2.2"},
+    rule_entry{rule::ip_literal, "IP-literal", "", "", "3.2.2", "", ""},
+    rule_entry{rule::ipvfuture, "IPvFuture", "", "", "3.2.2", "", ""},
+    rule_entry{rule::ipv6address, "IPv6address", "", "", "3.2.2", "3.2.2", ""},
+    rule_entry{rule::ipv6addrz, "IPv6addrz", "", "", "2", "", ""},
+    rule_entry{rule::zone_id, "ZoneID", "", "", "2", "", ""},
+    rule_entry{rule::ipv4address, "IPv4address", "", "", "3.2.2", "3.2.2", "3.2.2"},
+    rule_entry{rule::reg_name, "reg-name", "", "ireg-name", "3.2.2", "3.2.1", "3.2.1"},
+    rule_entry{rule::port, "port", "", "", "3.2.3", "3.2.2", "3.2.2"},
+    rule_entry{rule::path, "path", "", "ipath", "3.3", "3.3", "3.3"},
+    rule_entry{rule::path_abempty, "path-abempty", "", "ipath-abempty", "3.3", "", ""},
+    rule_entry{rule::path_absolute, "path-absolute", "", "ipath-absolute", "3.3", "", ""},
+    rule_entry{rule::path_noscheme, "path-noscheme", "", "ipath-noscheme", "3.3", "", ""},
+    rule_entry{rule::path_rootless, "path-rootless", "", "ipath-rootless", "3.3", "", ""},
+    rule_entry{rule::segment, "segment", "", "isegment", "3.3", "3.3", "3.3"},
+    rule_entry{rule::segment_nz, "segment-nz", "", "isegment-nz", "3.3", "", ""},
+    rule_entry{rule::segment_nz_nc, "segment-nz-nc", "", "isegment-nz-nc", "3.3", "", ""},
+    rule_entry{rule::query, "query", "", "iquery", "3.4", "3.4", "3.4"},
+    rule_entry{rule::fragment, "fragment", "", "ifragment", "3.5", "4.1", "4.1"},
+    rule_entry{rule::pct_encoded, "pct-encoded", "escaped", "", "2.1", "2.4.1", "2.4.1"},
+    rule_entry{rule::absolute_uri_reference, "absolute-URI-reference", "", "", "", "4", ""},
+    rule_entry{rule::relative_uri, "relative-URI", "", "", "", "5", "5"},
+    rule_entry{rule::opaque_part, "opaque-part", "", "", "", "3", "3"},
+    rule_entry{rule::net_path, "net-path", "", "", "", "3", "3"},
+    rule_entry{rule::abs_path, "abs-path", "", "", "", "3", "3"},
+    rule_entry{rule::rel_path, "rel-path", "", "", "", "5", "5"},
+    rule_entry{rule::rel_segment, "rel-segment", "", "", "", "5", "5"},
+    rule_entry{rule::server, "server", "", "", "", "3.2.2", "3.2.2"},
+    rule_entry{rule::hostport, "hostport", "", "", "", "3.2.2", "3.2.2"},
+    rule_entry{rule::hostname, "hostname", "", "", "", "3.2.2", "3.2.2"},
+    rule_entry{rule::domainlabel, "domainlabel", "", "", "", "3.2.2", "3.2.2"},
+    rule_entry{rule::toplabel, "toplabel", "", "", "", "3.2.2", "3.2.2"},
+    rule_entry{rule::ipv6reference, "IPv6reference", "", "", "", "3.2.2", ""},
+    rule_entry{rule::relative_part, "relative-part", "", "irelative-part", "4.2", "", ""},
+    rule_entry{rule::path_empty, "path-empty", "", "ipath-empty", "3.3", "", ""},
+    rule_entry{rule::pchar, "pchar", "", "ipchar", "3.3", "", ""},
+    rule_entry{rule::h16, "h16", "", "", "3.2.2", "", ""},
+    rule_entry{rule::ls32, "ls32", "", "", "3.2.2", "", ""},
+    rule_entry{rule::dec_octet, "dec-octet", "", "", "3.2.2", "", ""},
+    rule_entry{rule::unreserved, "unreserved", "", "", "2.3", "2.3", "2.3"},
+    rule_entry{rule::reserved, "reserved", "", "", "2.2", "2.2", "2.2"},
+    rule_entry{rule::gen_delims, "gen-delims", "", "", "2.2", "", ""},
+    rule_entry{rule::sub_delims, "sub-delims", "", "", "2.2", "", ""},
+    rule_entry{rule::iunreserved, "iunreserved", "", "", "", "", ""},
+    rule_entry{rule::ucschar, "ucschar", "", "", "", "", ""},
+    rule_entry{rule::iprivate, "iprivate", "", "", "", "", ""},
 };
 
 // The URN documents; where RFC 2141 has another name for it, or no section, the last two columns say so.
@@ -183,6 +197,11 @@ constexpr std::string_view syntax_section(edition e) noexcept {
     default:
         return "2";
     }
+}
+
+// The rules that only RFC 3987 has.
+constexpr bool is_of_iris(rule r) noexcept {
+    return r == rule::iunreserved || r == rule::ucschar || r == rule::iprivate;
 }
 
 constexpr std::string_view section_of_1994(rule r) noexcept {
@@ -329,6 +348,7 @@ constexpr std::array code_entries{
     code_entry{error_code::foreign_port, "foreign_port",
                "the port is below 1024 and not the scheme's default: it may belong to another protocol"},
     code_entry{error_code::no_access, "no_access", "the URL does not specify how or where to access it"},
+    code_entry{error_code::invalid_utf8, "invalid_utf8", "these bytes are not UTF-8"},
 };
 
 } // namespace
@@ -342,7 +362,8 @@ std::string_view to_string(rule r, edition e) noexcept {
     if (r == rule::pct_encoded && is_of_1994(e)) return "escape";
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
-    return generic(e) == edition::rfc3986 || entry->older_name.empty() ? entry->name : entry->older_name;
+    if (is_iri_edition(e)) return entry->iri_name.empty() ? entry->name : entry->iri_name;
+    return !is_older_edition(e) || entry->older_name.empty() ? entry->name : entry->older_name;
 }
 
 std::string_view section(rule r, edition e) noexcept {
@@ -369,6 +390,9 @@ std::string_view section(rule r, edition e) noexcept {
     case edition::url_06:
     case edition::rfc1738:
         return section_of_1994(r).empty() ? entry->section : section_of_1994(r);
+    case edition::rfc3987: // one section has the whole grammar, but the zone identifiers of RFC 6874
+        if (r == rule::ipv6addrz || r == rule::zone_id) return entry->section;
+        return entry->section.empty() && !is_of_iris(r) ? "" : "2.2";
     case edition::rfc2396bis_01:
         return entry->older_section;
     case edition::rfc2396:
@@ -383,6 +407,8 @@ std::string_view section(rule r, edition e) noexcept {
 rule rule_from_string(std::string_view name) noexcept {
     const auto found = std::ranges::find(rule_entries, name, &rule_entry::name);
     if (found != rule_entries.end()) return found->id;
+    const auto of_iris = std::ranges::find(rule_entries, name, &rule_entry::iri_name);
+    if (!name.empty() && of_iris != rule_entries.end()) return of_iris->id;
     const auto urn = std::ranges::find(urn_rule_entries, name, &urn_rule_entry::name);
     if (urn != urn_rule_entries.end()) return urn->id;
     const auto url = std::ranges::find(url_rule_entries, name, &url_rule_entry::name);
@@ -402,6 +428,7 @@ std::string_view error::message() const noexcept {
 
 std::string_view error::document() const noexcept {
     if (rule == uniform::rule::ipv6addrz || rule == uniform::rule::zone_id) return "RFC 6874";
+    if (is_of_iris(rule)) return uniform::document(uniform::edition::rfc3987);
     // what the URN documents take from the generic syntax
     const bool own = (edition == uniform::edition::rfc2141 && rule == uniform::rule::pct_encoded) ||
                      (is_of_1994(edition) && !section_of_1994(rule).empty());
@@ -419,14 +446,17 @@ std::string_view error::section() const noexcept {
     const std::string_view own = uniform::section(rule, edition);
     if (!own.empty()) return own;
     // limits and policies of this library, by where the document speaks of the matter
+    const bool resolution = code == error_code::excess_dot_segments || code == error_code::base_not_absolute ||
+                            code == error_code::no_base || code == error_code::unreachable_target;
+    if (resolution && is_iri_edition(edition)) return "6.5"; // "the algorithms of [RFC3986] can be applied directly"
     switch (code) {
     case error_code::excess_dot_segments:
-        return generic(edition) == edition::rfc3986 ? "5.2.4" : "5.2";
+        return is_older_edition(edition) ? "5.2" : "5.2.4";
     case error_code::base_not_absolute:
     case error_code::no_base:
         return "5.1";
     case error_code::opaque_base:
-        return generic(edition) == edition::rfc3986 ? "5.2" : "5";
+        return is_older_edition(edition) ? "5" : "5.2";
     case error_code::unreachable_target:
         return "5.2";
     case error_code::urn_base:

@@ -57,6 +57,11 @@ public:
         const __m256i c = _mm256_set1_epi8(C);
         return join(b, _mm256_cmpeq_epi8(b.low.bytes, c), _mm256_cmpeq_epi8(b.high.bytes, c));
     }
+    template <char C>
+    [[gnu::always_inline]] std::uint64_t below(const block &b) const {
+        const __m256i c = _mm256_set1_epi8(C);
+        return join(b, _mm256_cmpgt_epi8(c, b.low.bytes), _mm256_cmpgt_epi8(c, b.high.bytes));
+    }
     // What a register holds beside its own part of the block is text as well, or zero.
     template <char C>
     [[gnu::always_inline]] bool any(const block &a, const block &b) const {

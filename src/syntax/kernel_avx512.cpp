@@ -44,6 +44,10 @@ public:
         return _mm512_cmpeq_epi8_mask(b.bytes, _mm512_set1_epi8(C));
     }
     template <char C>
+    [[gnu::always_inline]] std::uint64_t below(const block &b) const {
+        return _mm512_cmplt_epi8_mask(b.bytes, _mm512_set1_epi8(C));
+    }
+    template <char C>
     [[gnu::always_inline]] bool any(const block &a, const block &b) const {
         return (equal<C>(a) | equal<C>(b)) != 0;
     }

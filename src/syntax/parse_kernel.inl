@@ -10,6 +10,7 @@
 //     uint64_t plain(block), scheme(block), hexdig(block)      the classes of an edition's tables
 //     uint64_t capital(block)                                  A-Z
 //     uint64_t equal<'c'>(block)                               one character
+//     uint64_t below<'c'>(block)                               bytes that are less than 'c', as signed numbers
 //     bool any<'c'>(first, second)                             whether it occurs in what the first two blocks hold
 //
 // Everything here has internal linkage: these files are compiled for CPUs that not every machine has, and a function
@@ -17,9 +18,10 @@
 // standard library is called.
 //
 // Texts of up to 128 bytes whose characters are all plain, which is most web addresses, take a path without a
-// data-dependent branch up to the end of the authority. The rest ("%", "#") takes a loop over the blocks. IP-literals,
-// what the older editions have beside a hostname after "//", and whatever is not valid, are left to the scalar parser,
-// which also makes the errors.
+// data-dependent branch up to the end of the authority. The rest ("%", "#", and UTF-8 in IRIs) takes a loop over the
+// blocks; a text of US-ASCII costs the same in every edition. IP-literals, private-use characters in the query of an
+// IRI, what the older editions have beside a hostname after "//", and whatever is not valid, are left to the scalar
+// parser, which also makes the errors.
 
 namespace {
 
@@ -39,6 +41,60 @@ struct ends {
 };
 constexpr u32 no_end = 0xFFFFFFFF;
 
+// UTF-8 of the blocks so far: what the last characters of a block ask of the next one.
+struct utf8_carry {
+    u64 continuations = 0; // bits 0 to 2: bytes that must continue a character
+    u64 after_e0 = 0;      // bit 0: the block before ends with this byte
+    u64 after_ed = 0;
+    u64 after_c2 = 0;
+};
+
+// Whether the character that begins with the byte `at`, one of EE, EF and F0 to F4, is ucschar; the others of RFC 3987
+// 2.2 are found by masks. The structure of the bytes need not be known to be valid, but no byte beyond `n` is read.
+[[gnu::always_inline]] inline bool is_rare_ucschar(const char *s, u32 at, u32 n) {
+    const auto byte = [&](u32 i) { return static_cast<unsigned>(static_cast<unsigned char>(s[at + i])); };
+    const unsigned first = byte(0);
+    // EE: U+E000 to U+EFFF, and F4: from U+100000 on, are iprivate
+    if (n - at < (first < 0xF0 ? 3U : 4U) || first == 0xEE || first > 0xF3) return false;
+    if (first == 0xEF) {
+        const unsigned c = 0xF000 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+        return c >= 0xF900 && c <= 0xFFEF && (c < 0xFDD0 || c >= 0xFDF0);
+    }
+    const unsigned c = (first & 7) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
+    return c >= 0x10000 && c < 0xF0000 && (c & 0xFFFF) <= 0xFFFD && (c < 0xE0000 || c >= 0xE1000);
+}
+
+// Whether the bytes above 0x7F of a block (`high`) are characters of ucschar, with what the block before has asked for.
+// The lengths of the characters are compared as masks: where a byte must continue a character, and where one does.
+// E0, ED and C2 restrict the byte that follows: not overlong, no surrogate, not U+0080 to U+009F.
+[[gnu::always_inline]] inline bool ucschars(const kernel &k, const kernel::block &b, const char *s, u32 at, u32 n,
+                                            u64 high, utf8_carry &carry) {
+    const u64 continuing = k.below<static_cast<char>(0xC0)>(b) & high;
+    const u64 below_a0 = k.below<static_cast<char>(0xA0)>(b) & high;
+    const u64 below_e0 = k.below<static_cast<char>(0xE0)>(b) & high;
+    const u64 two = high & ~continuing;
+    const u64 three = high & ~below_e0;
+    const u64 four = high & ~k.below<static_cast<char>(0xF0)>(b);
+    const u64 must = (two << 1) | (three << 2) | (four << 3) | carry.continuations;
+    carry.continuations = (two >> 63) | (three >> 62) | (four >> 61);
+    const u64 e0 = k.equal<static_cast<char>(0xE0)>(b);
+    const u64 ed = k.equal<static_cast<char>(0xED)>(b);
+    const u64 c2 = k.equal<static_cast<char>(0xC2)>(b);
+    u64 wrong = must ^ continuing;
+    wrong |= two & k.below<static_cast<char>(0xC2)>(b); // C0, C1
+    wrong |= ((e0 << 1) | carry.after_e0 | (c2 << 1) | carry.after_c2) & below_a0;
+    wrong |= ((ed << 1) | carry.after_ed) & continuing & ~below_a0;
+    carry.after_e0 = e0 >> 63;
+    carry.after_ed = ed >> 63;
+    carry.after_c2 = c2 >> 63;
+    if (wrong != 0) return false;
+    u64 rare = high & ~k.below<static_cast<char>(0xEE)>(b);
+    for (; rare != 0; rare &= rare - 1) {
+        if (!is_rare_ucschar(s, at + first_bit(rare), n)) return false;
+    }
+    return true;
+}
+
 // Any length, any of "%" and "#": block by block. Gives up when a character is neither plain nor one of these two, a
 // "%" is not followed by two HEXDIG, or there is a second "#". Loads its own tables: those of the caller stay in
 // registers.
@@ -48,16 +104,24 @@ constexpr u32 no_end = 0xFFFFFFFF;
     u32 question = n;
     u32 hash = n;
     u64 expected = 0; // HEXDIG that a "%" of the block before asks for: bits 0 and 1
+    utf8_carry carry;
     for (u32 at = 0; at < n; at += 64) {
         const kernel::block b = k.load(s, at, n);
         const u64 range = bits_below(n - at);
-        const u64 odd = ~k.plain(b) & range;
+        u64 odd = ~k.plain(b) & range;
         if (question == n && hash == n) {
             const u64 q = k.equal<'?'>(b);
             if (q != 0) question = at + first_bit(q);
         }
-        if ((odd | expected) == 0) [[likely]]
+        if ((odd | expected | carry.continuations) == 0) [[likely]]
             continue;
+        if (x.iri) {
+            const u64 high = k.below<0>(b) & odd;
+            if ((high | carry.continuations) != 0) {
+                if (!ucschars(k, b, s, at, n, high, carry)) return nothing;
+                odd &= ~high;
+            }
+        }
         const u64 percent = k.equal<'%'>(b);
         const u64 hashes = k.equal<'#'>(b);
         if ((odd & ~percent & ~hashes) != 0) return nothing;
@@ -69,7 +133,7 @@ constexpr u32 no_end = 0xFFFFFFFF;
             hash = at + first_bit(hashes);
         }
     }
-    if (expected != 0) return nothing;
+    if ((expected | carry.continuations) != 0) return nothing;
     return {lesser(question, hash), hash};
 }
 

@@ -51,6 +51,9 @@ std::string message(const error &e, std::string_view text) {
         name = "a space";
     } else if (c < 0x20 || c == 0x7F) {
         name = "a control character";
+    } else if (c >= 0x80 && is_iri_edition(e.edition)) {
+        // invalid UTF-8 has a code of its own
+        name = base::code_point(base::character_of(text.substr(at, base::utf8_sequence_at(text.substr(at)).size)));
     } else if (c >= 0x80) {
         name = "a byte outside US-ASCII";
     } else {

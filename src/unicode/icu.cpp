@@ -35,6 +35,18 @@ public:
                 std::move(found.scripts)};
     }
 
+    [[nodiscard]] direction direction_of(char32_t c) const override {
+        switch (u_charDirection(static_cast<UChar32>(c))) {
+        case U_LEFT_TO_RIGHT:
+            return direction::left_to_right;
+        case U_RIGHT_TO_LEFT:
+        case U_RIGHT_TO_LEFT_ARABIC:
+            return direction::right_to_left;
+        default:
+            return direction::neither;
+        }
+    }
+
     [[nodiscard]] label label_of(std::string_view text) const override {
         label forms;
         if (text.empty() || text.size() > longest_label) {

@@ -17,6 +17,15 @@ std::size_t normalize_into(char *out, const reference_view &r, const normalize_o
 // True when normalize() certainly changes nothing. Fast; false only means that it must be tried.
 [[nodiscard]] bool surely_normal(const reference_view &r, const normalize_options &o) noexcept;
 
+// Applies o.characters to the IRI that stands in `out` from `begin` on, the normal form of `r` without it.
+void normalize_characters(std::string &out, std::size_t begin, const reference_view &r, const normalize_options &o);
+
+// Whether the normal form is made in more steps than normalize_into() does, and may be longer.
+[[nodiscard]] inline bool needs_more_steps(const reference_view &r, const normalize_options &o) noexcept {
+    return (o.level == comparison_level::protocol && o.redirects != nullptr) ||
+           (o.characters != nullptr && o.level >= comparison_level::syntax && is_iri_edition(r.edition()));
+}
+
 // Replaces the scheme-based normal form that stands in `out` from `begin` on by its redirect target (RFC 3986 6.2.4).
 void follow_redirects(std::string &out, std::size_t begin, const normalize_options &o);
 
@@ -26,8 +35,7 @@ public:
     normal_form(const reference_view &r, const normalize_options &o) {
         if (surely_normal(r, o)) {
             text_ = r.text();
-        } else if (r.text().size() + normalize_slack > small_.size() ||
-                   (o.level == comparison_level::protocol && o.redirects != nullptr)) {
+        } else if (r.text().size() + normalize_slack > small_.size() || needs_more_steps(r, o)) {
             normalize_append(large_, r, o);
             text_ = large_;
         } else {

@@ -16,6 +16,7 @@
 #include "syntax/kernels.hpp"
 #include "uri/copy_component.hpp"
 #include "uri/dot_segment_writer.hpp"
+#include "uri/encoded_character.hpp"
 #include "uri/normal_form.hpp"
 #include "uri/scheme_path.hpp"
 
@@ -53,7 +54,12 @@ char *put_lower(char *out, std::string_view text) noexcept {
 class writer {
 public:
     writer(const reference_view &r, const normalize_options &o, char *out) noexcept
-        : r_{r}, o_{o}, do_{o}, decodable_{decodable(r.edition())}, out_{out} {}
+        : r_{r},
+          o_{o},
+          do_{o},
+          decodable_{decodable(r.edition())},
+          decodes_characters_{do_.percent && is_iri_edition(r.edition())},
+          out_{out} {}
 
     // Returns the end of what was written.
     char *write() noexcept {
@@ -68,7 +74,9 @@ public:
         if (known != nullptr && out_ != path_begin) out_ = scheme_path{*known, r_}.normalize(path_begin, out_);
         if (const auto query = r_.query()) {
             char *const query_begin = out_ + 1;
+            in_query_ = true;
             delimited('?', *query);
+            in_query_ = false;
             if (known != nullptr) scheme_path{*known, r_}.normalize_query(query_begin, out_);
         }
         if (const auto fragment = r_.fragment(); fragment && !o_.ignore_fragment) delimited('#', *fragment);
@@ -82,7 +90,8 @@ private:
     }
 
     // RFC 3986 6.2.2.1: hexadecimal digits in upper case; 6.2.2.2: unreserved characters decoded. With `fold`, the
-    // letters that stand outside of a pct-encoded that remains go to lower case.
+    // letters that stand outside of a pct-encoded that remains go to lower case. RFC 3987 5.3.2.3: in an IRI all
+    // characters that may stand there as they are are decoded.
     char *encoded(char *out, std::string_view text, bool fold) const noexcept {
         const char *p = text.data();
         const char *const last = p + text.size();
@@ -94,6 +103,14 @@ private:
             p = stop;
             for (; last - p > 2 && *p == '%'; p += 3) {
                 const auto c = static_cast<char>(hex_value(p[1]) * 16 + hex_value(p[2]));
+                if (decodes_characters_ && static_cast<unsigned char>(c) >= 0x80) {
+                    const encoded_character character{p, last, in_query_};
+                    if (character.size != 0) {
+                        out = std::ranges::copy(character.text(), out).out;
+                        p += 3 * (character.size - 1);
+                        continue;
+                    }
+                }
                 if (do_.percent && decodable_.contains(c)) {
                     *out++ = fold ? ascii::to_lower(c) : c;
                 } else {
@@ -149,7 +166,9 @@ private:
             const std::string_view head = text.substr(0, zone);
             out_ = do_.letter_case ? put_lower(out_, head) : put(out_, head);
         }
+        const bool characters = std::exchange(decodes_characters_, false); // a ZoneID is of US-ASCII
         out_ = encoded(out_, text.substr(zone), false);
+        decodes_characters_ = characters;
     }
 
     const scheme_info *info() const noexcept { return r_.has_scheme() ? registry_of(o_).find(*r_.scheme()) : nullptr; }
@@ -161,7 +180,7 @@ private:
     // RFC 3986 6.2.3: "When a scheme defines a default for authority and a URI reference to that default is desired,
     // the reference should be normalized to an empty authority". The older editions do not say so.
     bool host_is_default(std::string_view normal) const noexcept {
-        if (r_.edition() != edition::rfc3986) return false;
+        if (is_older_edition(r_.edition())) return false;
         const scheme_info *const known = info();
         return known != nullptr && !known->default_host.empty() && known->default_host == normal;
     }
@@ -188,7 +207,7 @@ private:
             }
             return;
         }
-        const bool dots = do_.dots && (r_.edition() == edition::rfc3986 || (r_.has_scheme() && text.front() == '/'));
+        const bool dots = do_.dots && (!is_older_edition(r_.edition()) || (r_.has_scheme() && text.front() == '/'));
         char *const first = out_ + 2; // two bytes for "/." or "./"
         char *last = encoded(dots ? first : out_, text, false);
         if (!dots) {
@@ -213,7 +232,7 @@ private:
 
     // RFC 3986 6.2.2.3 by 5.2.4; 2003 draft 6.2.2.3: merged with the base "/", which keeps an excess "..".
     char *remove(char *first, char *last, const char *&prefix) const noexcept {
-        if (r_.edition() == edition::rfc3986) {
+        if (!is_older_edition(r_.edition())) {
             last = remove_dot_segments(first, last, first);
         } else {
             dot_segment_writer w{first, true};
@@ -248,6 +267,8 @@ private:
     const normalize_options &o_;
     steps do_;
     char_set decodable_;
+    bool decodes_characters_;
+    bool in_query_ = false;
     char *out_;
 };
 
@@ -273,6 +294,8 @@ bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
         registry_of(o).may_relate_paths(*r.scheme())) {
         return true;
     }
+    // the screen looks for octets of US-ASCII alone
+    if (is_iri_edition(r.edition()) && text.find('%') != std::string_view::npos) return true;
     if (o.rfc5952 && r.has_authority() && r.host() && r.host()->starts_with('[')) return true;
     return active_screen.load(std::memory_order_relaxed)(text.data(), static_cast<std::uint32_t>(text.size()), at);
 }
@@ -288,7 +311,36 @@ std::size_t normalize_into(char *out, const reference_view &r, const normalize_o
 }
 
 bool surely_normal(const reference_view &r, const normalize_options &o) noexcept {
-    return (o.level != comparison_level::protocol || o.redirects == nullptr) && !suspicious(r, o);
+    return !needs_more_steps(r, o) && !suspicious(r, o);
+}
+
+// The delimiters and "%" stay apart: a combining character must not become one with them, as "=" and U+0338 would.
+void normalize_characters(std::string &out, std::size_t begin, const reference_view &r, const normalize_options &o) {
+    if (o.characters == nullptr || o.level < comparison_level::syntax || !is_iri_edition(r.edition())) return;
+    constexpr char_set plain = unreserved(edition::rfc3987);
+    const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    const std::string_view text = std::string_view{out}.substr(begin);
+    if (std::ranges::none_of(text, is_high)) return;
+    std::string made;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i;
+        while (end < text.size() && (plain.contains(text[end]) || is_high(text[end]))) ++end;
+        const std::string_view run = text.substr(i, end - i);
+        const std::string changed = std::ranges::any_of(run, is_high) ? o.characters(run) : std::string{run};
+        // U+037E becomes ";", U+1FEF "`"
+        const bool fits = std::ranges::all_of(changed, [&](char c) { return plain.contains(c) || is_high(c); });
+        made += fits ? std::string_view{changed} : run;
+        if (end < text.size()) made += text[end++];
+        i = end;
+    }
+    if (made == text) return;
+    const auto again = parse_uri_reference(made, {.edition = r.edition(), .zone_ids = true});
+    if (!again) return;
+    // U+212A becomes "K", which a host has in lower case
+    normalize_options rest = o;
+    rest.characters = nullptr;
+    rest.redirects = nullptr;
+    out.replace(begin, std::string::npos, normalize(*again, rest));
 }
 
 void follow_redirects(std::string &out, std::size_t begin, const normalize_options &o) {
@@ -312,6 +364,7 @@ void normalize_append(std::string &out, const reference_view &r, const normalize
     if (out.capacity() < begin + room) out.reserve(std::max(begin + room, out.capacity() * 2));
     out.resize(begin + room);
     out.resize(begin + detail::normalize_into(out.data() + begin, r, options));
+    detail::normalize_characters(out, begin, r, options);
     detail::follow_redirects(out, begin, options);
 }
 
@@ -331,7 +384,7 @@ std::expected<std::string_view, error> normalize_to(std::span<char> buffer, cons
         return std::unexpected{error{0, error_code::buffer_too_small, rule::none, r.edition()}};
     };
     if (buffer.size() < r.text().size() + normalize_slack) return too_small();
-    if (options.level == comparison_level::protocol && options.redirects != nullptr) {
+    if (detail::needs_more_steps(r, options)) {
         const std::string result = normalize(r, options);
         if (result.size() > buffer.size()) return too_small();
         std::ranges::copy(result, buffer.begin());

@@ -32,7 +32,7 @@ constexpr std::uint64_t longest = 0xFFFFFFFE;
 // or query allows them (2003 draft 3.3, 3.4).
 [[nodiscard]] bool ignores_scheme(const uri_view &base, const reference_view &r) noexcept {
     if (!same_scheme(base, *r.scheme())) return false;
-    return r.edition() == edition::rfc3986 || r.has_authority() ||
+    return !is_older_edition(r.edition()) || r.has_authority() ||
            r.without_fragment().find_first_of("[]") == std::string_view::npos;
 }
 
@@ -80,7 +80,7 @@ public:
 
         char *const root = data_ + path_begin;
         const bool keep = o_.excess == excess_dots::keep ||
-                          (o_.excess == excess_dots::by_edition && base_.edition() != edition::rfc3986);
+                          (o_.excess == excess_dots::by_edition && is_older_edition(base_.edition()));
         detail::dot_segment_writer w{root, keep};
         const char *from = rt_ + path_from;
         const char *const last = rt_ + r_.path_end;
@@ -151,7 +151,7 @@ private:
     p.whole_base = options.base_dots == base_dots::removed_first && detail::dot_segment(cut, last) != 0;
     if (p.whole_base) cut = last;
     p.base_end = static_cast<std::uint32_t>(cut - bt);
-    p.slash = path == last && from != r_last && (base.edition() != edition::rfc3986 || b.has_authority());
+    p.slash = path == last && from != r_last && (is_older_edition(base.edition()) || b.has_authority());
     p.reference_from = r.path_begin;
     if (p.whole_base || (path != cut && *path != '/') || detail::may_have_slash_dot(bt, path, cut)) {
         return dotted(path, cut) || dotted(from, r_last);
@@ -159,7 +159,7 @@ private:
     p.base_clean = true;
     if (from != r_last && *from == '.') {
         const bool drops = options.excess == excess_dots::drop ||
-                           (options.excess == excess_dots::by_edition && base.edition() == edition::rfc3986);
+                           (options.excess == excess_dots::by_edition && !is_older_edition(base.edition()));
         // the base's directory is "/" *( segment "/" ) or empty
         while (const unsigned dots = detail::dot_segment(from, r_last)) {
             if (dots == 2) {
@@ -197,7 +197,7 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
     const char *const rt = reference.text().data();
     const auto size = static_cast<std::uint32_t>(reference.text().size());
     const edition e = base.edition();
-    const bool older = e != edition::rfc3986;
+    const bool older = is_older_edition(e);
     const bool absolute = r.scheme_end != 0 && (options.strict || !ignores_scheme(base, reference));
     const bool no_path = r.path_begin == r.path_end;
     const bool has_query = r.path_end < r.query_end;
@@ -270,7 +270,7 @@ std::string to_string(const target &t) {
 std::expected<void, error> resolve_append(std::string &out, const uri_view &base, const reference_view &reference,
                                           const resolve_options &options) {
     const std::size_t before = out.size();
-    const std::size_t note = base.edition() == edition::rfc3986 ? 0 : current_document_text.size();
+    const std::size_t note = is_older_edition(base.edition()) ? current_document_text.size() : 0;
     const std::size_t room = before + note + base.text().size() + reference.text().size() + resolve_slack;
     std::expected<void, error> result;
     out.resize_and_overwrite(room, [&](char *data, std::size_t size) {

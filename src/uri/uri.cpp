@@ -76,8 +76,8 @@ std::optional<error> argument_misfit(const detail::argument &given, const compon
     }
     case rule::path: {
         // 2003 draft 3: where a scheme is followed by neither authority nor "/", the path is an opaque-part.
-        const bool opaque = e != edition::rfc3986 && wanted.scheme && !wanted.authority && !wanted.host &&
-                            !wanted.path.starts_with('/');
+        const bool opaque =
+            is_older_edition(e) && wanted.scheme && !wanted.authority && !wanted.host && !wanted.path.starts_with('/');
         return detail::find_misfit(given.text, rule::path, allowed(opaque ? rule::opaque_part : rule::path, e), e);
     }
     case rule::none:

@@ -34,6 +34,8 @@ oracle::document document_of(edition e) {
     switch (e) {
     case edition::rfc3986:
         return oracle::document::rfc3986;
+    case edition::rfc3987:
+        return oracle::document::rfc3987;
     case edition::rfc2396bis_01:
         return oracle::document::draft2003;
     default:
@@ -53,7 +55,7 @@ void judge::resolve(std::string_view base_text, std::string_view reference_text)
         if (!base || !reference) continue;
         const oracle::components b = oracle::split(base_text);
         oracle::components r = oracle::split(reference_text);
-        const bool older = e != edition::rfc3986;
+        const bool older = uniform::is_older_edition(e);
         for (const bool strict : {true, false}) {
             for (const excess_dots excess : {excess_dots::by_edition, excess_dots::drop, excess_dots::refuse}) {
                 // RFC 3986 knows one way.
@@ -174,11 +176,11 @@ void judge::relativize(std::string_view base_text, std::string_view target_text)
         if (!reference) {
             const oracle::components t = oracle::split(target_text);
             // A path that 5.2.4 would change, or that it guards.
-            if (e != edition::rfc3986 || (oracle::remove_dot_segments(t.path) == t.path))
+            if (uniform::is_older_edition(e) || (oracle::remove_dot_segments(t.path) == t.path))
                 report(what + ", fails", pair, std::string(uniform::to_string(reference.error().code)));
             continue;
         }
-        const std::string back = e == edition::rfc3986 ? oracle::resolve(base_text, *reference, true)
+        const std::string back = !uniform::is_older_edition(e) ? oracle::resolve(base_text, *reference, true)
                                  : e == edition::rfc2396
                                      ? oracle::resolve_1998(base_text, *reference, true, oracle::excess::keep).target
                                      : oracle::resolve_2003(base_text, *reference, true, oracle::excess::keep).target;
@@ -284,9 +286,9 @@ void judge::normalize(std::string_view original) {
         // A reference and its normal form refer to the same: resolved, they have one normal form.
         if (e.older) continue;
         const auto normal = uniform::normalize(*view);
-        const auto again = uniform::parse_uri_reference(normal);
+        const auto again = uniform::parse_uri_reference(normal, {e.edition});
         for (const char *base_text : {"http://a/b/c/d;p?q", "http://h", "a:/x//y"}) {
-            const auto base = uniform::parse_uri(base_text);
+            const auto base = uniform::parse_uri(base_text, {e.edition});
             const auto first = uniform::resolve(*base, *view);
             const auto second = uniform::resolve(*base, *again);
             if (!first || !second) {
@@ -294,8 +296,8 @@ void judge::normalize(std::string_view original) {
                 continue;
             }
             ++counts_[resolved_normal_forms];
-            const auto a = uniform::parse_uri(*first);
-            const auto b = uniform::parse_uri(*second);
+            const auto a = uniform::parse_uri(*first, {e.edition});
+            const auto b = uniform::parse_uri(*second, {e.edition});
             if (a && b && uniform::normalize(*a) == uniform::normalize(*b)) continue;
             if (text.find("%2e") != std::string_view::npos || text.find("%2E") != std::string_view::npos)
                 ++tally_.explained

@@ -144,6 +144,74 @@ constexpr std::string_view tokens[] = {
     "\xff",
 };
 
+// Characters of every length in UTF-8, at the borders of ucschar and iprivate (RFC 3987 2.2), and what is no UTF-8:
+// overlong, surrogates, beyond U+10FFFF, cut off, a continuation alone.
+constexpr std::string_view utf8[] = {
+    "\xc2\xa0",
+    "\xc3\xa9",
+    "\xd0\x96",
+    "\xd7\xa9",
+    "\xdf\xbf",
+    "\xe0\xa0\x80",
+    "\xe0\xb8\x81",
+    "\xe2\x80\xae",
+    "\xe3\x81\x82",
+    "\xe6\xbc\xa2",
+    "\xec\x95\x88",
+    "\xed\x9f\xbf",
+    "\xef\xa4\x80",
+    "\xef\xb7\x8f",
+    "\xef\xb7\xb0",
+    "\xef\xbc\x8f",
+    "\xef\xbf\xaf",
+    "\xf0\x90\x8c\x80",
+    "\xf0\x9f\x98\x80",
+    "\xf0\x9f\xbf\xbd",
+    "\xf3\xa1\x80\x80",
+    "\xf3\xaf\xbf\xbd",
+    "\xe8\xaa\x9e",
+    "\xcc\x81",
+    "\xe1\xbb\x87",
+    // iprivate
+    "\xee\x80\x80",
+    "\xef\xa3\xbf",
+    "\xf3\xb0\x80\x80",
+    "\xf3\xbf\xbf\xbd",
+    "\xf4\x80\x80\x80",
+    "\xf4\x8f\xbf\xbd",
+    // neither
+    "\xc2\x80",
+    "\xc2\x9f",
+    "\xef\xb7\x90",
+    "\xef\xb7\xaf",
+    "\xef\xbf\xb0",
+    "\xef\xbf\xbe",
+    "\xef\xbf\xbf",
+    "\xf0\x9f\xbf\xbe",
+    "\xf3\xa0\x80\xa0",
+    "\xf3\xa0\xbf\xbf",
+    "\xf3\xbf\xbf\xbe",
+    "\xf4\x8f\xbf\xbf",
+    // no UTF-8
+    "\x80",
+    "\xbf\xbf",
+    "\xc0\xaf",
+    "\xc1\xbf",
+    "\xc3",
+    "\xe0\x9f\xbf",
+    "\xe3\x81",
+    "\xed\xa0\x80",
+    "\xed\xbf\xbf",
+    "\xf0\x8f\xbf\xbf",
+    "\xf0\x9f\x98",
+    "\xf4\x90\x80\x80",
+    "\xf5\x80\x80\x80",
+    "\xf9\x80\x80\x80",
+    "\xff",
+};
+constexpr std::size_t ucschars = 25;   // so many are ucschar
+constexpr std::size_t characters = 31; // so many ucschar or iprivate
+
 // Next to the borders of what the kernels load at once, and some blocks further.
 constexpr std::array<std::size_t, 36> lengths{1,  2,  3,   4,   5,   7,   8,   9,   15,  16,  17,  30,
                                               31, 32, 33,  34,  47,  48,  62,  63,  64,  65,  66,  95,
@@ -293,6 +361,28 @@ void mutator::mutate() {
     }
 }
 
+// Some characters beyond US-ASCII: mostly what IRIs have, so that many stay valid.
+void mutator::internationalize() {
+    random_source &r = random_;
+    const std::size_t kinds = r.one_in(3) ? std::size(utf8) : r.one_in(4) ? characters : ucschars;
+    std::size_t at = r.below(text_.size() + 1);
+    for (std::size_t n = r.below(r.one_in(4) ? 40 : 8) + 1; n > 0; --n) {
+        std::string_view one = utf8[r.below(r.one_in(8) ? kinds : ucschars)];
+        std::string triplets;
+        if (r.one_in(6)) {
+            for (const char c : one) {
+                const auto octet = static_cast<unsigned char>(c);
+                const std::string_view digits = r.one_in(2) ? "0123456789abcdef" : "0123456789ABCDEF";
+                triplets.append({'%', digits[octet >> 4], digits[octet & 15]});
+            }
+            one = triplets;
+        }
+        text_.insert(at, one);
+        at += one.size();
+        if (r.one_in(3)) at = r.below(text_.size() + 1);
+    }
+}
+
 void mutator::bring_to_length() {
     const std::size_t wanted = lengths[random_.below(lengths.size())];
     if (text_.size() > wanted) {
@@ -340,6 +430,7 @@ std::string_view mutator::next() {
     // Before the mutations, so that they meet at the border too.
     if (border && random_.one_in(2)) bring_to_length();
     for (std::size_t n = random_.below(random_.one_in(4) ? 9 : 3); n > 0; --n) mutate();
+    if (random_.one_in(3)) internationalize();
     if (border && random_.one_in(2)) bring_to_length();
     if (text_.size() > 2000) text_.resize(2000);
     return text_;

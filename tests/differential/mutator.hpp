@@ -49,6 +49,7 @@ public:
 private:
     void mutate();
     void bring_to_length();
+    void internationalize();
     void append_run(std::string_view alphabet, std::size_t most);
     void append_segments();
 

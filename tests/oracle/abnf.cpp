@@ -162,14 +162,59 @@ private:
                 ++position_;
                 last = number(base);
             }
-            if (last > 255 || first > last) fail("not a range of bytes");
-            node range{node_kind::set, {}, {}, 0, 0};
-            for (std::uint32_t b = first; b <= last; ++b) range.set.set(b);
-            items.push_back(add(std::move(range)));
+            if (first > last) fail("a range that ends before it begins");
+            items.push_back(last > 255 ? characters(first, last) : bytes(first, last));
             if (position_ >= text_.size() || text_[position_] != '.') break;
             ++position_;
         }
         return items.size() == 1 ? items[0] : add(node{node_kind::sequence, {}, std::move(items), 0, 0});
+    }
+
+    std::uint32_t bytes(std::uint32_t first, std::uint32_t last) {
+        node range{node_kind::set, {}, {}, 0, 0};
+        for (std::uint32_t b = first; b <= last; ++b) range.set.set(b);
+        return add(std::move(range));
+    }
+
+    // The characters of a range, in UTF-8. RFC 3987 2.2: "Terminals in the ABNF are characters, not bytes". What has no
+    // number above 255 is read as bytes, which the other documents mean.
+    std::uint32_t characters(std::uint32_t first, std::uint32_t last) {
+        if (first < 0x80 || last > 0x10FFFF) fail("not a range of characters");
+        std::vector<std::uint32_t> alternatives;
+        // ranges of the same length in UTF-8: RFC 3629 3
+        struct length {
+            std::uint32_t first, last, lead, bytes;
+        };
+        for (const length &l :
+             {length{0x80, 0x7FF, 0xC0, 2}, length{0x800, 0xFFFF, 0xE0, 3}, length{0x10000, 0x10FFFF, 0xF0, 4}}) {
+            const std::uint32_t from = std::max(first, l.first);
+            const std::uint32_t to = std::min(last, l.last);
+            if (from <= to) alternatives.push_back(encoded(from, to, l.lead, l.bytes));
+        }
+        return alternatives.size() == 1 ? alternatives[0]
+                                        : add(node{node_kind::alternation, {}, std::move(alternatives), 0, 0});
+    }
+
+    // The last `count` bytes of the characters from `first` to `last`, which take the same number of bytes; `mark` is
+    // added to the first of these bytes.
+    std::uint32_t encoded(std::uint32_t first, std::uint32_t last, std::uint32_t mark, std::uint32_t count) {
+        if (count == 1) return bytes(mark + first, mark + last);
+        const std::uint32_t shift = 6 * (count - 1);
+        const std::uint32_t rest = (1U << shift) - 1;
+        std::vector<std::uint32_t> alternatives;
+        for (std::uint32_t head = first >> shift; head <= last >> shift;) {
+            const std::uint32_t from = head == first >> shift ? first & rest : 0;
+            const std::uint32_t to = head == last >> shift ? last & rest : rest;
+            // all first bytes that every one of the following bytes may follow together
+            std::uint32_t end = head;
+            while (from == 0 && to == rest && end < last >> shift && (end + 1 < last >> shift || (last & rest) == rest))
+                ++end;
+            std::vector<std::uint32_t> sequence{bytes(mark + head, mark + end), encoded(from, to, 0x80, count - 1)};
+            alternatives.push_back(add(node{node_kind::sequence, {}, std::move(sequence), 0, 0}));
+            head = end + 1;
+        }
+        return alternatives.size() == 1 ? alternatives[0]
+                                        : add(node{node_kind::alternation, {}, std::move(alternatives), 0, 0});
     }
 
     std::uint32_t number(unsigned base) {
@@ -182,7 +227,7 @@ private:
                                                           : 99U;
             if (digit >= base) break;
             value = value * base + digit;
-            if (value > 100000) fail("a number too large");
+            if (value > 0x10FFFF) fail("a number too large");
         }
         if (position_ == begin) fail("a number is missing");
         return value;

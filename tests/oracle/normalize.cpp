@@ -102,15 +102,59 @@ std::string path_by_scheme(std::string_view scheme, const std::string &path) {
     return path;
 }
 
+bool is_current(document d) { return d == document::rfc3986 || d == document::rfc3987; }
+
+// RFC 3987 5.3.2.3 and 2.2: the character outside US-ASCII at the beginning of the text, percent-encoded, that an IRI
+// may have unencoded. "" when there is none: no UTF-8, another character, or one that 4.1 forbids. Of each length, the
+// octets are compared with what RFC 3629 writes for the character that they would be.
+std::string iri_character(const std::string &text, bool query) {
+    for (std::size_t n = 2; n <= 4 && 3 * n <= text.size(); ++n) {
+        std::string octets;
+        bool triplets = true;
+        for (std::size_t k = 0; k < n; ++k) {
+            if (text[3 * k] != '%') triplets = false;
+            if (triplets) octets += static_cast<char>(value(text[3 * k + 1]) * 16 + value(text[3 * k + 2]));
+        }
+        if (!triplets) return "";
+        const auto octet = [&](std::size_t k) {
+            return static_cast<unsigned long>(static_cast<unsigned char>(octets[k]));
+        };
+        unsigned long c = octet(0) & (n == 2 ? 0x1FU : n == 3 ? 0x0FU : 0x07U);
+        for (std::size_t k = 1; k < n; ++k) c = c * 64 + (octet(k) & 0x3F);
+        std::string written;
+        if (n == 2 && c >= 0x80 && c <= 0x7FF) written = {static_cast<char>(0xC0 + c / 64)};
+        if (n == 3 && c >= 0x800 && c <= 0xFFFF) written = {static_cast<char>(0xE0 + c / 4096)};
+        if (n == 4 && c >= 0x10000 && c <= 0x10FFFF) written = {static_cast<char>(0xF0 + c / 262144)};
+        for (std::size_t k = n - 1; k > 0; --k) written += static_cast<char>(0x80 + (c >> (6 * (k - 1))) % 64);
+        if (written != octets) continue;
+        const auto in = [&](unsigned long first, unsigned long last) { return c >= first && c <= last; };
+        bool ucschar = in(0xA0, 0xD7FF) || in(0xF900, 0xFDCF) || in(0xFDF0, 0xFFEF) || in(0xE1000, 0xEFFFD);
+        for (unsigned long plane = 1; plane <= 13; ++plane)
+            ucschar = ucschar || in(plane * 0x10000, plane * 0x10000 + 0xFFFD);
+        const bool iprivate = in(0xE000, 0xF8FF) || in(0xF0000, 0xFFFFD) || in(0x100000, 0x10FFFD);
+        // 4.1: LRM, RLM, LRE, RLE, LRO, RLO, PDF; Unicode's later isolates and ALM
+        const bool formatting = in(0x200E, 0x200F) || in(0x202A, 0x202E) || in(0x2066, 0x2069) || c == 0x61C;
+        return (ucschar || (query && iprivate)) && !formatting ? octets : "";
+    }
+    return "";
+}
+
 // 6.2.2.2: "decoding any percent-encoded octet that corresponds to an unreserved character". The 2003 draft (2.3) lets
 // ALPHA, DIGIT, "_" and "~" be decoded "without fear", and no other mark.
-std::string decoded(const std::string &text, document d) {
+std::string decoded(const std::string &text, document d, bool query) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '%') {
             const char c = static_cast<char>(value(text[i + 1]) * 16 + value(text[i + 2]));
-            if (is_alpha(c) || is_digit(c) || c == '_' || c == '~' ||
-                (d == document::rfc3986 && (c == '-' || c == '.'))) {
+            if (d == document::rfc3987) {
+                const std::string character = iri_character(text.substr(i), query);
+                if (!character.empty()) {
+                    result += character;
+                    i += 3 * character.size() - 1;
+                    continue;
+                }
+            }
+            if (is_alpha(c) || is_digit(c) || c == '_' || c == '~' || (is_current(d) && (c == '-' || c == '.'))) {
                 result += c;
                 i += 2;
                 continue;
@@ -145,7 +189,11 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         if (c.fragment) c.fragment = change(*c.fragment);
     };
     // A registry-based name of the old texts keeps its triplets: decoding could make a server of it.
-    if (steps.percent) in_each([&](const std::string &part) { return decoded(part, d); }, server);
+    if (steps.percent) {
+        const std::optional<std::string> query = c.query;
+        in_each([&](const std::string &part) { return decoded(part, d, false); }, server);
+        if (query) c.query = decoded(*query, d, true);
+    }
     if (steps.letter_case) {
         // 6.2.2.1: "the scheme and host are case-insensitive and therefore should be normalized to lowercase"
         if (c.scheme) c.scheme = all_lower(*c.scheme);
@@ -158,8 +206,8 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         }
         in_each(upper_triplets);
     }
-    if (steps.dots && (c.path.starts_with('/') || d == document::rfc3986)) {
-        if (d == document::rfc3986) c.path = remove_dot_segments(c.path);
+    if (steps.dots && (c.path.starts_with('/') || is_current(d))) {
+        if (is_current(d)) c.path = remove_dot_segments(c.path);
         // 2003 draft 6.2.2.3: by the algorithm of 5.2 where the path is that of a URI
         else if (c.scheme)
             c.path = *remove_dot_segments_2003(c.path, excess::keep);

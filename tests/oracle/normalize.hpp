@@ -6,7 +6,7 @@
 
 namespace oracle {
 
-enum class document { rfc3986, draft2003, rfc2396 };
+enum class document { rfc3986, rfc3987, draft2003, rfc2396 };
 
 struct normalize_steps {
     bool percent = false;     // 6.2.2.2

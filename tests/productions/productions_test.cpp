@@ -22,6 +22,7 @@ using productions::row;
 using productions::text;
 
 constexpr edition now = edition::rfc3986;
+constexpr edition iris = edition::rfc3987;
 constexpr edition draft = edition::rfc2396bis_01;
 constexpr edition old = edition::rfc2396;
 
@@ -65,8 +66,7 @@ const row rfc3986_rows[] = {
     {"RFC 3986 4.1: URI-reference", is<rule::uri_reference>, "../g", "1:g"},
     {"RFC 3986 4.3: absolute-URI", is<rule::absolute_uri>, "a:b?c", "a:b?c#d"},
     {"RFC 3986 4.2: relative-ref", is<rule::relative_ref>, "a/b:c#d", "a:b"},
-    {"RFC 3986 4.2: relative-part",
-     [](text t) { return t.find_first_of("?#") == text::npos && is<rule::relative_ref>(t); }, "//h/a", "a?b"},
+    {"RFC 3986 4.2: relative-part", is<rule::relative_part>, "//h/a", "a?b"},
     {"RFC 3986 3.1: scheme", is<rule::scheme>, "aZ9+-.", "9a"},
     {"RFC 3986 3.2: authority", is<rule::authority>, "u:p@h:1", "u@p@h"},
     {"RFC 3986 3.2.1: userinfo", is<rule::userinfo>, "u:p%40:$", "u@"},
@@ -74,10 +74,10 @@ const row rfc3986_rows[] = {
     {"RFC 3986 3.2.3: port", is<rule::port>, "00099999", "8o"},
     {"RFC 3986 3.2.2: IPvFuture", is<rule::ipvfuture>, "vA1.:", "v.a"},
     {"RFC 3986 3.2.2: IPv6address", is<rule::ipv6address>, "1:2::7:1.2.3.4", "1::2::3"},
-    {"RFC 3986 3.2.2: h16", h16<now>, "fFfF", "00001"},
-    {"RFC 3986 3.2.2: ls32", ls32<now>, "1.2.3.4", "1.2.3.04"},
+    {"RFC 3986 3.2.2: h16", is<rule::h16>, "fFfF", "00001"},
+    {"RFC 3986 3.2.2: ls32", is<rule::ls32>, "1.2.3.4", "1.2.3.04"},
     {"RFC 3986 3.2.2: IPv4address", is<rule::ipv4address>, "255.249.199.0", "1.2.3"},
-    {"RFC 3986 3.2.2: dec-octet", dec_octet<now>, "255", "256"},
+    {"RFC 3986 3.2.2: dec-octet", is<rule::dec_octet>, "255", "256"},
     {"RFC 3986 3.2.2: reg-name", is<rule::reg_name>, "a_b!%C3", "a:b"},
     {"RFC 3986 3.2.2: IP-literal", [](text t) { return matches(rule::ip_literal, t); }, "[v1.a:b]", "[fe80::1%25a]"},
     {"RFC 3986 3.3: path", is<rule::path>, "a:b//c", "a?b"},
@@ -85,19 +85,62 @@ const row rfc3986_rows[] = {
     {"RFC 3986 3.3: path-absolute", is<rule::path_absolute>, "/a//b", "//b"},
     {"RFC 3986 3.3: path-noscheme", is<rule::path_noscheme>, "a@/b:c", "a:b/c"},
     {"RFC 3986 3.3: path-rootless", is<rule::path_rootless>, "a:b/c", "/a"},
-    {"RFC 3986 3.3: path-empty",
-     [](text t) { return is<rule::path>(t) && !t.starts_with('/') && !is<rule::path_rootless>(t); }, "", "a"},
+    {"RFC 3986 3.3: path-empty", is<rule::path_empty>, "", "a"},
     {"RFC 3986 3.3: segment", is<rule::segment>, "", "a/b"},
     {"RFC 3986 3.3: segment-nz", is<rule::segment_nz>, "a:b;c", ""},
     {"RFC 3986 3.3: segment-nz-nc", is<rule::segment_nz_nc>, "a@b", "a:b"},
-    {"RFC 3986 3.3: pchar", one_of<rule::segment>, "%4f", "/"},
+    {"RFC 3986 3.3: pchar", is<rule::pchar>, "%4f", "/"},
     {"RFC 3986 3.4: query", is<rule::query>, "a/b?c:d@e", "a#"},
     {"RFC 3986 3.5: fragment", is<rule::fragment>, "a/b?c:d@e", "#"},
     {"RFC 3986 2.1: pct-encoded", is<rule::pct_encoded>, "%aF", "%g0"},
-    {"RFC 3986 2.3: unreserved", [](text t) { return in(unreserved(now), t); }, "~", "!"},
-    {"RFC 3986 2.2: reserved", [](text t) { return in(reserved(now), t); }, "[", "-"},
-    {"RFC 3986 2.2: gen-delims", [](text t) { return in(characters::gen_delims, t); }, "#", "="},
-    {"RFC 3986 2.2: sub-delims", [](text t) { return in(characters::sub_delims, t); }, "=", ":"},
+    {"RFC 3986 2.3: unreserved", is<rule::unreserved>, "~", "!"},
+    {"RFC 3986 2.2: reserved", is<rule::reserved>, "[", "-"},
+    {"RFC 3986 2.2: gen-delims", is<rule::gen_delims>, "#", "="},
+    {"RFC 3986 2.2: sub-delims", is<rule::sub_delims>, "=", ":"},
+};
+
+// RFC 3987 2.2 has the whole grammar, in characters; here they are UTF-8.
+const row rfc3987_rows[] = {
+    {"RFC 3987 2.2: IRI", is<rule::uri, iris>, "http://\xe4\xbe\x8b/\xc3\xa9?\xee\x80\x80#\xd0\x96", "\xc3\xa9:a"},
+    {"RFC 3987 2.2: ihier-part", is<rule::hier_part, iris>, "//\xc3\xa9/\xe3\x81\x82", "//\xc3\xa9:\xc3\xa9/"},
+    {"RFC 3987 2.2: IRI-reference", is<rule::uri_reference, iris>, "../\xf0\x90\x8c\x80", "\xef\xbf\xbe"},
+    {"RFC 3987 2.2: absolute-IRI", is<rule::absolute_uri, iris>, "a:\xc3\xa9?\xf4\x80\x80\x80", "a:b#\xc3\xa9"},
+    {"RFC 3987 2.2: irelative-ref", is<rule::relative_ref, iris>, "\xc3\xa9/b:c#\xc3\xa9", "\xc3\xa9:b"},
+    {"RFC 3987 2.2: irelative-part", is<rule::relative_part, iris>, "//\xc3\xa9/a", "a?b"},
+    {"RFC 3987 2.2: iauthority", is<rule::authority, iris>, "\xc3\xa9:p@\xc3\xa9:1", "u@p@h"},
+    {"RFC 3987 2.2: iuserinfo", is<rule::userinfo, iris>, "\xc3\xa9:p%40:$", "\xee\x80\x80"},
+    {"RFC 3987 2.2: ihost", is<rule::host, iris>, "\xe4\xbe\x8b.\xc3\xa9", "[\xc3\xa9]"},
+    {"RFC 3987 2.2: ireg-name", is<rule::reg_name, iris>, "\xe4\xbe\x8b%C3", "\xed\xa0\x80"},
+    {"RFC 3987 2.2: ipath", is<rule::path, iris>, "\xc3\xa9:b//c", "a?b"},
+    {"RFC 3987 2.2: ipath-abempty", is<rule::path_abempty, iris>, "//\xc3\xa9", "\xc3\xa9"},
+    {"RFC 3987 2.2: ipath-absolute", is<rule::path_absolute, iris>, "/\xc3\xa9//b", "//\xc3\xa9"},
+    {"RFC 3987 2.2: ipath-noscheme", is<rule::path_noscheme, iris>, "\xc3\xa9@/b:c", "\xc3\xa9:b/c"},
+    {"RFC 3987 2.2: ipath-rootless", is<rule::path_rootless, iris>, "\xc3\xa9:b/c", "/a"},
+    {"RFC 3987 2.2: ipath-empty", is<rule::path_empty, iris>, "", "\xc3\xa9"},
+    {"RFC 3987 2.2: isegment", is<rule::segment, iris>, "\xc3\xa9\xc2\xa0", "\xc2\x9f"},
+    {"RFC 3987 2.2: isegment-nz", is<rule::segment_nz, iris>, "\xc3\xa9:b;c", ""},
+    {"RFC 3987 2.2: isegment-nz-nc", is<rule::segment_nz_nc, iris>, "\xc3\xa9@b", "\xc3\xa9:b"},
+    {"RFC 3987 2.2: ipchar", is<rule::pchar, iris>, "\xef\xbf\xaf", "\xef\xbf\xb0"},
+    {"RFC 3987 2.2: iquery", is<rule::query, iris>, "\xee\x80\x80/?\xf3\xbf\xbf\xbd", "\xf3\xbf\xbf\xbe"},
+    {"RFC 3987 2.2: ifragment", is<rule::fragment, iris>, "\xc3\xa9/?", "\xee\x80\x80"},
+    {"RFC 3987 2.2: iunreserved", is<rule::iunreserved, iris>, "\xef\xb7\xb0", "!"},
+    {"RFC 3987 2.2: ucschar", is<rule::ucschar, iris>, "\xf3\xa1\x80\x80", "\xf3\xa0\x80\x80"},
+    {"RFC 3987 2.2: iprivate", is<rule::iprivate, iris>, "\xf4\x8f\xbf\xbd", "\xf4\x8f\xbf\xbf"},
+    {"RFC 3987 2.2: scheme", is<rule::scheme, iris>, "aZ9+-.", "\xc3\xa9"},
+    {"RFC 3987 2.2: port", is<rule::port, iris>, "00099999", "\xd9\xa1"},
+    {"RFC 3987 2.2: IP-literal", [](text t) { return matches(rule::ip_literal, t, {.edition = iris}); }, "[v1.a:b]",
+     "[v1.\xc3\xa9]"},
+    {"RFC 3987 2.2: IPvFuture", is<rule::ipvfuture, iris>, "vA1.:", "v1.\xc3\xa9"},
+    {"RFC 3987 2.2: IPv6address", is<rule::ipv6address, iris>, "1:2::7:1.2.3.4", "1::2::3"},
+    {"RFC 3987 2.2: h16", is<rule::h16, iris>, "fFfF", "00001"},
+    {"RFC 3987 2.2: ls32", is<rule::ls32, iris>, "1.2.3.4", "1.2.3.04"},
+    {"RFC 3987 2.2: IPv4address", is<rule::ipv4address, iris>, "255.249.199.0", "1.2.3"},
+    {"RFC 3987 2.2: dec-octet", is<rule::dec_octet, iris>, "255", "256"},
+    {"RFC 3987 2.2: pct-encoded", is<rule::pct_encoded, iris>, "%aF", "%g0"},
+    {"RFC 3987 2.2: unreserved", is<rule::unreserved, iris>, "~", "\xc3\xa9"},
+    {"RFC 3987 2.2: reserved", is<rule::reserved, iris>, "[", "-"},
+    {"RFC 3987 2.2: gen-delims", is<rule::gen_delims, iris>, "#", "="},
+    {"RFC 3987 2.2: sub-delims", is<rule::sub_delims, iris>, "=", ":"},
 };
 
 const row rfc6874_rows[] = {
@@ -211,6 +254,12 @@ TEST(productions, rfc3986) {
     const auto g = oracle::grammar::from_file(folder + "rfc3986.abnf");
     check(rfc3986_rows, g);
     check_complete(rfc3986_rows, g);
+}
+
+TEST(productions, rfc3987) {
+    const auto g = oracle::grammar::from_file(folder + "rfc3987.abnf");
+    check(rfc3987_rows, g, productions::iri_alphabet);
+    check_complete(rfc3987_rows, g);
 }
 
 TEST(productions, rfc6874) {

@@ -35,15 +35,14 @@ inline std::string name_of(const row &r) { return std::string{r.source.substr(r.
 // accepts.
 class walks {
 public:
-    walks(oracle::automaton &a, text start) : a_{a}, start_{start} {}
+    walks(oracle::automaton &a, text start, text alphabet) : a_{a}, start_{start}, alphabet_{alphabet} {}
 
     std::string next() {
-        static constexpr text alphabet = "aF0129:/?#[]@%.-+vV!~_;=&'* 25\x7f\xff";
         std::string t{random_() % 8 == 0 ? text{} : start_};
         const std::size_t length = t.size() + random_() % 24;
         const bool finish = random_() % 2 == 0;
         for (int step = 0; step < 300 && (t.size() < length || (finish && !a_.matches(t))); ++step) {
-            t.push_back(alphabet[random_() % alphabet.size()]);
+            t.push_back(alphabet_[random_() % alphabet_.size()]);
             if (a_.viable(t) != t.size() && (finish || random_() % 8 != 0)) t.pop_back();
         }
         return t;
@@ -52,10 +51,17 @@ public:
 private:
     oracle::automaton &a_;
     text start_;
+    text alphabet_;
     std::mt19937_64 random_{3986}; // the same texts every time
 };
 
-inline void check(std::span<const row> rows, const oracle::grammar &g) {
+inline constexpr text uri_alphabet = "aF0129:/?#[]@%.-+vV!~_;=&'* 25\x7f\xff";
+// The bytes of characters at the borders of ucschar and iprivate, too.
+inline constexpr text iri_alphabet =
+    "aF0129:/?#[]@%.-+vV!~_;=&'* 25\x7f\xff"
+    "\xc2\xc3\x80\x9f\xa0\xbf\xe0\xe3\xed\xee\xef\xa3\xa4\xb7\x8f\x90\xaf\xb0\xf0\xf3\xf4\xbd\xbe";
+
+inline void check(std::span<const row> rows, const oracle::grammar &g, text alphabet = uri_alphabet) {
     for (const row &r : rows) {
         SCOPED_TRACE(r.source);
         const std::string name = name_of(r);
@@ -65,7 +71,7 @@ inline void check(std::span<const row> rows, const oracle::grammar &g) {
         EXPECT_TRUE(a.matches(r.yes)) << r.yes;
         EXPECT_FALSE(r.match(r.no)) << r.no;
         EXPECT_FALSE(a.matches(r.no)) << r.no;
-        walks w{a, r.start};
+        walks w{a, r.start, alphabet};
         int accepted = 0;
         for (int i = 0; i < 2'000; ++i) {
             const std::string t = w.next();
@@ -74,7 +80,7 @@ inline void check(std::span<const row> rows, const oracle::grammar &g) {
             accepted += expected ? 1 : 0;
             ASSERT_EQ(r.match(t), expected) << t;
         }
-        if (name != "path-empty") {
+        if (!name.ends_with("path-empty")) {
             EXPECT_GT(accepted, 10);
         }
     }

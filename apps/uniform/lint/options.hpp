@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,14 @@
 
 namespace uniform::cli {
 
+// Of the current documents.
+[[nodiscard]] constexpr std::optional<edition> linted_edition_from_string(std::string_view name) noexcept {
+    const auto e = edition_from_string(name);
+    return e == edition::rfc3986 || e == edition::rfc3987 ? e : std::nullopt;
+}
+
 struct lint_command_options : with<batch_options, zone_ids_option, text_rules, quiet_row> {
+    uniform::edition edition = uniform::edition::rfc3986;
     bool in_text = false;
     std::vector<std::string> deny;
     std::vector<std::string> allow;
@@ -22,6 +30,11 @@ struct lint_command_options : with<batch_options, zone_ids_option, text_rules, q
         using enum heading;
         using self = lint_command_options;
         return std::array{
+            named<&self::edition, linted_edition_from_string>({input, 'e', "edition", "EDITION",
+                                                               "The edition of the grammar. By rfc3987 the identifiers "
+                                                               "are IRIs, whose characters beyond US-ASCII are "
+                                                               "no finding.",
+                                                               "rfc3986 rfc3987"}),
             option<&self::in_text>({input, 0, "in-text", "",
                                     "The input is text (source code, mail, logs): find the identifiers in it and check "
                                     "those."}),

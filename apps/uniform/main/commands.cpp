@@ -27,9 +27,9 @@ namespace uniform::cli {
 namespace {
 
 constexpr std::array groups{
-    &uri_group,      &text_group, &lint_group,      &get_group,       &url_group,     &host_group,
-    &template_group, &urn_group,  &registry_group,  &namespace_group, &serve_group,   &config_group,
-    &store_group,    &name_group, &registrar_group, &token_group,     &webhook_group, &about_group,
+    &uri_group,      &iri_group,       &text_group,     &lint_group,      &get_group,   &url_group,    &host_group,
+    &template_group, &urn_group,       &registry_group, &namespace_group, &serve_group, &config_group, &store_group,
+    &name_group,     &registrar_group, &token_group,    &webhook_group,   &about_group,
 };
 
 // "www.example.org", which many programs accept for a URL.

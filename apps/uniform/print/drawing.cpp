@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include <uniform/base/utf8.hpp>
+
 #include "print/terminal.hpp"
 
 namespace uniform::cli {
@@ -12,9 +14,10 @@ namespace {
 
 struct labelled {
     std::string label;
-    std::size_t begin = 0;
+    std::size_t begin = 0; // in columns, from place_in() on
     std::size_t end = 0;
     std::string_view colour;
+    std::string_view text{};
     std::size_t label_begin = 0;
     std::size_t row = 0; // of the label
 
@@ -71,12 +74,36 @@ std::vector<labelled> components(const urn_view &u) {
     return all;
 }
 
+// One column for each character; octets that are not UTF-8 are characters, too.
+std::size_t columns_of(std::string_view text) {
+    std::size_t n = 0;
+    for (; !text.empty(); text.remove_prefix(base::utf8_sequence_at(text).size)) ++n;
+    return n;
+}
+
+// From offsets into the text to columns.
+void place_in(std::string_view text, std::vector<labelled> &all) {
+    const bool ascii = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    for (labelled &it : all) {
+        it.text = text.substr(it.begin, it.end - it.begin);
+        if (ascii) continue;
+        it.begin = columns_of(text.substr(0, it.begin));
+        it.end = it.begin + columns_of(it.text);
+    }
+}
+
 // A line of single characters, each of which may have a colour.
 class canvas_line {
 public:
     void put(std::size_t column, std::string_view text, std::string_view colour) {
-        if (cells_.size() < column + text.size()) cells_.resize(column + text.size());
-        for (std::size_t i = 0; i < text.size(); ++i) cells_[column + i] = {text[i], colour};
+        if (cells_.size() < column + columns_of(text)) cells_.resize(column + columns_of(text));
+        for (; !text.empty(); ++column) {
+            cell &c = cells_[column];
+            c.size = base::utf8_sequence_at(text).size;
+            text.copy(c.octets.data(), c.size);
+            c.colour = colour;
+            text.remove_prefix(c.size);
+        }
     }
     void append_to(std::string &out, bool colour) const {
         std::string_view current;
@@ -85,7 +112,7 @@ public:
                 out += c.colour.empty() ? ansi::plain : c.colour;
                 current = c.colour;
             }
-            out += c.character;
+            out.append(c.octets.data(), c.size);
         }
         if (!current.empty()) out += ansi::plain;
         out += '\n';
@@ -93,7 +120,8 @@ public:
 
 private:
     struct cell {
-        char character = ' ';
+        std::array<char, 4> octets{' '}; // of one character
+        std::size_t size = 1;
         std::string_view colour{};
     };
     std::vector<cell> cells_;
@@ -139,13 +167,13 @@ std::size_t stack(std::vector<labelled> &all) {
     return taken_from.size();
 }
 
-void draw_list(std::string &out, std::string_view text, const drawing_style &style, const std::vector<labelled> &all) {
+void draw_list(std::string &out, const drawing_style &style, const std::vector<labelled> &all) {
     for (const labelled &it : all) {
         out += "    ";
         out += it.label;
         out.append(it.label.size() < 18 ? 18 - it.label.size() : 1, ' ');
         if (style.colour) out += it.colour;
-        out += text.substr(it.begin, it.end - it.begin);
+        out += it.text;
         if (style.colour) out += ansi::plain;
         out += '\n';
     }
@@ -154,13 +182,13 @@ void draw_list(std::string &out, std::string_view text, const drawing_style &sty
 void draw_text(std::string &out, std::string_view text, const std::vector<labelled> &all, const drawing_style &style) {
     canvas_line first;
     first.put(0, text, {});
-    for (const labelled &it : all) first.put(it.begin, text.substr(it.begin, it.end - it.begin), it.colour);
+    for (const labelled &it : all) first.put(it.begin, it.text, it.colour);
     first.append_to(out, style.colour);
 }
 
 // What is drawn under the text.
 void draw_under(std::string &out, std::string_view text, std::vector<labelled> all, const drawing_style &style) {
-    if (text.size() > style.width) return draw_list(out, text, style, all);
+    if (columns_of(text) > style.width) return draw_list(out, style, all);
 
     canvas_line brackets;
     for (const labelled &it : all) {
@@ -186,13 +214,15 @@ void draw_under(std::string &out, std::string_view text, std::vector<labelled> a
 } // namespace
 
 void draw(std::string &out, const reference_view &r, const drawing_style &style) {
-    const auto all = components(r);
+    auto all = components(r);
+    place_in(r.text(), all);
     draw_text(out, r.text(), all, style);
     draw_under(out, r.text(), all, style);
 }
 
 void draw(std::string &out, const urn_view &u, const drawing_style &style) {
-    const auto all = components(u);
+    auto all = components(u);
+    place_in(u.text(), all);
     draw_text(out, u.text(), all, style);
     draw_under(out, u.text(), all, style);
 }
@@ -200,6 +230,7 @@ void draw(std::string &out, const urn_view &u, const drawing_style &style) {
 void draw(std::string &out, const reference_view &r, const urn_view &u, const drawing_style &style) {
     draw(out, r, style);
     auto below = components(u);
+    place_in(u.text(), below);
     std::erase_if(below, [](const labelled &it) { return it.begin == 0; }); // the scheme has a bracket already
     draw_under(out, u.text(), std::move(below), style);
 }

@@ -11,7 +11,8 @@ namespace uniform::cli {
 namespace {
 
 // Writes into room that the caller has made. The parts of a valid reference need no escapes in JSON: RFC 3986 2 permits
-// neither a quotation mark, a backslash, control characters nor octets beyond US-ASCII.
+// neither a quotation mark, a backslash, control characters nor octets beyond US-ASCII; those of RFC 3987 are UTF-8, as
+// JSON is.
 class component_writer {
 public:
     explicit component_writer(char *out) noexcept : out_{out} {}

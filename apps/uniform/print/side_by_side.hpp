@@ -19,7 +19,13 @@ struct cell_text {
     std::string_view text{};
     bool cut = false;
 
-    [[nodiscard]] std::size_t width() const noexcept { return text.size() + (cut ? 3 : 0); }
+    // In columns: one for each character of UTF-8.
+    [[nodiscard]] std::size_t width() const noexcept { return text.size() - continuations() + (cut ? 3 : 0); }
+    // The octets that take no column.
+    [[nodiscard]] std::size_t continuations() const noexcept {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }));
+    }
 };
 
 class side_by_side {
@@ -54,6 +60,7 @@ public:
     void append_to(std::string &out) const {
         std::size_t line = labels_ + 1;
         for (const std::size_t w : widths_) line += w;
+        for (const cell_text &c : cells_) line += c.continuations(); // more than any row has
         const std::size_t begin = out.size();
         const std::size_t most = begin + line * rows_.size() + blank;
         // Twice the memory when it does not suffice: resize_and_overwrite() alone may add only what is missing.
@@ -109,7 +116,7 @@ private:
                 std::memcpy(end, "...", 3);
                 end += 3;
             }
-            p += widths_[i];
+            p += widths_[i] + c.continuations();
         }
         while (end[-1] == ' ') --end;
         *end = '\n';
@@ -128,7 +135,10 @@ inline cell_text cell(const std::optional<std::string_view> &component) {
     if (!component) return {"-"};
     constexpr std::size_t most = 40;
     if (component->empty()) return {"(empty)"};
-    return component->size() <= most ? cell_text{*component} : cell_text{component->substr(0, most - 3), true};
+    if (component->size() <= most) return {*component};
+    std::size_t cut = most - 3;
+    while (cut > 0 && (static_cast<unsigned char>((*component)[cut]) & 0xC0) == 0x80) --cut; // whole characters
+    return {component->substr(0, cut), true};
 }
 
 // Adds a row of what `component` gives for each valid reading, unless it is "-" for all.

@@ -162,7 +162,7 @@ private:
         if (level == options_.iterations.size()) {
             // 1994 draft 3.1: [ user [ ":" password ] "@" ]
             if (changes_login_ && edited.password() && edited.user().value_or("").empty()) {
-                const error why{0, error_code::empty_component, rule::userinfo, options_.edition};
+                const error why{0, error_code::empty_component, rule::userinfo, parse_.edition};
                 reject_edit(w, r, password_without_user(why), why);
                 return false;
             }

@@ -30,7 +30,8 @@ using readings = std::array<reading, editions.size()>;
 
 std::string_view kind_of(const reference_view &r) {
     if (r.is_opaque()) return "opaque URI";
-    return r.has_scheme() ? "URI" : "relative reference";
+    if (!r.has_scheme()) return "relative reference";
+    return is_iri_edition(r.edition()) ? "IRI" : "URI";
 }
 
 class explain_run : public batch_job {
@@ -165,7 +166,7 @@ const command explain_command = command_of<run_explain>(
     {"explain", "show how each edition reads the same text", "[TEXT...]",
      "Compares the editions side by side: the components that each finds, or the rule by which it rejects the text. "
      "Notes below them tell about surprises: hosts that other software reads as IPv4 addresses, user information "
-     "before the host, passwords, default ports, dot segments.\n\n"
+     "before the host, passwords, default ports, dot segments. The column rfc3987 is the reading as an IRI.\n\n"
      "A text that begins with \"urn:\" is also read by the editions of the URN standard: NID, NSS and components, "
      "whether the NID is registered, whether the NSS matches the syntax of its namespace, whether the check character "
      "is correct, the normal forms, the name as its own identifier system writes it, letters that look like others, "

@@ -6,6 +6,10 @@
 #include <fstream>
 #include <vector>
 
+#ifdef UNIFORM_HAVE_UNICODE
+#include <uniform/unicode/nfc.hpp>
+#endif
+
 #include "print/exit.hpp"
 #include "print/hidden_password.hpp"
 #include "print/words.hpp"
@@ -36,6 +40,14 @@ std::expected<scheme_info, std::string> scheme_of(std::string_view text) {
 int normalization::read(const level_options &o, const parse_options &how) {
     options_.level = o.level;
     options_.rfc5952 = o.rfc5952;
+    if (o.nfc) {
+        if (!is_iri_edition(how.edition)) return fail(exit_usage, "--nfc requires --edition rfc3987 or --as iri");
+#ifdef UNIFORM_HAVE_UNICODE
+        options_.characters = to_nfc;
+#else
+        return fail(exit_usage, "--nfc: built without ICU");
+#endif
+    }
     for (const std::string &text : o.schemes) {
         const auto info = scheme_of(text);
         if (!info) return fail(exit_usage, "--scheme: " + info.error());

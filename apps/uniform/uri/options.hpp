@@ -36,7 +36,7 @@ struct zone_ids_option {
     return e && !is_url_edition(*e) ? e : std::nullopt;
 }
 inline constexpr std::string_view resolving_editions =
-    "rfc3986 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141";
+    "rfc3986 rfc3987 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141";
 
 // What relative references against a URN are: an error by the drafts (-16 4.3, -14 5.3); by RFC 8141 4.3 and 2141 as
 // against any URI. With an edition of URIs a warning says so, because authors should avoid them (RFC 8141 4.3).
@@ -50,22 +50,37 @@ inline constexpr std::string_view urn_base_warning =
 struct uri_options : with<batch_options, zone_ids_option> {
     uniform::edition edition = uniform::edition::rfc3986;
     rule as = rule::uri_reference; // not every command has an option for it
+    bool iris = false;             // the same
 
-    [[nodiscard]] parse_options parse() const noexcept { return {edition, max_length, zone_ids}; }
+    [[nodiscard]] parse_options parse() const noexcept {
+        return {iris ? uniform::edition::rfc3987 : edition, max_length, zone_ids};
+    }
 
     static constexpr auto rows() {
         return std::array{named<&uri_options::edition, uri_edition_from_string>(
             {heading::input, 'e', "edition", "EDITION", "The edition whose grammar and rules apply.",
-             "rfc3986 rfc2396bis-01 rfc2396"})};
+             "rfc3986 rfc3987 rfc2396bis-01 rfc2396"})};
     }
 };
 
+// The productions of RFC 3986, then the same ones of RFC 3987, which is the edition then.
+inline option_status store_production(uri_options &o, const option_text &text, std::string_view value) {
+    constexpr std::array productions{rule::uri, rule::uri_reference, rule::absolute_uri, rule::relative_ref};
+    const auto index = detail::choice_in(text, value);
+    if (!index) return std::unexpected{index.error()};
+    o.as = productions[*index % productions.size()];
+    o.iris = *index >= productions.size();
+    return {};
+}
+
 struct production_row {
     static constexpr auto rows() {
-        return std::array{
-            choice<&uri_options::as, rule::uri, rule::uri_reference, rule::absolute_uri, rule::relative_ref>(
-                {heading::input, 'a', "as", "PRODUCTION", "The production of the grammar that an input must match.",
-                 "uri uri-reference absolute-uri relative-ref"})};
+        return std::array{option<&store_production>(
+            {heading::input, 'a', "as", "PRODUCTION",
+             "The production of the grammar that an input must match. The last four are those of RFC 3987, which is "
+             "then the edition.",
+             "uri uri-reference absolute-uri relative-ref iri iri-reference absolute-iri irelative-ref",
+             "uri-reference"})};
     }
 };
 
@@ -83,6 +98,7 @@ struct level_options {
     urn_reading urn = urn_reading::both;
     bool rfc5952 = false;
     bool idna = false;
+    bool nfc = false;
     std::vector<std::string> schemes; // NAME:PORT[/]
     std::string redirects;            // a file
 
@@ -103,6 +119,10 @@ struct level_options {
             option<&level_options::idna>({rules, 0, "idna", "",
                                           "Write host names beyond US-ASCII, percent-encoded or not, as the DNS stores "
                                           "them, in A-labels (RFC 3986 section 3.2.2)."}),
+            option<&level_options::nfc>({rules, 0, "nfc", "",
+                                         "Normalize the characters of IRIs to Unicode's Normalization Form C as well, "
+                                         "from --level syntax on (RFC 3987 section 5.3.2.2). Requires --edition "
+                                         "rfc3987 or --as iri."}),
             option<&level_options::schemes>({rules, 0, "scheme", "NAME:PORT[/]",
                                              "Add a scheme and its default port for --level scheme. With a \"/\" at "
                                              "the end, an empty path after an authority is equivalent to \"/\". May be "

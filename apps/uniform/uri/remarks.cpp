@@ -109,7 +109,9 @@ void on_invalid(std::vector<remark> &all, std::string_view text) {
         all.push_back({"tab_or_newline", "TABs or line ends; browsers remove them, so that the URL is another one"});
     }
     if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) > 127; })) {
-        all.push_back(is_utf8(text) ? remark{"non_ascii", "characters beyond US-ASCII: perhaps an IRI (RFC 3987)"}
+        all.push_back(is_utf8(text) ? remark{"non_ascii", parse_iri_reference(text)
+                                                              ? "characters beyond US-ASCII: an IRI (RFC 3987)"
+                                                              : "characters beyond US-ASCII"}
                                     : remark{"not_utf8", "bytes that are not UTF-8"});
     }
 }

@@ -77,6 +77,7 @@ enum class lint_check : std::uint8_t {
     // scripts
     mixed_scripts,
     confusable,
+    bidi_structure,
     // percent-encoding
     encoded_nul,
     encoded_line_end,

@@ -42,6 +42,8 @@ struct lint_options {
     const unicode_checks *unicode = nullptr;        ///< nullptr: the small table of the core alone
     const scheme_registry *schemes = nullptr;       ///< nullptr: scheme_registry::standard()
     const namespace_registry *namespaces = nullptr; ///< nullptr: namespace_registry::standard()
+    /// Of the generic syntax: by RFC 3987, characters beyond US-ASCII are allowed.
+    uniform::edition edition = uniform::edition::rfc3986;
     std::uint32_t longest = 8000; ///< longer texts are over-long (RFC 9110 4.1: "at minimum 8000 octets")
     unsigned places = 8;   ///< at most so many findings of one check; the last one states how many more there are
     bool zone_ids = false; ///< RFC 6874: allow "[fe80::1%25eth0]"

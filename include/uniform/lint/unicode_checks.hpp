@@ -2,6 +2,7 @@
 // its own small table of scripts and look-alikes, and leaves internationalized labels undecoded.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,9 @@ public:
         std::string why_not;   ///< why it is not a valid label; "" if it is one
     };
 
+    /// The direction in which a character is written (UAX 9, table 4): of class L, of class R or AL, any other.
+    enum class direction : std::uint8_t { left_to_right, right_to_left, neither };
+
     unicode_checks() = default;
     unicode_checks(const unicode_checks &) = delete;
     unicode_checks &operator=(const unicode_checks &) = delete;
@@ -34,6 +38,8 @@ public:
 
     /// `word` is UTF-8. Linear. Thread-safe.
     [[nodiscard]] virtual spoofing spoofing_of(std::string_view word) const = 0;
+    /// Constant time. Thread-safe.
+    [[nodiscard]] virtual direction direction_of(char32_t c) const = 0;
     /// `text` is one label, UTF-8 without dots. Thread-safe.
     [[nodiscard]] virtual label label_of(std::string_view text) const = 0;
 };

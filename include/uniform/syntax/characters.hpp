@@ -70,7 +70,7 @@ inline constexpr char_set gen_delims{":/?#[]@"};
 /// unreserved of that edition (RFC 3986 2.3; the 2003 draft 2.3 adds the rest of mark).
 [[nodiscard]] constexpr char_set unreserved(edition e) noexcept {
     using namespace characters;
-    return alpha | digit | (generic(e) == edition::rfc3986 ? char_set{"-._~"} : char_set{"-_.!~*'()"});
+    return alpha | digit | (is_older_edition(e) ? char_set{"-_.!~*'()"} : char_set{"-._~"});
 }
 
 /// reserved of that edition (RFC 3986 2.2; 2003 draft 2.2; RFC 2396 2.2).
@@ -90,16 +90,17 @@ inline constexpr char_set gen_delims{":/?#[]@"};
 /// RFC 3986 6.2.2.2: unreserved. 2003 draft 2.3: only ALPHA, DIGIT, "_" and "~"; RFC 2396 is read the same way.
 [[nodiscard]] constexpr char_set decodable(edition e) noexcept {
     using namespace characters;
-    return generic(e) == edition::rfc3986 ? unreserved(e) : alpha | digit | char_set{"_~"};
+    return is_older_edition(e) ? alpha | digit | char_set{"_~"} : unreserved(e);
 }
 
 /// The characters which may stand in that component as they are ("%" of pct-encoded omitted).
 /// Knows scheme userinfo host reg_name zone_id port path segment segment_nz segment_nz_nc rel_segment opaque_part
-/// query fragment, and nid nss r_component q_component f_component; the empty set for other rules.
+/// query fragment, and nid nss r_component q_component f_component; the empty set for other rules. Of RFC 3987 the
+/// US-ASCII ones; the others are those of is_ucschar() and is_iprivate() (ucs.hpp).
 [[nodiscard]] constexpr char_set allowed(rule component, edition e = edition::rfc3986) noexcept {
     using namespace characters;
     const char_set u = unreserved(e);
-    const bool current = generic(e) == edition::rfc3986;
+    const bool current = !is_older_edition(e);
     // RFC 3986 3.3: pchar = unreserved / pct-encoded / sub-delims / ":" / "@"; the 2003 draft 3.3 lists the delimiters.
     const char_set name = current ? u | sub_delims : u | char_set{";&=+$,"};
     switch (component) {

@@ -12,6 +12,7 @@ namespace uniform {
 /// The document that an operation follows. The default is always the current standard.
 enum class edition : std::uint8_t {
     rfc3986,       ///< RFC 3986 (STD 66), 2005
+    rfc3987,       ///< RFC 3987, 2005: IRIs, in UTF-8
     rfc2396bis_01, ///< draft-fielding-uri-rfc2396bis-01, 2003
     rfc2396,       ///< RFC 2396, 1998: which the 2003 draft corrects
     rfc8141,       ///< RFC 8141, 2017: URNs
@@ -34,7 +35,7 @@ enum class edition : std::uint8_t {
 };
 
 /// The editions of the generic syntax, newest first.
-inline constexpr std::array editions{edition::rfc3986, edition::rfc2396bis_01, edition::rfc2396};
+inline constexpr std::array editions{edition::rfc3986, edition::rfc3987, edition::rfc2396bis_01, edition::rfc2396};
 /// The editions of the URN syntax, newest first.
 inline constexpr std::array urn_editions{edition::rfc8141, edition::urnbis_16, edition::urnbis_14, edition::rfc2141};
 /// The editions of the syntax of URLs, scheme by scheme: the 1994 draft, RFC 1738, and what later replaced one of
@@ -51,6 +52,14 @@ inline constexpr std::array url_editions{edition::url_06,  edition::rfc1738, edi
 /// Whether it is an edition of the syntax of URLs.
 [[nodiscard]] constexpr bool is_url_edition(edition e) noexcept { return e >= edition::url_06; }
 
+/// Whether it is an edition of the generic syntax before RFC 3986: the 2003 draft and RFC 2396, which have opaque
+/// parts, registry-based authorities and another reference resolution.
+[[nodiscard]] constexpr bool is_older_edition(edition e) noexcept {
+    return e == edition::rfc2396bis_01 || e == edition::rfc2396;
+}
+/// Whether its texts are characters in UTF-8 (RFC 3987), not characters of US-ASCII.
+[[nodiscard]] constexpr bool is_iri_edition(edition e) noexcept { return e == edition::rfc3987; }
+
 /// The edition of the generic syntax that goes with `e`: itself, or RFC 3986, over which the others are written (or, as
 /// for the two of 1994, which came of them). Functions for URIs in general read those editions as this one.
 [[nodiscard]] constexpr edition generic(edition e) noexcept { return e >= edition::rfc8141 ? edition::rfc3986 : e; }
@@ -61,8 +70,9 @@ struct edition_names {
     std::string_view name;
     std::string_view document;
 };
-inline constexpr std::array<edition_names, 20> edition_table{{
+inline constexpr std::array<edition_names, 21> edition_table{{
     {"rfc3986", "RFC 3986"},
+    {"rfc3987", "RFC 3987"},
     {"rfc2396bis-01", "draft-fielding-uri-rfc2396bis-01"},
     {"rfc2396", "RFC 2396"},
     {"rfc8141", "RFC 8141"},

@@ -61,6 +61,7 @@ enum class error_code : std::uint8_t {
     control_in_option,        ///< CR, LF or NUL in an option of the caller: mail address, news server
     foreign_port,             ///< a port below 1024 that is not the scheme's default
     no_access,                ///< the URL does not specify how or where to access it
+    invalid_utf8,             ///< bytes that are not UTF-8 (RFC 3629), where the edition has characters
 };
 
 /// The productions of the grammars, by the name which the documents give them.
@@ -106,6 +107,19 @@ enum class rule : std::uint8_t {
     domainlabel,             // 2003 draft 3.2.2
     toplabel,                // 2003 draft 3.2.2
     ipv6reference,           // 2003 draft 3.2.2: IPv6reference
+    relative_part,           // RFC 3986 4.2: relative-part
+    path_empty,              // RFC 3986 3.3: path-empty
+    pchar,                   // RFC 3986 3.3
+    h16,                     // RFC 3986 3.2.2
+    ls32,                    // RFC 3986 3.2.2
+    dec_octet,               // RFC 3986 3.2.2: dec-octet
+    unreserved,              // RFC 3986 2.3
+    reserved,                // RFC 3986 2.2
+    gen_delims,              // RFC 3986 2.2: gen-delims
+    sub_delims,              // RFC 3986 2.2: sub-delims
+    iunreserved,             // RFC 3987 2.2
+    ucschar,                 // RFC 3987 2.2
+    iprivate,                // RFC 3987 2.2
     namestring,              // RFC 8141 2; RFC 2141 2: <URN>
     assigned_name,           // RFC 8141 2: assigned-name
     nid,                     // RFC 8141 2: NID
@@ -178,7 +192,7 @@ enum class rule : std::uint8_t {
     none,                    ///< no production: a limit or a policy
 };
 
-/// The rule's name as that edition's document spells it ("IPv6address", "reg-name").
+/// The rule's name as that edition's document spells it ("IPv6address", "reg-name"; "ireg-name" in RFC 3987).
 [[nodiscard]] std::string_view to_string(rule r, edition e = edition::rfc3986) noexcept;
 
 /// The section of that edition's document that has the rule ("3.2.2"); "" for rule::none.

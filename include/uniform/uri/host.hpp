@@ -65,7 +65,7 @@ private:
         return host.size() > 1 && (host[1] | 0x20) == 'v' ? host_type::ipvfuture : host_type::ipv6;
     }
     if (!host.empty() && detail::is_digit(host.front()) && parse_ipv4address(host)) return host_type::ipv4;
-    return generic(e) == edition::rfc3986 ? host_type::reg_name : host_type::hostname;
+    return is_older_edition(e) ? host_type::hostname : host_type::reg_name;
 }
 
 /// The address of a validated host, when it is an IPv4address or an IPv6 literal (a zone identifier is omitted).

@@ -21,7 +21,7 @@ namespace uniform {
 enum class comparison_level : std::uint8_t {
     simple,      ///< 6.2.1: the characters as they are
     letter_case, ///< 6.2.2.1: scheme and host in lower case, hexadecimal digits in upper case
-    percent,     ///< 6.2.2.2: unreserved characters decoded
+    percent,     ///< 6.2.2.2: unreserved characters decoded; of IRIs also other characters (RFC 3987 5.3.2.3)
     path,        ///< 6.2.2.3: dot segments removed
     syntax,      ///< 6.2.2
     scheme,      ///< 6.2.3: empty and default ports dropped, and what else scheme_info says of the scheme
@@ -60,6 +60,11 @@ struct normalize_options {
     bool ignore_fragment = false;
     /// Write IPv6 addresses as RFC 5952 section 4 says; from comparison_level::letter_case on.
     bool rfc5952 = false;
+    /// Character normalization of IRIs (RFC 3987 5.3.2.2), from comparison_level::syntax on: what gives the normalized
+    /// form of a text in UTF-8, such as to_nfc() of uniform::unicode. It is asked for what stands between delimiters,
+    /// and where its result has another character than IRIs may have there, the text stays. Nullptr: none, because IRIs
+    /// "are appropriately pre-character-normalized".
+    std::string (*characters)(std::string_view text) = nullptr;
 };
 
 /// Which components normalization would change.
@@ -92,8 +97,8 @@ struct changes {
 void normalize_append(std::string &out, const reference_view &r, const normalize_options &options = {});
 
 /// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it
-/// has less than r.text().size() + normalize_slack bytes (plus the target's size at comparison_level::protocol). The
-/// buffer must not overlap the text. No allocation below comparison_level::protocol.
+/// has less than r.text().size() + normalize_slack bytes (plus the target's size at comparison_level::protocol, and
+/// what options.characters adds). The buffer must not overlap the text. No allocation below comparison_level::protocol.
 [[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view &r,
                                                                   const normalize_options &options = {});
 

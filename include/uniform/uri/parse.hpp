@@ -89,6 +89,43 @@ parse_relative_uri(std::string_view text, parse_options o = {edition::rfc2396bis
     return detail::parse_production<reference_view>(text, detail::relative_uri_production, o);
 }
 
+namespace detail {
+[[nodiscard]] constexpr parse_options as_iri(parse_options o) noexcept {
+    o.edition = edition::rfc3987;
+    return o;
+}
+} // namespace detail
+
+// The productions of RFC 3987 2.2, whatever `o.edition` is. The text is UTF-8: what is not (overlong, a surrogate,
+// beyond U+10FFFF, cut off) is error_code::invalid_utf8, and a character that is neither ucschar nor, in the query,
+// iprivate is error_code::invalid_character, both with the offset of the first byte of the sequence. As everywhere,
+// each is also the function above with {.edition = edition::rfc3987}. Texts of US-ASCII cost what they cost in RFC
+// 3986.
+
+/// RFC 3987 2.2: IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]. Example:
+/// `parse_iri("http://r\xC3\xA9sum\xC3\xA9.example.org")->host()`.
+[[nodiscard]] constexpr std::expected<uri_view, error> parse_iri(std::string_view text, parse_options o = {}) noexcept {
+    return parse_uri(text, detail::as_iri(o));
+}
+
+/// RFC 3987 2.2: IRI-reference = IRI / irelative-ref
+[[nodiscard]] constexpr std::expected<reference_view, error> parse_iri_reference(std::string_view text,
+                                                                                 parse_options o = {}) noexcept {
+    return parse_uri_reference(text, detail::as_iri(o));
+}
+
+/// RFC 3987 2.2: absolute-IRI = scheme ":" ihier-part [ "?" iquery ]
+[[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_iri(std::string_view text,
+                                                                          parse_options o = {}) noexcept {
+    return parse_absolute_uri(text, detail::as_iri(o));
+}
+
+/// RFC 3987 2.2: irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]
+[[nodiscard]] constexpr std::expected<reference_view, error> parse_irelative_ref(std::string_view text,
+                                                                                 parse_options o = {}) noexcept {
+    return parse_relative_ref(text, detail::as_iri(o));
+}
+
 /// The production by its rule: uri, uri_reference, absolute_uri, relative_ref, absolute_uri_reference, relative_uri.
 /// Any other rule is read as uri_reference.
 [[nodiscard]] constexpr std::expected<reference_view, error> parse_as(rule production, std::string_view text,

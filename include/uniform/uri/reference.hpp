@@ -146,7 +146,7 @@ public:
 
     /// 2003 draft 3: the URI's scheme is followed by an opaque-part; always false in RFC 3986.
     [[nodiscard]] constexpr bool is_opaque() const noexcept {
-        return edition_ != uniform::edition::rfc3986 && has_scheme() && !has_authority() && !path().empty() &&
+        return is_older_edition(edition_) && has_scheme() && !has_authority() && !path().empty() &&
                path().front() != '/';
     }
 

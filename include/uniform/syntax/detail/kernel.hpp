@@ -20,7 +20,7 @@ struct kernel_request {
 };
 
 [[nodiscard]] constexpr kernel_request request_of(const production &p, edition e) noexcept {
-    return {&syntax_of(e), p.scheme_required, p.scheme_forbidden, p.fragment_forbidden, generic(e) != edition::rfc3986};
+    return {&syntax_of(e), p.scheme_required, p.scheme_forbidden, p.fragment_forbidden, is_older_edition(generic(e))};
 }
 
 using parse_kernel = bool (*)(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;

@@ -10,6 +10,7 @@
 #include <uniform/syntax/detail/offsets.hpp>
 #include <uniform/syntax/detail/syntax.hpp>
 #include <uniform/syntax/error.hpp>
+#include <uniform/syntax/ucs.hpp>
 
 namespace uniform::detail {
 
@@ -36,7 +37,7 @@ public:
     [[nodiscard]] constexpr const offsets &where() const noexcept { return o_; }
     [[nodiscard]] constexpr const error &why() const noexcept { return error_; }
 
-    // RFC 3986 3, 4.1-4.3; 2003 draft 3-5.
+    // RFC 3986 3, 4.1-4.3; RFC 3987 2.2; 2003 draft 3-5.
     constexpr bool reference(const production &p) noexcept {
         std::uint32_t i = 0;
         while (i < n_ && is(i, in::scheme)) ++i;
@@ -73,6 +74,9 @@ private:
         return n_ - i > 2 && is(i + 1, in::hexdig) && is(i + 2, in::hexdig);
     }
     constexpr bool fail(std::size_t at, error_code code, rule r) noexcept {
+        if (x_.iri && code == error_code::invalid_character && at < n_ && !base::utf8_sequence_at(rest(at)).valid) {
+            code = error_code::invalid_utf8;
+        }
         error_ = error{at, code, r, x_.edition};
         return false;
     }
@@ -83,14 +87,23 @@ private:
     [[nodiscard]] constexpr std::string_view text(std::uint32_t begin, std::uint32_t end) const noexcept {
         return {s_ + begin, end - begin};
     }
+    [[nodiscard]] constexpr std::string_view rest(std::size_t at) const noexcept { return {s_ + at, n_ - at}; }
 
-    // Over characters of a class and pct-encoded. Returns the first position that is neither, or `failed`.
-    constexpr std::uint32_t run(std::uint32_t i, std::uint8_t bits) noexcept {
+    // Over characters of a class and pct-encoded; in IRIs also over ucschar, and iprivate where it is allowed. Returns
+    // the first position that is none of these, or `failed`.
+    constexpr std::uint32_t run(std::uint32_t i, std::uint8_t bits, bool iprivate = false) noexcept {
         for (;;) {
             while (i < n_ && is(i, bits)) ++i;
-            if (i == n_ || s_[i] != '%') return i;
-            if (!triplet(i)) return stop(i, error_code::invalid_percent_encoding, rule::pct_encoded);
-            i += 3;
+            if (i == n_) return i;
+            if (s_[i] == '%') {
+                if (!triplet(i)) return stop(i, error_code::invalid_percent_encoding, rule::pct_encoded);
+                i += 3;
+            } else {
+                if (!x_.iri || static_cast<unsigned char>(s_[i]) < 0x80) return i;
+                const std::uint32_t size = iri_character(rest(i), iprivate);
+                if (size == 0) return i;
+                i += size;
+            }
         }
     }
 
@@ -138,7 +151,7 @@ private:
         o_.path_end = k;
         if (k < n_ && s_[k] == '?') {
             path = rule::query;
-            k = run(k + 1, in::query);
+            k = run(k + 1, in::query, true);
             if (k == failed) return failed;
         }
         o_.query_end = k;

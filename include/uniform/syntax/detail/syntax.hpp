@@ -42,6 +42,7 @@ struct alignas(64) syntax {
     nibble_rows nid{};
     std::array<std::uint8_t, 256> classes{};
     uniform::edition edition = uniform::edition::rfc3986;
+    bool iri = false;         // UTF-8, with ucschar and iprivate (RFC 3987 2.2)
     bool older = false;       // has opaque-part and server / reg-name (2003 draft, RFC 2396)
     bool ipv6 = true;         // RFC 2396 had no IPv6 literals
     bool ipvfuture = true;    // RFC 3986 3.2.2 alone
@@ -76,16 +77,18 @@ struct alignas(64) syntax {
             if (it.set.contains(static_cast<char>(c))) x.classes[c] = static_cast<std::uint8_t>(x.classes[c] | it.bit);
         }
     }
-    x.older = e != edition::rfc3986;
+    x.iri = is_iri_edition(e);
+    x.older = is_older_edition(e);
     x.ipv6 = e != edition::rfc2396;
-    x.ipvfuture = e == edition::rfc3986;
+    x.ipvfuture = !x.older;
     x.label_limit = e == edition::rfc2396bis_01;
     x.toplabel = e == edition::rfc2396;
     return x;
 }
 
 inline constexpr std::array<syntax, editions.size()> syntaxes{
-    make_syntax(edition::rfc3986), make_syntax(edition::rfc2396bis_01), make_syntax(edition::rfc2396)};
+    make_syntax(edition::rfc3986), make_syntax(edition::rfc3987), make_syntax(edition::rfc2396bis_01),
+    make_syntax(edition::rfc2396)};
 
 // For the kernels of URNs: RFC 2141 allows less in an NSS, and nothing after it.
 [[nodiscard]] constexpr syntax make_urn_syntax_2141() noexcept {
