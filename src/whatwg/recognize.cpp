@@ -13,6 +13,7 @@
 #include <uniform/base/ascii.hpp>
 
 #include "whatwg/code_points.hpp"
+#include "whatwg/recognize_blocks.hpp"
 #include "whatwg/url_record.hpp"
 
 namespace uniform::whatwg {
@@ -98,8 +99,9 @@ bool is_dotted_decimal(std::string_view text) noexcept {
     return false;
 }
 
-// What a domain of plain octets is; host_kind::none when that is not decided here. The last label of a number begins
-// with a digit and ends with a hexadecimal digit or "x".
+} // namespace
+
+// The last label of a number begins with a digit and ends with a hexadecimal digit or "x".
 host_kind kind_of_domain(std::string_view domain) noexcept {
     const char last = domain.back();
     if (!ascii::is_hexdig(last) && last != 'x' && last != '.') return host_kind::domain;
@@ -110,6 +112,8 @@ host_kind kind_of_domain(std::string_view domain) noexcept {
     if (is_dotted_decimal(domain)) return host_kind::ipv4;
     return host_kind::none;
 }
+
+namespace {
 
 bool skip_port(reader &in, std::optional<std::uint16_t> unwanted) noexcept {
     in.skip();
@@ -161,7 +165,7 @@ bool skip_special(reader &in, std::optional<std::uint16_t> port, url_offsets &at
 }
 
 // What follows "//" in a file URL: without a host.
-bool skip_file(reader &in, url_offsets &at) noexcept {
+bool skip_file(std::string_view text, reader &in, url_offsets &at) noexcept {
     at.username_end = at.host_begin = at.host_end = at.path_begin = in.offset();
     at.host = host_kind::empty;
     // The drive letter "C|" would become "C:".
@@ -169,6 +173,7 @@ bool skip_file(reader &in, url_offsets &at) noexcept {
     const auto path = in;
     in.skip();
     if (ascii::is_alpha(in.c()) && in.after() == '|') return false;
+    if (recognize_rest_blocks(text, at)) return true;
     in = path;
     return skip_path(in, in_special_path) && skip_query_and_fragment(in, in_special_query, at);
 }
@@ -202,10 +207,12 @@ std::optional<url_offsets> recognize(std::string_view text) noexcept {
     bool found = false;
     if (text.starts_with("https://")) {
         at.scheme_end = 5;
+        if (recognize_blocks(text, 8, 443, at)) return at;
         in.skip(8);
         found = skip_special(in, 443, at);
     } else if (text.starts_with("http://")) {
         at.scheme_end = 4;
+        if (recognize_blocks(text, 7, 80, at)) return at;
         in.skip(7);
         found = skip_special(in, 80, at);
     } else {
@@ -219,7 +226,7 @@ std::optional<url_offsets> recognize(std::string_view text) noexcept {
             found = skip_other(in, at);
         } else if (in.c() == '/' && in.after() == '/') {
             in.skip(2);
-            found = scheme == "file" ? skip_file(in, at) : skip_special(in, default_port(scheme), at);
+            found = scheme == "file" ? skip_file(text, in, at) : skip_special(in, default_port(scheme), at);
         }
     }
     if (!found) return std::nullopt;

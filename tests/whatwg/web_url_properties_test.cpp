@@ -96,6 +96,30 @@ RC_GTEST_PROP(web_url_properties, recognized_texts_are_serialized_urls, ()) {
     RC_ASSERT(u->view().offsets() == v->offsets());
 }
 
+// Longer than the blocks of the recognizer.
+RC_GTEST_PROP(web_url_properties, recognized_web_addresses_are_serialized_urls, ()) {
+    auto text = *rc::gen::elementOf(std::vector<std::string>{
+        "https://example.com/", "https://a.b-c.example.org:8080/", "http://h:80/", "http://h:65536/",
+        "http://127.0.0.1/", "http://127.1/a/", "http://www.1and1.example/x", "http://www.example.0x1/",
+        "http://a.very.long.name.of.a.host.example.org/", "file:///", "file:///C:/a", "http://h:0/", "http://H/",
+        "http://a_b.example/"});
+    for (const auto &piece : *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(
+             std::vector<std::string>{"a", "bc", "def123", "/", "/", ".", "..", "/.", "/..", "/%2e", "%2E", "%41",
+                                      "?", "#",  "~",      "|", "'", "{", "Z",  "\"", "^",   "`",    "\\",  "<"}))) {
+        text += piece;
+    }
+    const auto v = view_of(text);
+    validation_errors errors;
+    const auto u = parse(text, nullptr, &errors);
+    if (v) {
+        RC_ASSERT(u.has_value());
+        RC_ASSERT(u->href() == text);
+        RC_ASSERT(u->view().offsets() == v->offsets());
+    } else if (u && u->href() == text) {
+        RC_FAIL("not recognized");
+    }
+}
+
 RC_GTEST_PROP(web_url_properties, form_data_survives, ()) {
     const auto tuples =
         *rc::gen::container<std::vector<std::pair<std::string, std::string>>>(rc::gen::pair(url_text(), url_text()));
