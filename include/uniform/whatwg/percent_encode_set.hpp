@@ -1,0 +1,38 @@
+// Percent-encoded bytes (URL Standard, "Percent-encoded bytes"). The encoding is UTF-8 throughout: others are only for
+// documents in HTML that have a legacy encoding.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace uniform::whatwg {
+
+/// The percent-encode sets, by their names in the standard. All contain every code point above U+007E.
+enum class percent_encode_set : std::uint8_t {
+    c0_control,
+    fragment,
+    query,
+    special_query,
+    path,
+    userinfo,
+    component,
+    form_urlencoded, ///< the application/x-www-form-urlencoded percent-encode set
+};
+
+/// Whether the set contains the octet of a text in UTF-8. Constant time.
+[[nodiscard]] bool contains(percent_encode_set set, char octet) noexcept;
+
+/// "UTF-8 percent-encode": octets of the set become %XX; with form_urlencoded, U+0020 becomes "+". Octets that are not
+/// UTF-8 are taken as U+FFFD. Linear. `utf8_percent_encode("Say what‽", percent_encode_set::userinfo)` is
+/// `"Say%20what%E2%80%BD"`.
+[[nodiscard]] std::string utf8_percent_encode(std::string_view text, percent_encode_set set);
+
+/// "Percent-decode": every "%" with two hexadecimal digits becomes an octet. Linear. `percent_decode("%25%s%1G")` is
+/// `"%%s%1G"`.
+[[nodiscard]] std::string percent_decode(std::string_view text);
+
+/// "UTF-8 decode without BOM": every ill-formed sequence becomes U+FFFD. Linear.
+[[nodiscard]] std::string utf8_decode(std::string_view octets);
+
+} // namespace uniform::whatwg
