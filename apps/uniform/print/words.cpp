@@ -58,4 +58,10 @@ std::string shell_word(std::string_view text) {
     return out + '\'';
 }
 
+std::string with_separators(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
 } // namespace uniform::cli

@@ -1,6 +1,7 @@
 // Words of messages.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,5 +37,8 @@ inline constexpr std::string_view standard_output = "standard output";
 
 // The text as one word for a shell, in single quotes if it needs them.
 [[nodiscard]] std::string shell_word(std::string_view text);
+
+// "47,669"
+[[nodiscard]] std::string with_separators(std::uint64_t number);
 
 } // namespace uniform::cli

@@ -6,12 +6,15 @@
 #include <cstdlib>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <thread>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "print/exit.hpp"
+#include "print/json.hpp"
 #include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
@@ -33,6 +36,11 @@ public:
           interactive_{is_terminal(STDOUT_FILENO)} {}
 
     int run() {
+        if (options_.rejects) {
+            rejects_file_ = ::open(options_.rejects->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+            if (rejects_file_ < 0) return fail(exit_io, file_error(*options_.rejects, errno));
+            rejects_.emplace(rejects_file_);
+        }
         // Most runs are short: threads are started when there is a second block for them.
         const unsigned wanted = options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
         add_slots(1);
@@ -70,7 +78,7 @@ private:
         w.in.sequence = next_in_++;
         w.out.clear();
         w.problems.clear();
-        w.inputs = 0;
+        w.inputs = w.empty = w.changed = w.hosts = w.rejected = w.last_rejected = 0;
         w.bad = false;
         if (w.in.failure != 0) w.in.size = 0;
         return true;
@@ -185,6 +193,10 @@ private:
         std::size_t written = 0;
         for (const problem &p : w.problems) {
             const bool stop = options_.policy == on_error::stop && !p.harmless;
+            if (rejects_ && !p.harmless) {
+                write_rejected(w, p);
+                if (!stop) continue;
+            }
             if (p.silent && !stop) continue;
             if (interactive_ || stop) {
                 out_.write(std::string_view{w.out}.substr(written, p.after - written));
@@ -204,11 +216,56 @@ private:
         if (!messages_.empty()) write_messages();
         line_ += w.inputs;
         inputs_ += w.inputs;
+        given_ += w.inputs - w.empty;
+        changed_ += w.changed;
+        hosts_ += w.hosts;
+        rejected_ += w.rejected;
         bytes_ += w.in.size;
         progress_.update(inputs_, bytes_);
-        if (out_.failure() != 0) stopped_ = true;
+        if (out_.failure() != 0 || (rejects_ && rejects_->failure() != 0)) stopped_ = true;
         constexpr std::size_t large = std::size_t{4} << 20;
         if (w.out.capacity() > large) w.out = {};
+    }
+
+    // "FILE:LINE:COLUMN: sentence (rule, document section)", a TAB and the input.
+    void write_rejected(const work &w, const problem &p) {
+        std::string line;
+        append_message(line, w.in.name, line_ + p.input + 1, p, {.show_password = options_.show_password});
+        while (line.ends_with('\n')) line.pop_back();
+        line += '\t';
+        line += p.text;
+        line += options_.terminator();
+        rejects_->write(line);
+    }
+
+    [[nodiscard]] std::string summary() const {
+        const auto [same, changed] = job_.summary_words();
+        const std::uint64_t valid = given_ - std::min(rejected_, given_);
+        std::string says;
+        if (*options_.summary == summary_form::json) {
+            json_object object{says};
+            object.number("inputs", given_);
+            if (changed.empty()) {
+                object.number("valid", valid);
+            } else {
+                object.number(same, valid - std::min(changed_, valid)).number(changed, changed_);
+                object.number("hosts_changed", hosts_);
+            }
+            object.number("rejected", rejected_).end_line();
+            return says;
+        }
+        const auto counted = [&](std::uint64_t n, std::string_view what) {
+            (says += says.empty() ? "" : ", ").append(with_separators(n)).append(" ").append(what);
+        };
+        if (changed.empty()) {
+            counted(valid, "valid");
+        } else {
+            counted(valid - std::min(changed_, valid), same);
+            counted(changed_, changed);
+            if (hosts_ != 0) counted(hosts_, "of them with another host");
+        }
+        counted(rejected_, "rejected");
+        return says + '\n';
     }
 
     void write_messages() {
@@ -236,6 +293,14 @@ private:
             complain(file_error(standard_output, failure));
             io_failed_ = true;
         }
+        if (rejects_) {
+            rejects_->flush();
+            if (const int failure = rejects_->failure(); failure != 0) {
+                complain(file_error(*options_.rejects, failure));
+                io_failed_ = true;
+            }
+        }
+        if (options_.summary) err_.write_now(summary());
         // Messages that could not be written are lost, unless the caller closed standard error.
         if (const int failure = err_.failure(); failure != 0 && failure != EPIPE && failure != EBADF) io_failed_ = true;
         if (io_failed_) return exit_io;
@@ -266,6 +331,8 @@ private:
     // Used by the one thread that writes.
     writer out_{STDOUT_FILENO, use_colour(options_.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no};
     writer err_{STDERR_FILENO};
+    int rejects_file_ = -1; // open until the process ends
+    std::optional<writer> rejects_;
     std::string messages_;
     message_style style_;
     progress progress_;
@@ -275,6 +342,10 @@ private:
     bool io_failed_ = false;
     std::uint64_t line_ = 0;
     std::uint64_t inputs_ = 0;
+    std::uint64_t given_ = 0; // without empty lines
+    std::uint64_t changed_ = 0;
+    std::uint64_t hosts_ = 0;
+    std::uint64_t rejected_ = 0;
     std::uint64_t bytes_ = 0;
 };
 

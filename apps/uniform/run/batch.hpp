@@ -31,9 +31,14 @@ struct notes {
 struct work {
     block in;
     std::string out;
-    std::vector<problem> problems; // in the order of their inputs
-    std::uint64_t inputs = 0;      // all of them, with the empty ones
-    bool bad = false;              // some input was not valid, or a pair not equivalent
+    std::vector<problem> problems;   // in the order of their inputs
+    std::uint64_t inputs = 0;        // all of them, with the empty ones
+    std::uint64_t empty = 0;         // empty lines, which were skipped
+    std::uint64_t changed = 0;       // inputs whose result is another text, if the command counts them
+    std::uint64_t hosts = 0;         // of these, inputs whose host is another
+    std::uint64_t rejected = 0;      // inputs that are not valid
+    std::uint64_t last_rejected = 0; // the number of the last of them, from 1
+    bool bad = false;                // some input was not valid, or a pair not equivalent
     std::unique_ptr<notes> extra;
 };
 
@@ -52,6 +57,12 @@ public:
     virtual void in_order(work &) {}
     // An input could not be opened or read to its end.
     virtual void not_read(std::string_view) {}
+    // How the summary calls inputs that stayed as they were and those that were changed; "" if they are not counted.
+    struct words {
+        std::string_view same{};
+        std::string_view changed{};
+    };
+    [[nodiscard]] virtual words summary_words() const { return {}; }
     // Output after the last block: fills `out` with a part of it; called until it leaves `out` empty.
     virtual void at_end(std::string &out) { out.clear(); }
 };

@@ -28,7 +28,7 @@ void for_each_input(work &w, F f) {
         r.text = {p, static_cast<std::size_t>(stop - p)};
         p = stop + 1;
         if (w.in.lines && r.text.ends_with('\r')) r.text.remove_suffix(1);
-        if (!r.text.empty() || !w.in.lines) f(std::as_const(r));
+        r.text.empty() && w.in.lines ? void(++w.empty) : f(std::as_const(r));
         ++r.index;
     }
     w.inputs = r.index;
@@ -94,15 +94,16 @@ void append_rejected(std::string &out, std::string_view input, const error &why,
 template <class Json, class Keep>
 void reject(const batch_options &o, work &w, problem p, Json write_json, Keep keep) {
     w.bad = true;
-    if (o.policy == on_error::drop) return;
+    if (std::exchange(w.last_rejected, p.input + 1) != p.input + 1) ++w.rejected;
+    if (o.policy == on_error::drop && !o.rejects) return;
     p.silent = p.silent || o.quiet || o.json;
     suggest_typed(o, p);
     p.after = w.out.size();
-    if (o.json) {
+    if (o.json && o.policy != on_error::drop) {
         write_json();
         p.after = w.out.size();
     }
-    if (!p.silent || o.policy == on_error::stop) w.problems.push_back(std::move(p));
+    if (!p.silent || o.policy == on_error::stop || o.rejects) w.problems.push_back(std::move(p));
     if (!o.json && o.policy == on_error::keep) keep();
 }
 

@@ -23,6 +23,9 @@ inline constexpr option_text typed_text{heading::input, 0, "typed", "",
                                         "angle brackets, quotation marks and \"URL:\" around them, and white space "
                                         "inside with a note."};
 
+// How a run ends: with its counts, as a sentence or as a JSON object.
+enum class summary_form : std::uint8_t { text, json };
+
 struct batch_options : with<common_options, colour_option, password_option, progress_option> {
     std::vector<std::string> files;
     bool null = false;
@@ -37,6 +40,9 @@ struct batch_options : with<common_options, colour_option, password_option, prog
     bool quiet = false;
     bool pairs = false;
     std::optional<std::string> base;
+
+    std::optional<summary_form> summary;
+    std::optional<std::string> rejects;
 
     // What ends each result: NUL if inputs end with NUL.
     [[nodiscard]] char terminator() const noexcept { return null ? '\0' : '\n'; }
@@ -58,6 +64,14 @@ struct batch_options : with<common_options, colour_option, password_option, prog
                                           "Print one JSON object a line. An absent component is null, an empty one is "
                                           "\"\". Inputs that are not valid get an \"error\" and are not reported on "
                                           "standard error."}),
+            choice<&batch_options::summary, summary_form::text, summary_form::json>(
+                {output, 0, "summary", "FORM",
+                 "At the end, print on standard error how many inputs were valid, changed and rejected.", "text json"}),
+            option<&batch_options::rejects>(
+                {output, 0, "rejects", "FILE",
+                 "Write the inputs that are not valid to FILE instead of reporting them: on "
+                 "each line the report, with position and rule, a TAB and the input.",
+                 "", "", true}),
             number<&batch_options::threads, 0, 1024>(
                 {running, 't', "threads", "N", "Run N threads, at most 1024.", "", "one for each core"}),
         };

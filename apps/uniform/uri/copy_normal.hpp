@@ -35,9 +35,14 @@ void copy_normal(const batch_options &o, work &w, Parse parse, IsNormal is_norma
         p = stop + 1;
         normal_from = p;
         if (w.in.lines && r.text.ends_with('\r')) r.text.remove_suffix(1);
-        if (r.text.empty() && w.in.lines) continue;
+        if (r.text.empty() && w.in.lines) {
+            ++w.empty;
+            continue;
+        }
         if (parsed) {
+            const std::size_t begin = w.out.size();
             append(w.out, *parsed);
+            if (std::string_view{w.out}.substr(begin) != r.text) ++w.changed;
             w.out += out_sep;
         } else {
             write(r); // perhaps it was not valid only because of its CR

@@ -53,6 +53,8 @@ public:
         }
     }
 
+    [[nodiscard]] words summary_words() const override { return {"unchanged", "changed"}; }
+
 private:
     void copy(work &w) const {
         copy_normal(
@@ -65,7 +67,9 @@ private:
     void write(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
         if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
+        const std::size_t begin = w.out.size();
         urns_.normalize_append(w.out, *parsed);
+        if (std::string_view{w.out}.substr(begin) != r.text) ++w.changed;
         w.out += options_.terminator();
     }
 
@@ -74,6 +78,7 @@ private:
         if (!parsed) {
             return reject(options_, w, r, parsed.error());
         }
+        if (!urns_.is_normal(*parsed)) ++w.changed;
         if (options_.json) {
             json_object object{w.out};
             object.text("input", r.text).boolean("valid", true);
