@@ -16,6 +16,7 @@
 #include "print/exit.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
+#include "run/typed_arguments.hpp"
 #include "service/client_text.hpp"
 #include "service/service_call.hpp"
 
@@ -390,20 +391,20 @@ const command namespace_available_command =
                            "and the requests for it. The exit code is 1 if it is not available.",
                            available_examples});
 
-const command namespace_delegate_command =
-    command_of<delegate>({"namespace delegate", "delegate a prefix to a registrar or to another resolver", "PREFIX",
-                          "Delegates a prefix of keys (names in their normal form, without \"urn:\") to a registrar, "
-                          "with its naming policy, the hosts of its locators and how its names are minted, or to "
-                          "another resolver. The longest prefix of a name decides. An earlier delegation of the prefix "
-                          "is replaced as a whole.",
-                          delegate_examples});
+const command namespace_delegate_command = command_of<run_typed<delegate>>(
+    {"namespace delegate", "delegate a prefix to a registrar or to another resolver", "PREFIX",
+     "Delegates a prefix of keys (names in their normal form, without \"urn:\") to a registrar, "
+     "with its naming policy, the hosts of its locators and how its names are minted, or to "
+     "another resolver. The longest prefix of a name decides. An earlier delegation of the prefix "
+     "is replaced as a whole.",
+     delegate_examples});
 
-const command namespace_undelegate_command = command_of<undelegate>(
+const command namespace_undelegate_command = command_of<run_typed<undelegate>>(
     {"namespace undelegate", "end a delegation", "PREFIX",
      "Ends the delegation of a prefix. Its names stay; a shorter prefix decides about them from then on.",
      undelegate_examples});
 
-const command namespace_delegations_command = command_of<delegations>(
+const command namespace_delegations_command = command_of<run_typed<delegations>>(
     {"namespace delegations", "list delegations", "[PREFIX]",
      "Lists the delegations within a prefix, or all: prefix, state, registrar or resolver, and how names are minted.",
      delegations_examples});

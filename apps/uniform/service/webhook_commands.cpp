@@ -7,6 +7,7 @@
 
 #include "print/exit.hpp"
 #include "print/words.hpp"
+#include "run/typed_arguments.hpp"
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
 #include "service/service_call.hpp"
@@ -107,7 +108,7 @@ constexpr example webhook_end_examples[]{{"Send nothing to it any more", "unifor
 
 } // namespace
 
-const command webhook_create_command = command_of<create_webhook>(
+const command webhook_create_command = command_of<run_typed<create_webhook>>(
     {"webhook create", "create a webhook", "URL",
      "Creates a webhook: the service sends what happens to registration requests to the URL, with a signature by the "
      "secret that this command prints, only once. docs/guide/registration.md describes deliveries and signatures.",

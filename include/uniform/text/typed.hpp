@@ -36,7 +36,8 @@ struct cleaned_text {
 
 /// Strips, from outside to inside and as often as they are there: white space; angle brackets and quotation marks (" `
 /// and the typographic ones, which no URI has, also where one of the two is missing; "'" only in pairs); and "URL:" in
-/// any case; and . , ; : ! ? behind a closing bracket or quotation mark. Then the white space inside. Never fails. Linear; allocates.
+/// any case; and . , ; : ! ? behind a closing bracket or quotation mark. Then the white space inside. Never fails.
+/// Linear; allocates.
 [[nodiscard]] cleaned_text clean_typed(std::string_view typed);
 
 /// What clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside included.

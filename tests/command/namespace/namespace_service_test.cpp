@@ -153,6 +153,9 @@ $ uniform namespace delegations isbnn:
 uniform: the namespace "isbnn" is not managed here (did you mean "isbn"?) (RFC 8141 section 5)
 [1]
 $ uniform namespace delegations example:
+$ uniform namespace delegations --typed ' <URN:exmaple:>'
+uniform: the namespace "exmaple" is not managed here (did you mean "example"?) (RFC 8141 section 5)
+[1]
 $ uniform name list --prefix urn:exmaple:
 uniform: the namespace "exmaple" is not managed here (did you mean "example"?) (RFC 8141 section 5)
 [1]

@@ -19,6 +19,9 @@ uniform: "url" must be an http or https URL
     ftp://hooks.example.org/
     ^
 [1]
+$ uniform webhook create --typed '<ftp://hooks.example.org/>.' 2>&1 | head -2
+uniform: "url" must be an http or https URL
+    ftp://hooks.example.org/
 $ uniform webhook create http://127.0.0.1:8080/hook
 uniform: "url" has an address that is not public (loopback): deliveries to it are refused unless the setting webhooks.allow_private is true
     http://127.0.0.1:8080/hook
