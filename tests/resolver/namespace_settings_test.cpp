@@ -66,6 +66,7 @@ TEST(namespace_settings, are_read_strictly) {
 
 TEST(namespace_settings, are_those_that_can_be_changed_and_three_others) {
     const auto s = parsed(R"({"nid":"local-x","title":"x","request":"1","reinstate_within":60,)"
+                          R"("locator_template":"https://a.example/{nss}",)"
                           R"("components":{},"syntax":{"pattern":"^[0-9]+$"},)"
                           R"("equivalence":{"operations":[{"action":"lower-case"}]},)"
                           R"("checks":[{"algorithm":"luhn","strict":true}]})");
