@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <idn2.h>
+#include <unicode/uchar.h>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/idna/spoofing.hpp>

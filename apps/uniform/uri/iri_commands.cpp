@@ -45,7 +45,7 @@ int run_to_iri(const iri_options &o) { return run_job<conversion_run<edition::rf
 
 constexpr example to_uri_examples[]{
     {"For software that accepts only URIs", "uniform iri to-uri http://www.example.org/r\xC3\xA9sum\xC3\xA9.html"},
-    {"A list", "uniform iri to-uri -f iris.txt > uris.txt"},
+    {"A list", "uniform iri to-uri -f urls.txt > uris.txt"},
 };
 constexpr example to_iri_examples[]{
     {"For people", "uniform iri to-iri http://www.example.org/D%C3%BCrst"},
