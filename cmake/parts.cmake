@@ -95,7 +95,7 @@ endif()
 # What only ICU and libidn2 know about characters, for uniform::lint; without them, its checks of characters use a small
 # table of their own.
 if(TARGET uniform_idna AND TARGET uniform_lint)
-  uniform_part(unicode LINKS uniform::lint uniform::idna ${UNIFORM_IDN2})
+  uniform_part(unicode LINKS uniform::lint uniform::idna ICU::uc ${UNIFORM_IDN2})
 endif()
 
 # URLs as browsers read them (the URL Standard of the WHATWG).
