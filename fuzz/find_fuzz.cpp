@@ -56,6 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     if ((bits & 16U) != 0) o.max_length = 32;
     if ((bits & 32U) != 0) o.edition = uniform::edition::rfc2396;
     if ((bits & 64U) != 0) o.edition = uniform::edition::rfc2396bis_01;
+    if ((bits & 128U) != 0) o.edition = uniform::edition::rfc3987;
 
     result whole;
     uniform::uri_finder finder{o};

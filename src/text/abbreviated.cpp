@@ -151,10 +151,10 @@ std::optional<completion> complete(std::string_view typed, const complete_option
         return std::move(c);
     };
     const auto half = without_slashes(clean.text);
-    if (const auto parsed = parse_uri(clean.text); parsed && (!half || has_host(*parsed))) {
+    if (const auto parsed = parse_uri(clean.text, {.edition = o.edition}); parsed && (!half || has_host(*parsed))) {
         cleaned_text bare = clean;
         leave_out_punctuation(typed, bare);
-        const auto other = parse_uri(bare.text);
+        const auto other = parse_uri(bare.text, {.edition = o.edition});
         if (!other || !is_host_and_port(*other)) {
             c.uri = std::move(clean.text);
             c.rule = completion_rule::is_uri;
@@ -189,7 +189,7 @@ std::optional<completion> complete(std::string_view typed, const complete_option
             c.uri = std::string{chosen->scheme} + "://" + clean.text;
         }
     }
-    const auto parsed = parse_uri(c.uri);
+    const auto parsed = parse_uri(c.uri, {.edition = o.edition});
     if (!parsed || (parsed->authority() && !has_host(*parsed))) return std::nullopt;
     return done();
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/edition.hpp>
 
 namespace uniform::text {
 
@@ -41,6 +42,11 @@ constexpr bool is(char c, unsigned classes) noexcept {
     return (class_of[static_cast<unsigned char>(c)] & classes) != 0;
 }
 constexpr bool is_alnum(char c) noexcept { return is(c, alpha_byte | digit_byte); }
+constexpr bool is_high(char c) noexcept { return static_cast<unsigned char>(c) >= 0x80; }
+// Whether a URI of that edition may have the byte.
+constexpr bool is_of(char c, uniform::edition e) noexcept {
+    return is(c, uri_byte) || (is_iri_edition(e) && is_high(c));
+}
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
 // `known` is lower case.

@@ -189,7 +189,7 @@ std::string_view cut_before(std::string_view text, const uri_place &uri) {
     std::size_t end = uri.end;
     // What was left out at the end of the URI.
     while (end < uri.scanned && std::string_view{".,;:!?('*"}.contains(text[end])) ++end;
-    if (end < uri.scanned) return text.substr(end, 1);
+    if (end < uri.scanned) return text.substr(end, base::utf8_sequence_at(text.substr(end)).size);
     if (end >= text.size()) return {};
     if (text[end] == ')') {
         if (has_open_bracket('(', ')', before)) return {};

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
+#include <uniform/base/utf8.hpp>
+#include <uniform/syntax/ucs.hpp>
 #include <uniform/uri/parse.hpp>
+
+#include "text/iri_characters.hpp"
 
 namespace uniform::text {
 
 namespace {
 
+constexpr std::size_t most_brackets = 64; // open at a time
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
 // Quotation marks in a URI: "'a'" are two that belong together, "I'm" has an apostrophe.
@@ -27,9 +33,16 @@ struct quotes {
 };
 
 std::size_t without_tail(std::string_view text, std::size_t begin, std::size_t end, char before,
-                         std::size_t last_closed) noexcept {
+                         std::size_t last_closed, bool iris) noexcept {
     while (end > begin) {
         const char c = text[end - 1];
+        if (iris && is_high(c)) {
+            const last_character last = last_character_of(text.substr(begin, end - begin));
+            const iri_part part = iri_part_of(last.value);
+            if (last.size == 0 || (part != iri_part::tail && part != iri_part::opens)) break;
+            end -= last.size;
+            continue;
+        }
         const bool left_out = std::string_view{".,;:!?("}.contains(c) || (c == '\'' && end - 1 != last_closed) ||
                               (c == '*' && before == '*');
         if (!left_out) break;
@@ -44,14 +57,51 @@ bool is_spaced_letter(char c) noexcept {
     return u >= 0xC3 && u <= 0xDF;
 }
 
+bool is_iri_character(std::string_view text) {
+    const base::utf8_sequence s = base::utf8_sequence_at(text);
+    return s.valid && is_ucschar(base::character_of(text.substr(0, s.size)));
+}
+
+// How many bytes of the character at the beginning of `text` belong to an IRI that came so far; 0 when it ends there.
+// `open`: the brackets beyond US-ASCII that it opened.
+std::size_t size_in_iri(std::string_view text, std::u32string &open) {
+    const base::utf8_sequence s = base::utf8_sequence_at(text);
+    if (!s.valid) return 0;
+    const char32_t c = base::character_of(text.substr(0, s.size));
+    switch (iri_part_of(c)) {
+    case iri_part::ends:
+        return 0;
+    case iri_part::quote: {
+        const std::string_view rest = text.substr(s.size);
+        if (rest.empty()) return 0;
+        if (!is_high(rest.front())) return is_alnum(rest.front()) ? s.size : 0;
+        const base::utf8_sequence next = base::utf8_sequence_at(rest);
+        const bool goes_on =
+            next.valid && iri_part_of(base::character_of(rest.substr(0, next.size))) == iri_part::inside;
+        return goes_on ? s.size : 0;
+    }
+    case iri_part::opens:
+        if (open.size() < most_brackets) open += c;
+        return s.size;
+    case iri_part::closes: {
+        const auto partner = open.rfind(opening_of(c));
+        if (partner == std::u32string::npos) return 0;
+        open.erase(partner, 1);
+        return s.size;
+    }
+    default:
+        return s.size;
+    }
+}
+
 } // namespace
 
-std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before) {
+std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before, uniform::edition e) {
     quotes q;
     for (std::size_t i = begin; i < end; ++i) {
         if (text[i] == '\'') q.at(text, begin, i);
     }
-    return without_tail(text, begin, end, before, q.last_closed);
+    return without_tail(text, begin, end, before, q.last_closed, is_iri_edition(e));
 }
 
 extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, const surroundings &around,
@@ -70,6 +120,8 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
     bool fragment = false;
     bool ip_literal = false;
     std::size_t open = 0; // "(" without ")"
+    const bool iris = is_iri_edition(e);
+    std::u32string open_brackets; // those beyond US-ASCII, without partners
     quotes q;
 
     // Where the authority that ends before `end` stops being valid.
@@ -80,10 +132,25 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
     for (;; ++i) {
         if (i >= limit) {
             x.need_more = i == text.size() && !last && i - begin <= max_length;
-            x.too_long = i < text.size() && is(text[i], uri_byte);
+            x.too_long = i < text.size() && is_of(text[i], e);
             break;
         }
         const char c = text[i];
+        if (iris && is_high(c)) {
+            // the character, and the one after it
+            if (wants_more(7)) {
+                x.need_more = true;
+                x.scanned = i;
+                return x;
+            }
+            const std::size_t size = size_in_iri(text.substr(i), open_brackets);
+            if (size == 0) {
+                x.delimited = is_iri_character(text.substr(i));
+                break;
+            }
+            i += size - 1;
+            continue;
+        }
         if (!is(c, uri_byte)) break;
         if (is(c, scheme_byte)) continue; // most of them
         bool ends = false;
@@ -103,7 +170,7 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
                 in_authority = false;
                 if (const std::size_t stop = end_of_authority(i); stop != i) {
                     x.scanned = i;
-                    x.end = without_tail(text, begin, std::min(stop, i), around.before, nowhere);
+                    x.end = without_tail(text, begin, std::min(stop, i), around.before, nowhere, iris);
                     return x;
                 }
             }
@@ -160,10 +227,10 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
             x.need_more = true;
             return x;
         }
-        x.cut_host = i < text.size() && is_spaced_letter(text[i]);
+        x.cut_host = !iris && i < text.size() && is_spaced_letter(text[i]);
         i = std::min(i, end_of_authority(i));
     }
-    x.end = without_tail(text, begin, i, around.before, q.last_closed);
+    x.end = without_tail(text, begin, i, around.before, q.last_closed, iris);
     return x;
 }
 

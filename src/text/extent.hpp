@@ -15,7 +15,8 @@ struct extent {
     std::size_t scanned = 0; // how far the text was examined
     bool need_more = false;  // the text ends before it is decided
     bool too_long = false;
-    bool cut_host = false; // a letter beyond US-ASCII follows in the middle of a host name
+    bool delimited = false; // of an IRI: it ends before punctuation or white space beyond US-ASCII
+    bool cut_host = false;  // a letter beyond US-ASCII follows in the middle of a host name
 };
 
 // The surroundings of a URI that determine its end.
@@ -31,12 +32,14 @@ struct surroundings {
 //   cannot have;
 // - a closing bracket whose opening one is not in the URI;
 // - a "'" that closes what a "'" before the URI opened.
+// An IRI also has characters beyond US-ASCII, to where iri_characters.hpp says.
 // Of the rest, . , ; : ! ? at the end are omitted, "(" and "'" without partners too. `last`: nothing follows the
 // text. Linear in `scanned`.
 [[nodiscard]] extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, const surroundings &around,
                                std::size_t max_length, uniform::edition e, bool last);
 
 // Leaves out what extent_of() omits at the end of text.substr(begin, end - begin); where it ends then.
-[[nodiscard]] std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before);
+[[nodiscard]] std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before,
+                                  uniform::edition e);
 
 } // namespace uniform::text

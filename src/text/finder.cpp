@@ -85,7 +85,9 @@ constexpr std::size_t longest_quote = 6;
 
 } // namespace
 
-scanner::scanner(find_options o) : options_{o} {}
+scanner::scanner(find_options o) : options_{o} {
+    if (is_iri_edition(o.edition)) options_.completion.edition = o.edition;
+}
 
 void scanner::reset() {
     free_ = prefix_until_ = too_long_until_ = lines_noted_ = 0;
@@ -155,7 +157,7 @@ bool scanner::is_no_scheme(std::size_t colon) {
         prefix_until_ = base_ + colon + 2 + longest_scheme; // any scheme may follow
     }
     const char next = text_[colon + 1];
-    if (!is(next, uri_byte)) return true;
+    if (!is_of(next, options_.edition)) return true;
     return options_.schemes == found_schemes::likely && next != '/' && base_ + colon > prefix_until_ &&
            !word_ends_like_scheme(text_, colon);
 }
@@ -183,7 +185,7 @@ bool scanner::vain::is_enough(std::uint64_t anchor) const {
 bool scanner::is_in_too_long(std::size_t i) {
     if (too_long_) {
         auto end = static_cast<std::size_t>(too_long_until_ - base_);
-        while (end < i && is(text_[end], uri_byte)) ++end;
+        while (end < i && is_of(text_[end], options_.edition)) ++end;
         too_long_ = end >= i;
         too_long_until_ = base_ + end;
     }
@@ -216,7 +218,7 @@ scanner::step scanner::bare(std::size_t colon) {
     const step no{answer::no, colon + 1};
     const step need_more{answer::need_more, colon};
     if (!last_ && text_.size() - colon <= 2) return need_more;
-    if (colon + 1 == text_.size() || !is(text_[colon + 1], uri_byte)) return no;
+    if (colon + 1 == text_.size() || !is_of(text_[colon + 1], options_.edition)) return no;
     const bool slashes = text_.substr(colon + 1).starts_with("//");
     vain &looks = slashes ? with_slashes_ : without_slashes_;
     if (looks.is_enough(base_ + colon) || (!slashes && is_in_too_long(colon))) return no;
@@ -263,6 +265,7 @@ scanner::step scanner::bare(std::size_t colon) {
     // The last tests of text that may not have been read yet: the following code changes the state.
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
     if (!last_ && !knows_cut(text_, before.size(), x.scanned)) return need_more;
+    const std::size_t by_extent = x.end;
     if (uri == nullptr) {
         std::size_t end = x.end;
         for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
@@ -272,7 +275,8 @@ scanner::step scanner::bare(std::size_t colon) {
                 uri = &cut;
                 break;
             }
-            end = trimmed(text_, *begin, *begin + static_cast<std::size_t>(parsed.error().offset), around.before);
+            end = trimmed(text_, *begin, *begin + static_cast<std::size_t>(parsed.error().offset), around.before,
+                          options_.edition);
         }
         if (x.scanned > end && x.scanned - end > end - *begin) in_vain(x.scanned);
         x.end = end;
@@ -285,7 +289,13 @@ scanner::step scanner::bare(std::size_t colon) {
         return no;
     }
     if (!found_.cleaned) found_.text.assign(cut);
-    found_.cut_before = cut_before(text_, {before.size(), x.end, x.scanned});
+    if (x.delimited && x.end == by_extent) {
+        found_.cut_before.clear();
+    } else {
+        // what was left out at the end of an IRI need not be of US-ASCII
+        const bool iri = is_iri_edition(options_.edition) && x.end == by_extent;
+        found_.cut_before = cut_before(text_, {before.size(), iri ? x.scanned : x.end, x.scanned});
+    }
     const bool quoted = opens_quote(before) && closes_quote(text_.substr(x.end));
     give(*begin, x.end, prefix != 0 ? delimited::url_prefix : quoted ? delimited::quotes : delimited::bare);
     return {answer::yes, x.end};
@@ -321,7 +331,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
         if (stop(i)) return answer::need_more;
         if (i >= limit || indentation <= indentation_) break;
         const std::size_t token = i;
-        while (i < limit && is(text_[i], uri_byte)) ++i;
+        while (i < limit && is_of(text_[i], options_.edition)) ++i;
         if (stop(i)) return answer::need_more;
         const std::size_t token_end = i;
         while (i < limit && (text_[i] == ' ' || text_[i] == '\t')) ++i;
@@ -394,7 +404,7 @@ answer scanner::read_between(std::size_t less, between &b) {
     b.begin = i;
     for (; i < limit; ++i) {
         const char c = text_[i];
-        if (is(c, uri_byte)) {
+        if (is_of(c, options_.edition)) {
             if (b.colon > clean.size()) { // within the scheme
                 if (c == ':') {
                     if (clean.empty()) return answer::no;

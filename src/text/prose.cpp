@@ -141,7 +141,8 @@ bool has_form_of(prose_scheme s, std::string_view uri, std::string_view rest) {
 }
 
 bool names_a_place(std::string_view after_slashes) noexcept {
-    return std::ranges::any_of(after_slashes, [](char c) { return is_alnum(c) || c == '['; });
+    // a byte above 0x7F stands here in an IRI alone
+    return std::ranges::any_of(after_slashes, [](char c) { return is_alnum(c) || c == '[' || is_high(c); });
 }
 
 bool is_plausible(std::string_view uri, std::size_t colon, found_schemes which) {
@@ -150,8 +151,8 @@ bool is_plausible(std::string_view uri, std::size_t colon, found_schemes which) 
     if (same("url", scheme)) return false; // the prefix
     if (rest.starts_with("//")) return names_a_place(rest.substr(2));
     // "std::string" is not meant as a URI.
-    const bool something =
-        !rest.empty() && rest.front() != ':' && std::ranges::any_of(rest, [](char c) { return is_alnum(c); });
+    const bool something = !rest.empty() && rest.front() != ':' &&
+                           std::ranges::any_of(rest, [](char c) { return is_alnum(c) || is_high(c); });
     if (which == found_schemes::any) return something;
     if (has_form_of(prose_scheme_of(scheme), uri, rest)) return true;
     return which == found_schemes::registered && something && is_registered(scheme);

@@ -24,7 +24,9 @@ rc::Gen<std::string> texts() {
         "-", "-\n", "(", ")", "[", "]", "'", "\"", ".", ",", "?", "#", "%", "%41", "@", "a@b.org", "/", "//",
         "urn:", "urn:ab:c", "mailto:", "&lt;", "&gt;", "&quot;", "*", "\\n", "\xC3\xBC", "{", "|", "\\", "\xE2\x80\x9C",
         "\xE3\x80\x82", "1.2.3.4", ":80", "_", "http://[::1]", "x+y", std::string(1, '\0'), "file:/", "tel:+123",
-        "data:,", "\t", "`", "\xE9", "\xE2\x80\x9D", "\" http://a/b c\"", "\"http://a/b c", std::string(200, 'y'));
+        "data:,", "\t", "`", "\xE9", "\xE2\x80\x9D", "\xE2\x80\x99", "\xEF\xBC\x88", "\xEF\xBC\x89", "\xE3\x80\x8C",
+        "\xE2\x80\x8C", "\xEE\x80\x80", "\xF0\x9F\x98\x80", "\xEF\xBF\xBE", "\" http://a/b c\"", "\"http://a/b c",
+        std::string(200, 'y'));
     return rc::gen::map(rc::gen::container<std::vector<std::string>>(word), [](const std::vector<std::string> &words) {
         std::string text;
         for (const std::string &w : words) text += w;
@@ -40,6 +42,7 @@ find_options options_by(unsigned bits) {
                 : (bits & 8U) != 0 ? found_schemes::registered
                                    : found_schemes::likely;
     if ((bits & 16U) != 0) o.max_length = 24;
+    if ((bits & 32U) != 0) o.edition = edition::rfc3987;
     return o;
 }
 
@@ -53,7 +56,7 @@ fact of(const found &f) {
 
 RC_GTEST_PROP(find_properties, pieces_do_not_matter, ()) {
     const std::string text = *texts();
-    const find_options o = options_by(*rc::gen::inRange(0U, 32U));
+    const find_options o = options_by(*rc::gen::inRange(0U, 64U));
     std::vector<fact> whole;
     for (const found &f : find_uris(text, o)) whole.push_back(of(f));
     std::vector<fact> parts;
@@ -77,7 +80,7 @@ RC_GTEST_PROP(find_properties, pieces_do_not_matter, ()) {
 
 RC_GTEST_PROP(find_properties, offsets_rise_and_all_is_valid, ()) {
     const std::string text = *texts();
-    const find_options o = options_by(*rc::gen::inRange(0U, 32U));
+    const find_options o = options_by(*rc::gen::inRange(0U, 64U));
     std::uint64_t at = 0;
     for (const found &f : find_uris(text, o)) {
         RC_ASSERT(f.begin >= at);
@@ -85,7 +88,7 @@ RC_GTEST_PROP(find_properties, offsets_rise_and_all_is_valid, ()) {
         RC_ASSERT(f.end <= text.size());
         at = f.end;
         RC_ASSERT(f.as_written == std::string_view{text}.substr(f.begin, f.end - f.begin));
-        RC_ASSERT(parse_uri(f.uri()).has_value());
+        RC_ASSERT(parse_uri(f.uri(), {.edition = o.edition}).has_value());
         RC_ASSERT(f.cleaned == (f.text != f.as_written));
         RC_ASSERT(f.text.size() <= o.max_length);
         RC_ASSERT(f.guess == (f.how == delimited::abbreviated));

@@ -5,6 +5,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/idna/host_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
+#include <uniform/uri/iri.hpp>
 
 namespace uniform::cli {
 
@@ -61,6 +62,24 @@ std::optional<std::string> with_ascii_host(const reference_view &r) {
 std::string ascii_name(std::string_view name) {
     if (std::ranges::none_of(name, beyond_ascii)) return std::string{name};
     return idna::to_ascii(name, idna::rules::browser).value_or(std::string{name});
+}
+
+std::string uri_of_iri(const reference_view &iri) {
+    const auto to_ascii = [](std::string_view name) -> std::expected<std::string, error> {
+        auto made = idna::to_ascii(name, idna::rules::browser);
+        if (!made) return std::unexpected{error{made.error().offset, error_code::invalid_name, rule::host}};
+        return *std::move(made);
+    };
+    auto uri = iri_to_uri(iri, to_ascii);
+    return uri ? *std::move(uri) : iri_to_uri(iri);
+}
+
+std::string iri_of_uri(const reference_view &uri) {
+    return uri_to_iri(uri, [](std::string_view name) -> std::optional<std::string> {
+        std::string shown = formed(name, host_form::display);
+        if (shown == name) return std::nullopt;
+        return shown;
+    });
 }
 
 std::string registrable_of(std::string_view host) {

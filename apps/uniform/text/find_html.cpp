@@ -10,6 +10,7 @@
 #include <uniform/uri/resolve.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
@@ -138,6 +139,14 @@ private:
         show(part, base, r);
     }
 
+    // HTML's URLs are URIs: those of IRIs, whose hosts are names of the DNS.
+    [[nodiscard]] std::string target_of(const html::reference &r) const {
+        if (!r.target) return {};
+        if (!is_iri_edition(how_.parse.edition)) return *r.target;
+        const auto iri = parse_uri_reference(*r.target, {.edition = how_.parse.edition, .zone_ids = true});
+        return iri ? uri_of_iri(*iri) : *r.target;
+    }
+
     void reject(const html::message_part *part, const html::reference &r) {
         const error &why = r.target.error();
         std::string where;
@@ -152,7 +161,8 @@ private:
     void show(const html::message_part *part, const html::document_base &base, const html::reference &r) {
         const bool bad = options_.resolve ? !r.target : is_invalid(r);
         if (bad) reject(part, r);
-        const std::string_view printed = options_.resolve && r.target ? *r.target : r.value;
+        const std::string target = target_of(r);
+        const std::string_view printed = options_.resolve && r.target ? target : r.value;
         if (options_.json ? !bad && !sink_.is_new(printed) : bad || !sink_.is_new(printed)) return;
         if (options_.json) {
             write_json(part, base, r);
@@ -185,7 +195,7 @@ private:
             if (base.uri) object.text("base_source", name_of(base.source));
         }
         if (r.target) {
-            object.text("target", *r.target);
+            object.text("target", target_of(r));
             object.boolean("same_document", r.same_document).boolean("same_retrieved", r.same_retrieved);
         } else {
             object.null("target");

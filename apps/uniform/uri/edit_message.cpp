@@ -6,6 +6,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/syntax/characters.hpp>
+#include <uniform/syntax/ucs.hpp>
 #include <uniform/uri/host.hpp>
 
 #include "print/words.hpp"
@@ -22,8 +23,8 @@ struct misfit {
     error_code code;
 };
 
-// A malformed "%", or a character that is not in the set.
-std::optional<misfit> misfit_in(std::string_view text, char_set good) {
+// A malformed "%", or a character that is not in the set; in the query of an IRI also one that is not allowed there.
+std::optional<misfit> misfit_in(std::string_view text, char_set good, edition e) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '%') {
             const std::string_view digits = text.substr(i + 1, 2);
@@ -31,6 +32,13 @@ std::optional<misfit> misfit_in(std::string_view text, char_set good) {
                 !std::ranges::all_of(digits, [](char c) { return characters::hexdig.contains(c); }))
                 return misfit{text, i, error_code::invalid_percent_encoding};
             i += 2;
+        } else if (is_iri_edition(e) && static_cast<unsigned char>(text[i]) >= 0x80) {
+            const std::string_view rest = text.substr(i);
+            const base::utf8_sequence s = base::utf8_sequence_at(rest);
+            if (!s.valid) return misfit{text, i, error_code::invalid_utf8};
+            const char32_t c = base::character_of(rest.substr(0, s.size));
+            if (!is_ucschar(c) && !is_iprivate(c)) return misfit{text, i, error_code::invalid_character};
+            i += s.size - 1;
         } else if (!good.contains(text[i])) {
             return misfit{text, i, error_code::invalid_character};
         }
@@ -62,12 +70,13 @@ std::optional<misfit> find_misfit_of(const edit_step &step, const error &why, ch
     if (const auto pair = pair_of(step)) {
         char_set good = allowed(rule::query, why.edition) - char_set{"&"};
         if (separator == ';') good = good - char_set{";"};
-        if (auto found = misfit_in(pair->first, good - char_set{"="})) return found;
-        return misfit_in(pair->second, good);
+        if (auto found = misfit_in(pair->first, good - char_set{"="}, why.edition)) return found;
+        return misfit_in(pair->second, good, why.edition);
     }
-    constexpr auto of_place = std::to_array<error_code>(
-        {error_code::invalid_character, error_code::invalid_port, error_code::invalid_scheme,
-         error_code::invalid_percent_encoding, error_code::invalid_ip_literal, error_code::unterminated_ip_literal});
+    constexpr auto of_place =
+        std::to_array<error_code>({error_code::invalid_character, error_code::invalid_port, error_code::invalid_scheme,
+                                   error_code::invalid_percent_encoding, error_code::invalid_ip_literal,
+                                   error_code::unterminated_ip_literal, error_code::invalid_utf8});
     if (std::ranges::find(of_place, why.code) == of_place.end() || why.offset >= step.value.size()) {
         return std::nullopt;
     }
@@ -114,7 +123,9 @@ std::string sentence(const error &why, const misfit &found) {
     const std::string name = character_at(found.text, found.offset);
     switch (found.code) {
     case error_code::invalid_character:
+        if (is_iri_edition(why.edition)) return message({found.offset, found.code, why.rule, why.edition}, found.text);
         return name + " is not allowed here";
+    case error_code::invalid_utf8:
     case error_code::invalid_percent_encoding:
         return std::string{error{0, found.code, rule::pct_encoded, why.edition}.message()};
     case error_code::unterminated_ip_literal:

@@ -2,6 +2,7 @@
 
 #include <uniform/uri/iri.hpp>
 
+#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
@@ -11,19 +12,38 @@ namespace uniform::cli {
 
 namespace {
 
-using iri_options = with<batch_options, zone_ids_option, on_error_row>;
+struct to_uri_options : with<batch_options, zone_ids_option, on_error_row> {
+    bool idna = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&to_uri_options::idna>({heading::rules, 0, "idna", "",
+                                                         "Write host names beyond US-ASCII as the DNS stores them, in "
+                                                         "A-labels; without it, and for hosts that are no "
+                                                         "such names, they are percent-encoded."})};
+    }
+};
+struct to_iri_options : with<batch_options, zone_ids_option, on_error_row> {
+    bool idna = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&to_iri_options::idna>(
+            {heading::rules, 0, "idna", "",
+             "Write A-labels as U-labels, except those that people would take for something else. `uniform iri to-uri "
+             "--idna` leads back."})};
+    }
+};
 
 // The conversion of each input, which must match IRI-reference or URI-reference.
-template <edition From>
+template <class Options, edition From>
 class conversion_run : public batch_job {
 public:
-    explicit conversion_run(const iri_options &o) : options_{o}, parse_{From, o.max_length, o.zone_ids} {}
+    explicit conversion_run(const Options &o) : options_{o}, parse_{From, o.max_length, o.zone_ids} {}
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             const auto parsed = parse_uri_reference(r.text, parse_);
             if (!parsed) return reject(options_, w, r, parsed.error());
-            const std::string made = From == edition::rfc3987 ? iri_to_uri(*parsed) : uri_to_iri(*parsed);
+            const std::string made = converted(*parsed);
             if (options_.json) {
                 json_object object{w.out};
                 object.text("input", r.text).boolean("valid", true);
@@ -36,19 +56,29 @@ public:
     }
 
 private:
-    const iri_options &options_;
+    [[nodiscard]] std::string converted(const reference_view &r) const {
+        if constexpr (From == edition::rfc3987) {
+            return options_.idna ? uri_of_iri(r) : iri_to_uri(r);
+        } else {
+            return options_.idna ? iri_of_uri(r) : uri_to_iri(r);
+        }
+    }
+
+    const Options &options_;
     const parse_options parse_;
 };
 
-int run_to_uri(const iri_options &o) { return run_job<conversion_run<edition::rfc3987>>(o); }
-int run_to_iri(const iri_options &o) { return run_job<conversion_run<edition::rfc3986>>(o); }
+int run_to_uri(const to_uri_options &o) { return run_job<conversion_run<to_uri_options, edition::rfc3987>>(o); }
+int run_to_iri(const to_iri_options &o) { return run_job<conversion_run<to_iri_options, edition::rfc3986>>(o); }
 
 constexpr example to_uri_examples[]{
-    {"For software that accepts only URIs", "uniform iri to-uri http://www.example.org/r\xC3\xA9sum\xC3\xA9.html"},
-    {"A list", "uniform iri to-uri -f iris.txt > uris.txt"},
+    {"For software that accepts only URIs", "uniform iri to-uri http://www.example.org/résumé.html"},
+    {"With the name that the DNS has", "uniform iri to-uri --idna http://résumé.example.org/"},
+    {"A list", "uniform iri to-uri -f urls.txt > uris.txt"},
 };
 constexpr example to_iri_examples[]{
     {"For people", "uniform iri to-iri http://www.example.org/D%C3%BCrst"},
+    {"Host names, too", "uniform iri to-iri --idna http://xn--99zt52a.example.org/"},
 };
 
 } // namespace

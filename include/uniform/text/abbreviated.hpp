@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/syntax/edition.hpp>
+
 #include <uniform/text/typed.hpp>
 
 namespace uniform {
@@ -35,6 +37,7 @@ struct complete_options {
     /// For web addresses. The draft says "http": nothing in "www.example.org" guarantees that its server supports
     /// https, and a server that does can redirect. To avoid unencrypted connections, use "https".
     std::string_view default_scheme = "http";
+    uniform::edition edition = uniform::edition::rfc3986; ///< of the URI that the text may stand for
 };
 
 /// The probable meaning of a typed text.

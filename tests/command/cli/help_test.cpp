@@ -100,7 +100,7 @@ TEST(help, prints_the_initial_values_of_options) {
     EXPECT_EQ(values_of("unique", "level"), "One of simple, case, percent, path, syntax, scheme, protocol; default: "
                                             "syntax.");
     EXPECT_EQ(values_of("unique", "urn"), "One of uri, both, lexical, namespace; default: both.");
-    EXPECT_EQ(values_of("unique", "edition"), "One of rfc3986, rfc2396bis-01, rfc2396; default: rfc3986.");
+    EXPECT_EQ(values_of("unique", "edition"), "One of rfc3986, rfc3987, rfc2396bis-01, rfc2396; default: rfc3986.");
     EXPECT_EQ(values_of("unique", "max-length"), "Default: 16M.");
     EXPECT_EQ(values_of("unique", "threads"), "Default: one for each core.");
     EXPECT_EQ(values_of("unique", "count"), "");
@@ -254,7 +254,7 @@ TEST(completion, fish_completes) {
     EXPECT_EQ(complete("uniform urn parse --js"), "--json ");
     EXPECT_EQ(complete("uniform parse --js"), "--json ");
     EXPECT_EQ(complete("uniform urn parse --edition rfc"), "rfc2141 rfc8141 ");
-    EXPECT_EQ(complete("uniform parse --edition rfc"), "rfc2396 rfc2396bis-01 rfc3986 ");
+    EXPECT_EQ(complete("uniform parse --edition rfc"), "rfc2396 rfc2396bis-01 rfc3986 rfc3987 ");
     EXPECT_EQ(complete("uniform urn normalize --urn "), "lexical namespace ");
     EXPECT_EQ(complete("uniform edit --query-separator "), "& ; ");
     EXPECT_EQ(complete("uniform help urn pa"), "parse ");

@@ -156,7 +156,10 @@ const row rows[]{
      "",
      "{\"input\": \"<urn:oid:1.3>\", \"editions\": {\"rfc3986\": {\"valid\": false, \"error\": {\"code\": "
      "\"invalid_character\", \"offset\": 0, \"rule\": \"path-noscheme\", \"document\": \"RFC 3986\", \"section\": "
-     "\"3.3\", \"message\": \"this character is not allowed here\"}}, \"rfc2396bis-01\": {\"valid\": false, \"error\": "
+     "\"3.3\", \"message\": \"this character is not allowed here\"}}, \"rfc3987\": {\"valid\": false, \"error\": "
+     "{\"code\": "
+     "\"invalid_character\", \"offset\": 0, \"rule\": \"ipath-noscheme\", \"document\": \"RFC 3987\", \"section\": "
+     "\"2.2\", \"message\": \"this character is not allowed here\"}}, \"rfc2396bis-01\": {\"valid\": false, \"error\": "
      "{\"code\": \"invalid_character\", \"offset\": 0, \"rule\": \"rel-path\", \"document\": "
      "\"draft-fielding-uri-rfc2396bis-01\", \"section\": \"5\", \"message\": \"this character is not allowed here\"}}, "
      "\"rfc2396\": {\"valid\": false, \"error\": {\"code\": \"invalid_character\", \"offset\": 0, \"rule\": "
