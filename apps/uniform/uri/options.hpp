@@ -50,6 +50,7 @@ inline constexpr std::string_view urn_base_warning =
 struct uri_options : with<batch_options, zone_ids_option> {
     uniform::edition edition = uniform::edition::rfc3986;
     rule as = rule::uri_reference; // not every command has an option for it
+    bool whatwg = false;           // the same: see whatwg_options.hpp
 
     [[nodiscard]] parse_options parse() const noexcept { return {edition, max_length, zone_ids}; }
 

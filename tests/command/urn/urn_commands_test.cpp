@@ -93,7 +93,7 @@ const row rows[]{
      {"parse", "-e", "rfc8141", "urn:example:a"},
      "",
      "",
-     "uniform: --edition: \"rfc8141\" is none of rfc3986, rfc2396bis-01, rfc2396\n*\n",
+     "uniform: --edition: \"rfc8141\" is none of rfc3986, rfc2396bis-01, rfc2396, whatwg\n*\n",
      2},
 
     // check
