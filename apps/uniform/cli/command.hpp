@@ -2,6 +2,7 @@
 // has a header that lists its commands; commands.cpp lists the groups.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,11 +49,16 @@ struct command : command_text {
     std::span<const option_set> options;
     int (*run)(const command &self, std::span<const char *const> words) = nullptr; // returns the exit code
 
-    // Calls f(row) for each option.
+    // Calls f(row) for each option. Of two rows with one name, the first replaces the other.
     template <class F>
     void for_each_option(F f) const {
+        std::vector<std::string_view> seen;
         for (const option_set &set : options) {
-            for (const option_row &row : set.rows) f(row);
+            for (const option_row &row : set.rows) {
+                if (std::ranges::find(seen, row.text.name) != seen.end()) continue;
+                seen.push_back(row.text.name);
+                f(row);
+            }
         }
     }
 };

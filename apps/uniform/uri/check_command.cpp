@@ -4,12 +4,15 @@
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
+#include "uri/whatwg_options.hpp"
+#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
 namespace {
 
-using check_command_options = with<uri_options, production_row, listing_option, quiet_row, on_error_row>;
+using check_command_options =
+    with<whatwg_edition_row, uri_options, production_row, listing_option, quiet_row, on_error_row>;
 
 class check_run : public batch_job {
 public:
@@ -53,6 +56,7 @@ private:
 
 int run_check(check_command_options o) {
     if (o.quiet && o.listing == list::nothing) o.json = false;
+    if (o.whatwg) return check_as_browser(o, o.listing);
     return run_job<check_run>(o);
 }
 
@@ -67,7 +71,10 @@ constexpr example check_examples[]{
 const command check_command = command_of<run_check>(
     {"check", "report the inputs that are not valid", "[URI...]",
      "Prints nothing for valid inputs; the others are reported with line, column and rule. The exit code is 0 if all "
-     "are valid, and 1 otherwise. --list prints the valid inputs, or the others, to standard output.",
+     "are valid, and 1 otherwise. --list prints the valid inputs, or the others, to standard output.\n\n"
+     "With --edition whatwg, an input is valid when parsing it gives no validation error of the URL Standard; all of "
+     "its "
+     "errors are reported by their names. Most of them do not keep a browser from using the URL.",
      check_examples});
 
 } // namespace uniform::cli

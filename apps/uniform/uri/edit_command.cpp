@@ -16,6 +16,7 @@
 #include "uri/commands.hpp"
 #include "uri/edit_message.hpp"
 #include "uri/edit_options.hpp"
+#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
@@ -220,7 +221,9 @@ private:
 };
 
 int run_edit(const edit_options &o) {
+    if (!o.whatwg && !o.web_member.empty()) return usage_error(o, "--set: " + o.web_member);
     if (is_input_missing(o, 0)) return usage_error(o, missing_input("reference"));
+    if (o.whatwg) return edit_as_browser(o);
     return run_job<edit_run>(o);
 }
 
@@ -229,6 +232,7 @@ constexpr example edit_examples[]{
     {"Drop tracking parameters", "uniform edit --drop-param 'utm_*' --drop-param fbclid -f urls.txt"},
     {"Append a segment that contains a slash", "uniform edit --append-decoded path=a/b http://example.com/x"},
     {"One result for each port", "uniform edit --iterate 'port=80 8080' http://example.com/"},
+    {"As a script in a browser does", "uniform edit --edition whatwg --set hostname=Example.ORG http://a/"},
     {"Remove the fragment and sort the query", "uniform edit --remove fragment --sort-query 'http://h/?b=2&a=1#f'"},
 };
 
@@ -242,7 +246,11 @@ const command edit_command = command_of<run_edit>(
      "for byte: an empty \"?\" or \"#\", the case of letters, percent-encodings. An edit that would make the result "
      "invalid, or change other components as well, is reported with its input.\n\n"
      "COMPONENT is one of scheme, authority, userinfo, user, password, host, port, path, query, fragment, query.KEY (a "
-     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one).",
+     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one).\n\n"
+     "With --edition whatwg, the only edits are --set with the members of the URL API: href, protocol, username, "
+     "password, host, hostname, port, pathname, search and hash. A value that a browser would ignore is ignored, with "
+     "a "
+     "warning.",
      edit_examples,
      {},
      edit_components});

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "print/words.hpp"
+#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
@@ -22,12 +23,12 @@ bool is_component(std::string_view name) {
     return problem == std::errc{} && end == name.data() + name.size();
 }
 
-std::unexpected<std::string> unknown_component(std::string_view name) {
+std::string unknown_component(std::string_view name) {
     std::string says = "unknown component " + in_quotes(name);
-    if (const std::string near = suggestion(name, edit_components); !near.empty()) return std::unexpected{says + near};
+    if (const std::string near = suggestion(name, edit_components); !near.empty()) return says + near;
     says += "; the components are ";
     for (const std::string_view c : edit_components) says += std::string{c} + ", ";
-    return std::unexpected{says + "query.KEY and path.N"};
+    return says + "query.KEY and path.N";
 }
 
 // "NAME=VALUE" in its two halves.
@@ -59,7 +60,10 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
         return std::unexpected{"cannot append to " + in_quotes(step.name) + ", only to path and query"};
     }
     if (!is_pattern && !is_key && !appends && action != sort_query && !is_component(step.name)) {
-        return unknown_component(step.name);
+        // Members of the URL API are for --edition whatwg, which may follow.
+        if (action != set || std::ranges::find(web_members, step.name) == web_members.end())
+            return std::unexpected{unknown_component(step.name)};
+        if (o.web_member.empty()) o.web_member = unknown_component(step.name);
     }
     if (action == set_decoded && step.name == "authority") {
         return std::unexpected{"an authority has delimiters; set user, host and port one by one"};
@@ -71,7 +75,7 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
 option_status add_iteration(edit_options &o, const option_text &text, std::string_view value) {
     auto parts = assignment(value);
     if (!parts) return wrong_form(text, value);
-    if (!is_component(parts->first)) return unknown_component(parts->first);
+    if (!is_component(parts->first)) return std::unexpected{unknown_component(parts->first)};
     edit_iteration it{std::move(parts->first), {}};
     for (std::string_view rest = parts->second; !rest.empty();) {
         const std::string_view word = rest.substr(0, rest.find(' '));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "uri/options.hpp"
+#include "uri/whatwg_options.hpp"
 
 namespace uniform::cli {
 
@@ -49,10 +50,11 @@ option_status add_step(edit_options &o, const option_text &text, std::string_vie
 option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value);
 option_status add_iteration(edit_options &o, const option_text &text, std::string_view value);
 
-struct edit_options : with<uri_options, production_row, template_option, on_error_row> {
+struct edit_options : with<whatwg_edition_row, uri_options, production_row, template_option, on_error_row> {
     std::vector<edit_step> edits;
     std::vector<edit_iteration> iterations;
     char query_separator = '&';
+    std::string web_member; // why the first --set of a member of the URL API is wrong without --edition whatwg
 
     static constexpr auto rows() {
         using enum heading;

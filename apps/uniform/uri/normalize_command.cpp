@@ -9,12 +9,15 @@
 #include "uri/copy_normal.hpp"
 #include "uri/normalization.hpp"
 #include "uri/urn_among.hpp"
+#include "uri/whatwg_options.hpp"
+#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
 namespace {
 
-struct normalize_command_options : with<uri_options, production_row, level_options, template_option, on_error_row> {
+struct normalize_command_options
+    : with<whatwg_edition_row, uri_options, production_row, level_options, template_option, on_error_row> {
     bool changes = false;
 
     static constexpr auto rows() {
@@ -133,6 +136,11 @@ private:
 };
 
 int run_normalize(const normalize_command_options &o) {
+    if (o.whatwg) {
+        if (const auto code = refuse_with_whatwg(o, {{o.get.has_value(), "--get"}, {o.changes, "--changes"}}))
+            return *code;
+        return normalize_as_browser(o);
+    }
     auto get = template_of(o);
     if (!get) return get.error();
     normalization how;
@@ -158,7 +166,8 @@ const command normalize_command = command_of<run_normalize>(
      "scheme declares equivalent, as mailto does domains in upper and lower case), protocol (scheme, and the "
      "redirects of --redirects). simple changes nothing. The result never gains or loses a scheme or an authority.\n\n"
      "A URN among the inputs is not decoded and keeps its dot segments, because by RFC 8141 section 3.1 such names are "
-     "different; its NID is changed to lower case from the level scheme on. --urn selects another reading.",
+     "different; its NID is changed to lower case from the level scheme on. --urn selects another reading.\n\n"
+     "With --edition whatwg, the result is the serialized URL, the `href` of a browser.",
      normalize_examples});
 
 } // namespace uniform::cli

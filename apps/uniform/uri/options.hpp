@@ -51,6 +51,7 @@ struct uri_options : with<batch_options, zone_ids_option> {
     uniform::edition edition = uniform::edition::rfc3986;
     rule as = rule::uri_reference; // not every command has an option for it
     bool iris = false;             // the same
+    bool whatwg = false;           // the same: see whatwg_options.hpp
 
     [[nodiscard]] parse_options parse() const noexcept {
         return {iris ? uniform::edition::rfc3987 : edition, max_length, zone_ids};

@@ -8,12 +8,14 @@
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
+#include "uri/whatwg_options.hpp"
+#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
 namespace {
 
-using parse_command_options = with<uri_options, production_row, template_option, on_error_row>;
+using parse_command_options = with<whatwg_edition_row, uri_options, production_row, template_option, on_error_row>;
 
 class parse_run : public batch_job {
 public:
@@ -79,7 +81,11 @@ private:
     bool first_ = true;
 };
 
-int run_parse(const parse_command_options &o) { return run_job<parse_run>(o); }
+int run_parse(const parse_command_options &o) {
+    if (!o.whatwg) return run_job<parse_run>(o);
+    if (const auto code = refuse_with_whatwg(o, {{o.get.has_value(), "--get"}})) return *code;
+    return parse_as_browser(o);
+}
 
 constexpr example parse_examples[]{
     {"Draw the components of one URI", "uniform parse 'https://user@example.com:8042/over/there?name=ferret#nose'"},
@@ -87,6 +93,7 @@ constexpr example parse_examples[]{
      "uniform parse --get '{host}' -f urls.txt | sort | uniq -c | sort -rn"},
     {"A parameter of the query, decoded", "uniform parse --get '{query.q:decoded}' 'https://example.com/?q=a%20b'"},
     {"All components, for programs", "uniform parse --json < urls.txt"},
+    {"As a browser reads it", "uniform parse --edition whatwg 'HTTPS:\\\\Example.com/a/../b c'"},
 };
 
 } // namespace
@@ -110,7 +117,10 @@ const command parse_command = command_of<run_parse>(
      "For a URN there are also {urn} {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} "
      "{name} {display} {kind}, which `uniform help urn parse` explains, and its components are drawn below those of "
      "the URI. {{ and }} stand for { and }, \\t for a TAB, \\n"
-     " for a line end, \\\\ for \\.",
+     " for a line end, \\\\ for \\.\n\n"
+     "With --edition whatwg, the members of the URL API are printed, one on each line or as JSON: href, origin, "
+     "protocol, "
+     "username, password, host, hostname, port, pathname, search, hash and searchParams, a list of names and values.",
      parse_examples});
 
 } // namespace uniform::cli

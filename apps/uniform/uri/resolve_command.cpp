@@ -6,13 +6,19 @@
 #include "run/pairs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
+#include "uri/whatwg_options.hpp"
+#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
 namespace {
 
+struct resolve_command_options;
+option_status store_resolving_edition(resolve_command_options &o, const option_text &text, std::string_view value);
+
 struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows, template_option, on_error_row> {
     uniform::edition edition = uniform::edition::rfc3986;
+    bool whatwg = false;
     bool strict = true;
     excess_dots excess = excess_dots::by_edition;
 
@@ -21,11 +27,12 @@ struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows,
     static constexpr auto rows() {
         using enum heading;
         return std::array{
-            named<&resolve_command_options::edition, resolving_edition_from_string>(
+            option<&store_resolving_edition>(
                 {heading::input, 'e', "edition", "EDITION",
                  "The edition whose grammar and rules apply; by an edition of URNs, URIs are those of RFC 3986, and "
-                 "urnbis-16 and urnbis-14 refuse relative references against a URN.",
-                 resolving_editions}),
+                 "urnbis-16 and urnbis-14 refuse relative references against a URN. whatwg resolves as browsers do, by "
+                 "the URL Standard.",
+                 resolving_editions_and_whatwg, "rfc3986"}),
             sets<&resolve_command_options::strict, true>(
                 {rules, 0, "strict", "", "Resolve by the strict algorithm, the default."}),
             sets<&resolve_command_options::strict, false>(
@@ -37,6 +44,15 @@ struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows,
         };
     }
 };
+
+option_status store_resolving_edition(resolve_command_options &o, const option_text &text, std::string_view value) {
+    o.whatwg = value == whatwg_edition;
+    if (o.whatwg) return {};
+    const auto e = resolving_edition_from_string(value);
+    if (!e) return std::unexpected{detail::choice_in(text, value).error()};
+    o.edition = *e;
+    return {};
+}
 
 class resolve_run : public batch_job {
 public:
@@ -106,6 +122,14 @@ private:
 };
 
 int run_resolve(const resolve_command_options &o) {
+    if (o.whatwg) {
+        if (const auto code = refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"},
+                                                     {o.get.has_value(), "--get"},
+                                                     {!o.strict, "--non-strict"},
+                                                     {o.excess != excess_dots::by_edition, "--excess"}}))
+            return *code;
+        return resolve_as_browser(o);
+    }
     auto get = template_of(o);
     if (!get) return get.error();
     const auto base = find_base(o, "reference");
@@ -135,7 +159,7 @@ const command resolve_command = command_of<run_resolve>(
      "Prints the target of each reference (RFC 3986 section 5.2). The edition rfc2396bis-01 gives "
      "\"(current document)\" where its text does, and keeps \"..\" above the root unless --excess "
      "specifies otherwise. A relative reference against a URN is resolved with a warning, by the editions urnbis-16 "
-     "and urnbis-14 it is an error.",
+     "and urnbis-14 it is an error. With --edition whatwg, the target is the serialized URL, the `href` of a browser.",
      resolve_examples});
 
 } // namespace uniform::cli
