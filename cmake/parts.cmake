@@ -103,6 +103,11 @@ if(TARGET uniform_idna)
   uniform_part(whatwg LINKS uniform::idna)
 endif()
 
+# The URIs that texts stand for which are none.
+if(TARGET uniform_whatwg)
+  uniform_part(repair LINKS uniform::idna uniform::whatwg)
+endif()
+
 # Carrying out access plans.
 find_package(CURL QUIET)
 uniform_need(CURL_FOUND libcurl)

@@ -1,17 +1,12 @@
 // uniform complete: completes abbreviated references (rfc2396bis-01 appendix F) by guesses.
 
 #include <algorithm>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <unistd.h>
 
-#include <uniform/base/hex.hpp>
-#include <uniform/base/utf8.hpp>
-#include <uniform/text/abbreviated.hpp>
+#include <uniform/repair/repair.hpp>
 
-#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "run/inputs.hpp"
 #include "text/commands.hpp"
@@ -29,7 +24,9 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
-            const auto completed = r.text.size() > options_.max_length ? std::nullopt : completed_in_ascii(r.text);
+            const auto completed = r.text.size() > options_.max_length
+                                       ? std::nullopt
+                                       : complete_iri(r.text, {.default_scheme = options_.default_scheme});
             if (!completed) {
                 const error why{0, error_code::not_found, rule::none, edition::rfc3986};
                 return reject(options_, w, r, why, "not an abbreviated reference");
@@ -50,43 +47,6 @@ public:
     }
 
 private:
-    // A text with characters beyond US-ASCII stands for what they become in a URI: A-labels in the host, and elsewhere
-    // percent-encoded octets (RFC 3987 3.1).
-    [[nodiscard]] std::optional<completion> completed_in_ascii(std::string_view text) const {
-        const complete_options how{.default_scheme = options_.default_scheme};
-        if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; }) || !is_utf8(text)) {
-            return complete(text, how);
-        }
-        cleaned_text cleaned = clean_typed(text);
-        const std::string_view clean = cleaned.text;
-        const auto slashes = clean.find("//");
-        const std::size_t after = slashes == std::string_view::npos ? 0 : slashes + 2;
-        const std::size_t end = std::min(clean.find_first_of("/?#", after), clean.size());
-        const auto at = clean.substr(0, end).rfind('@');
-        const std::size_t host = at == std::string_view::npos || at < after ? after : at + 1;
-        const std::size_t port = std::min(clean.find(':', host), end);
-        std::string uri = encode(clean.substr(0, host));
-        uri += ascii_name(clean.substr(host, port - host));
-        uri += encode(clean.substr(port));
-        auto completed = complete(uri, how);
-        if (completed) completed->cleaned = std::move(cleaned.actions);
-        return completed;
-    }
-
-    // Percent-encodes what is not US-ASCII.
-    static std::string encode(std::string_view text) {
-        std::string out;
-        for (const char c : text) {
-            if (static_cast<unsigned char>(c) < 0x80) {
-                out += c;
-            } else {
-                out += '%';
-                base::append_octet(out, static_cast<unsigned char>(c), base::upper_hex);
-            }
-        }
-        return out;
-    }
-
     // White space inside may have separated two things.
     static void note_white_space(work &w, const input &r, const std::vector<cleaning> &actions) {
         const std::string_view inside = strip_typed(r.text);

@@ -8,6 +8,7 @@
 #include "uri/commands.hpp"
 #include "uri/copy_normal.hpp"
 #include "uri/normalization.hpp"
+#include "uri/repairing.hpp"
 #include "uri/urn_among.hpp"
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_run.hpp"
@@ -17,13 +18,19 @@ namespace uniform::cli {
 namespace {
 
 struct normalize_command_options
-    : with<whatwg_edition_row, uri_options, production_row, level_options, template_option, on_error_row> {
+    : with<whatwg_edition_row, uri_options, production_row, level_options, like_option, template_option, on_error_row> {
     bool changes = false;
+    bool repair = false;
 
     static constexpr auto rows() {
-        return std::array{option<&normalize_command_options::changes>(
-            {heading::output, 0, "changes", "",
-             "Print which components would change, a TAB, and the input, instead of the normal form."})};
+        return std::array{
+            option<&normalize_command_options::changes>(
+                {heading::output, 0, "changes", "",
+                 "Print which components would change, a TAB, and the input, instead of the normal form."}),
+            option<&normalize_command_options::repair>(
+                {heading::input, 0, "repair", "",
+                 "Normalize what an input that is no URI stands for by --like, as `uniform repair` prints it."}),
+        };
     }
 };
 
@@ -69,6 +76,7 @@ private:
 
     void write(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
+        if (!parsed && options_.repair) return write_repaired(w, r);
         if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
         const std::size_t begin = w.out.size();
         urns_.normalize_append(w.out, *parsed);
@@ -76,21 +84,40 @@ private:
         w.out += options_.terminator();
     }
 
+    void write_repaired(work &w, const input &r) const {
+        const auto repaired = repaired_or_rejected(options_, how_to_repair(), w, r);
+        if (!repaired) return;
+        urns_.normalize_append(w.out, *parse_as(options_.as, repaired->uri, parse_));
+        w.out += options_.terminator();
+    }
+
+    [[nodiscard]] repair_options how_to_repair() const { return {options_.like, options_.as, options_.max_length}; }
+
     void show(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
+        if (!parsed && options_.repair) {
+            const auto repaired = repaired_or_rejected(options_, how_to_repair(), w, r);
+            if (repaired) show(w, r, *parse_as(options_.as, repaired->uri, parse_));
+            return;
+        }
         if (!parsed) {
             return reject(options_, w, r, parsed.error());
         }
         if (!urns_.is_normal(*parsed)) ++w.changed;
+        show(w, r, *parsed);
+    }
+
+    void show(work &w, const input &r, const reference_view &of) const {
         if (options_.json) {
-            json_object object{w.out};
+            json_object object{w.out, !is_utf8(r.text)};
             object.text("input", r.text).boolean("valid", true);
-            object.text("normalized", normal_form(*parsed));
-            if (options_.changes) append_changes(object, urns_.would_change(*parsed));
+            if (options_.repair) object.boolean("repaired", of.text() != r.text);
+            object.text("normalized", normal_form(of));
+            if (options_.changes) append_changes(object, urns_.would_change(of));
             object.end_line();
         } else if (options_.changes) {
             bool first = true;
-            for_each_change(urns_.would_change(*parsed), [&](std::string_view name) {
+            for_each_change(urns_.would_change(of), [&](std::string_view name) {
                 if (!first) w.out += ',';
                 first = false;
                 w.out += name;
@@ -100,7 +127,7 @@ private:
             w.out += r.text;
             w.out += options_.terminator();
         } else {
-            const std::string normal = normal_form(*parsed);
+            const std::string normal = normal_form(of);
             parse_options same = parse_;
             same.max_length = 0xFFFFFFFE; // the target of a redirect may be longer
             if (const auto again = parse_uri_reference(normal, same)) {
@@ -137,9 +164,14 @@ private:
 
 int run_normalize(const normalize_command_options &o) {
     if (o.whatwg) {
-        if (const auto code = refuse_with_whatwg(o, {{o.get.has_value(), "--get"}, {o.changes, "--changes"}}))
+        if (const auto code = refuse_with_whatwg(
+                o, {{o.get.has_value(), "--get"}, {o.changes, "--changes"}, {o.repair, "--repair"}})) {
             return *code;
+        }
         return normalize_as_browser(o);
+    }
+    if (o.repair && (o.edition != edition::rfc3986 || o.iris)) {
+        return usage_error(o, "--repair makes URIs of RFC 3986; without --edition and --as iri");
     }
     auto get = template_of(o);
     if (!get) return get.error();
@@ -153,6 +185,7 @@ constexpr example normalize_examples[]{
     {"The normal form by syntax alone", "uniform normalize 'HTTP://Example.COM:80/%7Ea/../b'"},
     {"Also without default ports and empty paths", "uniform normalize --level scheme 'HTTP://Example.COM:80'"},
     {"Clean a list, with the reports in a file of their own", "uniform normalize -f urls.txt > clean.txt 2> bad.txt"},
+    {"Also what an invalid text stands for", "uniform normalize --repair --like whatwg 'http:\\\\A.example\\b c'"},
     {"What would change", "uniform normalize --changes -f urls.txt"},
 };
 

@@ -25,7 +25,7 @@ inline option_status store_uri_or_web_edition(uri_options &o, const option_text 
 
 // Of `uniform resolve`: resolving_editions, and whatwg.
 inline constexpr std::string_view resolving_editions_and_whatwg =
-    "rfc3986 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141 whatwg";
+    "rfc3986 rfc3987 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141 whatwg";
 
 // Replaces the row of uri_options, and has to stand before it.
 struct whatwg_edition_row {
@@ -33,7 +33,7 @@ struct whatwg_edition_row {
         return std::array{option<&store_uri_or_web_edition>(
             {heading::input, 'e', "edition", "EDITION",
              "The edition whose grammar and rules apply; whatwg reads URLs as browsers do, by the URL Standard.",
-             "rfc3986 rfc2396bis-01 rfc2396 whatwg", "rfc3986"})};
+             "rfc3986 rfc3987 rfc2396bis-01 rfc2396 whatwg", "rfc3986"})};
     }
 };
 

@@ -1,0 +1,77 @@
+// Repair: the URI that a text which is none stands for, by an interpretation that the caller chooses.
+//
+//     uniform::repair("http://a.example/caf\u00E9 1")->uri -> "http://a.example/caf%C3%A9%201"
+//
+// A text that is a URI stays as it is, byte for byte. What a repair returns is a URI, so repairing it again changes
+// nothing. Where an interpretation leaves two possibilities, there is no repair.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <uniform/syntax/error.hpp>
+#include <uniform/text/abbreviated.hpp>
+#include <uniform/uri/parse.hpp>
+
+namespace uniform {
+
+/// By which reading a text that is no URI stands for one.
+enum class interpretation : std::uint8_t {
+    /// RFC 3987 3.1: an IRI stands for a URI; of US-ASCII, the printable characters that no URI has stand for their
+    /// percent-encoding.
+    rfc3987,
+    /// The URL Standard: the URL that a browser makes of it. What such a URL may have and a URI may not is
+    /// percent-encoded, a "%" without two hexadecimal digits included.
+    whatwg,
+    /// RFC 3986 appendices C and E: what people type, or copy from a text. Delimiters and white space around it are
+    /// removed, what is left is read as by rfc3987, and completed if it has no scheme.
+    typed,
+};
+
+/// "rfc3987", "whatwg", "typed".
+[[nodiscard]] constexpr std::string_view to_string(interpretation i) noexcept {
+    constexpr std::array<std::string_view, 3> names{"rfc3987", "whatwg", "typed"};
+    return names[static_cast<std::size_t>(i)];
+}
+
+/// How repair() reads a text.
+struct repair_options {
+    interpretation like = interpretation::rfc3987;
+    rule as = rule::uri_reference;        ///< what the text must be, and the repaired text is: as parse_as() reads it
+    std::uint32_t max_length = 16U << 20; ///< of the text, in bytes
+};
+
+/// A URI, and how it came about.
+struct repaired_uri {
+    std::string uri{};
+    bool changed = false; ///< false: the text was a URI already
+    /// The host as the text has it, if the repaired one is not the same without regard to case: a repair never changes
+    /// the host without saying so.
+    std::optional<std::string> host_before{};
+};
+
+/// Why a text stands for no URI, or not for a single one.
+struct no_repair {
+    std::size_t offset = 0;      ///< into the text, in bytes
+    std::string says;            ///< the end of a sentence
+    std::string_view production; ///< "path-abempty", "port-invalid"; may be empty
+    std::string_view document;   ///< "RFC 3987"
+    std::string_view section;    ///< "3.1"; may be empty
+};
+
+/// The URI that `text` stands for. Errors: what the interpretation rejects; a character that no URI has, other than one
+/// beyond US-ASCII, in an authority, where each repair is a guess at the host; by rfc3987 and typed also a "%" without
+/// two hexadecimal digits, a control, "[" or "]", or a second "#" (RFC 3987 3.1 permits no conversion of these).
+/// Linear; allocates the result.
+[[nodiscard]] std::expected<repaired_uri, no_repair> repair(std::string_view text, const repair_options &o = {});
+
+/// complete() for texts beyond US-ASCII: A-labels in the host, and elsewhere percent-encoded octets (RFC 3987 3.1).
+/// `complete_iri("m\u00FCnchen.example")->uri` is "http://xn--mnchen-3ya.example".
+[[nodiscard]] std::optional<completion> complete_iri(std::string_view typed, const complete_options &o = {});
+
+} // namespace uniform
