@@ -3,6 +3,7 @@
 #include <uniform/uri/resolve.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "print/exit.hpp"
 #include "run/pairs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
