@@ -1,0 +1,127 @@
+// `uniform repair`, `normalize --repair`, and the summary and the rejects of every command for lists.
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "command/runner.hpp"
+
+namespace uniform::test {
+namespace {
+
+const row rows[]{
+    {"keeps_repairs_and_rejects",
+     {"repair", "--summary", "text"},
+     "http://a.example/%7E\nhttp://a.example/caf\u00E9 1\nhttp://a b/\n\nhttp://a.example/%zz\n",
+     "http://a.example/%7E\nhttp://a.example/caf%C3%A9%201\n",
+     "<stdin>:3:9: in an authority, each repair of this character is a guess (authority, RFC 3986 section 3.2)\n"
+     "<stdin>:5:18: \"%\" is not followed by two hexadecimal digits (pct-encoded, RFC 3987 section 2.2)\n"
+     "1 kept, 1 repaired, 2 rejected\n",
+     1},
+    {"reports_another_host",
+     {"repair", "--summary", "json", "http://m\u00FCnchen.example/"},
+     "",
+     "http://xn--mnchen-3ya.example/\n",
+     "<argument>:1:1: note: the host \"m\u00FCnchen.example\" became \"xn--mnchen-3ya.example\"\n"
+     "{\"inputs\": 1, \"kept\": 0, \"repaired\": 1, \"hosts_changed\": 1, \"rejected\": 0}\n"},
+    {"as_a_browser",
+     {"repair", "--like", "whatwg", "http:\\\\a.example\\b c", "http://a.example:x/ "},
+     "",
+     "http://a.example/b%20c\n",
+     "<argument>:1:1: note: the host \"a.example\\\\b c\" became \"a.example\"\n<argument>:2:18: *(port-invalid, URL "
+     "Standard)\n",
+     1},
+    {"as_people_type",
+     {"repair", "--like", "typed", "<www.a.example/\u00E9>", " http://a.example/ ", "http://a.example/b c"},
+     "",
+     "http://www.a.example/%C3%A9\nhttp://a.example/\n",
+     "<argument>:3:19: white space inside may have separated two texts (RFC 3986 appendix C)\n",
+     1},
+    {"in_json",
+     {"repair", "--json", "http://a.example/", "http://a.example/\u00E9", "http://a b/"},
+     "",
+     "{\"input\": \"http://a.example/\", \"valid\": true, \"uri\": \"http://a.example/\", \"changed\": false, "
+     "\"host_changed\": false}\n"
+     "{\"input\": \"http://a.example/\u00E9\", \"valid\": true, \"uri\": \"http://a.example/%C3%A9\", \"changed\": "
+     "true, "
+     "\"host_changed\": false}\n"
+     "{\"input\": \"http://a b/\", \"valid\": false, \"error\": {\"offset\": 8, \"rule\": \"authority\", \"document\": "
+     "\"RFC 3986\", \"section\": \"3.2\", \"message\": \"in an authority, each repair of this character is a "
+     "guess\"}}\n",
+     "",
+     1},
+    {"as_a_production",
+     {"repair", "--as", "uri", "--like", "typed", "www.a.example"},
+     "",
+     "http://www.a.example\n",
+     ""},
+    {"keeps_what_it_cannot_repair",
+     {"repair", "--on-error", "keep", "http://a b/"},
+     "",
+     "http://a b/\n",
+     "<argument>:1:9: *\n",
+     1},
+    {"normalize",
+     {"normalize", "--repair", "--summary", "text", "HTTP://A.example/", "http://a.example/%7E\u00E9", "http://a/%"},
+     "",
+     "http://a.example/\nhttp://a.example/~%C3%A9\n",
+     "<argument>:3:10: *\n0 unchanged, 2 changed, 1 rejected\n",
+     1},
+    {"normalize_in_json",
+     {"normalize", "--repair", "--json", "http://a.example/%7E\u00E9"},
+     "",
+     "{\"input\": \"http://a.example/%7E\u00E9\", \"valid\": true, \"repaired\": true, \"normalized\": "
+     "\"http://a.example/~%C3%A9\"}\n",
+     ""},
+    {"normalize_makes_uris",
+     {"normalize", "--repair", "--edition", "rfc3987", "a"},
+     "",
+     "",
+     "uniform: --repair makes URIs of RFC 3986; without --edition and --as iri\n*",
+     2},
+    {"summary_of_another_command",
+     {"check", "--summary", "text", "http://a/", "a b"},
+     "",
+     "",
+     "<argument>:2:2: *\n1 valid, 1 rejected\n",
+     1},
+    {"summary_separates_thousands",
+     {"parse", "--get", "", "--summary", "text", "--null"},
+     std::string(1200, '\0'),
+     std::string(1200, '\0'),
+     "1,200 valid, 0 rejected\n"},
+    {"rejects_that_cannot_be_written",
+     {"check", "--rejects", "no/such/folder", "a"},
+     "",
+     "",
+     "uniform: no/such/folder: No such file or directory\n",
+     3},
+};
+
+class repair_commands : public testing::TestWithParam<row> {};
+TEST_P(repair_commands, answers) { check(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(table, repair_commands, testing::ValuesIn(rows),
+                         [](const auto &tested) { return std::string{tested.param.name}; });
+
+TEST(rejects, have_position_rule_and_input) {
+    const auto file = std::filesystem::temp_directory_path() / ("rejects." + std::to_string(::getpid()));
+    for (const char *policy : {"report", "drop"}) {
+        const result found = run({"check", "--rejects", file.string(), "--on-error", policy}, "http://a/\na b\n%zz\n");
+        EXPECT_EQ(found.code, 1);
+        EXPECT_EQ(found.err, "");
+        std::stringstream text;
+        text << std::ifstream{file}.rdbuf();
+        EXPECT_EQ(text.str(),
+                  "<stdin>:2:2: a space is not allowed here (path-noscheme, RFC 3986 section 3.3)\ta b\n"
+                  "<stdin>:3:1: \"%\" is not followed by two hexadecimal digits (pct-encoded, RFC 3986 section "
+                  "2.1)\t%zz\n");
+    }
+    std::filesystem::remove(file);
+}
+
+} // namespace
+} // namespace uniform::test

@@ -1,0 +1,144 @@
+// Repair by each interpretation, and what holds for every text.
+
+#include <uniform/repair/repair.hpp>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <uniform/base/ascii.hpp>
+
+namespace {
+
+using namespace uniform;
+using enum interpretation;
+
+// What a text becomes; "!" and where it is rejected, by which production or document. `host`: the host as the text has
+// it, where another one is reported.
+struct repair_row {
+    std::string_view text;
+    interpretation like;
+    std::string_view uri;
+    std::string_view host{};
+};
+std::ostream &operator<<(std::ostream &out, const repair_row &r) { return out << to_string(r.like) << ' ' << r.text; }
+
+std::string said(const std::expected<repaired_uri, no_repair> &r) {
+    if (r) return r->uri;
+    std::string says = "!" + std::to_string(r.error().offset) + ' ';
+    return says.append(r.error().production.empty() ? r.error().document : r.error().production);
+}
+
+class repairs : public testing::TestWithParam<repair_row> {};
+
+TEST_P(repairs, make) {
+    const repair_row &r = GetParam();
+    const auto repaired = repair(r.text, {.like = r.like});
+    EXPECT_EQ(said(repaired), r.uri);
+    if (!repaired) return;
+    EXPECT_EQ(repaired->changed, r.uri != r.text);
+    EXPECT_EQ(repaired->host_before.value_or(""), r.host);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    rows, repairs,
+    testing::Values(
+        // A URI stays as it is, whatever a reading would make of it.
+        repair_row{"HTTP://A.example:80/../%7e?#", rfc3987, "HTTP://A.example:80/../%7e?#"},
+        repair_row{"HTTP://A.example:80/../%7e?#", whatwg, "HTTP://A.example:80/../%7e?#"},
+        repair_row{"www.a.example", typed, "www.a.example"}, repair_row{"", rfc3987, ""},
+
+        // RFC 3987 3.1
+        repair_row{"http://a.example/caf\u00E9", rfc3987, "http://a.example/caf%C3%A9"},
+        repair_row{"http://a.example/a b|c\\d^e`f{g}h<i>\"", rfc3987,
+                   "http://a.example/a%20b%7Cc%5Cd%5Ee%60f%7Bg%7Dh%3Ci%3E%22"},
+        repair_row{"http://r\u00E9sum\u00E9.example.org", rfc3987, "http://xn--rsum-bpad.example.org",
+                   "r\u00E9sum\u00E9.example.org"},
+        repair_row{"../caf\u00E9?\uE000", rfc3987, "../caf%C3%A9?%EE%80%80"},
+        repair_row{"http://a.example/100%", rfc3987, "!20 pct-encoded"},
+        repair_row{"http://a.example/a b%zz", rfc3987, "!20 pct-encoded"},
+        repair_row{"http://a.example/[b]", rfc3987, "!17 ipath-abempty"},
+        repair_row{"http://a.example/#a#b", rfc3987, "!19 ifragment"},
+        repair_row{"http://a.example/\x01", rfc3987, "!17 ipath-abempty"},
+        repair_row{"http://a.example/\xE9", rfc3987, "!17 ipath-abempty"}, // ISO 8859-1
+        repair_row{"http://a.example/\uFFFE", rfc3987, "!17 ipath-abempty"},
+        // Each of these has two readings.
+        repair_row{" http://a.example/", rfc3987, "!0 RFC 3986"},
+        repair_row{"http://a.example/ ", rfc3987, "!17 RFC 3986"}, repair_row{"http://a b/", rfc3987, "!8 authority"},
+        repair_row{"http://a\\b/", rfc3987, "!8 authority"},
+        repair_row{"http://a<b@c.example/", rfc3987, "!8 authority"},
+        repair_row{"http://\u2100.example/\u00E9", rfc3987, "!7 ireg-name"}, // U+2100 is mapped to "a/c"
+
+        // The URL Standard
+        repair_row{"http:\\\\a.example\\b c", whatwg, "http://a.example/b%20c", "a.example\\b c"},
+        repair_row{" http://a.example/\u00E9\t1 ", whatwg, "http://a.example/%C3%A91"},
+        repair_row{"http://a.example/100% [x]|y^`", whatwg, "http://a.example/100%25%20%5Bx%5D%7Cy%5E%60"},
+        repair_row{"http://a.example/?a=\"b\"|#c d#e", whatwg, "http://a.example/?a=%22b%22%7C#c%20d%23e"},
+        repair_row{"http://\uFF11\uFF12\uFF17.1/\u00E9", whatwg, "http://127.0.0.1/%C3%A9", "\uFF11\uFF12\uFF17.1"},
+        repair_row{"http://me:pass word@a.example/", whatwg, "http://me:pass%20word@a.example/"},
+        repair_row{"http://a.example:80 80/", whatwg, "!19 port-invalid"},
+        repair_row{"caf\u00E9", whatwg, "!0 missing-scheme-non-relative-URL"},
+
+        // RFC 3986 appendices C and E
+        repair_row{"<http://a.example/>", typed, "http://a.example/"},
+        repair_row{" \"URL:http://a.example/caf\u00E9\" ", typed, "http://a.example/caf%C3%A9"},
+        repair_row{"www.m\u00FCnchen.example/\u00E9", typed, "http://www.xn--mnchen-3ya.example/%C3%A9",
+                   "www.m\u00FCnchen.example"},
+        repair_row{"http://a.example/b c", typed, "!18 RFC 3986"},
+        repair_row{"http://a.example/%", typed, "!17 pct-encoded"}));
+
+TEST(repairs, as_the_production_that_is_asked_for) {
+    EXPECT_EQ(said(repair("www.a.example", {.like = typed, .as = rule::uri})), "http://www.a.example");
+    EXPECT_EQ(said(repair("a b", {.as = rule::uri})), "!1 IRI");
+    EXPECT_EQ(said(repair("aaaa", {.max_length = 3})), "!3 ");
+}
+
+// Texts of the characters that matter.
+rc::Gen<std::string> texts() {
+    static const std::string pieces[]{"http:",  "//",      "/",     "\\",    "a",   "b.c",    "%41",  "%",    "%zz",
+                                      " ",      "\t",      "[",     "]",     ":",   "@",      "?",    "#",    "\u00E9",
+                                      "\u2100", "<",       ">",     "\"",    "|",   "^",      "8",    "..",   "www.",
+                                      "URL:",   "\x01",    "\xFF",  "{",     "::1", "\uFF11", "ftp:", "urn:", "\n",
+                                      "'",      "mailto:", "xn--a", "file:", "C:",  "+"};
+    return rc::gen::map(
+        rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, std::size(pieces))),
+        [](const std::vector<std::size_t> &chosen) {
+            std::string text;
+            for (const std::size_t i : chosen) text += pieces[i];
+            return text;
+        });
+}
+
+RC_GTEST_PROP(repair_properties, is_valid_idempotent_and_reports_another_host, ()) {
+    const std::string text = *texts();
+    const auto like = *rc::gen::element(rfc3987, whatwg, typed);
+    const auto as = *rc::gen::element(rule::uri_reference, rule::uri);
+    const auto repaired = repair(text, {.like = like, .as = as});
+    if (!repaired) {
+        RC_ASSERT(repaired.error().offset <= text.size());
+        RC_ASSERT(!repaired.error().says.empty());
+        return;
+    }
+    const auto parsed = parse_as(as, repaired->uri);
+    RC_ASSERT(parsed.has_value());
+    RC_ASSERT(repaired->changed == (repaired->uri != text));
+    const auto again = repair(repaired->uri, {.like = like, .as = as});
+    RC_ASSERT(again.has_value());
+    RC_ASSERT(!again->changed);
+    RC_ASSERT(again->uri == repaired->uri);
+    // A host that nobody is told of is in the text.
+    const std::string host = ascii::lower_copy(parsed->host().value_or(""));
+    if (repaired->changed && !repaired->host_before) RC_ASSERT(ascii::lower_copy(text).contains(host));
+}
+
+TEST(complete_iri, completes_beyond_us_ascii) {
+    EXPECT_EQ(complete_iri("m\u00FCnchen.example")->uri, "http://xn--mnchen-3ya.example");
+    EXPECT_EQ(complete_iri("j\u00F6rg@m\u00FCnchen.example")->uri, "mailto:j%C3%B6rg@xn--mnchen-3ya.example");
+    EXPECT_EQ(complete_iri("www.a.example")->uri, "http://www.a.example");
+    EXPECT_FALSE(complete_iri("\xFF.example"));
+}
+
+} // namespace
