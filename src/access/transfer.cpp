@@ -9,7 +9,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/uri/special_address.hpp>
 
 namespace uniform::access {

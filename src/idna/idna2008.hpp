@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 
 namespace uniform::idna::detail {
 

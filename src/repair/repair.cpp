@@ -6,7 +6,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/base/utf8.hpp>
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/iri.hpp>

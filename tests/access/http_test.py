@@ -63,6 +63,9 @@ class Http(Case):
         recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
         self.good(get(f"http://%EF%BD%8Cocalhost:{recorder.port}/"), b"ok")
         self.assertIn(f"Host: localhost:{recorder.port}\r\n".encode(), recorder.said()[0])
+        recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        self.good(get(f"http://\uff4cocalhost:{recorder.port}/\u00e9?\u00e4"), b"ok")  # an IRI
+        self.assertIn(b"GET /%C3%A9?%C3%A4 HTTP/1.1\r\nHost: localhost:", recorder.said()[0])
         full_width = "%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1"  # "127"
         self.fails_without_a_file("not contacted unasked", f"http://{full_width}:{recorder.port}/", any_address=False)
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include <uniform/base/utf8.hpp>
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/uri/host.hpp>
 
 #include "host/commands.hpp"

@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/uri/iri.hpp>
+#include <uniform/uri/parse.hpp>
 
 namespace uniform::cli {
 
@@ -57,6 +58,17 @@ std::optional<std::string> with_ascii_host(const reference_view &r) {
     append_with_host(changed, r, host_form::ascii);
     if (changed == r.text()) return std::nullopt;
     return changed;
+}
+
+std::string sent_as(std::string_view text) {
+    const auto iri = parse_iri_reference(text);
+    if (!iri || !has_internationalized_host(*iri)) return iri ? iri_to_uri(*iri) : std::string{text};
+    const auto uri = iri_to_uri(*iri, [](std::string_view name) -> std::expected<std::string, error> {
+        auto ascii = idna::to_ascii(name, idna::rules::browser);
+        if (ascii) return *std::move(ascii);
+        return std::unexpected{error{0, error_code::invalid_character, rule::host, edition::rfc3987}};
+    });
+    return uri ? *uri : iri_to_uri(*iri);
 }
 
 std::string ascii_name(std::string_view name) {

@@ -11,6 +11,7 @@
 #include <uniform/urn/name.hpp>
 
 #include "print/exit.hpp"
+#include "print/host_forms.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 #include "run/typed_input.hpp"
@@ -137,7 +138,7 @@ private:
             r.by_gateway = true;
             return r;
         }
-        r.url = r.asked;
+        r.url = sent_as(r.asked);
         return r;
     }
 

@@ -6,6 +6,7 @@
 
 #include <uniform/access/access.hpp>
 
+#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
@@ -80,7 +81,8 @@ public:
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             // RFC 3986 3.5: the fragment "is separated from the rest of the URI prior to a dereference"
-            const auto url = parse_url(r.text.substr(0, r.text.find('#')), how_.url);
+            const std::string sent = sent_as(r.text.substr(0, r.text.find('#')));
+            const auto url = parse_url(sent, how_.url);
             const auto plan = url ? plan_access(*url, how_) : std::unexpected{url.error()};
             if (!plan) {
                 reject_url(options_, w, r, plan.error());

@@ -1,4 +1,4 @@
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 
 #include <algorithm>
 #include <array>

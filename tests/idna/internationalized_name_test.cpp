@@ -1,6 +1,6 @@
 // Host names in any script by the three documents, and how they may be shown.
 
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 
 #include <array>
 #include <ostream>
