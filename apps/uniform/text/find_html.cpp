@@ -144,7 +144,7 @@ private:
         if (!r.target) return {};
         if (!is_iri_edition(how_.parse.edition)) return *r.target;
         const auto iri = parse_uri_reference(*r.target, {.edition = how_.parse.edition, .zone_ids = true});
-        return iri ? uri_of_iri(*iri) : *r.target;
+        return iri ? uri_of_iri(*iri, idna::rules::browser) : *r.target;
     }
 
     void reject(const html::message_part *part, const html::reference &r) {
