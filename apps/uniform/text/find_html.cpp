@@ -42,7 +42,7 @@ public:
         how_.around.entities = locations_;
         how_.around.retrieval = retrieved_;
         if (o.base) how_.around.application = *o.base;
-        how_.parse = {generic(o.edition), o.max_length};
+        how_.parse = {o.syntax(), o.max_length};
     }
 
     bool html() {
