@@ -12,6 +12,7 @@ from pathlib import Path
 # The grammar of each chapter; that of RFC 6874 has only its additions.
 GRAMMARS = {
     "RFC 3986": "rfc3986.abnf",
+    "RFC 3987": "rfc3987.abnf",
     "RFC 6874": "rfc6874.abnf",
     "2003 draft": "rfc2396bis_01.abnf",
     "RFC 2396": "rfc2396.abnf",

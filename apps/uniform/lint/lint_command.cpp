@@ -235,7 +235,7 @@ int run_lint(lint_command_options o) {
     if (o.quiet) o.json = false;
     const auto verdicts = verdicts_of(o);
     if (!verdicts) return fail(exit_usage, verdicts.error());
-    const lint_options how{.unicode = unicode(), .edition = o.edition, .zone_ids = o.zone_ids, .safer = !o.quiet};
+    const lint_options how{.unicode = unicode(), .edition = o.syntax(), .zone_ids = o.zone_ids, .safer = !o.quiet};
     if (o.in_text) return lint_text(o, *verdicts, how);
     lint_run job{o, *verdicts, how};
     return run_batch(o, job);

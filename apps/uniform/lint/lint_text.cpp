@@ -96,7 +96,7 @@ private:
         const int descriptor = standard ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
         if (descriptor < 0) return complain(name, errno);
         uri_finder finder{
-            {.edition = options_.edition, .schemes = options_.schemes, .join_lines = options_.join_lines}};
+            {.edition = options_.syntax(), .schemes = options_.schemes, .join_lines = options_.join_lines}};
         begin_text(name, standard);
         const auto keep = [this](const found &f) {
             founds_.push_back({f.begin, f.end, f.text, f.cleaned, f.text.contains("://")});

@@ -20,11 +20,14 @@ namespace uniform::cli {
 
 struct lint_command_options : with<batch_options, zone_ids_option, text_rules, quiet_row> {
     uniform::edition edition = uniform::edition::rfc3986;
+    bool iris = false;
     bool in_text = false;
     std::vector<std::string> deny;
     std::vector<std::string> allow;
     bool sarif = false;
     bool list_checks = false;
+
+    [[nodiscard]] uniform::edition syntax() const noexcept { return iris ? uniform::edition::rfc3987 : edition; }
 
     static constexpr auto rows() {
         using enum heading;
@@ -35,6 +38,7 @@ struct lint_command_options : with<batch_options, zone_ids_option, text_rules, q
                                                                "are IRIs, whose characters beyond US-ASCII are "
                                                                "no finding.",
                                                                "rfc3986 rfc3987"}),
+            option<&store_kind<self>>(kind_text),
             option<&self::in_text>({input, 0, "in-text", "",
                                     "The input is text (source code, mail, logs): find the identifiers in it and check "
                                     "those."}),

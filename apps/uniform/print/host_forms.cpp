@@ -76,9 +76,9 @@ std::string ascii_name(std::string_view name) {
     return idna::to_ascii(name, idna::rules::browser).value_or(std::string{name});
 }
 
-std::string uri_of_iri(const reference_view &iri) {
-    const auto to_ascii = [](std::string_view name) -> std::expected<std::string, error> {
-        auto made = idna::to_ascii(name, idna::rules::browser);
+std::string uri_of_iri(const reference_view &iri, idna::rules by) {
+    const auto to_ascii = [by](std::string_view name) -> std::expected<std::string, error> {
+        auto made = idna::to_ascii(name, by);
         if (!made) return std::unexpected{error{made.error().offset, error_code::invalid_name, rule::host}};
         return *std::move(made);
     };

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/idna/host_name.hpp>
 #include <uniform/uri/reference.hpp>
 
 namespace uniform::cli {
@@ -34,7 +35,7 @@ void append_with_host(std::string &out, const reference_view &r, host_form form)
 
 // The URI of an IRI (RFC 3987 3.1) with A-labels in its host, as it is looked up; a host that is no name which the DNS
 // can have is percent-encoded.
-[[nodiscard]] std::string uri_of_iri(const reference_view &iri);
+[[nodiscard]] std::string uri_of_iri(const reference_view &iri, idna::rules by = idna::rules::uts46);
 // The IRI of a URI (RFC 3987 3.2) with its host as it may be shown.
 [[nodiscard]] std::string iri_of_uri(const reference_view &uri);
 

@@ -114,7 +114,7 @@ public:
 private:
     static find_options how(const find_uris_options &o) {
         find_options f;
-        f.edition = generic(o.edition);
+        f.edition = o.syntax();
         f.schemes = o.schemes;
         f.abbreviated = o.abbreviated;
         f.completion.default_scheme = o.default_scheme;

@@ -42,7 +42,7 @@ public:
         how_.around.entities = locations_;
         how_.around.retrieval = retrieved_;
         if (o.base) how_.around.application = *o.base;
-        how_.parse = {generic(o.edition), o.max_length};
+        how_.parse = {o.syntax(), o.max_length};
     }
 
     bool html() {
@@ -144,7 +144,7 @@ private:
         if (!r.target) return {};
         if (!is_iri_edition(how_.parse.edition)) return *r.target;
         const auto iri = parse_uri_reference(*r.target, {.edition = how_.parse.edition, .zone_ids = true});
-        return iri ? uri_of_iri(*iri) : *r.target;
+        return iri ? uri_of_iri(*iri, idna::rules::browser) : *r.target;
     }
 
     void reject(const html::message_part *part, const html::reference &r) {

@@ -59,6 +59,7 @@ struct find_uris_options
     bool plain_text = false;
     bool null = false;
     uniform::edition edition = uniform::edition::rfc3986;
+    bool iris = false;
     std::uint32_t max_length = 16U << 20;
     std::optional<std::string> base;
     std::vector<std::string> content_locations;
@@ -72,6 +73,10 @@ struct find_uris_options
     bool json = false;
 
     [[nodiscard]] char terminator() const noexcept { return null ? '\0' : '\n'; }
+    // Of the generic syntax.
+    [[nodiscard]] uniform::edition syntax() const noexcept {
+        return iris ? uniform::edition::rfc3987 : generic(edition);
+    }
 
     static constexpr auto rows() {
         using enum heading;
@@ -87,6 +92,7 @@ struct find_uris_options
                  "The edition whose grammar and rules apply; by an edition of URNs, URIs are those of RFC 3986, and "
                  "urnbis-16 and urnbis-14 refuse relative references against a URN.",
                  resolving_editions}),
+            option<&store_kind<self>>(kind_text),
             number<&self::max_length, 1, 0xFFFFFFFE, unit::bytes>(
                 {input, 0, "max-length", "BYTES",
                  "Leave out URIs that are longer, with the white space inside; K, M and G may follow the number."}),

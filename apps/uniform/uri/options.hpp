@@ -85,6 +85,22 @@ struct production_row {
     }
 };
 
+// Of commands whose inputs do not match one production: whether they read IRIs.
+template <class Options>
+option_status store_kind(Options &o, const option_text &text, std::string_view value) {
+    const auto index = detail::choice_in(text, value);
+    if (!index) return std::unexpected{index.error()};
+    o.iris = *index == 1;
+    return {};
+}
+inline constexpr option_text kind_text{
+    heading::input, 'a',  "as", "KIND", "What is read: uri, by --edition; iri, by RFC 3987, as with --edition rfc3987.",
+    "uri iri",      "uri"};
+
+struct kind_row {
+    static constexpr auto rows() { return std::array{option<&store_kind<uri_options>>(kind_text)}; }
+};
+
 // How URNs among URIs are read.
 enum class urn_reading : std::uint8_t {
     uri,  // as any other URI

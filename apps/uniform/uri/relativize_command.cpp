@@ -10,7 +10,7 @@ namespace uniform::cli {
 
 namespace {
 
-using relativize_command_options = with<uri_options, pair_rows, on_error_row>;
+using relativize_command_options = with<uri_options, kind_row, pair_rows, on_error_row>;
 
 class relativize_run : public batch_job {
 public:

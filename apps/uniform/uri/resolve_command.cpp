@@ -20,10 +20,13 @@ option_status store_resolving_edition(resolve_command_options &o, const option_t
 struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows, template_option, on_error_row> {
     uniform::edition edition = uniform::edition::rfc3986;
     bool whatwg = false;
+    bool iris = false;
     bool strict = true;
     excess_dots excess = excess_dots::by_edition;
 
-    [[nodiscard]] parse_options parse() const noexcept { return {generic(edition), max_length, zone_ids}; }
+    [[nodiscard]] parse_options parse() const noexcept {
+        return {iris ? uniform::edition::rfc3987 : generic(edition), max_length, zone_ids};
+    }
 
     static constexpr auto rows() {
         using enum heading;
@@ -34,6 +37,7 @@ struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows,
                  "urnbis-16 and urnbis-14 refuse relative references against a URN. whatwg resolves as browsers do, by "
                  "the URL Standard.",
                  resolving_editions_and_whatwg, "rfc3986"}),
+            option<&store_kind<resolve_command_options>>(kind_text),
             sets<&resolve_command_options::strict, true>(
                 {rules, 0, "strict", "", "Resolve by the strict algorithm, the default."}),
             sets<&resolve_command_options::strict, false>(

@@ -10,7 +10,7 @@
 namespace uniform {
 
 /// ucschar of RFC 3987 2.2: the characters that may stand wherever an unreserved character may. Constant time.
-/// `is_ucschar(U'\u00E9')` is true, `is_ucschar(U'\uFFFE')` is false.
+/// `is_ucschar(0xE9)` is true, `is_ucschar(0xFFFE)` is false.
 [[nodiscard]] constexpr bool is_ucschar(char32_t c) noexcept {
     if (c < 0x10000) return (c >= 0xA0 && c <= 0xD7FF) || (c >= 0xF900 && c <= 0xFDCF) || (c >= 0xFDF0 && c <= 0xFFEF);
     // the last two of each plane are noncharacters; E0000-E0FFF are tags
