@@ -56,8 +56,8 @@ std::optional<host> parse_host(std::string_view text, bool is_opaque, std::size_
 std::optional<std::string> parse_domain(std::string_view domain, bool be_strict, std::size_t at, recorder &record);
 // "Ends in a number checker"; `text` is ASCII and not empty.
 bool ends_in_a_number(std::string_view text);
-// "IPv4 parser"
-std::optional<std::uint32_t> parse_ipv4(std::string_view text, std::size_t at, recorder &record);
+// "IPv4 parser"; unless the text is what was parsed, `in_place`, all errors are recorded at its beginning.
+std::optional<std::uint32_t> parse_ipv4(std::string_view text, std::size_t at, bool in_place, recorder &record);
 // "IPv6 parser", without brackets
 std::optional<std::array<std::uint16_t, 8>> parse_ipv6(std::string_view text, std::size_t at, recorder &record);
 

@@ -55,11 +55,11 @@ bool ends_in_a_number(std::string_view text) {
     return parse_ipv4_number(last).has_value();
 }
 
-std::optional<std::uint32_t> parse_ipv4(std::string_view text, std::size_t at, recorder &record) {
+std::optional<std::uint32_t> parse_ipv4(std::string_view text, std::size_t at, bool in_place, recorder &record) {
     using enum error_kind;
-    const auto end = at + text.size();
+    const auto place = [&](std::size_t offset) { return in_place ? at + offset : at; };
     if (text.ends_with('.')) {
-        record.add(ipv4_empty_part, end - 1);
+        record.add(ipv4_empty_part, place(text.size() - 1));
         text.remove_suffix(1);
     }
     const auto parts = static_cast<std::size_t>(std::ranges::count(text, '.')) + 1;
@@ -73,7 +73,7 @@ std::optional<std::uint32_t> parse_ipv4(std::string_view text, std::size_t at, r
     std::size_t from = 0;
     for (std::size_t i = 0; i < parts; ++i) {
         const auto to = std::min(text.find('.', from), text.size());
-        offsets[i] = at + from;
+        offsets[i] = place(from);
         const auto number = parse_ipv4_number(text.substr(from, to - from));
         if (!number) {
             record.fail(ipv4_non_numeric_part, offsets[i]);

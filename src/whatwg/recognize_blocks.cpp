@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #ifdef __SSE2__
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 #include <uniform/base/ascii.hpp>

@@ -117,6 +117,16 @@ void search_params::set(std::string_view name, std::string_view value) {
     tuples_.erase(std::remove_if(first + 1, tuples_.end(), [&](const auto &t) { return t.name == n; }), tuples_.end());
 }
 
-void search_params::sort() { std::ranges::stable_sort(tuples_, code_unit_less_than, &name_value::name); }
+void search_params::sort() {
+    // std::stable_sort of libstdc++ 12 uses what Clang calls deprecated.
+    std::vector<std::pair<name_value, std::size_t>> numbered;
+    numbered.reserve(tuples_.size());
+    for (auto &t : tuples_) numbered.emplace_back(std::move(t), numbered.size());
+    std::ranges::sort(numbered, [](const auto &a, const auto &b) {
+        if (a.first.name == b.first.name) return a.second < b.second;
+        return code_unit_less_than(a.first.name, b.first.name);
+    });
+    for (std::size_t i = 0; i < numbered.size(); ++i) tuples_[i] = std::move(numbered[i].first);
+}
 
 } // namespace uniform::whatwg

@@ -128,7 +128,7 @@ std::optional<host> parse_host(std::string_view text, bool is_opaque, std::size_
     }
     if (!ascii) return std::nullopt;
     if (ends_in_a_number(*ascii)) {
-        const auto address = parse_ipv4(*ascii, at, record);
+        const auto address = parse_ipv4(*ascii, at, !encoded && ascii->size() == text.size(), record);
         if (!address) return std::nullopt;
         return host{host_kind::ipv4, serialize_ipv4(*address)};
     }

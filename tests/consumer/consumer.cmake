@@ -36,7 +36,7 @@ if(NOT output STREQUAL "template read again\n")
 endif()
 
 run("${WORK}/by-package/parts")
-if(NOT output STREQUAL "http://a/b/c\nrare-ipv4\nA brief note\n")
+if(NOT output STREQUAL "http://a/b/c\nrare-ipv4\nhttp://xn--bcher-kva.example/c\nA brief note\n")
   message(FATAL_ERROR "The consumer of the other parts printed:\n${output}")
 endif()
 

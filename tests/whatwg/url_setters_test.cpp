@@ -186,6 +186,14 @@ INSTANTIATE_TEST_SUITE_P(rows, set_href,
                                          setter_row{"http://h/", "", "http://h/"},
                                          setter_row{"http://h/", "http://a b/", "http://h/"}));
 
+// The standard's text: what would be changed in a file URL is left when a URL becomes one.
+TEST(setters, to_a_file_url_keeps_host_and_path) {
+    auto u = parse("http://localhost/C|/x").value();
+    EXPECT_TRUE(u.set_protocol("file"));
+    EXPECT_EQ(u.href(), "file://localhost/C|/x");
+    EXPECT_EQ(parse(u.href())->href(), "file:///C:/x");
+}
+
 TEST(setters, return_whether_the_value_was_used) {
     auto u = parse("http://h/").value();
     EXPECT_TRUE(u.set_port("80x"));

@@ -113,6 +113,9 @@ INSTANTIATE_TEST_SUITE_P(
                        "invalid-reverse-solidus@6 invalid-reverse-solidus@8"},
         error_test_row{"http://0x7f.256/", "",
                        "IPv4-too-few-parts@7 IPv4-non-decimal-part@7 IPv4-out-of-range-part@12"},
+        error_test_row{"http://\u00E9\u00E9.0.", "", "IPv4-empty-part@7 IPv4-too-few-parts@7 IPv4-non-numeric-part@7",
+                       true},
+        error_test_row{"http://%31.0x1/", "", "domain-percent-encoded@7 IPv4-too-few-parts@7 IPv4-non-decimal-part@7"},
         error_test_row{"http://4294967296/", "", "IPv4-too-few-parts@7 IPv4-out-of-range-part@7", true}));
 
 TEST(validation_error_kinds, have_names_and_messages) {

@@ -1,0 +1,149 @@
+#include <uniform/whatwg/readings.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/dot_segments.hpp>
+#include <uniform/whatwg/percent_encode_set.hpp>
+#include <uniform/whatwg/web_url.hpp>
+
+#include "whatwg/code_points.hpp"
+
+namespace uniform::whatwg {
+
+namespace {
+
+// A part of the text.
+struct text_part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    [[nodiscard]] std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
+};
+
+// RFC 3986 Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+struct generic_parts {
+    text_part scheme;
+    text_part authority;
+    text_part host;
+    text_part path;
+    std::optional<text_part> query;
+};
+
+// The host is what follows the last "@", up to ":" and digits.
+text_part host_in(std::string_view text, text_part authority) {
+    text_part host = authority;
+    if (const auto at = authority.of(text).rfind('@'); at != std::string_view::npos) host.begin += at + 1;
+    const auto name = host.of(text);
+    const auto colon = name.rfind(':');
+    if (colon != std::string_view::npos && std::ranges::all_of(name.substr(colon + 1), ascii::is_digit))
+        host.end = host.begin + colon;
+    return host;
+}
+
+std::optional<generic_parts> generic_parts_of(std::string_view text) {
+    generic_parts p;
+    const auto scheme_end = text.find_first_of(":/?#");
+    if (scheme_end == std::string_view::npos || scheme_end == 0 || text[scheme_end] != ':') return std::nullopt;
+    p.scheme = {0, scheme_end};
+    auto at = scheme_end + 1;
+    const auto until = [&](std::string_view delimiters) {
+        const text_part part{at, std::min(text.find_first_of(delimiters, at), text.size())};
+        at = part.end;
+        return part;
+    };
+    p.authority = p.host = {at, at};
+    if (text.substr(at).starts_with("//")) {
+        at += 2;
+        p.authority = until("/?#");
+        p.host = host_in(text, p.authority);
+    }
+    p.path = until("?#");
+    if (at < text.size() && text[at] == '?') {
+        ++at;
+        p.query = until("#");
+    }
+    return p;
+}
+
+// A host in a form that is the same for both readings when they mean the same.
+std::string comparable_host(std::string_view host) {
+    if (host.starts_with('[')) {
+        const auto parsed = parse_host(host);
+        return parsed ? parsed->text : std::string{host};
+    }
+    auto decoded = ascii::lower_copy(percent_decode(host));
+    if (is_ascii_text(decoded)) return decoded;
+    const auto a_labels = domain_to_ascii(decoded, false);
+    return a_labels ? *a_labels : decoded;
+}
+
+// What causes a difference: the first validation error between `from` and `to`, or else the first one before.
+text_part cause_in(const validation_errors &errors, text_part zone, text_part otherwise) {
+    const auto inside = std::ranges::find_if(
+        errors, [&](const validation_error &e) { return e.offset >= zone.begin && e.offset <= zone.end; });
+    const auto found = inside != errors.end() ? inside : std::ranges::find_if(errors, [&](const validation_error &e) {
+        return e.offset <= zone.end;
+    });
+    if (found == errors.end()) return otherwise;
+    // Errors of domains and IPv4 addresses concern the host as a whole.
+    if (found->kind <= error_kind::ipv4_out_of_range_part && found->kind != error_kind::domain_percent_encoded)
+        return otherwise;
+    return {found->offset, found->offset + 1};
+}
+
+} // namespace
+
+std::string_view name(reading_part part) noexcept {
+    constexpr std::array<std::string_view, reading_parts> names{"scheme", "host", "path", "query", "rejected"};
+    return names.at(static_cast<std::size_t>(part));
+}
+
+std::vector<reading_difference> reading_differences(std::string_view text) {
+    std::vector<reading_difference> found;
+    const auto generic = generic_parts_of(text);
+    if (!generic) return found;
+    const auto &p = *generic;
+    validation_errors errors;
+    const auto u = parse(text, nullptr, &errors);
+    const auto add = [&](reading_part part, text_part cause, std::string by_rfc3986, std::string_view by_browser) {
+        cause.begin = std::min(cause.begin, text.size());
+        cause.end = std::min(cause.end, text.size());
+        found.push_back({part, cause.begin, cause.end - cause.begin, std::move(by_rfc3986), std::string{by_browser}});
+    };
+    if (!u) {
+        if (!p.host.of(text).empty())
+            add(reading_part::rejected, {u.error().offset, u.error().offset + 1}, std::string{p.host.of(text)},
+                name(u.error().kind));
+        return found;
+    }
+    const auto v = u->view();
+    const auto scheme = ascii::lower_copy(p.scheme.of(text));
+    if (scheme != v.scheme()) add(reading_part::scheme, cause_in(errors, p.scheme, p.scheme), scheme, v.scheme());
+
+    const auto host = p.host.of(text);
+    const bool local = v.scheme() == "file" && v.hostname().empty() && ascii::equal_ignoring_case(host, "localhost");
+    if (comparable_host(host) != comparable_host(v.hostname()) && !local)
+        add(reading_part::host, cause_in(errors, {p.scheme.end, p.authority.end}, p.host), std::string{host},
+            v.hostname());
+
+    std::string path{p.path.of(text)};
+    if (!v.has_opaque_path()) {
+        const auto *end = detail::remove_dot_segments(path.data(), path.data() + path.size(), path.data());
+        path.resize(static_cast<std::size_t>(end - path.data()));
+    }
+    if (path.empty() && v.is_special()) path = "/";
+    if (percent_decode(path) != percent_decode(v.pathname()))
+        add(reading_part::path, cause_in(errors, p.path, p.path), path, v.pathname());
+
+    const auto query = p.query ? p.query->of(text) : std::string_view{};
+    if (percent_decode(query) != percent_decode(v.query().value_or(std::string_view{}))) {
+        const auto part = p.query.value_or(text_part{p.path.end, p.path.end});
+        add(reading_part::query, cause_in(errors, part, part), std::string{query},
+            v.query().value_or(std::string_view{}));
+    }
+    return found;
+}
+
+} // namespace uniform::whatwg
