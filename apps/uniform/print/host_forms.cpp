@@ -62,13 +62,7 @@ std::optional<std::string> with_ascii_host(const reference_view &r) {
 
 std::string sent_as(std::string_view text) {
     const auto iri = parse_iri_reference(text);
-    if (!iri || !has_internationalized_host(*iri)) return iri ? iri_to_uri(*iri) : std::string{text};
-    const auto uri = iri_to_uri(*iri, [](std::string_view name) -> std::expected<std::string, error> {
-        auto ascii = idna::to_ascii(name, idna::rules::browser);
-        if (ascii) return *std::move(ascii);
-        return std::unexpected{error{0, error_code::invalid_character, rule::host, edition::rfc3987}};
-    });
-    return uri ? *uri : iri_to_uri(*iri);
+    return iri ? uri_of_iri(*iri, idna::rules::browser) : std::string{text};
 }
 
 std::string ascii_name(std::string_view name) {

@@ -127,7 +127,8 @@ const row rows[]{
     {"url_plan_of_an_iri",
      {"url", "plan", "http://m\u00FCnchen.example/\u00E9"},
      "",
-     "http://xn--mnchen-3ya.example/%C3%A9\n*Host*xn--mnchen-3ya.example*",
+     "http://xn--mnchen-3ya.example/%C3%A9\n  host      xn--mnchen-3ya.example, port 80\n  1.        GET /%C3%A9\n"
+     "  2.        Host xn--mnchen-3ya.example\n",
      ""},
     {"url_make", {"url", "make", "http", "host=münchen.example"}, "", "http://xn--mnchen-3ya.example\n", ""},
     {"complete",
