@@ -3,7 +3,6 @@
 #include <uniform/uri/iri.hpp>
 
 #include <algorithm>
-#include <utility>
 
 #include <uniform/base/hex.hpp>
 #include <uniform/base/hidden_characters.hpp>
@@ -123,7 +122,7 @@ std::expected<std::string, error> iri_to_uri(const reference_view &iri, const na
     if (!decoded_name || !has_octets_above_ascii(*decoded_name)) return iri_to_uri(iri);
     auto name = to_ascii(*decoded_name);
     if (!name) {
-        error why = std::move(name.error());
+        error why = name.error();
         why.offset += where->begin;
         return std::unexpected{why};
     }

@@ -128,7 +128,8 @@ private:
 
 int run_resolve(const resolve_command_options &o) {
     if (o.whatwg) {
-        if (const auto code = refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"},
+        if (const auto code = refuse_with_whatwg(o, {{o.iris, "--as iri"},
+                                                     {o.zone_ids, "--zone-ids"},
                                                      {o.get.has_value(), "--get"},
                                                      {!o.strict, "--non-strict"},
                                                      {o.excess != excess_dots::by_edition, "--excess"}}))

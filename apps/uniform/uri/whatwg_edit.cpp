@@ -70,7 +70,7 @@ private:
 
 int edit_as_browser(const edit_options &o) {
     if (const auto code = refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"},
-                                                 {o.as != rule::uri_reference, "--as"},
+                                                 {o.as != rule::uri_reference || o.iris, "--as"},
                                                  {o.get.has_value(), "--get"},
                                                  {!o.iterations.empty(), "--iterate"}}))
         return *code;

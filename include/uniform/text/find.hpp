@@ -48,7 +48,9 @@ enum class found_schemes : std::uint8_t {
 
 /// How URIs are found.
 struct find_options {
-    uniform::edition edition = uniform::edition::rfc3986; ///< what is found parses as a URI of this edition
+    /// What is found parses as a URI of this edition; by RFC 3987 as an IRI, which ends before white space, quotation
+    /// marks, closing brackets and the punctuation of sentences beyond US-ASCII, as a URI does before theirs.
+    uniform::edition edition = uniform::edition::rfc3986;
     found_schemes schemes = found_schemes::likely;
     /// Also abbreviated references: host names that begin with "www." or have a known ending, with what follows them,
     /// and mail addresses. They are guesses, completed as complete() does.
@@ -74,7 +76,8 @@ struct found {
     std::vector<std::uint32_t> doubtful_hyphens{};
     delimited how = delimited::bare;
     completion_rule rule = completion_rule::none; ///< how an abbreviated reference was completed
-    /// The character before which it was cut although the text goes on there, because no URI may have it at that place:
+    /// The character before which it was cut although the text goes on there, because no URI (by RFC 3987: no IRI) may
+    /// have it at that place:
     /// a letter or punctuation beyond US-ASCII, a byte that is not UTF-8, a control character, "{", "%" without two
     /// hexadecimal digits, a second "#", a space between quotation marks around the URI, and all others that do not
     /// delimit it; also a ")" without a "(" before it that a letter or digit follows. "" if the URI is delimited: by
