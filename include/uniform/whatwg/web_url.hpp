@@ -74,6 +74,14 @@ public:
     [[nodiscard]] bool has_port() const noexcept { return has_host() && at_.host_end < at_.path_begin; }
     /// "A URL includes credentials if its username or password is not the empty string."
     [[nodiscard]] bool includes_credentials() const noexcept { return at_.host_begin > at_.username_end; }
+    /// What stands between "//" and the path: credentials, host and port. Not a member of the API.
+    [[nodiscard]] std::string_view authority() const noexcept {
+        return has_host() ? part(at_.scheme_end + 3, at_.path_begin) : std::string_view{};
+    }
+    /// The username and, after ":", the password, without "@". Not a member of the API.
+    [[nodiscard]] std::string_view userinfo() const noexcept {
+        return includes_credentials() ? part(at_.scheme_end + 3, at_.host_begin - 1) : std::string_view{};
+    }
     /// "A URL has an opaque path if its path is a URL path segment", as that of "mailto:a@b".
     [[nodiscard]] bool has_opaque_path() const noexcept { return !has_host() && !pathname().starts_with('/'); }
     /// The query; nullopt for null, which the API does not distinguish from "".
