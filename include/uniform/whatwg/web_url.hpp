@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/whatwg/search_params.hpp>
 #include <uniform/whatwg/url_offsets.hpp>
@@ -130,7 +131,16 @@ private:
 /// the whole value: `u.set_port("80x")` sets the port to 80, which browsers do as well, and returns true. Setters are
 /// linear in the URL and the value, and give the strong exception guarantee.
 class url {
+    // What only the parser has.
+    class key {
+        friend class url_maker;
+        key() = default;
+    };
+
 public:
+    /// Made by `parse`.
+    url(key /*parser*/, std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
+
     /// @copydoc url_view::href
     [[nodiscard]] const std::string &href() const noexcept { return href_; }
     /// All components. The view is valid until the URL is changed or destroyed.
@@ -171,8 +181,6 @@ public:
 
 private:
     friend class url_maker;
-    url(std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
-
     std::string href_;
     url_offsets at_;
 };

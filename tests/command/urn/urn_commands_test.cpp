@@ -131,7 +131,7 @@ const row rows[]{
      {"parse", "-e", "rfc8141", "urn:example:a"},
      "",
      "",
-     "uniform: --edition: \"rfc8141\" is none of rfc3986, rfc3987, rfc2396bis-01, rfc2396\n*\n",
+     "uniform: --edition: \"rfc8141\" is none of rfc3986, rfc3987, rfc2396bis-01, rfc2396, whatwg\n*\n",
      2},
 
     // check
