@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/idna/host_name.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/uri/reference.hpp>
 
 namespace uniform::cli {
