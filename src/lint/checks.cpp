@@ -81,6 +81,11 @@ constexpr std::array table{
     lint_check_info{device_name, "device-name", note, "a segment that names a device in some file systems", "RFC 3986", "7.3"},
     lint_check_info{secret_in_query, "secret-in-query", note, "a parameter whose name indicates a secret", "RFC 3986", "7.5"},
     lint_check_info{nested_url, "nested-url", note, "a URL in a parameter: possibly an open redirect", "RFC 3986", "7.6"},
+    lint_check_info{browser_scheme, "browser-scheme", severe, "browsers read another scheme (with --browser)", "RFC 3986", "7.3"},
+    lint_check_info{browser_host, "browser-host", severe, "browsers read another host (with --browser)", "RFC 3986", "7.6"},
+    lint_check_info{browser_path, "browser-path", warning, "browsers read another path (with --browser)", "RFC 3986", "7.3"},
+    lint_check_info{browser_query, "browser-query", warning, "browsers read another query (with --browser)", "RFC 3986", "7.3"},
+    lint_check_info{browser_rejects, "browser-rejects", warning, "browsers reject what has a host by RFC 3986 (with --browser)", "RFC 3986", "7.3"},
     lint_check_info{editions_differ, "editions-differ", warning, "two documents read it differently", "RFC 3986", "Appendix D"},
     // clang-format on
 };

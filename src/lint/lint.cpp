@@ -38,6 +38,9 @@ void run_checks(pass &p) {
     check_path(p);
     check_query(p);
     check_editions(p);
+    if (p.options.browser != nullptr) {
+        for (auto &d : p.options.browser->differences_of(p.text)) p.find(d.check, d.where, std::move(d.explanation));
+    }
     if (p.text.size() > p.options.longest) {
         p.find(lint_check::over_long, {p.options.longest, static_cast<std::uint32_t>(p.text.size())},
                std::to_string(p.text.size()) +

@@ -13,6 +13,10 @@
 namespace uniform::whatwg {
 
 parser_input::parser_input(std::string_view text, bool trims, recorder &record) : text_{text} {
+    // Nearly always nothing is removed or replaced.
+    unsigned others = 0;
+    for (const char c : text) others |= static_cast<unsigned char>(c - '!') > '~' - '!' ? 1U : 0U;
+    if (others == 0) return;
     std::size_t removed = 0;
     if (trims) {
         const auto size = text_.size();
@@ -97,8 +101,7 @@ basic_parser::next basic_parser::step(parser_state state) {
 }
 
 std::size_t basic_parser::authority_end(std::size_t from) const noexcept {
-    return std::min(text_.find_first_of(special_ ? std::string_view{"/?#\\"} : std::string_view{"/?#"}, from),
-                    text_.size());
+    return find_octet(text_, from, solidus | question_mark | number_sign | (special_ ? unsigned{reverse_solidus} : 0U));
 }
 
 void basic_parser::set_scheme(std::string_view scheme) {

@@ -68,7 +68,7 @@ basic_parser::next basic_parser::file_slash() {
 }
 
 basic_parser::next basic_parser::file_host() {
-    const auto end = std::min(text_.find_first_of("/\\?#", at_), text_.size());
+    const auto end = find_octet(text_, at_, solidus | reverse_solidus | question_mark | number_sign);
     const auto buffer = text_.substr(at_, end - at_);
     if (!override_ && is_windows_drive_letter(buffer)) {
         // "buffer is not reset here and instead used in the path state", so it is read again there.
@@ -103,10 +103,11 @@ basic_parser::next basic_parser::path_start() {
 }
 
 basic_parser::next basic_parser::path() {
-    const std::string_view all = special_ ? "/\\?#" : "/?#";
-    const auto delimiters = override_ ? all.substr(0, all.size() - 2) : all;
+    const unsigned delimiters =
+        solidus | (special_ ? unsigned{reverse_solidus} : 0U) | (override_ ? 0U : question_mark | number_sign);
+    url_.path.reserve(url_.path.size() + (text_.size() - at_) + 1);
     while (true) {
-        const auto end = std::min(text_.find_first_of(delimiters, at_), text_.size());
+        const auto end = find_octet(text_, at_, delimiters);
         const auto segment = text_.substr(at_, end - at_);
         check_units(at_ + drive_letter_, end);
         drive_letter_ = 0;
@@ -132,7 +133,7 @@ basic_parser::next basic_parser::path() {
 }
 
 basic_parser::next basic_parser::opaque_path() {
-    const auto end = std::min(text_.find_first_of("?#", at_), text_.size());
+    const auto end = find_octet(text_, at_, question_mark | number_sign);
     auto path = text_.substr(at_, end - at_);
     check_units(at_, end);
     const bool encodes_space = end < text_.size() && path.ends_with(' ');

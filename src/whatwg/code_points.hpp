@@ -45,6 +45,10 @@ enum octet_class : std::uint8_t {
     forbidden_domain = 2,
     url_code_point = 4, // of ASCII
     scheme_octet = 8,
+    solidus = 16,
+    reverse_solidus = 32,
+    question_mark = 64,
+    number_sign = 128,
 };
 
 inline constexpr auto octet_classes = [] {
@@ -62,6 +66,10 @@ inline constexpr auto octet_classes = [] {
     // "URL writing"
     add("!$&'()*+,-./:;=?@_~", url_code_point);
     add("+-.", scheme_octet);
+    add("/", solidus);
+    add("\\", reverse_solidus);
+    add("?", question_mark);
+    add("#", number_sign);
     for (char c = 'a'; c <= 'z'; ++c) add({&c, 1}, url_code_point | scheme_octet);
     for (char c = 'A'; c <= 'Z'; ++c) add({&c, 1}, url_code_point | scheme_octet);
     for (char c = '0'; c <= '9'; ++c) add({&c, 1}, url_code_point | scheme_octet);
@@ -70,6 +78,12 @@ inline constexpr auto octet_classes = [] {
 
 constexpr bool is_octet(char c, octet_class of) noexcept {
     return (octet_classes[static_cast<unsigned char>(c)] & of) != 0;
+}
+
+// The first octet at or after `from` that is of one of the classes; the size when there is none.
+constexpr std::size_t find_octet(std::string_view text, std::size_t from, unsigned classes) noexcept {
+    while (from < text.size() && (octet_classes[static_cast<unsigned char>(text[from])] & classes) == 0) ++from;
+    return from;
 }
 
 // "URL writing": "... and code points in the range U+00A0 to U+10FFFD, inclusive, excluding surrogates and

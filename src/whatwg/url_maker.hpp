@@ -1,6 +1,8 @@
 // Makes URLs of their parts.
 #pragma once
 
+#include <expected>
+#include <string>
 #include <utility>
 
 #include "whatwg/url_record.hpp"
@@ -9,7 +11,10 @@ namespace uniform::whatwg {
 
 class url_maker {
 public:
-    static url make(serialized_url parts) noexcept { return {std::move(parts.href), parts.at}; }
+    // In place: a URL is not moved from where it was made.
+    static std::expected<url, failure> make(std::string href, const url_offsets &at) noexcept {
+        return std::expected<url, failure>{std::in_place, url::key{}, std::move(href), at};
+    }
     // Replaces the URL by the one of the record; false, and no change, when it would be too long.
     static bool replace(url &u, const url_record &by) {
         auto made = serialize(by);

@@ -23,7 +23,7 @@ std::expected<url, failure> parsed(std::string_view text, const url_view *base, 
         record.fail(error_kind::too_long, 0);
         return std::unexpected{record.why()};
     }
-    return url_maker::make(*std::move(serialized));
+    return url_maker::make(std::move(serialized->href), serialized->at);
 }
 
 std::string tuple_origin(const url_view &u) {
@@ -42,7 +42,7 @@ std::optional<url_view> view_of(std::string_view text) noexcept {
 std::expected<url, failure> parse(std::string_view text, const url *base, validation_errors *errors) {
     if (errors == nullptr) {
         // A serialized URL has a scheme and what the scheme demands, so that its base does not matter.
-        if (const auto at = recognize(text)) return url_maker::make({std::string{text}, *at});
+        if (const auto at = recognize(text)) return url_maker::make(std::string{text}, *at);
     }
     if (base == nullptr) return parsed(text, nullptr, errors);
     const auto base_view = base->view();

@@ -310,6 +310,9 @@ TEST_P(web_url_members, are_those_of_the_api) {
     EXPECT_EQ(u.pathname(), m.pathname);
     EXPECT_EQ(u.search(), m.search);
     EXPECT_EQ(u.hash(), m.hash);
+    std::string authority{u.view().userinfo()};
+    if (!authority.empty()) authority += '@';
+    EXPECT_EQ(u.view().authority(), authority.append(m.host));
 }
 
 INSTANTIATE_TEST_SUITE_P(

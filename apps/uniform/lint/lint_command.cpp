@@ -11,6 +11,7 @@
 #include <uniform/unicode/icu.hpp>
 #endif
 
+#include "lint/browser_differences.hpp"
 #include "lint/commands.hpp"
 #include "lint/lint_report.hpp"
 #include "lint/lint_text.hpp"
@@ -161,6 +162,7 @@ public:
             if (!argument && w.in.name != "<stdin>") place.file = w.in.name;
             if (!argument && exact_) place.byte_offset = bytes_ + r.offset;
             printer_.add(w.out, place, r.text, r.findings);
+            for (const lint_finding &f : r.findings) ++counts_[static_cast<std::size_t>(f.check)];
         }
         for (const problem &p : w.problems) {
             printer_.not_read(std::string{w.in.name} + ':' + std::to_string(line_ + p.input + 1) +
@@ -169,6 +171,15 @@ public:
         line_ += w.inputs;
         bytes_ += w.in.size;
         exact_ = exact_ && !w.in.truncated; // what was discarded was not counted
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string_view, std::uint64_t>> summary_counts() const override {
+        std::vector<std::pair<std::string_view, std::uint64_t>> all;
+        for (const lint_check_info &info : lint_checks()) {
+            const auto n = counts_[static_cast<std::size_t>(info.check)];
+            if (n != 0) all.emplace_back(info.id, n);
+        }
+        return all;
     }
 
     void at_end(std::string &out) override {
@@ -184,6 +195,7 @@ private:
     std::uint64_t bytes_ = 0;
     bool exact_ = true;
     bool ended_ = false;
+    std::array<std::uint64_t, lint_verdicts::count> counts_{}; // of findings
 };
 
 } // namespace
@@ -235,7 +247,11 @@ int run_lint(lint_command_options o) {
     if (o.quiet) o.json = false;
     const auto verdicts = verdicts_of(o);
     if (!verdicts) return fail(exit_usage, verdicts.error());
-    const lint_options how{.unicode = unicode(), .edition = o.syntax(), .zone_ids = o.zone_ids, .safer = !o.quiet};
+    const lint_options how{.unicode = unicode(),
+                           .browser = o.browser ? &browser_differences() : nullptr,
+                           .edition = o.syntax(),
+                           .zone_ids = o.zone_ids,
+                           .safer = !o.quiet};
     if (o.in_text) return lint_text(o, *verdicts, how);
     lint_run job{o, *verdicts, how};
     return run_batch(o, job);
@@ -247,6 +263,7 @@ constexpr example lint_examples[]{
     {"Everything but notes, with private networks allowed",
      "uniform lint --allow note --allow private-address -f links.txt"},
     {"The identifiers in source code, for a code host", "uniform lint --in-text --sarif src/*.cpp > lint.sarif"},
+    {"Where a browser goes elsewhere", "uniform lint --browser --summary text 'http://a.example\\@b.example/'"},
     {"The list of checks", "uniform lint --checks"},
 };
 

@@ -22,6 +22,7 @@ struct lint_command_options : with<batch_options, zone_ids_option, text_rules, q
     uniform::edition edition = uniform::edition::rfc3986;
     bool iris = false;
     bool in_text = false;
+    bool browser = false;
     std::vector<std::string> deny;
     std::vector<std::string> allow;
     bool sarif = false;
@@ -42,6 +43,9 @@ struct lint_command_options : with<batch_options, zone_ids_option, text_rules, q
             option<&self::in_text>({input, 0, "in-text", "",
                                     "The input is text (source code, mail, logs): find the identifiers in it and check "
                                     "those."}),
+            option<&self::browser>({rules, 0, "browser", "",
+                                    "Also find where browsers, which follow the URL Standard of the WHATWG, read "
+                                    "another scheme, host, path or query than RFC 3986."}),
             option<&self::deny>({rules, 0, "deny", "CHECK",
                                  "Exit with code 1 also for findings of that check or severity, as for errors; none: "
                                  "not even for errors. May be repeated."}),

@@ -251,7 +251,13 @@ private:
                 object.number(same, valid - std::min(changed_, valid)).number(changed, changed_);
                 object.number("hosts_changed", hosts_);
             }
-            object.number("rejected", rejected_).end_line();
+            object.number("rejected", rejected_);
+            if (const auto counts = job_.summary_counts(); !counts.empty()) {
+                json_object inner = object.object("findings");
+                for (const auto &[what, n] : counts) inner.number(what, n);
+                inner.end();
+            }
+            object.end_line();
             return says;
         }
         const auto counted = [&](std::uint64_t n, std::string_view what) {
@@ -265,6 +271,7 @@ private:
             if (hosts_ != 0) counted(hosts_, "of them with another host");
         }
         counted(rejected_, "rejected");
+        for (const auto &[what, n] : job_.summary_counts()) counted(n, what);
         return says + '\n';
     }
 

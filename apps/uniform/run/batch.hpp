@@ -63,6 +63,8 @@ public:
         std::string_view changed{};
     };
     [[nodiscard]] virtual words summary_words() const { return {}; }
+    // What else the summary counts, by name.
+    [[nodiscard]] virtual std::vector<std::pair<std::string_view, std::uint64_t>> summary_counts() const { return {}; }
     // Output after the last block: fills `out` with a part of it; called until it leaves `out` empty.
     virtual void at_end(std::string &out) { out.clear(); }
 };

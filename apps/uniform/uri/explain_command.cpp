@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <uniform/uri/parse.hpp>
+#include <uniform/whatwg/web_url.hpp>
 
 #include "print/json.hpp"
 #include "print/side_by_side.hpp"
@@ -18,6 +19,8 @@
 #include "uri/explain_urn.hpp"
 #include "uri/options.hpp"
 #include "uri/remarks.hpp"
+#include "uri/whatwg_options.hpp"
+#include "uri/whatwg_print.hpp"
 
 namespace uniform::cli {
 
@@ -32,6 +35,13 @@ std::string_view kind_of(const reference_view &r) {
     if (r.is_opaque()) return "opaque URI";
     if (!r.has_scheme()) return "relative reference";
     return is_iri_edition(r.edition()) ? "IRI" : "URI";
+}
+
+// The column of browsers, which read by the URL Standard.
+using browser_result = std::expected<whatwg::url, whatwg::failure>;
+
+bool needs_base(const browser_result &browser) {
+    return !browser && browser.error().kind == whatwg::error_kind::missing_scheme_non_relative_url;
 }
 
 class explain_run : public batch_job {
@@ -59,11 +69,12 @@ public:
                 remarks.push_back({"typed", std::string{typed_removes}});
             }
             w.bad = w.bad || !is_valid;
+            const auto browser = whatwg::parse(text);
             if (options_.json) {
-                write_json(w.out, text, all, url, remarks);
+                write_json(w.out, text, all, browser, url, remarks);
             } else {
                 w.out += '\n';
-                write(w.out, table, text, all, url, remarks);
+                write(w.out, table, text, all, browser, url, remarks);
             }
         });
     }
@@ -74,33 +85,74 @@ public:
 
 private:
     void write(std::string &out, side_by_side &table, std::string_view text, const readings &all,
-               const std::optional<url_explanation> &url, const std::vector<remark> &remarks) const {
+               const browser_result &browser, const std::optional<url_explanation> &url,
+               const std::vector<remark> &remarks) const {
         append_heading(out, text);
         table.clear();
-        const auto row = [&](std::string_view label, auto component) { add_row(table, all, label, component); };
-        std::array<cell_text, editions.size()> names;
-        std::array<cell_text, editions.size()> verdicts;
+        std::optional<whatwg::url_view> u;
+        if (browser) u = browser->view();
+        // The components are those of the editions, and the browser's in the last column.
+        using cells = std::array<cell_text, editions.size() + 1>;
+        const auto row = [&](std::string_view label, auto component, cell_text by_browser) {
+            cells one;
+            bool any = false;
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                if (all[i]) one[i] = component(*all[i]);
+                any = any || (all[i] && one[i].text != "-");
+            }
+            if (u) one.back() = by_browser;
+            if (any || (u && by_browser.text != "-")) table.add(label, one);
+        };
+        const auto part = [&](auto component) -> cell_text { return u ? cell(component(*u)) : cell_text{}; };
+        cells names;
+        cells verdicts;
         for (std::size_t i = 0; i < all.size(); ++i) {
             names[i].text = to_string(editions[i]);
             verdicts[i].text = all[i] ? kind_of(*all[i]) : "not valid";
         }
+        names.back().text = whatwg_edition;
+        verdicts.back().text = u ? "URL" : needs_base(browser) ? "needs a base" : "not valid";
         table.add("", names);
         table.add("", verdicts);
-        row("scheme", [](const auto &r) { return cell(r.scheme()); });
-        row("authority", [](const auto &r) { return cell(r.authority()); });
-        row("userinfo", [](const auto &r) { return cell(r.userinfo()); });
-        row("host", [](const auto &r) { return cell(r.host()); });
-        row("host type", [](const auto &r) {
-            const auto type = r.host_type();
-            return cell_text{type ? to_string(*type) : "-"};
-        });
-        row("port", [](const auto &r) { return cell(r.port()); });
-        row("path", [](const auto &r) { return cell(r.path()); });
-        row("query", [](const auto &r) { return cell(r.query()); });
-        row("fragment", [](const auto &r) { return cell(r.fragment()); });
+        using maybe = std::optional<std::string_view>;
+        const auto if_host = [](const auto &v, std::string_view it) { return v.has_host() ? maybe{it} : maybe{}; };
+        row(
+            "scheme", [](const auto &r) { return cell(r.scheme()); },
+            part([](const auto &v) { return maybe{v.scheme()}; }));
+        row(
+            "authority", [](const auto &r) { return cell(r.authority()); },
+            part([&](const auto &v) { return if_host(v, v.authority()); }));
+        row(
+            "userinfo", [](const auto &r) { return cell(r.userinfo()); },
+            part([](const auto &v) { return v.includes_credentials() ? maybe{v.userinfo()} : maybe{}; }));
+        row(
+            "host", [](const auto &r) { return cell(r.host()); },
+            part([&](const auto &v) { return if_host(v, v.hostname()); }));
+        row(
+            "host type",
+            [](const auto &r) {
+                const auto type = r.host_type();
+                return cell_text{type ? to_string(*type) : "-"};
+            },
+            part([&](const auto &v) { return if_host(v, name(v.host_kind())); }));
+        row(
+            "port", [](const auto &r) { return cell(r.port()); },
+            part([](const auto &v) { return v.has_port() ? maybe{v.port()} : maybe{}; }));
+        row(
+            "path", [](const auto &r) { return cell(r.path()); },
+            part([](const auto &v) { return maybe{v.pathname()}; }));
+        row("query", [](const auto &r) { return cell(r.query()); }, part([](const auto &v) { return v.query(); }));
+        row(
+            "fragment", [](const auto &r) { return cell(r.fragment()); },
+            part([](const auto &v) { return v.fragment(); }));
         table.append_to(out);
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (!all[i]) append_rejection(out, text, editions[i], all[i].error(), colour_);
+        }
+        if (!browser && !needs_base(browser)) {
+            out += colour_ ? "  \x1b[31mwhatwg\x1b[0m: " : "  whatwg: ";
+            out += message_of(browser.error()) + '\n';
+            append_caret(out, {.offset = browser.error().offset}, text, {.caret = true, .colour = colour_});
         }
         if (looks_like_urn(text)) append_urn_explanation(out, text, colour_);
         if (url) url->append_to(out, table, colour_);
@@ -118,7 +170,7 @@ private:
         out += '\n';
     }
 
-    static void write_json(std::string &out, std::string_view text, const readings &all,
+    static void write_json(std::string &out, std::string_view text, const readings &all, const browser_result &browser,
                            const std::optional<url_explanation> &url, const std::vector<remark> &remarks) {
         // A valid text is US-ASCII.
         json_object object{out, (!all[0] && !is_utf8(text)) || (url && !url->is_utf8())};
@@ -135,6 +187,10 @@ private:
             one.end();
         }
         by_edition.end();
+        json_object by_browser = object.object(whatwg_edition);
+        by_browser.boolean("valid", browser.has_value());
+        browser ? append_web_members(by_browser, browser->view()) : append_web_error(by_browser, browser.error());
+        by_browser.end();
         if (looks_like_urn(text)) append_urn_explanation(object, text);
         if (url) url->append_to(object);
         std::string &list = object.raw("notes");
@@ -165,6 +221,7 @@ constexpr example explain_examples[]{
 const command explain_command = command_of<run_explain>(
     {"explain", "show how each edition reads the same text", "[TEXT...]",
      "Compares the editions side by side: the components that each finds, or the rule by which it rejects the text. "
+     "The column whatwg has those of the URL that a browser makes of the text. "
      "Notes below them tell about surprises: hosts that other software reads as IPv4 addresses, user information "
      "before the host, passwords, default ports, dot segments. The column rfc3987 is the reading as an IRI.\n\n"
      "A text that begins with \"urn:\" is also read by the editions of the URN standard: NID, NSS and components, "

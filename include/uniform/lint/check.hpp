@@ -95,6 +95,12 @@ enum class lint_check : std::uint8_t {
     device_name,
     secret_in_query,
     nested_url,
+    // with lint_options::browser
+    browser_scheme,
+    browser_host,
+    browser_path,
+    browser_query,
+    browser_rejects,
     editions_differ,
 };
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/lint/browser_reading.hpp>
 #include <uniform/lint/check.hpp>
 #include <uniform/lint/unicode_checks.hpp>
 #include <uniform/uri/reference.hpp>
@@ -40,6 +41,7 @@ struct lint_finding {
 /// The options of the linter.
 struct lint_options {
     const unicode_checks *unicode = nullptr;        ///< nullptr: the small table of the core alone
+    const browser_reading *browser = nullptr;       ///< nullptr: what browsers read is not compared
     const scheme_registry *schemes = nullptr;       ///< nullptr: scheme_registry::standard()
     const namespace_registry *namespaces = nullptr; ///< nullptr: namespace_registry::standard()
     /// Of the generic syntax: by RFC 3987, characters beyond US-ASCII are allowed.

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/whatwg/search_params.hpp>
 #include <uniform/whatwg/url_offsets.hpp>
@@ -74,6 +75,14 @@ public:
     [[nodiscard]] bool has_port() const noexcept { return has_host() && at_.host_end < at_.path_begin; }
     /// "A URL includes credentials if its username or password is not the empty string."
     [[nodiscard]] bool includes_credentials() const noexcept { return at_.host_begin > at_.username_end; }
+    /// What stands between "//" and the path: credentials, host and port. Not a member of the API.
+    [[nodiscard]] std::string_view authority() const noexcept {
+        return has_host() ? part(at_.scheme_end + 3, at_.path_begin) : std::string_view{};
+    }
+    /// The username and, after ":", the password, without "@". Not a member of the API.
+    [[nodiscard]] std::string_view userinfo() const noexcept {
+        return includes_credentials() ? part(at_.scheme_end + 3, at_.host_begin - 1) : std::string_view{};
+    }
     /// "A URL has an opaque path if its path is a URL path segment", as that of "mailto:a@b".
     [[nodiscard]] bool has_opaque_path() const noexcept { return !has_host() && !pathname().starts_with('/'); }
     /// The query; nullopt for null, which the API does not distinguish from "".
@@ -122,7 +131,16 @@ private:
 /// the whole value: `u.set_port("80x")` sets the port to 80, which browsers do as well, and returns true. Setters are
 /// linear in the URL and the value, and give the strong exception guarantee.
 class url {
+    // What only the parser has.
+    class key {
+        friend class url_maker;
+        key() = default;
+    };
+
 public:
+    /// Made by `parse`.
+    url(key /*parser*/, std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
+
     /// @copydoc url_view::href
     [[nodiscard]] const std::string &href() const noexcept { return href_; }
     /// All components. The view is valid until the URL is changed or destroyed.
@@ -163,8 +181,6 @@ public:
 
 private:
     friend class url_maker;
-    url(std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
-
     std::string href_;
     url_offsets at_;
 };

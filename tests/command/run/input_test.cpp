@@ -164,7 +164,12 @@ const row rows[]{
      "\"draft-fielding-uri-rfc2396bis-01\", \"section\": \"5\", \"message\": \"this character is not allowed here\"}}, "
      "\"rfc2396\": {\"valid\": false, \"error\": {\"code\": \"invalid_character\", \"offset\": 0, \"rule\": "
      "\"rel-path\", \"document\": \"RFC 2396\", \"section\": \"5\", \"message\": \"this character is not allowed "
-     "here\"}}}, \"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around it\"}]}\n",
+     "here\"}}}, \"whatwg\": {\"valid\": false, \"error\": {\"code\": \"missing-scheme-non-relative-URL\", \"offset\": "
+     "0, "
+     "\"rule\": null, \"document\": \"WHATWG URL Standard\", \"section\": null, \"message\": \"there is no scheme, and "
+     "no base "
+     "URL that could give one\"}}, \"notes\": [{\"code\": \"typed\", \"message\": \"--typed removes what is around "
+     "it\"}]}\n",
      "",
      1},
     {"typed_is_suggested_by_lint",

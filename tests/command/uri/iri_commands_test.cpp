@@ -132,10 +132,10 @@ const row rows[] = {
      {"explain", "x:é"},
      "",
      "x:é\n"
-     "             rfc3986    rfc3987  rfc2396bis-01  rfc2396\n"
-     "             not valid  IRI      not valid      not valid\n"
-     "  scheme                x\n"
-     "  path                  é\n"
+     "             rfc3986    rfc3987  rfc2396bis-01  rfc2396    whatwg\n"
+     "             not valid  IRI      not valid      not valid  URL\n"
+     "  scheme                x                                  x\n"
+     "  path                  é                                  %C3%A9\n"
      "  rfc3986: a byte outside US-ASCII is not allowed here (path-rootless, RFC 3986 section 3.3)\n"
      "    x:é\n"
      "      ^\n"

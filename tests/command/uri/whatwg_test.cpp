@@ -182,6 +182,36 @@ TEST_P(whatwg, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, whatwg, testing::ValuesIn(rows),
                          [](const auto &r) { return std::string{r.param.name}; });
 
+TEST(whatwg_lint, finds_what_browsers_read_differently) {
+    const words list{"http://a.example\\@b.example/x", "http://0x7f.1/", "http://h/a/%2e%2e/b", "http://h.example/",
+                     "ht\ttp://h/?a\nb"};
+    words quiet{"lint", "--browser", "--quiet", "--summary", "json"};
+    quiet.insert(quiet.end(), list.begin(), list.end());
+    const auto counted = run(quiet).err;
+    for (const auto *count :
+         {"\"browser-host\": 2", "\"browser-path\": 2", "\"browser-scheme\": 1", "\"browser-query\": 1"})
+        EXPECT_NE(counted.find(count), std::string::npos) << counted;
+    const auto found = run({"lint", "--browser", "--allow", "backslash", "--allow", "userinfo-like-host", list[0]}).out;
+    EXPECT_NE(
+        found.find("<argument>:1:17: error: the host is \"b.example\" by RFC 3986 and \"a.example\" for browsers (RFC "
+                   "3986 section 7.6) [browser-host]"),
+        std::string::npos)
+        << found;
+    EXPECT_EQ(run({"lint", "--browser", "http://h.example/"}).out, "");
+    EXPECT_EQ(run({"lint", "http://h.example/a/%2e%2e/b"}).out.find("browser"), std::string::npos);
+}
+
+TEST(whatwg_explain, has_a_column_for_browsers) {
+    const auto shown = run({"explain", "http:///b.example/", "../x", "http://a b/"}).out;
+    for (const auto *part : {"whatwg\n", "b.example\n", "needs a base\n",
+                             "  whatwg: the host is not a valid domain name (domain-to-ASCII, WHATWG URL Standard)\n"})
+        EXPECT_NE(shown.find(part), std::string::npos) << part << '\n' << shown;
+    const auto json = run({"explain", "--json", "http:x"}).out;
+    EXPECT_NE(json.find("\"whatwg\": {\"valid\": true, \"href\": \"http://x/\", \"origin\": \"http://x\""),
+              std::string::npos)
+        << json;
+}
+
 TEST(whatwg_usage, reports_mistakes) {
     const row mistakes[]{
         {"get",

@@ -218,10 +218,10 @@ const row rows[]{
      {"explain", "MID:a"},
      "",
      "MID:a\n"
-     "             rfc3986  rfc3987  rfc2396bis-01  rfc2396\n"
-     "             URI      IRI      opaque URI     opaque URI\n"
-     "  scheme     MID      MID      MID            MID\n"
-     "  path       a        a        a              a\n"
+     "             rfc3986  rfc3987  rfc2396bis-01  rfc2396     whatwg\n"
+     "             URI      IRI      opaque URI     opaque URI  URL\n"
+     "  scheme     MID      MID      MID            MID         mid\n"
+     "  path       a        a        a              a           a\n"
      "             rfc1738  url-06\n"
      "             URL      URL\n"
      "  scheme     MID      MID\n"

@@ -1,0 +1,33 @@
+// The interface to what browsers make of a text: the linter asks where they read another URL than RFC 3986. The command
+// implements it with uniform::whatwg.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <uniform/lint/check.hpp>
+#include <uniform/uri/reference.hpp>
+
+namespace uniform {
+
+/// Answers where a browser reads a text differently.
+class browser_reading {
+public:
+    /// One difference, which becomes a finding.
+    struct difference {
+        lint_check check{};      ///< one of those that begin with "browser"
+        range where{};           ///< the bytes that cause it
+        std::string explanation; ///< without controls and secrets
+    };
+
+    browser_reading() = default;
+    browser_reading(const browser_reading &) = delete;
+    browser_reading &operator=(const browser_reading &) = delete;
+    virtual ~browser_reading() = default;
+
+    /// Linear in the text. Thread-safe.
+    [[nodiscard]] virtual std::vector<difference> differences_of(std::string_view text) const = 0;
+};
+
+} // namespace uniform
