@@ -24,7 +24,7 @@ PROPERTY = re.compile(r"^\s*RC_GTEST(?:_FIXTURE)?_PROP\(|\brc::check\(", re.MULT
 
 
 def files(*patterns):
-    out = subprocess.run(["git", "-C", ROOT, "ls-files", "--", *patterns], check=True, capture_output=True, text=True).stdout
+    out = subprocess.run(["git", "-C", ROOT, "ls-files", "--", *patterns], check=True, capture_output=True, text=True, encoding="utf-8", errors="replace").stdout
     return [ROOT / line for line in out.splitlines()]
 
 
@@ -66,7 +66,7 @@ def others():
 
 
 def listed(program):
-    out = subprocess.run([program, "--gtest_list_tests"], capture_output=True, text=True, timeout=120).stdout
+    out = subprocess.run([program, "--gtest_list_tests"], capture_output=True, text=True, encoding="utf-8", errors="replace", timeout=120).stdout
     return sum(1 for line in out.splitlines() if line.startswith("  "))
 
 
@@ -77,14 +77,14 @@ def in_builds(builds):
             if program.name not in seen:
                 seen.add(program.name)
                 programs.append((f"`{program.name}`", build.name, listed(program)))
-        out = subprocess.run(["ctest", "-N"], cwd=build, capture_output=True, text=True).stdout
+        out = subprocess.run(["ctest", "-N"], cwd=build, capture_output=True, text=True, encoding="utf-8", errors="replace").stdout
         if total := re.search(r"Total Tests: (\d+)", out):
             entries.append((f"`{build.name}`", int(total.group(1))))
     return programs, entries
 
 
 def figures(builds):
-    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, encoding="utf-8", errors="replace").stdout.strip()
     programs, entries = in_builds(builds)
     out = f"Counted at commit {commit}, {datetime.date.today()}.\n\n"
     out += table(("folder in tests/", "tests", "properties", "Python tests"), in_tree()) + "\n"
