@@ -1,0 +1,61 @@
+// Repair: what it returns is valid, repairing it again changes nothing, and a host that is reported to nobody is in the
+// text. Host names in any script by each of the rules: never a crash, and A-labels that are stable.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/public_suffix.hpp>
+#include <uniform/repair/repair.hpp>
+
+using namespace uniform;
+
+namespace {
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+void try_names(std::string_view text) {
+    for (const auto by : {idna::rules::uts46, idna::rules::idna2008, idna::rules::browser}) {
+        const auto ascii = idna::to_ascii(text, by);
+        if (!ascii) {
+            require(ascii.error().offset + ascii.error().size <= text.size() && !ascii.error().says.empty());
+            continue;
+        }
+        const auto again = idna::to_ascii(*ascii, by);
+        require(again && *again == *ascii);
+        (void)idna::to_unicode(text, by);
+    }
+    (void)idna::display(text);
+    (void)idna::lookup_name(text);
+    if (const auto parts = idna::domain_of(text)) {
+        require(text.ends_with(parts->suffix) || text.ends_with('.'));
+        require(parts->registrable.empty() || parts->registrable.ends_with(parts->suffix));
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
+    if (size == 0) return 0;
+    const std::string_view text{reinterpret_cast<const char *>(data + 1), size - 1};
+    const auto like = static_cast<interpretation>(data[0] % 3);
+    const rule as = (data[0] & 4) != 0 ? rule::uri : rule::uri_reference;
+    if (const auto repaired = repair(text, {.like = like, .as = as})) {
+        const auto parsed = parse_as(as, repaired->uri);
+        require(parsed.has_value());
+        require(repaired->changed == (repaired->uri != text));
+        const auto again = repair(repaired->uri, {.like = like, .as = as});
+        require(again && !again->changed && again->uri == repaired->uri);
+        const std::string host = ascii::lower_copy(parsed->host().value_or(""));
+        require(!repaired->changed || repaired->host_before || ascii::lower_copy(text).contains(host));
+    } else {
+        require(repaired.error().offset <= text.size() && !repaired.error().says.empty());
+    }
+    if (text.size() <= 512) try_names(text);
+    return 0;
+}
