@@ -1,5 +1,7 @@
 // Edits of the query's parameters. Pairs that stay keep their bytes, and the separator before them when they have one.
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "uri/edit.hpp"
@@ -27,8 +29,8 @@ public:
     // A pair that is new.
     void add(std::string_view key, std::optional<std::string_view> value, query_options o) {
         if (any_) {
-            const auto last = query_.find_last_of(o.semicolon ? "&;" : "&");
-            text_ += last == std::string_view::npos ? '&' : query_[last];
+            const auto last = last_separator(o);
+            text_ += last == std::string_view::npos ? o.separator : query_[last];
         }
         any_ = true;
         text_.append(key);
@@ -37,6 +39,11 @@ public:
     [[nodiscard]] const std::string &text() const noexcept { return text_; }
 
 private:
+    [[nodiscard]] std::size_t last_separator(query_options o) const noexcept {
+        std::size_t at = query_.size();
+        while (at > 0 && !o.separates(query_[at - 1])) --at;
+        return at == 0 ? std::string_view::npos : at - 1;
+    }
     void separate(const parameter &p) {
         if (any_) text_ += *(p.key.data() - 1);
         any_ = true;
@@ -49,7 +56,8 @@ private:
 
 std::optional<error> structure_misfit(std::string_view key, std::optional<std::string_view> value, query_options o,
                                       edition e) noexcept {
-    const std::string_view separators = o.semicolon ? "&;" : "&";
+    const char both[]{o.separator, ';'};
+    const std::string_view separators{both, o.semicolon ? std::size_t{2} : std::size_t{1}};
     auto at = std::min(key.find_first_of(separators), key.find('='));
     if (at == std::string_view::npos && value) at = value->find_first_of(separators);
     if (at == std::string_view::npos) return std::nullopt;
@@ -73,8 +81,8 @@ struct encoded_pair {
 };
 
 encoded_pair encode_pair(decoded key, std::optional<decoded> value, query_options o, edition e) {
-    encoded_pair pair{encode_query_data(key.data, o.plus, e), std::nullopt};
-    if (value) pair.value = encode_query_data(value->data, o.plus, e);
+    encoded_pair pair{encode_parameter_data(key.data, o, e), std::nullopt};
+    if (value) pair.value = encode_parameter_data(value->data, o, e);
     return pair;
 }
 
@@ -204,6 +212,49 @@ std::expected<void, error> editable::remove_parameters_matching(std::string_view
 
 std::expected<void, error> editable::keep_parameters_matching(std::string_view pattern, query_options o) {
     return remove_parameters_if(matching(pattern, o, false), o);
+}
+
+std::expected<void, error> editable::merge_parameters(std::string_view query, query_options o) {
+    // The pairs of each key, by the key as data, in order; `next` is the first that has no place yet.
+    struct values {
+        std::vector<parameter> pairs;
+        std::size_t next = 0;
+    };
+    std::unordered_map<std::string, values> given;
+    std::vector<values *> order; // of the pairs of `query`
+    for (const parameter p : query_parameters{query, o}) {
+        auto key = p.decoded_key(o.plus);
+        if (!key) {
+            key.error().offset += static_cast<std::uint64_t>(p.key.data() - query.data());
+            return std::unexpected{key.error()};
+        }
+        values &same = given[*std::move(key)];
+        same.pairs.push_back(p);
+        order.push_back(&same);
+    }
+    if (order.empty()) return {};
+
+    components wanted = components_of(seen());
+    const query_parameters all{wanted.query.value_or(std::string_view{}), o};
+    pair_writer out{all.text()};
+    for (const parameter p : all) {
+        const auto found = given.find(decode(p.key, o.plus).value_or(std::string{p.key}));
+        if (found == given.end()) {
+            out.keep(p);
+        } else if (values &same = found->second; same.next < same.pairs.size()) {
+            out.rewrite(p, same.pairs[same.next++].value);
+        }
+    }
+    std::unordered_map<values *, std::size_t> places;
+    for (values *same : order) {
+        const std::size_t index = places[same]++;
+        if (index >= same->next) out.add(same->pairs[index].key, same->pairs[index].value, o);
+    }
+    if (out.text().empty()) return std::unexpected{error{0, error_code::changes_components, rule::query, edition()}};
+    wanted.query = out.text();
+    auto done = apply(wanted, {});
+    if (!done) return std::unexpected{blame(done.error(), query, std::nullopt, edition())};
+    return done;
 }
 
 std::expected<void, error> editable::sort_parameters(query_options o) {

@@ -2,7 +2,7 @@
 """Runs the examples of a document and compares what they print with what is printed there.
 
 --command PATH: in blocks of ```console, each line "$ ..." is a command line, in which ./run is the built command at PATH;
-the lines up to the next one are its output. It runs in the project's folder, which is where this file's parent's parent
+the lines up to the next one, or up to a comment "# ...", are its output. It runs in the project's folder, which is where this file's parent's parent
 is.
 --program PATH: the first block after a line "It prints" is what PATH prints.
 --update: writes what was printed into the document instead of comparing.
@@ -44,6 +44,8 @@ def with_commands(lines, command):
             result += printed(["bash", "-c", text])
             count, output = count + 1, True
             continue
+        elif inside and line.startswith("# "):
+            output = False
         elif inside and output:
             continue
         result.append(line)

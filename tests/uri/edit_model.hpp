@@ -178,6 +178,26 @@ inline const std::vector<edit> &edits() {
          {query},
          APPLY(remove_parameters_matching(x.first, x.query)),
          HOLDS(pairs_of(after, x.query).size() <= pairs_of(before, x.query).size())},
+        {"merge_parameters",
+         {query},
+         APPLY(merge_parameters(x.first, x.query)),
+         [](auto &before, auto &after, auto &x) {
+             const auto values = [&](std::string_view text, std::string_view key) {
+                 std::vector<std::string> all;
+                 for (const parameter p : query_parameters{text, x.query}) {
+                     if (decodes_to(p.key, key, x.query.plus)) all.emplace_back(p.text().substr(p.key.size()));
+                 }
+                 return all;
+             };
+             const std::string_view is = after.query().value_or(std::string_view{});
+             const auto as_given = [&](const parameter &p) {
+                 const std::string key = p.decoded_key(x.query.plus).value();
+                 return values(is, key) == values(x.first, key);
+             };
+             return std::ranges::all_of(query_parameters{x.first, x.query}, as_given) &&
+                    pairs_of(after, x.query).size() >= query_parameters{x.first, x.query}.count() &&
+                    (!x.first.empty() || before == after);
+         }},
         {"sort_parameters",
          {query},
          APPLY(sort_parameters(x.query)),

@@ -13,6 +13,7 @@ using namespace uniform;
 using edit = std::function<std::expected<void, error>(reference &)>;
 
 constexpr query_options semicolon{.semicolon = true};
+constexpr query_options comma{.separator = ','};
 constexpr query_options form{.plus = plus::as_space};
 
 struct edit_case {
@@ -75,6 +76,23 @@ const edit_case edits[]{
     {"/p?b;c&a", EDIT(sort_parameters(semicolon)), "/p?a;b&c"},
     {"/p?", EDIT(sort_parameters()), "/p?"},
     {"/p?%62&a", EDIT(sort_parameters()), "/p?%62&a"}, // by the key as written
+
+    {"/p?a=1&b=2", EDIT(merge_parameters("b=3&c=4")), "/p?a=1&b=3&c=4"},
+    {"/p", EDIT(merge_parameters("b=3&c")), "/p?b=3&c"},
+    {"/p?a=1", EDIT(merge_parameters("")), "/p?a=1"},
+    {"/p?a=1&b=2&a=3", EDIT(merge_parameters("a=4")), "/p?a=4&b=2"}, // no other values
+    {"/p?a=1&b=2&a=3", EDIT(merge_parameters("a=4&a&a=6")), "/p?a=4&b=2&a&a=6"},
+    {"/p?%61=1&b", EDIT(merge_parameters("a=%26")), "/p?%61=%26&b"}, // the key stays as written
+    {"/p?a+b=1", EDIT(merge_parameters("a%20b=2", form)), "/p?a+b=2"},
+    {"/p?a+b=1", EDIT(merge_parameters("a%20b=2")), "/p?a+b=1&a%20b=2"},
+    {"/p?a;b", EDIT(merge_parameters("b=1;c", semicolon)), "/p?a;b=1;c"},
+    {"/p?a&b,c", EDIT(merge_parameters("c=1&2,d", comma)), "/p?a&b,c=1&2,d"},
+
+    // a separator of one's own
+    {"/p?a,b", EDIT(append_parameter("k", "x&y", comma)), "/p?a,b,k=x&y"},
+    {"/p", EDIT(append_parameter(decoded{"k"}, decoded{"x,y&z"}, comma)), "/p?k=x%2Cy%26z"},
+    {"/p?a=1,b=2", EDIT(remove_parameter("a", comma)), "/p?b=2"},
+    {"/p?b,a&c", EDIT(sort_parameters(comma)), "/p?a&c,b"},
 };
 
 TEST(edit_query, does_what_it_says) {
@@ -99,6 +117,9 @@ const refused_case refused[]{
     {"/p", EDIT(append_parameter("a&b")), {1, error_code::invalid_character, rule::query}},
     {"/p", EDIT(append_parameter("a", "bc&")), {2, error_code::invalid_character, rule::query}},
     {"/p", EDIT(append_parameter("a;", "b", semicolon)), {1, error_code::invalid_character, rule::query}},
+    {"/p", EDIT(append_parameter("a", "b,", comma)), {1, error_code::invalid_character, rule::query}},
+    {"/p", EDIT(merge_parameters("a=b c")), {3, error_code::invalid_character, rule::query}},
+    {"/p", EDIT(merge_parameters("a&b%")), {3, error_code::invalid_percent_encoding, rule::pct_encoded}},
     {"/p", EDIT(set_parameter("a", "&")), {0, error_code::invalid_character, rule::query}},
     // What a query does not admit
     {"/p", EDIT(append_parameter("a", "b#")), {1, error_code::invalid_character, rule::query}},

@@ -87,6 +87,67 @@ TEST(query, keys_and_values_as_data) {
     EXPECT_EQ((parameter{"a", "b=c"}).key, "a");
 }
 
+// The list of a query's pairs as data, and the query that has them.
+struct data_case {
+    std::string_view query;
+    std::vector<decoded_parameter> pairs;
+    query_options options{};
+    std::string_view written{}; // "": as `query`
+};
+
+const data_case as_data[]{
+    {"", {}},
+    {"a", {{"a", {}}}},
+    {"a=", {{"a", ""}}},
+    {"a=1&b&a=2", {{"a", "1"}, {"b", {}}, {"a", "2"}}},
+    {"&", {{"", {}}, {"", {}}}},
+    {"=", {{"", ""}}},
+    {"a%3Db=c%3Dd", {{"a=b", "c=d"}}},
+    {"a=b=c", {{"a", "b=c"}}, {}, "a=b%3Dc"},
+    {"a%26=%3B%2B%25%00%FF", {{"a&", std::string{";+%\0\xFF", 5}}}},
+    {"a+b=%20", {{"a+b", " "}}, {}, "a%2Bb=%20"},
+    {"a+b=%2B", {{"a b", "+"}}, {.plus = plus::as_space}},
+    {"a%20b", {{"a b", {}}}, {.plus = plus::as_space}, "a+b"},
+    {"a;b", {{"a", {}}, {"b", {}}}, {.semicolon = true}, "a&b"},
+    {"a,b=1&2", {{"a", {}}, {"b", "1&2"}}, {.separator = ','}, "a,b=1%262"},
+    {"a=1%2C2,b=x+y", {{"a", "1,2"}, {"b", "x y"}}, {.plus = plus::as_space, .separator = ','}},
+    {"a=1+b=%202", {{"a", "1"}, {"b", " 2"}}, {.plus = plus::as_space, .separator = '+'}},
+    {"a;b", {{"a", {}}, {"b", {}}}, {.separator = ';'}},
+};
+
+TEST(query, pairs_as_data_both_ways) {
+    for (const auto &c : as_data) {
+        const auto pairs = decoded_parameters(c.query, c.options);
+        ASSERT_TRUE(pairs) << c.query;
+        EXPECT_EQ(*pairs, c.pairs) << c.query;
+        const auto written = encode_parameters(c.pairs, c.options);
+        ASSERT_TRUE(written) << c.query;
+        EXPECT_EQ(*written, c.written.empty() ? c.query : c.written);
+        EXPECT_EQ(decoded_parameters(*written, c.options), c.pairs) << *written;
+    }
+}
+
+TEST(query, pairs_that_no_query_has) {
+    const std::vector<decoded_parameter> one_empty{{"", {}}};
+    EXPECT_EQ(encode_parameters(one_empty).error().code, error_code::changes_components);
+    const auto malformed = decoded_parameters("a=1&b=2%");
+    ASSERT_FALSE(malformed);
+    EXPECT_EQ(malformed.error().code, error_code::invalid_percent_encoding);
+    EXPECT_EQ(malformed.error().offset, 7U);
+    EXPECT_EQ(decoded_parameters("a=1&%4=2").error().offset, 4U);
+}
+
+// RFC 3986 2.2, 2.3, 3.4
+TEST(query, separators) {
+    for (const char c : std::string_view{"!$&'()*+,;:@/?"}) EXPECT_TRUE(is_parameter_separator(c)) << c;
+    for (const char c : std::string_view{"=%#[]aZ0-._~ |\\\"<>"}) EXPECT_FALSE(is_parameter_separator(c)) << c;
+    for (const char c : std::string_view{"!$&'()*+,;:@/?"}) {
+        const query_options o{.separator = c};
+        const std::vector<decoded_parameter> pairs{{std::string{"a"} + c, std::string{c} + "&=;+ "}, {"b", {}}};
+        EXPECT_EQ(decoded_parameters(encode_parameters(pairs, o).value(), o), pairs) << c;
+    }
+}
+
 TEST(query, patterns) {
     static_assert(matches_pattern("utm_source", "utm_*"));
     static_assert(matches_pattern("utm_", "utm_*"));

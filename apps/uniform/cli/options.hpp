@@ -37,16 +37,18 @@ struct template_option {
 
 // The template of an option such as --get, if it is given; a mistake in it is reported, and the error is the exit code.
 // So is --json with --get.
-[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(std::string_view option,
-                                                                             const std::optional<std::string> &text);
-[[nodiscard]] inline std::expected<std::optional<output_template>, int> template_of(const template_option &o) {
-    return template_of("--get", o.get);
+// `demands`: the command rejects inputs by unmet_demand(); in the template of another one such modifiers are a mistake.
+[[nodiscard]] std::expected<std::optional<output_template>, int>
+template_of(std::string_view option, const std::optional<std::string> &text, bool demands = false);
+[[nodiscard]] inline std::expected<std::optional<output_template>, int> template_of(const template_option &o,
+                                                                                    bool demands = false) {
+    return template_of("--get", o.get, demands);
 }
 template <class Options>
     requires requires(const Options &o) { o.json; }
-[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(const Options &o) {
+[[nodiscard]] std::expected<std::optional<output_template>, int> template_of(const Options &o, bool demands = false) {
     if (o.json && o.get) return std::unexpected{usage_error(o, exclusive("--json", "--get"))};
-    return template_of(static_cast<const template_option &>(o));
+    return template_of(static_cast<const template_option &>(o), demands);
 }
 
 // Of a command with one result.

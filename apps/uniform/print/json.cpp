@@ -1,9 +1,14 @@
 #include "print/json.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <utility>
+#include <vector>
 
+#include <uniform/uri/path.hpp>
+#include <uniform/uri/scheme.hpp>
 #include <uniform/urn/equivalence.hpp>
 
 namespace uniform::cli {
@@ -107,6 +112,42 @@ void append_components(json_object &object, const reference_view &r) {
     const std::size_t room = before + component_room + r.text().size();
     out.resize_and_overwrite(
         room, [&](char *to, std::size_t) { return static_cast<std::size_t>(put_components(to + before, r) - to); });
+}
+
+void append_meaning(json_object &object, const reference_view &r, query_options q) {
+    object.maybe("user", r.user()).maybe("password", r.password());
+    const scheme_info *info = r.has_scheme() ? scheme_registry::standard().find(*r.scheme()) : nullptr;
+    info != nullptr && info->default_port ? object.number("default_port", *info->default_port)
+                                          : object.null("default_port");
+
+    // What is percent-encoded in a valid reference can be decoded.
+    using data = std::optional<std::string>;
+    const auto decoded = [](std::optional<std::string_view> text) {
+        return text ? data{decode(*text).value_or(std::string{*text})} : data{};
+    };
+    const std::pair<std::string_view, data> parts[]{{"user", decoded(r.user())},   {"password", decoded(r.password())},
+                                                    {"host", decoded(r.host())},   {"path", decoded(r.path())},
+                                                    {"query", decoded(r.query())}, {"fragment", decoded(r.fragment())}};
+    const auto segments = decoded_segments(r.path()).value_or(std::vector<std::string>{});
+    const bool all_utf8 = std::ranges::all_of(parts, [](const auto &p) { return is_utf8(p.second.value_or("")); });
+    json_object meaning{object.raw("decoded"), !all_utf8};
+    for (const auto &[name, value] : parts) meaning.maybe(name, value);
+    json::writer list{meaning.raw("segments"), json::layout::spaced, meaning.strings()};
+    list.begin_array();
+    for (const std::string &segment : segments) list.string(segment);
+    list.end_array();
+    meaning.end();
+
+    std::string &out = object.raw("params");
+    out += '[';
+    const auto pairs = decoded_parameters(r.query().value_or(""), q).value_or(std::vector<decoded_parameter>{});
+    for (const decoded_parameter &p : pairs) {
+        if (&p != pairs.data()) out += ", ";
+        json_object pair{out, !is_utf8(p.key) || !is_utf8(p.value.value_or(""))};
+        pair.text("key", p.key).maybe("value", p.value);
+        pair.end();
+    }
+    out += ']';
 }
 
 void append_parsed(std::string &out, const reference_view &r) {

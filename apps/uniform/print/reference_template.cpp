@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/query.hpp>
@@ -62,6 +63,7 @@ std::expected<output_template, output_template::fault> output_template::read(std
     }
     flush();
     result.asks_for_urn_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.what >= name::urn; });
+    result.has_demands_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.required || p.strict; });
     return result;
 }
 
@@ -87,6 +89,8 @@ std::expected<output_template::part, output_template::fault> output_template::re
                             {"query", query},
                             {"fragment", fragment},
                             {"host_type", host_type},
+                            {"options", login_options},
+                            {"zoneid", zone_id},
                             {"input", input},
                             {"urn", urn},
                             {"assigned-name", assigned_name},
@@ -118,6 +122,11 @@ std::expected<output_template::part, output_template::fault> output_template::re
             p.default_port = true;
         } else if (modifier == "redacted") {
             p.redacted = true;
+        } else if (modifier == "required") {
+            p.required = true;
+        } else if (modifier == "strict") {
+            p.decoded = true;
+            p.strict = true;
         } else if (modifier == "ascii") {
             p.form = host_form::ascii;
         } else if (modifier == "unicode") {
@@ -129,6 +138,7 @@ std::expected<output_template::part, output_template::fault> output_template::re
         }
         base = base.substr(0, colon);
     }
+    p.word = base;
     const auto known = std::ranges::find(names, base, &entry::word);
     if (known != std::end(names)) {
         p.what = known->what;
@@ -146,9 +156,10 @@ std::expected<output_template::part, output_template::fault> output_template::re
         const auto colon = base.find(':');
         if (colon != std::string_view::npos &&
             std::ranges::find(names, base.substr(0, colon), &entry::word) != std::end(names)) {
-            return std::unexpected{
-                fault{offset + colon + 1,
-                      "expected decoded, form, all, default, redacted, ascii, unicode or display after \":\""}};
+            return std::unexpected{fault{
+                offset + colon + 1,
+                "expected decoded, form, strict, required, all, default, redacted, ascii, unicode or display after "
+                "\":\""}};
         }
         std::vector<std::string_view> words;
         for (const entry &e : names) words.push_back(e.word);
@@ -156,8 +167,11 @@ std::expected<output_template::part, output_template::fault> output_template::re
     }
     const bool secret = p.what == uri || p.what == authority || p.what == userinfo;
     const bool has_host = p.what == uri || p.what == host || p.what == registrable || p.what == suffix;
+    const bool has_port = p.what == port || p.what == uri || p.what == authority;
+    const bool is_demanded = p.required || p.strict;
     if ((p.form != host_form::as_written && (!has_host || p.redacted || p.decoded)) || (p.all && p.what != parameter) ||
-        (p.default_port && p.what != port) || (p.redacted && !secret)) {
+        (p.default_port && (!has_port || p.redacted || p.decoded || p.form != host_form::as_written)) ||
+        (p.redacted && !secret) || (is_demanded && (p.what >= urn || p.what == input || p.what == host_type))) {
         return std::unexpected{fault{offset + base.size(), "this modifier is not allowed after " + std::string{base}}};
     }
     return p;
@@ -167,10 +181,10 @@ void output_template::append_text(std::string &out, const part &p, std::string_v
     if (!p.decoded || !decode_append(out, text, p.spaces)) out += text;
 }
 
-void output_template::append_parameters(std::string &out, const part &p, const reference_view &r) {
+void output_template::append_parameters(std::string &out, const part &p, const reference_view &r, query_options q) {
     bool first = true;
-    for (const uniform::parameter &it : query_parameters{r.query().value_or("")}) {
-        if (!decodes_to(it.key, p.text)) continue;
+    for (const uniform::parameter &it : query_parameters{r.query().value_or(""), q}) {
+        if (!decodes_to(it.key, p.text, q.plus)) continue;
         if (!first) out += ' ';
         first = false;
         append_text(out, p, it.value.value_or(""));
@@ -221,6 +235,130 @@ void output_template::append_urn(std::string &out, const part &p, const urn_view
     }
 }
 
+namespace {
+
+// The default port of the scheme, if the reference has an authority without a port.
+std::optional<std::uint16_t> default_port_of(const reference_view &r, const output_template::context &c) {
+    if (!r.has_authority() || !r.has_scheme() || !r.port().value_or("").empty()) return std::nullopt;
+    const scheme_info *info = (c.schemes != nullptr ? *c.schemes : scheme_registry::standard()).find(*r.scheme());
+    return info == nullptr ? std::nullopt : info->default_port;
+}
+
+// `part`, the URI or its authority, with the default port where it has none.
+void append_with_port(std::string &out, std::string_view part, const reference_view &r,
+                      const output_template::context &c) {
+    const auto port = default_port_of(r, c);
+    const auto host = r.host();
+    if (!port || !host) {
+        out += part;
+        return;
+    }
+    const auto end = static_cast<std::size_t>(host->data() + host->size() - part.data());
+    out += part.substr(0, end);
+    out += ':';
+    out += std::to_string(*port);
+    out += part.substr(end + (r.port() ? 1 : 0)); // after ":"
+}
+
+// What follows the first ";" of the userinfo: the authentication type of mailboxes and mail servers (RFC 5092 3,
+// RFC 2384 3), and what libcurl calls login options.
+std::optional<std::string_view> login_options_of(const reference_view &r) {
+    constexpr std::string_view schemes[]{"imap", "imaps", "pop", "pop3", "pop3s", "smtp", "smtps"};
+    if (!r.scheme() || std::ranges::find(schemes, ascii::lower_copy(*r.scheme())) == std::end(schemes))
+        return std::nullopt;
+    const auto login = r.userinfo();
+    const auto semicolon = login ? login->find(';') : std::string_view::npos;
+    return semicolon == std::string_view::npos ? std::nullopt : std::optional{login->substr(semicolon + 1)};
+}
+
+// RFC 6874 2: "[" IPv6address "%25" ZoneID "]"
+std::optional<std::string_view> zone_id_of(const reference_view &r) {
+    const std::string_view host = r.host().value_or("");
+    const auto percent = host.starts_with('[') ? host.find("%25") : std::string_view::npos;
+    return percent == std::string_view::npos ? std::nullopt
+                                             : std::optional{host.substr(percent + 3, host.size() - percent - 4)};
+}
+
+} // namespace
+
+std::optional<std::string_view> output_template::component(const part &p, const reference_view &r, const context &c) {
+    switch (p.what) {
+    case name::uri:
+        return r.text();
+    case name::scheme:
+        return r.scheme();
+    case name::authority:
+        return r.authority();
+    case name::userinfo:
+        return r.userinfo();
+    case name::user:
+        return r.user();
+    case name::password:
+        return r.password();
+    case name::host:
+    case name::registrable:
+    case name::suffix:
+        return r.host();
+    case name::login_options:
+        return login_options_of(r);
+    case name::zone_id:
+        return zone_id_of(r);
+    case name::port:
+        return r.port();
+    case name::path:
+        return r.path();
+    case name::query:
+        return r.query();
+    case name::fragment:
+        return r.fragment();
+    case name::segment: {
+        const path_segments segments{r.path()};
+        const long index = p.index < 0 ? p.index + static_cast<long>(segments.count()) : p.index;
+        return index < 0 ? std::nullopt : segments.at(static_cast<std::size_t>(index));
+    }
+    case name::parameter: {
+        const auto found = query_parameters{r.query().value_or(""), c.query}.find(decoded{p.text});
+        return found ? std::optional{found->value.value_or("")} : std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<output_template::unmet> output_template::unmet_demand(const reference_view &r, const context &c) const {
+    const auto refuse = [&](const part &p, std::string_view says, std::string_view where) {
+        const auto offset = where.data() == nullptr ? 0 : static_cast<std::uint64_t>(where.data() - r.text().data());
+        return unmet{"{" + p.word + "}: " + std::string{says},
+                     {offset, error_code::not_found, rule::none, r.edition()}};
+    };
+    for (const part &p : parts_) {
+        if (!p.required && !p.strict) continue;
+        const auto text = component(p, r, c);
+        const bool is_there = p.what == name::registrable ? !registrable_of(text.value_or("")).empty()
+                              : p.what == name::suffix    ? !suffix_of(text.value_or("")).empty()
+                              : p.default_port && p.what == name::port
+                                  ? !text.value_or("").empty() || default_port_of(r, c).has_value()
+                                  : text.has_value();
+        if (p.required && !is_there) return refuse(p, "the component is absent", {});
+        if (!p.strict || !text) continue;
+        const auto risk_in = [&](std::string_view written) -> std::string_view {
+            const auto data = decode(written, p.spaces);
+            if (!data) return "it cannot be decoded";
+            if (!is_utf8(*data)) return "it is not UTF-8 when decoded";
+            const bool has_control =
+                std::ranges::any_of(*data, [](char b) { return static_cast<unsigned char>(b) < 0x20 || b == 0x7F; });
+            return has_control ? "it has control characters when decoded" : "";
+        };
+        if (const auto risk = risk_in(*text); !risk.empty()) return refuse(p, risk, *text);
+        if (!p.all) continue;
+        for (const uniform::parameter &it : query_parameters{*r.query(), c.query}) {
+            if (!it.value || !decodes_to(it.key, p.text, c.query.plus)) continue;
+            if (const auto risk = risk_in(*it.value); !risk.empty()) return refuse(p, risk, *it.value);
+        }
+    }
+    return std::nullopt;
+}
+
 void output_template::append(std::string &out, const reference_view &r, const context &c) const {
     std::optional<urn_view> urn = c.urn;
     if (asks_for_urn_ && !urn && has_urn_scheme(r)) {
@@ -236,16 +374,21 @@ void output_template::append(std::string &out, const reference_view &r, const co
                 append_with_host(out, r, p.form);
                 break;
             }
+            if (p.default_port) {
+                append_with_port(out, r.text(), r, c);
+                break;
+            }
             append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
-            break;
-        case name::scheme:
-            append_text(out, p, r.scheme().value_or(""));
             break;
         case name::authority:
         case name::userinfo: {
             const auto whole = p.what == name::authority ? r.authority() : r.userinfo();
             const auto password = r.password();
             if (!whole) break;
+            if (p.default_port) {
+                append_with_port(out, *whole, r, c);
+                break;
+            }
             if (p.redacted && password) {
                 const auto before = static_cast<std::size_t>(password->data() - whole->data());
                 out += whole->substr(0, before);
@@ -256,12 +399,6 @@ void output_template::append(std::string &out, const reference_view &r, const co
             }
             break;
         }
-        case name::user:
-            append_text(out, p, r.user().value_or(""));
-            break;
-        case name::password:
-            append_text(out, p, r.password().value_or(""));
-            break;
         case name::host:
             if (p.form != host_form::as_written) {
                 append_host(out, r.host().value_or(""), p.form);
@@ -281,33 +418,26 @@ void output_template::append(std::string &out, const reference_view &r, const co
         case name::port: {
             const std::string_view written = r.port().value_or("");
             out += written;
-            if (!written.empty() || !p.default_port || !r.has_authority() || !r.has_scheme()) break;
-            const scheme_info *info =
-                (c.schemes != nullptr ? *c.schemes : scheme_registry::standard()).find(*r.scheme());
-            if (info != nullptr && info->default_port) out += std::to_string(*info->default_port);
+            const auto by_scheme = p.default_port ? default_port_of(r, c) : std::nullopt;
+            if (by_scheme) out += std::to_string(*by_scheme);
             break;
         }
-        case name::path:
-            append_text(out, p, r.path());
-            break;
-        case name::query:
-            append_text(out, p, r.query().value_or(""));
-            break;
-        case name::fragment:
-            append_text(out, p, r.fragment().value_or(""));
-            break;
         case name::input:
             out += c.input;
             break;
-        case name::segment: {
-            const path_segments segments{r.path()};
-            const long index = p.index < 0 ? p.index + static_cast<long>(segments.count()) : p.index;
-            if (index < 0) break;
-            if (const auto s = segments.at(static_cast<std::size_t>(index))) append_text(out, p, *s);
+        case name::scheme:
+        case name::user:
+        case name::password:
+        case name::login_options:
+        case name::zone_id:
+        case name::path:
+        case name::query:
+        case name::fragment:
+        case name::segment:
+            append_text(out, p, component(p, r, c).value_or(""));
             break;
-        }
         case name::parameter:
-            append_parameters(out, p, r);
+            append_parameters(out, p, r, c.query);
             break;
         default:
             if (urn) append_urn(out, p, *urn);

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/syntax/error.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/query.hpp>
 #include <uniform/uri/reference.hpp>
 #include <uniform/uri/scheme.hpp>
 #include <uniform/urn/urn.hpp>
@@ -31,8 +33,18 @@ public:
         std::string_view input;
         const scheme_registry *schemes = nullptr; // for the default ports; nullptr: the standard one
         std::optional<urn_view> urn{};            // the same text as a URN, if known; for the names that URNs have
+        query_options query{};
     };
     void append(std::string &out, const reference_view &r, const context &c) const;
+
+    // Whether the template has one of the modifiers "required" and "strict".
+    [[nodiscard]] bool has_demands() const noexcept { return has_demands_; }
+    // Why a reference does not meet them, and where in its text.
+    struct unmet {
+        std::string says;
+        error why;
+    };
+    [[nodiscard]] std::optional<unmet> unmet_demand(const reference_view &r, const context &c) const;
 
 private:
     enum class name : std::uint8_t {
@@ -47,6 +59,8 @@ private:
         registrable,
         suffix,
         host_type,
+        login_options,
+        zone_id,
         port,
         path,
         query,
@@ -76,15 +90,21 @@ private:
         bool all = false;
         bool default_port = false;
         bool redacted = false;
+        bool required = false;
+        bool strict = false;
+        std::string word{}; // as in the template, without modifiers
         host_form form = host_form::as_written;
     };
     static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
+    // The component that the part names, as written; std::nullopt if it is absent.
+    static std::optional<std::string_view> component(const part &p, const reference_view &r, const context &c);
     static void append_text(std::string &out, const part &p, std::string_view text);
     static void append_urn(std::string &out, const part &p, const urn_view &u);
-    static void append_parameters(std::string &out, const part &p, const reference_view &r);
+    static void append_parameters(std::string &out, const part &p, const reference_view &r, query_options q);
 
     std::vector<part> parts_;
     bool asks_for_urn_ = false;
+    bool has_demands_ = false;
 };
 
 } // namespace uniform::cli

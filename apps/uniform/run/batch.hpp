@@ -72,11 +72,12 @@ public:
 // Runs the job on all input; returns the exit code. The first `skip` arguments are not inputs.
 [[nodiscard]] int run_batch(const batch_options &o, batch_job &job, std::size_t skip = 0);
 
-// Runs a job that is made of the command's options, and of the template of --get if the command has that option.
+// Runs a job that is made of the command's options, and of the template of --get if the command has that option. A
+// job with a member `checks_demands` rejects what a template demands and does not find.
 template <class Job, class Options>
 [[nodiscard]] int run_job(const Options &o) {
     if constexpr (std::is_base_of_v<template_option, Options>) {
-        auto get = template_of(o);
+        auto get = template_of(o, requires { Job::checks_demands; });
         if (!get) return get.error();
         Job job{o, *std::move(get)};
         return run_batch(o, job);

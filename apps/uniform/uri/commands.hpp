@@ -9,11 +9,12 @@ namespace uniform::cli {
 
 extern const command parse_command, check_command, normalize_command, compare_command, resolve_command,
     relativize_command, edit_command, unique_command, explain_command, schemes_command, iri_to_uri_command,
-    iri_to_iri_command, repair_command;
+    iri_to_iri_command, repair_command, encode_command, decode_command;
 
 inline constexpr std::array uri_commands{&parse_command,   &check_command,      &normalize_command, &compare_command,
                                          &resolve_command, &relativize_command, &edit_command,      &unique_command,
-                                         &explain_command, &repair_command,     &schemes_command};
+                                         &encode_command,  &decode_command,     &explain_command,   &repair_command,
+                                         &schemes_command};
 inline constexpr command_group uri_group{"", "", "", uri_commands};
 
 inline constexpr std::array iri_commands{&iri_to_uri_command, &iri_to_iri_command};

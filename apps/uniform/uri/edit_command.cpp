@@ -59,6 +59,27 @@ outcome set(reference &r, std::string_view name, Text text, query_options q) {
     return index ? r.replace_segment(*index, text) : outcome{std::unexpected{index.error()}};
 }
 
+// Whether the component is there, be it empty; of the path, which every reference has, whether it is not empty.
+// The key of a parameter is text as written, or data.
+bool is_present(const reference &r, std::string_view name, query_options q, bool key_is_data) {
+    if (name == "scheme") return r.scheme().has_value();
+    if (name == "authority") return r.authority().has_value();
+    if (name == "userinfo") return r.userinfo().has_value();
+    if (name == "user") return r.user().has_value();
+    if (name == "password") return r.password().has_value();
+    if (name == "host") return r.host().has_value();
+    if (name == "port") return r.port().has_value();
+    if (name == "path") return !r.path().empty();
+    if (name == "query") return r.query().has_value();
+    if (name == "fragment") return r.fragment().has_value();
+    if (name.starts_with("query.")) {
+        if (key_is_data) return query_parameters{r.query().value_or(""), q}.find(decoded{name.substr(6)}).has_value();
+        const auto key = decode(name.substr(6), q.plus);
+        return key && query_parameters{r.query().value_or(""), q}.find(decoded{*key});
+    }
+    return segment_index(r, name).has_value();
+}
+
 outcome remove(reference &r, std::string_view name, query_options q) {
     if (name == "scheme") return r.remove_scheme();
     if (name == "authority") return r.remove_authority();
@@ -86,8 +107,9 @@ outcome append(reference &r, std::string_view name, std::string_view value, quer
 
 class edit_run : public batch_job {
 public:
+    static constexpr bool checks_demands = true;
+
     edit_run(const edit_options &o, std::optional<output_template> get) : options_{o}, get_{std::move(get)} {
-        query_.semicolon = o.query_separator == ';';
         for (const edit_step &step : o.edits) {
             if (step.action == edit_action::keep_param) kept_.push_back(step.name);
             changes_login_ = changes_login_ || is_login(step.name);
@@ -106,8 +128,7 @@ public:
             for (const edit_step &step : options_.edits) {
                 if (step.action == edit_action::keep_param && std::exchange(kept, true)) continue; // all at once
                 if (const auto done = apply(*edited, step); !done) {
-                    return reject_edit(w, r, mistake_of(step, false, done.error(), options_.query_separator),
-                                       done.error());
+                    return reject_edit(w, r, mistake_of(step, false, done.error(), query_), done.error());
                 }
             }
             iterate(w, r, *edited, 0);
@@ -126,6 +147,12 @@ private:
         case edit_action::set_decoded:
             if (step.name == "host") return r.set_host(decoded{ascii_name(step.value)});
             return set<decoded>(r, step.name, decoded{step.value}, query_);
+        case edit_action::set_absent:
+            if (is_present(r, step.name, query_, false)) return {};
+            return set<std::string_view>(r, step.name, step.value, query_);
+        case edit_action::set_absent_decoded:
+            if (is_present(r, step.name, query_, true)) return {};
+            return apply(r, {edit_action::set_decoded, step.name, step.value});
         case edit_action::append:
             return append<std::string_view>(r, step.name, step.value, query_);
         case edit_action::append_decoded:
@@ -148,6 +175,8 @@ private:
                                                 [&](const auto &pattern) { return matches_pattern(key, pattern); });
                 },
                 query_);
+        case edit_action::merge_query:
+            return r.merge_parameters(step.value, query_);
         case edit_action::sort_query:
             return r.sort_parameters(query_);
         }
@@ -175,7 +204,7 @@ private:
             reference next = edited;
             if (const auto done = set<std::string_view>(next, it.name, value, query_); !done) {
                 const edit_step step{edit_action::set, it.name, value};
-                reject_edit(w, r, mistake_of(step, true, done.error(), options_.query_separator), done.error());
+                reject_edit(w, r, mistake_of(step, true, done.error(), query_), done.error());
                 return false;
             }
             return iterate(w, r, next, level + 1);
@@ -191,7 +220,10 @@ private:
             return;
         }
         if (get_) {
-            get_->append(w.out, edited.view(), {.input = r.text});
+            const output_template::context around{.input = r.text, .query = query_};
+            if (const auto unmet = get_->unmet_demand(edited.view(), around))
+                return reject_edit(w, r, {"--get " + unmet->says}, unmet->why);
+            get_->append(w.out, edited.view(), around);
         } else {
             w.out += edited.text();
         }
@@ -215,22 +247,35 @@ private:
     const edit_options &options_;
     const parse_options parse_ = options_.parse();
     std::optional<output_template> get_;
-    query_options query_;
+    const query_options &query_ = options_.query;
     std::vector<std::string> kept_;
     bool changes_login_ = false;
 };
 
 int run_edit(const edit_options &o) {
     if (!o.whatwg && !o.web_member.empty()) return usage_error(o, "--set: " + o.web_member);
-    if (is_input_missing(o, 0)) return usage_error(o, missing_input("reference"));
-    if (o.whatwg) return edit_as_browser(o);
-    return run_job<edit_run>(o);
+    if (o.from_nothing) {
+        if (!o.arguments.empty() || !o.files.empty()) return usage_error(o, "--new reads no input");
+        if (o.whatwg) return usage_error(o, exclusive("--new", "--edition whatwg"));
+        edit_options made = o;
+        made.arguments.emplace_back(); // the empty reference
+        return run_job<edit_run>(made);
+    }
+    if (is_input_missing(o, 0))
+        return usage_error(o, missing_input("reference") + "; --new makes one of the edits alone");
+    if (!o.whatwg) return run_job<edit_run>(o);
+    if (const auto code = refuse_with_whatwg(o, {{o.reads_otherwise(), "--query-separator or --form"}})) return *code;
+    return edit_as_browser(o);
 }
 
 constexpr example edit_examples[]{
     {"Another host and port", "uniform edit --set host=example.org --set port=8080 http://example.com/a"},
     {"Drop tracking parameters", "uniform edit --drop-param 'utm_*' --drop-param fbclid -f urls.txt"},
     {"Append a segment that contains a slash", "uniform edit --append-decoded path=a/b http://example.com/x"},
+    {"A new URI", "uniform edit --new --set scheme=https --set host=example.com --set-decoded 'path=/a b'"},
+    {"A scheme and a port where there are none", "uniform edit --set 'scheme?=https' --set 'port?=8443' -f urls.txt"},
+    {"Take over parameters of another query",
+     "uniform edit --merge-query 'page=2&sort=name' 'http://example.com/?q=a&page=1'"},
     {"One result for each port", "uniform edit --iterate 'port=80 8080' http://example.com/"},
     {"As a script in a browser does", "uniform edit --edition whatwg --set hostname=Example.ORG http://a/"},
     {"Remove the fragment and sort the query", "uniform edit --remove fragment --sort-query 'http://h/?b=2&a=1#f'"},
@@ -246,7 +291,9 @@ const command edit_command = command_of<run_edit>(
      "for byte: an empty \"?\" or \"#\", the case of letters, percent-encodings. An edit that would make the result "
      "invalid, or change other components as well, is reported with its input.\n\n"
      "COMPONENT is one of scheme, authority, userinfo, user, password, host, port, path, query, fragment, query.KEY (a "
-     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one).\n\n"
+     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one). A component that is "
+     "empty "
+     "is not absent, except the path; a key that ends with \"?\" is written with %3F before =.\n\n"
      "With --edition whatwg, the only edits are --set with the members of the URL API: href, protocol, username, "
      "password, host, hostname, port, pathname, search and hash. A value that a browser would ignore is ignored, with "
      "a "

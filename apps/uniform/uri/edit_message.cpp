@@ -51,7 +51,8 @@ bool is_replacement(edit_action a) {
     return a == edit_action::replace || a == edit_action::replace_decoded || a == edit_action::replace_append;
 }
 bool is_data(edit_action a) {
-    return a == edit_action::set_decoded || a == edit_action::append_decoded || a == edit_action::replace_decoded;
+    return a == edit_action::set_decoded || a == edit_action::set_absent_decoded || a == edit_action::append_decoded ||
+           a == edit_action::replace_decoded;
 }
 
 // Key and value of an edit of a parameter.
@@ -65,11 +66,11 @@ std::optional<std::pair<std::string_view, std::string_view>> pair_of(const edit_
     return std::pair{value.substr(0, equals), value.substr(std::min(equals + 1, value.size()))};
 }
 
-std::optional<misfit> find_misfit_of(const edit_step &step, const error &why, char separator) {
+std::optional<misfit> find_misfit_of(const edit_step &step, const error &why, const query_options &query) {
     if (is_data(step.action)) return std::nullopt; // data is encoded; what cannot be is a matter of all of it
     if (const auto pair = pair_of(step)) {
-        char_set good = allowed(rule::query, why.edition) - char_set{"&"};
-        if (separator == ';') good = good - char_set{";"};
+        const std::string separators{query.separator, query.semicolon ? ';' : query.separator};
+        const char_set good = allowed(rule::query, why.edition) - char_set{separators};
         if (auto found = misfit_in(pair->first, good - char_set{"="}, why.edition)) return found;
         return misfit_in(pair->second, good, why.edition);
     }
@@ -169,8 +170,16 @@ std::optional<misread_path> misread_in(const edit_step &step, const error &why) 
 
 } // namespace
 
-edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, char query_separator) {
+edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, const query_options &query) {
     const std::string_view name = step.name;
+    if (step.action == edit_action::merge_query) {
+        const std::string_view given = step.value;
+        if (const auto found = misfit_in(given, allowed(rule::query, why.edition), why.edition))
+            return {"cannot merge the query: " + sentence(why, *found) + ", at offset " +
+                        std::to_string(found->offset) + " of " + in_quotes(given) + cited(why),
+                    given, found->offset};
+        return {"cannot merge the query: " + std::string{why.message()} + cited(why), given, 0};
+    }
     std::string says = "cannot edit " + (is_replacement(step.action) ? "query." + step.name : step.name) + ": ";
     // RFC 3986 3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
     const std::string_view address = std::string_view{step.value}.substr(0, step.value.find('%'));
@@ -196,7 +205,7 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
                     std::string{misread->says} + cited(place) + "; " + misread->remedy,
                 step.value, misread->offset};
     }
-    const auto found = find_misfit_of(step, why, query_separator);
+    const auto found = find_misfit_of(step, why, query);
     if (!found) return {says + std::string{why.message()} + cited(why), step.value, 0};
     // What is entered for a password is not shown again.
     const bool secret = name == "password" || name == "userinfo" || name == "authority";

@@ -17,7 +17,8 @@ struct edit_mistake {
 };
 
 // `iterated`: the value is one of those of --iterate.
-[[nodiscard]] edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, char query_separator);
+[[nodiscard]] edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why,
+                                      const query_options &query);
 
 // What would leave a password without a user.
 [[nodiscard]] edit_mistake password_without_user(const error &why);

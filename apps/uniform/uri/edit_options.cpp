@@ -47,19 +47,24 @@ std::unexpected<std::string> wrong_form(const option_text &text, std::string_vie
 option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value) {
     using enum edit_action;
     edit_step step{action, std::string{value}, {}};
-    const bool is_pattern = action == drop_param || action == keep_param;
+    const bool is_whole = action == drop_param || action == keep_param || action == merge_query || action == sort_query;
     const bool is_key = action == replace || action == replace_decoded || action == replace_append;
     const bool appends = action == append || action == append_decoded;
-    if (!is_pattern && action != remove && action != sort_query) {
+    if (!is_whole && action != remove) {
         auto parts = assignment(value);
         if (!parts) return wrong_form(text, value);
         step.name = std::move(parts->first);
         step.value = std::move(parts->second);
     }
+    if ((action == set || action == set_decoded) && step.name.size() > 1 && step.name.ends_with('?')) {
+        step.name.pop_back();
+        step.action = action == set ? set_absent : set_absent_decoded;
+    }
+    if (action == merge_query) std::swap(step.name, step.value);
     if (appends && step.name != "path" && step.name != "query") {
         return std::unexpected{"cannot append to " + in_quotes(step.name) + ", only to path and query"};
     }
-    if (!is_pattern && !is_key && !appends && action != sort_query && !is_component(step.name)) {
+    if (!is_whole && !is_key && !appends && !is_component(step.name)) {
         // Members of the URL API are for --edition whatwg, which may follow.
         if (action != set || std::ranges::find(web_members, step.name) == web_members.end())
             return std::unexpected{unknown_component(step.name)};

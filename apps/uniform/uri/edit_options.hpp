@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "uri/options.hpp"
+#include "uri/query_reading.hpp"
 #include "uri/whatwg_options.hpp"
 
 namespace uniform::cli {
@@ -19,6 +20,8 @@ inline constexpr std::array<std::string_view, 10> edit_components{
 enum class edit_action : std::uint8_t {
     set,
     set_decoded,
+    set_absent, // what is there stays
+    set_absent_decoded,
     append,
     append_decoded,
     remove,
@@ -27,6 +30,7 @@ enum class edit_action : std::uint8_t {
     replace_append,
     drop_param,
     keep_param,
+    merge_query,
     sort_query,
 };
 
@@ -50,21 +54,24 @@ option_status add_step(edit_options &o, const option_text &text, std::string_vie
 option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value);
 option_status add_iteration(edit_options &o, const option_text &text, std::string_view value);
 
-struct edit_options : with<whatwg_edition_row, uri_options, production_row, template_option, on_error_row> {
+struct edit_options
+    : with<whatwg_edition_row, uri_options, production_row, query_reading, template_option, on_error_row> {
     std::vector<edit_step> edits;
     std::vector<edit_iteration> iterations;
-    char query_separator = '&';
-    std::string web_member; // why the first --set of a member of the URL API is wrong without --edition whatwg
+    bool from_nothing = false; // --new
+    std::string web_member;    // why the first --set of a member of the URL API is wrong without --edition whatwg
 
     static constexpr auto rows() {
         using enum heading;
         return std::array{
             option<&add_step<edit_action::set>>(
-                {edits, 's', "set", "COMPONENT=TEXT", "Set a component to the text as it is; it must be valid there."}),
+                {edits, 's', "set", "COMPONENT=TEXT",
+                 "Set a component to the text as it is; it must be valid there. With ?= instead of =, only if the "
+                 "component is absent."}),
             option<&add_step<edit_action::set_decoded>>({edits, 'S', "set-decoded", "COMPONENT=DATA",
                                                          "Set a component to data, percent-encoding the characters "
                                                          "that must be encoded. An IPv6 address gets its "
-                                                         "brackets."}),
+                                                         "brackets. ?= as with --set."}),
             option<&add_step<edit_action::append>>(
                 {edits, 0, "append", "path=TEXT|query=KEY=TEXT",
                  "Append a segment to the path, or a parameter to the query, as it is."}),
@@ -87,14 +94,18 @@ struct edit_options : with<whatwg_edition_row, uri_options, production_row, temp
             option<&add_step<edit_action::keep_param>>(
                 {edits, 0, "keep-param", "PATTERN",
                  "Drop the query parameters whose key does not match this pattern or another --keep-param."}),
+            option<&add_step<edit_action::merge_query>>({edits, 0, "merge-query", "QUERY",
+                                                         "Give each query parameter whose key is in QUERY, a query as "
+                                                         "text, the values that it has there; append "
+                                                         "those that are new."}),
             option<&add_step<edit_action::sort_query>>(
                 {edits, 0, "sort-query", "", "Sort the query parameters by key; equal keys keep their order."}),
-            choice<&edit_options::query_separator, '&', ';'>(
-                {edits, 0, "query-separator", "CHARACTER",
-                 "The separator of query parameters: & alone, or ; in addition to &.", "& ;"}),
             option<&add_iteration>({edits, 0, "iterate", "COMPONENT='TEXT TEXT...'",
                                     "One result for each of the texts, which are separated by spaces. May be repeated: "
                                     "all combinations."}),
+            option<&edit_options::from_nothing>({making, 0, "new", "",
+                                                 "Read no input: begin with the empty reference, and make a new one by "
+                                                 "the edits."}),
         };
     }
 };

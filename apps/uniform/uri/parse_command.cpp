@@ -8,6 +8,7 @@
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
+#include "uri/query_reading.hpp"
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_run.hpp"
 
@@ -15,10 +16,22 @@ namespace uniform::cli {
 
 namespace {
 
-using parse_command_options = with<whatwg_edition_row, uri_options, production_row, template_option, on_error_row>;
+struct parse_command_options
+    : with<whatwg_edition_row, uri_options, production_row, query_reading, template_option, on_error_row> {
+    bool params = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&parse_command_options::params>(
+            {heading::output, 0, "params", "",
+             "With --json, add what the components stand for: user and password, the default port of the scheme, the "
+             "components and segments decoded, and the parameters of the query as a list of keys and values."})};
+    }
+};
 
 class parse_run : public batch_job {
 public:
+    static constexpr bool checks_demands = true;
+
     parse_run(const parse_command_options &o, std::optional<output_template> get) : options_{o}, get_{std::move(get)} {
         style_.colour = use_colour(o.colour, STDOUT_FILENO);
         style_.width = terminal_width(STDOUT_FILENO);
@@ -29,16 +42,20 @@ public:
             const auto parsed = parse_as(options_.as, r.text, parse_);
             if (!parsed) {
                 reject(options_, w, r, parsed.error());
-            } else if (options_.json && !has_urn_scheme(*parsed)) {
+            } else if (options_.json && !options_.params && !has_urn_scheme(*parsed)) {
                 append_parsed(w.out, *parsed);
             } else if (options_.json) {
                 json_object object{w.out};
                 object.text("input", r.text).boolean("valid", true);
                 append_components(object, *parsed);
+                if (options_.params) append_meaning(object, *parsed, options_.query);
                 append_urn_of(object, *parsed);
                 object.end_line();
             } else if (get_) {
-                get_->append(w.out, *parsed, {.input = r.text});
+                const output_template::context around{.input = r.text, .query = options_.query};
+                if (const auto unmet = get_->unmet_demand(*parsed, around))
+                    return reject(options_, w, r, unmet->why, "--get " + unmet->says);
+                get_->append(w.out, *parsed, around);
                 w.out += options_.terminator();
             } else {
                 w.out += '\n'; // between two drawings
@@ -82,8 +99,12 @@ private:
 };
 
 int run_parse(const parse_command_options &o) {
+    if (o.params && !o.json) return usage_error(o, "--params requires --json");
     if (!o.whatwg) return run_job<parse_run>(o);
-    if (const auto code = refuse_with_whatwg(o, {{o.get.has_value(), "--get"}})) return *code;
+    if (const auto code = refuse_with_whatwg(o, {{o.get.has_value(), "--get"},
+                                                 {o.params, "--params"},
+                                                 {o.reads_otherwise(), "--query-separator or --form"}}))
+        return *code;
     return parse_as_browser(o);
 }
 
@@ -93,6 +114,8 @@ constexpr example parse_examples[]{
      "uniform parse --get '{host}' -f urls.txt | sort | uniq -c | sort -rn"},
     {"A parameter of the query, decoded", "uniform parse --get '{query.q:decoded}' 'https://example.com/?q=a%20b'"},
     {"All components, for programs", "uniform parse --json < urls.txt"},
+    {"The parameters of the query as a list, as forms send them",
+     "uniform parse --json --params --form 'https://example.com/?q=a+b&q=%26'"},
     {"As a browser reads it", "uniform parse --edition whatwg 'HTTPS:\\\\Example.com/a/../b c'"},
 };
 
@@ -105,15 +128,20 @@ const command parse_command = command_of<run_parse>(
      "A template is text in which these names are replaced:\n\n"
      "  {uri} {scheme} {authority} {userinfo} {user} {password} {host}\n"
      "  {host_type} {port} {path} {query} {fragment} {input}\n"
+     "  {options}    login options, after \";\" in the userinfo of mail servers\n"
+     "  {zoneid}     the zone of an IPv6 address, with --zone-ids\n"
      "  {path.N}     segment N, from 0; -1 is the last one\n"
      "  {query.KEY}  the value of the first parameter with that key\n"
      "  {host.registrable} {host.suffix}  the domain that somebody registered,\n"
      "               and its public suffix, in US-ASCII and lower case\n\n"
      "An absent component is replaced by nothing. After the name, \":decoded\" decodes percent-encoded bytes, "
      "\":form\" does so and reads \"+\" as a space, \":all\" prints all parameters with that key, separated by spaces, "
-     "\":default\" prints the default port of the scheme if there is no port, and \":redacted\" hides the password of "
+     "\":default\" prints the default port of the scheme if there is no port, also in {uri} and {authority}, and "
+     "\":redacted\" hides the password of "
      "{uri}, {authority} and {userinfo}. \":ascii\" prints the host, alone or in {uri}, with A-labels, \":unicode\" "
-     "with U-labels, and \":display\" as `uniform host display` does. {url} is the same as {uri}.\n\n"
+     "with U-labels, and \":display\" as `uniform host display` does. {url} is the same as {uri}. "
+     "\":required\" rejects an input without the component, and \":strict\" decodes, and rejects an input with octets "
+     "there that are control characters or not UTF-8.\n\n"
      "For a URN there are also {urn} {nid} {nss} {r} {q} {f} {assigned-name} {normalized} {namespace-normalized} "
      "{name} {display} {kind}, which `uniform help urn parse` explains, and its components are drawn below those of "
      "the URI. {{ and }} stand for { and }, \\t for a TAB, \\n"

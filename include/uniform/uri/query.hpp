@@ -5,6 +5,8 @@
 // RFC 3986 3.4 leaves a query's structure to its scheme; most of the web uses key=value pairs. Nothing is lost:
 //  repeated keys, keys without a value, empty keys and empty pairs are all there, in order. "" has no pairs,
 // "&" has two empty ones; the pairs and the separators between them give back the query.
+//
+// decoded_parameters() and encode_parameters() convert between a query and the list of its pairs as data.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +14,10 @@
 #include <iterator>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/syntax/percent.hpp>
 
@@ -23,7 +27,22 @@ namespace uniform {
 struct query_options {
     bool semicolon = false; ///< ";" separates pairs too (HTML 4.01 B.2.2)
     uniform::plus plus = uniform::plus::as_written;
+    char separator = '&'; ///< what separates pairs: a character for which is_parameter_separator() holds
+
+    /// Whether `c` separates pairs.
+    [[nodiscard]] constexpr bool separates(char c) const noexcept { return c == separator || (semicolon && c == ';'); }
 };
+
+/// Whether pairs can be separated by `c`: the reserved characters that a query may contain (RFC 3986 2.2, 3.4), except
+/// "=", which is between key and value. An unreserved character cannot separate anything, because it means the same as
+/// its percent-encoding (RFC 3986 2.3), which is how data would contain it.
+///
+///     is_parameter_separator(',');  // true
+///     is_parameter_separator('a');  // false
+[[nodiscard]] constexpr bool is_parameter_separator(char c) noexcept {
+    constexpr char_set separators{"!$&'()*+,;:@/?"};
+    return separators.contains(c);
+}
 
 /// One key with its value, as written. "a" has no value, "a=" an empty one; only the first "=" counts.
 struct parameter {
@@ -105,28 +124,29 @@ public:
 
 private:
     friend class query_parameters;
-    constexpr iterator(std::string_view query, bool semicolon, std::size_t begin) noexcept
-        : query_{query}, begin_{begin}, semicolon_{semicolon} {
+    constexpr iterator(std::string_view query, query_options o, std::size_t begin) noexcept
+        : query_{query}, begin_{begin}, separator_{o.separator}, semicolon_{o.semicolon} {
         find_end();
     }
     constexpr void find_end() noexcept {
         if (begin_ > query_.size()) return; // the end of the range is one past the end of the text
         end_ = begin_;
-        while (end_ < query_.size() && query_[end_] != '&' && !(semicolon_ && query_[end_] == ';')) ++end_;
+        while (end_ < query_.size() && query_[end_] != separator_ && !(semicolon_ && query_[end_] == ';')) ++end_;
     }
 
     std::string_view query_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
+    char separator_ = '&';
     bool semicolon_ = false;
 };
 
 constexpr query_parameters::iterator query_parameters::begin() const noexcept {
-    return query_.empty() ? end() : iterator{query_, options_.semicolon, 0};
+    return query_.empty() ? end() : iterator{query_, options_, 0};
 }
 
 constexpr query_parameters::iterator query_parameters::end() const noexcept {
-    return {query_, options_.semicolon, query_.size() + 1};
+    return {query_, options_, query_.size() + 1};
 }
 
 constexpr std::size_t query_parameters::count() const noexcept {
@@ -146,6 +166,36 @@ constexpr auto query_parameters::find_all(decoded key) const {
     return std::views::filter(
         *this, [key, spaces = options_.plus](const parameter &p) { return decodes_to(p.key, key.data, spaces); });
 }
+
+/// One key with its value, as data; a key without "=" has no value.
+struct decoded_parameter {
+    std::string key;                  ///< the bytes that the key stands for
+    std::optional<std::string> value; ///< the bytes of the value; std::nullopt if there is none
+
+    /// Whether keys and values are the same bytes.
+    friend bool operator==(const decoded_parameter &, const decoded_parameter &) = default;
+};
+
+/// The pairs of `query` as data, in order, repeated keys and empty pairs included. The error is that of decode(), its
+/// offset counted in `query`. Allocates the result; linear.
+///
+///     decoded_parameters("a=1&b&a=%26");  // {"a", "1"}, {"b", std::nullopt}, {"a", "&"}
+[[nodiscard]] std::expected<std::vector<decoded_parameter>, error> decoded_parameters(std::string_view query,
+                                                                                      query_options o = {});
+
+/// The query that has these pairs: decoded_parameters() of it, with the same options, gives them back. They are joined
+/// by `o.separator`; with plus::as_space a space is written "+". One pair alone with an empty key and without a value
+/// is changes_components: the query would be empty, which has no pairs. Linear.
+///
+///     encode_parameters(std::vector<decoded_parameter>{{"a", "1&2"}, {"b", std::nullopt}});  // "a=1%262&b"
+[[nodiscard]] std::expected<std::string, error> encode_parameters(std::span<const decoded_parameter> pairs,
+                                                                  query_options o = {}, edition e = edition::rfc3986);
+
+/// One key or value of a query with these options as text: the characters that separate are encoded, too. Linear.
+///
+///     encode_parameter_data("a,b c", {.separator = ','});  // "a%2Cb%20c"
+[[nodiscard]] std::string encode_parameter_data(std::string_view data, query_options o = {},
+                                                edition e = edition::rfc3986);
 
 /// Whether the whole of `key` matches `pattern`, in which "*" stands for any bytes and "?" for one; "\*", "\?" and
 /// "\\" stand for "*", "?" and "\", and everything else for itself, letters in their case. At most

@@ -160,6 +160,12 @@ public:
         return remove_pairs(
             &predicate, [](void *p, const parameter &pair) -> bool { return (*static_cast<Predicate *>(p))(pair); }, o);
     }
+    /// Every key of `query`, a query as text, has the values there, and no others, in their order: they take the places
+    /// of the pairs that have that key, which keep it as written; pairs without a place follow the last one. Keys that
+    /// `query` does not have keep their pairs. Merging the same query again changes nothing. Linear on average.
+    ///
+    ///     reference::parse("/?a=1&b=2").value().merge_parameters("b=3&c=4");  // "/?a=1&b=3&c=4"
+    std::expected<void, error> merge_parameters(std::string_view query, query_options o = {});
     /// By key as written, byte by byte; pairs of the same key keep their order. n log n.
     std::expected<void, error> sort_parameters(query_options o = {});
 

@@ -256,7 +256,7 @@ TEST(completion, fish_completes) {
     EXPECT_EQ(complete("uniform urn parse --edition rfc"), "rfc2141 rfc8141 ");
     EXPECT_EQ(complete("uniform parse --edition rfc"), "rfc2396 rfc2396bis-01 rfc3986 rfc3987 ");
     EXPECT_EQ(complete("uniform urn normalize --urn "), "lexical namespace ");
-    EXPECT_EQ(complete("uniform edit --query-separator "), "& ; ");
+    EXPECT_EQ(complete("uniform edit --summary "), "json text ");
     EXPECT_EQ(complete("uniform help urn pa"), "parse ");
     EXPECT_EQ(complete("uniform urn namespaces isb"), "isbn ");
     EXPECT_EQ(complete("uniform urn nid isbn iss"), "issn ");

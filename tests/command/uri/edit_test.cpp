@@ -122,6 +122,72 @@ const row rows[]{
      "HTTP://U@H:/%7e/../?a=&&%62;#f\n",
      ""},
 
+    // what is there stays
+    {"set_if_absent",
+     {"edit", "--set", "scheme?=https", "--set", "port?=8443", "--set", "query.a?=1", "--set-decoded", "fragment?=a b",
+      "//h/?b", "http://h:1/?a#"},
+     "",
+     "https://h:8443/?b&a=1#a%20b\nhttp://h:1/?a#\n",
+     ""},
+    {"set_if_absent_each",
+     {"edit", "--set", "host?=h", "--set", "user?=u", "--set", "path?=/x", "--set", "query?=q", "--set", "path.0?=y",
+      "a:", "a://i/p/q?"},
+     "",
+     "a://u@h/x?q\na://u@i/p/q?\n",
+     ""},
+    {"set_if_absent_compares_data",
+     {"edit", "--set-decoded", "query.a b?=&", "--set", "query.c%20d?=2", "/?a%20b=1", "/?c%20d=1"},
+     "",
+     "/?a%20b=1&c%20d=2\n/?c%20d=1&a%20b=%26\n",
+     ""},
+    {"a_key_with_a_question_mark", {"edit", "--set", "query.a%3F=1", "/?a?=2"}, "", "/?a?=1\n", ""},
+    {"new",
+     {"edit", "--new", "--set", "scheme=https", "--set", "host=example.com", "--set-decoded", "path=/a b"},
+     "",
+     "https://example.com/a%20b\n",
+     ""},
+    {"new_does_not_read",
+     {"edit", "--new", "--set", "path=x", "--iterate", "query=1 2"},
+     "http://h/\n",
+     "x?1\nx?2\n",
+     ""},
+    {"merge_query",
+     {"edit", "--merge-query", "page=2&sort=name", "http://h/?q=a&page=1&page=0#f", "http://h/"},
+     "",
+     "http://h/?q=a&page=2&sort=name#f\nhttp://h/?page=2&sort=name\n",
+     ""},
+    {"merge_query_refused",
+     {"edit", "--merge-query", "a b", "http://h"},
+     "",
+     "",
+     "<argument>:1:1: cannot merge the query: \" \" is not allowed here, at offset 1 of \"a b\" (query, RFC 3986 "
+     "section 3.4)\n",
+     1},
+    {"any_separator",
+     {"edit", "--query-separator", ",", "--drop-param", "b", "--set-decoded", "query.c d=e,f", "http://h/?a,b=1&2"},
+     "",
+     "http://h/?a,c%20d=e%2Cf\n",
+     ""},
+    {"names_the_separator_in_a_value",
+     {"edit", "--query-separator", ",", "--append", "query=a=b,c", "http://h/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query: \",\" is not allowed here, at offset 1 of \"b,c\" (query, RFC 3986 section "
+     "3.4); --append-decoded query=KEY=DATA encodes it\n",
+     1},
+    {"form", {"edit", "--form", "--set-decoded", "query.a b=c d+", "/?a+b=1"}, "", "/?a+b=c+d%2B\n", ""},
+    {"a_template_reads_the_query_so",
+     {"edit", "--query-separator", ",", "--form", "--get", "{query.b c:form}", "/?a,b+c=1+2,d"},
+     "",
+     "1 2\n",
+     ""},
+    {"what_a_template_requires",
+     {"edit", "--remove", "port", "--get", "{port:required}", "http://h:1/"},
+     "",
+     "",
+     "<argument>:1:1: --get {port}: the component is absent\n",
+     1},
+
     // refused
     {"what_is_not_valid",
      {"edit", "--set", "port=x", "http://h/", "http://i/"},
@@ -309,7 +375,8 @@ TEST(edit_usage, reports_mistakes) {
     for (const words &arguments :
          {words{"--set", "hosst=a"}, words{"--set", "host"}, words{"--append", "host=a"},
           words{"--set-decoded", "authority=a"}, words{"--remove", "nothing"}, words{"--iterate", "port="},
-          words{"--replace", "a"}, words{"--set", "path.x=1"}, words{"--query-separator", "%"}}) {
+          words{"--replace", "a"}, words{"--set", "path.x=1"}, words{"--query-separator", "%"},
+          words{"--query-separator", "ab"}, words{"--query-separator", "="}}) {
         words line{"edit"};
         line.insert(line.end(), arguments.begin(), arguments.end());
         line.emplace_back("http://h/");
@@ -318,6 +385,14 @@ TEST(edit_usage, reports_mistakes) {
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(arguments.front() + ": "), std::string::npos) << r.err;
     }
+}
+
+TEST(edit_usage, new_has_no_input) {
+    EXPECT_EQ(run({"edit", "--new", "a"}).err, "uniform: --new reads no input\n`uniform edit --help` explains the "
+                                               "options\n");
+    EXPECT_EQ(run({"edit", "--new", "--edition", "whatwg"}).code, 2);
+    EXPECT_EQ(run({"edit", "--form", "--edition", "whatwg", "http://h"}).code, 2);
+    EXPECT_EQ(run({"edit", "--edition", "whatwg", "--set", "port?=1", "http://h"}).code, 2);
 }
 
 TEST(usage, json_excludes_a_template) {

@@ -30,6 +30,120 @@ const row rows[]{
      " |     host\n"
      " scheme\n",
      ""},
+    {"parse_params",
+     {"parse", "--json", "--params", "//u:p%20w@h%20i:/a%2Fb//c?q=a+b&q=%26&x&="},
+     "",
+     "{\"input\": \"//u:p%20w@h%20i:/a%2Fb//c?q=a+b&q=%26&x&=\", \"valid\": true, \"scheme\": null, \"userinfo\": "
+     "\"u:p%20w\", \"host\": \"h%20i\", \"host_type\": \"reg-name\", \"port\": \"\", \"path\": \"/a%2Fb//c\", "
+     "\"query\": \"q=a+b&q=%26&x&=\", \"fragment\": null, \"offsets\": {\"scheme\": null, \"authority\": [2, 16], "
+     "\"userinfo\": [2, 9], \"host\": [10, 15], \"port\": [16, 16], \"path\": [16, 25], \"query\": [26, 41], "
+     "\"fragment\": null}, \"user\": \"u\", \"password\": \"p%20w\", \"default_port\": null, \"decoded\": {\"user\": "
+     "\"u\", \"password\": \"p w\", \"host\": \"h i\", \"path\": \"/a/b//c\", \"query\": \"q=a+b&q=&&x&=\", "
+     "\"fragment\": null, \"segments\": [\"a/b\", \"\", \"c\"]}, \"params\": [{\"key\": \"q\", \"value\": \"a+b\"}, "
+     "{\"key\": \"q\", \"value\": \"&\"}, {\"key\": \"x\", \"value\": null}, {\"key\": \"\", \"value\": \"\"}]}\n",
+     ""},
+    {"parse_params_of_a_form",
+     {"parse", "--json", "--params", "--form", "--query-separator", ";", "HTTP:%FF?q=a+b;%C3=%26&z"},
+     "",
+     "{\"input\": \"HTTP:%FF?q=a+b;%C3=%26&z\", \"valid\": true, \"scheme\": \"HTTP\", \"userinfo\": null, \"host\": "
+     "null, "
+     "\"host_type\": null, \"port\": null, \"path\": \"%FF\", \"query\": \"q=a+b;%C3=%26&z\", \"fragment\": null, "
+     "\"offsets\": {\"scheme\": [0, 4], \"authority\": null, \"userinfo\": null, \"host\": null, \"port\": null, "
+     "\"path\": [5, 8], \"query\": [9, 24], \"fragment\": null}, \"user\": null, \"password\": null, \"default_port\": "
+     "80, \"decoded\": {\"user\": null, \"password\": null, "
+     "\"host\": null, \"path\": \"\\u00ff\", \"query\": \"q=a+b;\\u00c3=&&z\", \"fragment\": null, \"segments\": "
+     "[\"\\u00ff\"], \"bytes\": true}, \"params\": [{\"key\": \"q\", \"value\": \"a b\"}, {\"key\": \"\\u00c3\", "
+     "\"value\": \"&\", \"bytes\": true}, {\"key\": \"z\", \"value\": null}]}\n",
+     ""},
+    {"template_with_the_default_port",
+     {"parse", "--get", "{uri:default} {authority:default} {port:default}", "http://h/a", "https://h:/", "ftp://u@h:33",
+      "foo://h", "mailto:a", "//h", "HTTP://[::1]?q"},
+     "",
+     "http://h:80/a h:80 80\nhttps://h:443/ h:443 443\nftp://u@h:33 u@h:33 33\nfoo://h h \nmailto:a  \n//h h \n"
+     "HTTP://[::1]:80?q [::1]:80 80\n",
+     ""},
+    // RFC 5092 3, RFC 2384 3, RFC 6874 2
+    {"template_with_login_options_and_zones",
+     {"parse", "--zone-ids", "--get", "{options}|{zoneid}|{user}", "imap://u;AUTH=*@h/", "POP://u;AUTH=+X@h",
+      "smtp://u:p;AUTH=x@h/", "http://a;b@h", "http://[fe80::1%25eth%30]/", "imap://u@h"},
+     "",
+     "AUTH=*||u;AUTH=*\nAUTH=+X||u;AUTH=+X\nAUTH=x||u\n||a;b\n|eth%30|\n||u\n",
+     ""},
+    {"template_that_requires",
+     {"parse", "--get", "{host} {port:required}", "http://h", "http://h:", "http://h:1"},
+     "",
+     "h \nh 1\n",
+     "<argument>:1:1: --get {port}: the component is absent\n",
+     1},
+    {"template_that_requires_each",
+     {"parse", "--get",
+      "{scheme:required}{user:required}{path.0:required}{query.a:required}{port:default:required}"
+      "{host.suffix:required}{fragment:decoded:required}",
+      "http://u@a.example.com/b?a#f%20", "http://u@a.example.com/?b#f", "http://u@127.0.0.1/?a#f"},
+     "",
+     "httpub80comf \n",
+     "<argument>:2:1: --get {query.a}: the component is absent\n"
+     "<argument>:3:1: --get {host.suffix}: the component is absent\n",
+     1},
+    {"template_that_is_strict",
+     {"parse", "--get", "{path:strict} {query.a:all:strict}", "/%41?a=%42", "/%0A", "/?a&a=%FF", "/%C3%BC%7F",
+      "?b=%00"},
+     "",
+     "/A B\n \n",
+     "<argument>:2:1: --get {path}: it has control characters when decoded\n"
+     "<argument>:3:7: --get {query.a}: it is not UTF-8 when decoded\n"
+     "<argument>:4:1: --get {path}: it has control characters when decoded\n",
+     1},
+
+    // encode and decode
+    {"encode_for_each_component",
+     {"encode", "segment", "a/b c", "50%", "\u00FC"},
+     "",
+     "a%2Fb%20c\n50%25\n%C3%BC\n",
+     ""},
+    {"encode_path", {"encode", "path", "/a b/c?"}, "", "/a%20b/c%3F\n", ""},
+    {"encode_user", {"encode", "user", "a:b@c"}, "", "a%3Ab%40c\n", ""},
+    {"encode_password", {"encode", "password", "a:b@c/"}, "", "a:b%40c%2F\n", ""},
+    {"encode_host", {"encode", "host", "a b", "::1", "x:y"}, "", "a%20b\n[::1]\nx%3Ay\n", ""},
+    {"encode_query", {"encode", "query", "a=1&b c#"}, "", "a=1&b%20c%23\n", ""},
+    {"encode_parameter", {"encode", "parameter", "a=1&b c+;,"}, "", "a%3D1%26b%20c%2B%3B,\n", ""},
+    {"encode_parameter_of_a_form",
+     {"encode", "parameter", "--form", "--query-separator", ",", "a b+,"},
+     "",
+     "a+b%2B%2C\n",
+     ""},
+    {"encode_fragment", {"encode", "fragment", "a#b?/"}, "", "a%23b?/\n", ""},
+    {"encode_a_host_that_is_not_utf8",
+     {"encode", "host", "\xFF"},
+     "",
+     "",
+     "<argument>:2:1: these bytes are not UTF-8 (reg-name, RFC 3986 section 3.2.2)\n",
+     1},
+    {"decode_each_component", {"decode", "segment", "a%2Fb%20c", "%25%34%31"}, "", "a/b c\n%41\n", ""},
+    {"decode_refuses_what_is_no_segment",
+     {"decode", "segment", "a/b", "a%2", "%41%zz/"},
+     "",
+     "",
+     "<argument>:2:2: \"/\" is not allowed here (segment, RFC 3986 section 3.3)\n"
+     "<argument>:3:2: \"%\" is not followed by two hexadecimal digits (pct-encoded, RFC 3986 section 2.1)\n"
+     "<argument>:4:4: \"%\" is not followed by two hexadecimal digits (pct-encoded, RFC 3986 section 2.1)\n",
+     1},
+    {"decode_parameter", {"decode", "parameter", "a+b%2B=c"}, "", "a+b+=c\n", ""},
+    {"decode_parameter_of_a_form", {"decode", "parameter", "--form", "a+b%2B"}, "", "a b+\n", ""},
+    {"decode_parameter_has_no_separator",
+     {"decode", "parameter", "a&b"},
+     "",
+     "",
+     "<argument>:2:2: \"&\" is not allowed here (query, RFC 3986 section 3.4)\n",
+     1},
+    {"decode_query_keeps_plus", {"decode", "query", "--form", "a+b%26&c"}, "", "a+b&&c\n", ""},
+    {"decode_octets_as_json",
+     {"decode", "fragment", "--json", "%FF%00"},
+     "",
+     "{\"input\": \"%FF%00\", \"valid\": true, \"decoded\": \"\\u00ff\\u0000\", \"bytes\": true}\n",
+     ""},
+    {"encode_reads_lines", {"encode", "segment"}, "a b\nc\n", "a%20b\nc\n", ""},
+
     {"parse_lists_what_is_too_long_to_be_drawn",
      {"parse", "http://h/" + std::string(100, 'a')},
      "",
@@ -302,6 +416,19 @@ const row rows[]{
      "7.4)\n",
      ""},
 };
+
+TEST(uri_commands_usage, templates_and_components) {
+    EXPECT_EQ(run({"parse", "--params", "a"}).err,
+              "uniform: --params requires --json\n`uniform parse --help` explains the options\n");
+    EXPECT_EQ(run({"resolve", "--get", "{port:required}", "http://h", "a"}).err,
+              "uniform: --get: only the templates of parse and edit may have the modifiers required and strict\n");
+    EXPECT_EQ(run({"parse", "--json", "--params", "--edition", "whatwg", "http://h"}).code, 2);
+    EXPECT_EQ(run({"encode"}).code, 2);
+    EXPECT_EQ(run({"encode", "segmant", "a"}).err,
+              "uniform: unknown component \"segmant\": did you mean \"segment\"?\n`uniform encode --help` explains the "
+              "options\n");
+    EXPECT_EQ(run({"decode", "port", "1"}).code, 2);
+}
 
 class uri_commands : public testing::TestWithParam<row> {};
 TEST_P(uri_commands, answers) { check(GetParam()); }

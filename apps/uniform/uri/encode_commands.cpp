@@ -1,0 +1,177 @@
+// uniform encode and decode: data as the text of a component, and back.
+
+#include <algorithm>
+#include <array>
+
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/host.hpp>
+
+#include "print/json.hpp"
+#include "print/words.hpp"
+#include "run/base_option.hpp"
+#include "run/inputs.hpp"
+#include "uri/commands.hpp"
+#include "uri/query_reading.hpp"
+
+namespace uniform::cli {
+
+namespace {
+
+// What data can be put into.
+struct data_place {
+    std::string_view name;
+    rule production; // which the text must match; rule::none: a key or a value of a query
+};
+constexpr std::array<data_place, 8> data_places{{{"user", rule::userinfo},
+                                                 {"password", rule::userinfo},
+                                                 {"host", rule::reg_name},
+                                                 {"path", rule::path},
+                                                 {"segment", rule::segment},
+                                                 {"query", rule::query},
+                                                 {"parameter", rule::none},
+                                                 {"fragment", rule::fragment}}};
+constexpr auto place_names = [] {
+    std::array<std::string_view, data_places.size()> names{};
+    std::ranges::transform(data_places, names.begin(), &data_place::name);
+    return names;
+}();
+
+// The characters that data keeps there, and that its text may have beside percent-encodings.
+char_set characters_of(const data_place &place, const query_options &q) {
+    if (place.production == rule::none) return query_data() - char_set{std::string_view{&q.separator, 1}};
+    const char_set all = allowed(place.production);
+    return place.name == "user" ? all - char_set{":"} : all;
+}
+
+using coding_options = with<batch_options, query_reading, on_error_row>;
+
+class encode_run : public batch_job {
+public:
+    encode_run(const coding_options &o, const data_place &place) : options_{o}, place_{place} {}
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            // RFC 3986 3.2.2: "Non-ASCII characters must first be encoded according to UTF-8"
+            if (place_.name == "host" && !is_utf8(r.text))
+                return reject(options_, w, r, {0, error_code::invalid_utf8, rule::reg_name});
+            std::string text;
+            if (place_.name == "host" && parse_ipv6address(r.text)) { // RFC 3986 3.2.2: IP-literal
+                text.append("[").append(r.text).append("]");
+            } else if (place_.production == rule::none) {
+                text = encode_parameter_data(r.text, options_.query);
+            } else {
+                encode_append(text, r.text, characters_of(place_, options_.query));
+            }
+            if (options_.json) {
+                json_object object{w.out, !is_utf8(r.text)};
+                object.text("input", r.text).boolean("valid", true).text("encoded", text).end_line();
+                return;
+            }
+            w.out += text;
+            w.out += options_.terminator();
+        });
+    }
+
+private:
+    const coding_options &options_;
+    const data_place &place_;
+};
+
+class decode_run : public batch_job {
+public:
+    decode_run(const coding_options &o, const data_place &place)
+        : options_{o},
+          place_{place},
+          spaces_{place.production == rule::none ? o.query.plus : plus::as_written},
+          allowed_{characters_of(place, o.query)} {
+        // In text, "=" may be a part of a value and the others of a key.
+        if (place.production == rule::none) {
+            allowed_ = allowed(rule::query) - char_set{std::string_view{&o.query.separator, 1}};
+            if (o.query.semicolon) allowed_ = allowed_ - char_set{";"};
+        }
+    }
+
+    void run(work &w) const override {
+        for_each_input(w, [&](const input &r) {
+            const auto at = std::ranges::find_if_not(r.text, [&](char c) { return c == '%' || allowed_.contains(c); });
+            auto data = decode(r.text, spaces_);
+            if (const auto offset = static_cast<std::uint64_t>(at - r.text.begin());
+                at != r.text.end() && (data || data.error().offset > offset))
+                data = std::unexpected{error{offset, error_code::invalid_character,
+                                             place_.production == rule::none ? rule::query : place_.production}};
+            if (!data) return reject(options_, w, r, data.error());
+            if (options_.json) {
+                json_object object{w.out, !is_utf8(*data)};
+                object.text("input", r.text).boolean("valid", true).text("decoded", *data).end_line();
+                return;
+            }
+            append_unchanged(options_, w.out, *data);
+            w.out += options_.terminator();
+        });
+    }
+
+private:
+    const coding_options &options_;
+    const data_place &place_;
+    plus spaces_;
+    char_set allowed_;
+};
+
+std::string list_of_places() {
+    std::string list;
+    for (const std::string_view name : place_names) list.append(list.empty() ? "" : ", ").append(name);
+    return list;
+}
+
+template <class Job>
+int run_coding(const coding_options &o) {
+    if (o.arguments.empty()) return usage_error(o, "missing component: one of " + list_of_places());
+    const std::string &name = o.arguments.front();
+    const auto place = std::ranges::find(data_places, name, &data_place::name);
+    if (place == data_places.end()) {
+        const std::string near = suggestion(name, place_names);
+        return usage_error(o, "unknown component " + in_quotes(name) +
+                                  (near.empty() ? "; the components are " + list_of_places() : near));
+    }
+    if (is_input_missing(o, 1)) return usage_error(o, missing_input("text"));
+    Job job{o, *place};
+    return run_batch(o, job, 1);
+}
+
+int run_encode(const coding_options &o) { return run_coding<encode_run>(o); }
+int run_decode(const coding_options &o) { return run_coding<decode_run>(o); }
+
+constexpr example encode_examples[]{
+    {"A name with a slash as one segment of a path", "uniform encode segment 'a/b c'"},
+    {"A value of a query, as forms send it", "uniform encode parameter --form 'fish & chips'"},
+    {"A list of passwords", "uniform encode password < passwords.txt"},
+};
+constexpr example decode_examples[]{
+    {"A segment of a path", "uniform decode segment a%2Fb%20c"},
+    {"A value of a query, as forms send it", "uniform decode parameter --form fish+%26+chips"},
+    {"Octets that are no text, for programs", "uniform decode fragment --json %FF%00"},
+};
+
+} // namespace
+
+const command encode_command = command_of<run_encode>(
+    {"encode", "percent-encode data for a component", "COMPONENT [DATA...]",
+     "Prints each input, which is data, as text of the component: characters that it cannot have there, \"%\", and "
+     "octets beyond US-ASCII are percent-encoded (RFC 3986 section 2.1). COMPONENT is one of user, password, host, "
+     "path, "
+     "segment, query, parameter and fragment. A path and a query keep their delimiters; a segment and a parameter, a "
+     "key "
+     "or a value of a query, have none.",
+     encode_examples});
+
+const command decode_command = command_of<run_decode>(
+    {"decode", "decode the percent-encoding of a component", "COMPONENT [TEXT...]",
+     "Prints the data of each input, which is text of the component, once decoded (RFC 3986 section 2.4). Text that "
+     "the "
+     "component cannot be is reported. COMPONENT is one of user, password, host, path, segment, query, parameter and "
+     "fragment. --form and --query-separator are for parameters. The data may be octets that are no text: on a "
+     "terminal "
+     "they are escaped, and in JSON \"bytes\": true says that each character up to U+00FF is one octet.",
+     decode_examples});
+
+} // namespace uniform::cli
