@@ -11,6 +11,8 @@
 #include <uniform/uri/scheme.hpp>
 #include <uniform/urn/equivalence.hpp>
 
+#include "print/host_forms.hpp"
+
 namespace uniform::cli {
 
 namespace {
@@ -119,6 +121,24 @@ void append_meaning(json_object &object, const reference_view &r, query_options 
     const scheme_info *info = r.has_scheme() ? scheme_registry::standard().find(*r.scheme()) : nullptr;
     info != nullptr && info->default_port ? object.number("default_port", *info->default_port)
                                           : object.null("default_port");
+
+    const auto form = [&](host_form f) {
+        std::string out;
+        append_host(out, r.host().value_or(""), f);
+        return out;
+    };
+    if (r.host() && !r.host()->empty()) {
+        json_object forms = object.object("host_forms");
+        forms.text("ascii", form(host_form::ascii)).text("unicode", form(host_form::unicode));
+        forms.text("display", form(host_form::display));
+        const std::string registrable = registrable_of(*r.host());
+        const std::string suffix = suffix_of(*r.host());
+        forms.maybe("registrable", registrable.empty() ? std::nullopt : std::optional<std::string_view>{registrable});
+        forms.maybe("suffix", suffix.empty() ? std::nullopt : std::optional<std::string_view>{suffix});
+        forms.end();
+    } else {
+        object.null("host_forms");
+    }
 
     // What is percent-encoded in a valid reference can be decoded.
     using data = std::optional<std::string>;

@@ -72,8 +72,8 @@ private:
 
 // scheme userinfo host host_type port path query fragment, as written; and "offsets".
 void append_components(json_object &object, const reference_view &r);
-// user password default_port; "decoded", the components and segments as data; "params", the pairs of the query as data.
-// An object whose data is not UTF-8 has "bytes": true.
+// user password default_port; "host_forms", with the domain of the host; "decoded", the components and segments as
+// data; "params", the pairs of the query as data. An object whose data is not UTF-8 has "bytes": true.
 void append_meaning(json_object &object, const reference_view &r, query_options q);
 // The line {"input": ..., "valid": true, ...} with these members.
 void append_parsed(std::string &out, const reference_view &r);

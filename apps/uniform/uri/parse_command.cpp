@@ -24,7 +24,8 @@ struct parse_command_options
         return std::array{option<&parse_command_options::params>(
             {heading::output, 0, "params", "",
              "With --json, add what the components stand for: user and password, the default port of the scheme, the "
-             "components and segments decoded, and the parameters of the query as a list of keys and values."})};
+             "forms of the host and its domain, the components and segments decoded, and the parameters of the query "
+             "as a list of keys and values."})};
     }
 };
 

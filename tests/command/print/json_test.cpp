@@ -184,7 +184,8 @@ const row templates[]{
      {"parse", "--get", "{host:upper}", "b"},
      "",
      "",
-     "uniform: --get: expected decoded, form, all, default, redacted, ascii, unicode or display after \":\"\n    "
+     "uniform: --get: expected decoded, form, strict, required, all, default, redacted, ascii, unicode or display "
+     "after \":\"\n    "
      "{host:upper}\n          ^\n",
      2},
     {"wrong_modifier",

@@ -37,7 +37,9 @@ const row rows[]{
      "\"u:p%20w\", \"host\": \"h%20i\", \"host_type\": \"reg-name\", \"port\": \"\", \"path\": \"/a%2Fb//c\", "
      "\"query\": \"q=a+b&q=%26&x&=\", \"fragment\": null, \"offsets\": {\"scheme\": null, \"authority\": [2, 16], "
      "\"userinfo\": [2, 9], \"host\": [10, 15], \"port\": [16, 16], \"path\": [16, 25], \"query\": [26, 41], "
-     "\"fragment\": null}, \"user\": \"u\", \"password\": \"p%20w\", \"default_port\": null, \"decoded\": {\"user\": "
+     "\"fragment\": null}, \"user\": \"u\", \"password\": \"p%20w\", \"default_port\": null, \"host_forms\": "
+     "{\"ascii\": \"h%20i\", \"unicode\": \"h%20i\", \"display\": \"h%20i\", \"registrable\": null, \"suffix\": null}, "
+     "\"decoded\": {\"user\": "
      "\"u\", \"password\": \"p w\", \"host\": \"h i\", \"path\": \"/a/b//c\", \"query\": \"q=a+b&q=&&x&=\", "
      "\"fragment\": null, \"segments\": [\"a/b\", \"\", \"c\"]}, \"params\": [{\"key\": \"q\", \"value\": \"a+b\"}, "
      "{\"key\": \"q\", \"value\": \"&\"}, {\"key\": \"x\", \"value\": null}, {\"key\": \"\", \"value\": \"\"}]}\n",
@@ -50,7 +52,7 @@ const row rows[]{
      "\"host_type\": null, \"port\": null, \"path\": \"%FF\", \"query\": \"q=a+b;%C3=%26&z\", \"fragment\": null, "
      "\"offsets\": {\"scheme\": [0, 4], \"authority\": null, \"userinfo\": null, \"host\": null, \"port\": null, "
      "\"path\": [5, 8], \"query\": [9, 24], \"fragment\": null}, \"user\": null, \"password\": null, \"default_port\": "
-     "80, \"decoded\": {\"user\": null, \"password\": null, "
+     "80, \"host_forms\": null, \"decoded\": {\"user\": null, \"password\": null, "
      "\"host\": null, \"path\": \"\\u00ff\", \"query\": \"q=a+b;\\u00c3=&&z\", \"fragment\": null, \"segments\": "
      "[\"\\u00ff\"], \"bytes\": true}, \"params\": [{\"key\": \"q\", \"value\": \"a b\"}, {\"key\": \"\\u00c3\", "
      "\"value\": \"&\", \"bytes\": true}, {\"key\": \"z\", \"value\": null}]}\n",
