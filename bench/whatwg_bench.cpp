@@ -1,6 +1,6 @@
-// URLs as browsers read them: parsing texts that are serialized URLs already, and texts that are not, beside libcurl's URL
-// API. "unchanged" has the lines of a list that `view_of` recognizes, "changed" the same lines with the scheme and the
-// host in upper case.
+// URLs as browsers read them: parsing texts that are serialized URLs already, and texts that are not, beside libcurl's
+// URL API. "unchanged" has the lines of a list that `view_of` recognizes, "changed" the same lines with the scheme and
+// the host in upper case.
 
 #include <algorithm>
 #include <cctype>

@@ -18,7 +18,7 @@ enum class iri_part : std::uint8_t {
     closes, // a bracket: ends it, unless its partner is in the IRI
     quote,  // U+2019: an apostrophe between letters, else it ends the IRI
     ends,   // white space, controls and format characters, quotation marks, the punctuation of scripts without spaces,
-          // and what RFC 3987 2.2 does not allow
+            // and what RFC 3987 2.2 does not allow
 };
 [[nodiscard]] iri_part iri_part_of(char32_t c) noexcept;
 

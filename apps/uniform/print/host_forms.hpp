@@ -25,8 +25,8 @@ void append_with_host(std::string &out, const reference_view &r, host_form form)
 // The text of `r` with A-labels in its host; std::nullopt if that is `r` itself, or if its host is no host name.
 [[nodiscard]] std::optional<std::string> with_ascii_host(const reference_view &r);
 
-// The URI that is sent for a text: the host in A-labels, and an IRI as a URI (RFC 3987 3.1). Any other text, and one whose
-// host is no host name, stays as it is.
+// The URI that is sent for a text: the host in A-labels, and an IRI as a URI (RFC 3987 3.1). Any other text, and one
+// whose host is no host name, stays as it is.
 [[nodiscard]] std::string sent_as(std::string_view text);
 
 // A host name as data, as a user gives it: with A-labels where it has characters beyond US-ASCII (RFC 3986 3.2.2: URI

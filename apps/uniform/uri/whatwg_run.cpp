@@ -126,21 +126,24 @@ private:
 } // namespace
 
 int parse_as_browser(const uri_options &o) {
-    if (const auto code = refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
+    if (const auto code =
+            refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
         return *code;
     web_parse_run job{o};
     return run_batch(o, job);
 }
 
 int check_as_browser(const uri_options &o, list listing) {
-    if (const auto code = refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
+    if (const auto code =
+            refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
         return *code;
     web_check_run job{o, listing};
     return run_batch(o, job);
 }
 
 int normalize_as_browser(const uri_options &o) {
-    if (const auto code = refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
+    if (const auto code =
+            refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
         return *code;
     web_normalize_run job{o};
     return run_batch(o, job);

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-
 #include "http/resolve/requested_name.hpp"
 #include "http/resolve/resolve_support.hpp"
 
