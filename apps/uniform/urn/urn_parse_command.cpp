@@ -7,6 +7,7 @@
 
 #include <uniform/urn/display.hpp>
 #include <uniform/urn/name.hpp>
+#include <uniform/urn/namespace.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -46,6 +47,7 @@ void append_all(json_object &object, const urn_view &u, known_nids &nids) {
     object.text("assigned_name", u.assigned_name()).text("edition", to_string(u.edition()));
     const nid_classification &verdict = nids.find(u.nid()).verdict;
     object.text("kind", to_string(verdict.kind)).boolean("registered", verdict.registered);
+    object.text("list_date", namespace_registry::standard().date());
     const auto name = name_from_urn(u);
     name &&is_utf8(*name) ? object.text("name", *name) : object.null("name"); // decoded bytes may be no text
     const urn_display display = u.text().contains('%') ? display_urn(u) : urn_display{};

@@ -46,6 +46,7 @@ TEST(urn_json, output_that_depends_on_the_list_of_iana_has_its_date) {
     const std::vector<std::vector<std::string>> calls{
         {"urn", "nid", "--json", "isbn"},
         {"urn", "check", "--json", "urn:isbn:978-951-0-18435-6"},
+        {"urn", "parse", "--json", "urn:isbn:978-951-0-18435-6"},
         {"urn", "namespaces", "--json", "isbn"},
         {"namespace", "check", "--json"},
     };
