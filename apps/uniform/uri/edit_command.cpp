@@ -177,6 +177,11 @@ private:
                 query_);
         case edit_action::merge_query:
             return r.merge_parameters(step.value, query_);
+        case edit_action::set_params: {
+            if (step.pairs.empty()) return r.remove_query();
+            const auto text = encode_parameters(step.pairs, query_, r.edition());
+            return text ? r.set_query(std::string_view{*text}) : outcome{std::unexpected{text.error()}};
+        }
         case edit_action::sort_query:
             return r.sort_parameters(query_);
         }
@@ -276,6 +281,8 @@ constexpr example edit_examples[]{
     {"A scheme and a port where there are none", "uniform edit --set 'scheme?=https' --set 'port?=8443' -f urls.txt"},
     {"Take over parameters of another query",
      "uniform edit --merge-query 'page=2&sort=name' 'http://example.com/?q=a&page=1'"},
+    {"The parameters of a form",
+     R"(uniform edit --form --set-params '[{"key": "q", "value": "a b"}]' http://example.com/)"},
     {"One result for each port", "uniform edit --iterate 'port=80 8080' http://example.com/"},
     {"As a script in a browser does", "uniform edit --edition whatwg --set hostname=Example.ORG http://a/"},
     {"Remove the fragment and sort the query", "uniform edit --remove fragment --sort-query 'http://h/?b=2&a=1#f'"},

@@ -51,8 +51,8 @@ bool is_replacement(edit_action a) {
     return a == edit_action::replace || a == edit_action::replace_decoded || a == edit_action::replace_append;
 }
 bool is_data(edit_action a) {
-    return a == edit_action::set_decoded || a == edit_action::set_absent_decoded || a == edit_action::append_decoded ||
-           a == edit_action::replace_decoded;
+    return a == edit_action::set_params || a == edit_action::set_decoded || a == edit_action::set_absent_decoded ||
+           a == edit_action::append_decoded || a == edit_action::replace_decoded;
 }
 
 // Key and value of an edit of a parameter.

@@ -47,7 +47,8 @@ std::unexpected<std::string> wrong_form(const option_text &text, std::string_vie
 option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value) {
     using enum edit_action;
     edit_step step{action, std::string{value}, {}};
-    const bool is_whole = action == drop_param || action == keep_param || action == merge_query || action == sort_query;
+    const bool is_whole = action == drop_param || action == keep_param || action == merge_query ||
+                          action == set_params || action == sort_query;
     const bool is_key = action == replace || action == replace_decoded || action == replace_append;
     const bool appends = action == append || action == append_decoded;
     if (!is_whole && action != remove) {
@@ -60,7 +61,13 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
         step.name.pop_back();
         step.action = action == set ? set_absent : set_absent_decoded;
     }
-    if (action == merge_query) std::swap(step.name, step.value);
+    if (action == merge_query || action == set_params) std::swap(step.name, step.value);
+    if (action == set_params) {
+        auto pairs = parameters_of_json(step.value);
+        if (!pairs) return std::unexpected{pairs.error()};
+        step.pairs = *std::move(pairs);
+        step.name = "query";
+    }
     if (appends && step.name != "path" && step.name != "query") {
         return std::unexpected{"cannot append to " + in_quotes(step.name) + ", only to path and query"};
     }

@@ -31,14 +31,19 @@ enum class edit_action : std::uint8_t {
     drop_param,
     keep_param,
     merge_query,
+    set_params,
     sort_query,
 };
 
 struct edit_step {
     edit_action action = edit_action::set;
-    std::string name;  // component, component.KEY, or pattern
-    std::string value; // text as written, or data to be encoded
+    std::string name;                       // component, component.KEY, or pattern
+    std::string value;                      // text as written, or data to be encoded
+    std::vector<decoded_parameter> pairs{}; // of set_params
 };
+
+// The list of --set-params; the error is the end of a sentence.
+[[nodiscard]] std::expected<std::vector<decoded_parameter>, std::string> parameters_of_json(std::string_view text);
 
 // --iterate: one result for each value.
 struct edit_iteration {
@@ -98,6 +103,11 @@ struct edit_options
                                                          "Give each query parameter whose key is in QUERY, a query as "
                                                          "text, the values that it has there; append "
                                                          "those that are new."}),
+            option<&add_step<edit_action::set_params>>(
+                {edits, 0, "set-params", "JSON",
+                 "Set the query to the parameters of a list as `uniform parse --json --params` prints it, "
+                 "percent-encoded: "
+                 "objects with key and value. An empty list removes the query."}),
             option<&add_step<edit_action::sort_query>>(
                 {edits, 0, "sort-query", "", "Sort the query parameters by key; equal keys keep their order."}),
             option<&add_iteration>({edits, 0, "iterate", "COMPONENT='TEXT TEXT...'",

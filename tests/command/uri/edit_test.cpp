@@ -163,6 +163,26 @@ const row rows[]{
      "<argument>:1:1: cannot merge the query: \" \" is not allowed here, at offset 1 of \"a b\" (query, RFC 3986 "
      "section 3.4)\n",
      1},
+    {"set_params",
+     {"edit", "--set-params",
+      R"([{"key": "q", "value": "a b"}, {"key": "q", "value": "&=;"}, {"key": "x=\u00fc", "value": null}, {"key": "y"}])",
+      "http://h/?a#f"},
+     "",
+     "http://h/?q=a%20b&q=%26%3D%3B&x%3D%C3%BC&y#f\n",
+     ""},
+    {"set_params_of_a_form",
+     {"edit", "--form", "--query-separator", ",", "--set-params",
+      R"([{"key": "a,", "value": "b c"}, {"key": "\u00ff", "value": "\u0080", "bytes": true}])", "/"},
+     "",
+     "/?a%2C=b+c,%FF=%80\n",
+     ""},
+    {"set_params_removes", {"edit", "--set-params", "[]", "/?a"}, "", "/\n", ""},
+    {"set_params_that_no_query_has",
+     {"edit", "--set-params", R"([{"key": ""}])", "/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit query: *\n",
+     1},
     {"any_separator",
      {"edit", "--query-separator", ",", "--drop-param", "b", "--set-decoded", "query.c d=e,f", "http://h/?a,b=1&2"},
      "",
@@ -376,7 +396,10 @@ TEST(edit_usage, reports_mistakes) {
          {words{"--set", "hosst=a"}, words{"--set", "host"}, words{"--append", "host=a"},
           words{"--set-decoded", "authority=a"}, words{"--remove", "nothing"}, words{"--iterate", "port="},
           words{"--replace", "a"}, words{"--set", "path.x=1"}, words{"--query-separator", "%"},
-          words{"--query-separator", "ab"}, words{"--query-separator", "="}}) {
+          words{"--query-separator", "ab"}, words{"--set-params", "["}, words{"--set-params", "{}"},
+          words{"--set-params", "[1]"}, words{"--set-params", R"([{"key": 1}])"},
+          words{"--set-params", R"([{"key": "a", "value": 1}])"}, words{"--set-params", R"([{"key": "a", "b": 1}])"},
+          words{"--set-params", R"([{"key": "\u20ac", "bytes": true}])"}, words{"--query-separator", "="}}) {
         words line{"edit"};
         line.insert(line.end(), arguments.begin(), arguments.end());
         line.emplace_back("http://h/");
@@ -384,6 +407,18 @@ TEST(edit_usage, reports_mistakes) {
         EXPECT_EQ(r.code, 2) << arguments.back();
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(arguments.front() + ": "), std::string::npos) << r.err;
+    }
+}
+
+// What parse prints of a query, edit makes of it.
+TEST(edit_params, are_what_parse_prints) {
+    for (const std::string query : {"a=1&b&a=%262", "%FF=%C3%BC&=&&x%3D", "q=a+b%2B"}) {
+        const std::string printed = run({"parse", "--json", "--params", "/?" + query}).out;
+        const auto at = printed.find("\"params\": ") + 10;
+        const std::string list = printed.substr(at, printed.rfind('}') - at);
+        const std::string made = run({"edit", "--set-params", list, "/"}).out;
+        const std::string again = run({"parse", "--json", "--params", made.substr(0, made.size() - 1)}).out;
+        EXPECT_EQ(again.substr(again.find("\"params\": ") + 10), list + "}\n") << made;
     }
 }
 
