@@ -5,6 +5,7 @@
 
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/host.hpp>
+#include <uniform/uri/safe_path.hpp>
 
 #include "print/json.hpp"
 #include "print/words.hpp"
@@ -43,11 +44,23 @@ char_set characters_of(const data_place &place, const query_options &q) {
     return place.name == "user" ? all - char_set{":"} : all;
 }
 
-using coding_options = with<batch_options, query_reading, on_error_row>;
+using encode_options = with<batch_options, query_reading, on_error_row>;
+
+struct decode_options : with<batch_options, query_reading, on_error_row> {
+    std::optional<std::string> below;
+
+    static constexpr auto rows() {
+        return std::array{option<&decode_options::below>(
+            {heading::rules, 0, "below", "FOLDER",
+             "Print the name of the file that a path names below FOLDER. A path that could lead elsewhere is reported: "
+             "by "
+             "\"..\", an encoded \"/\", \"\\\", a control character, or another decoding (RFC 3986 section 7.3)."})};
+    }
+};
 
 class encode_run : public batch_job {
 public:
-    encode_run(const coding_options &o, const data_place &place) : options_{o}, place_{place} {}
+    encode_run(const encode_options &o, const data_place &place) : options_{o}, place_{place} {}
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
@@ -73,13 +86,13 @@ public:
     }
 
 private:
-    const coding_options &options_;
+    const encode_options &options_;
     const data_place &place_;
 };
 
 class decode_run : public batch_job {
 public:
-    decode_run(const coding_options &o, const data_place &place)
+    decode_run(const decode_options &o, const data_place &place)
         : options_{o},
           place_{place},
           spaces_{place.production == rule::none ? o.query.plus : plus::as_written},
@@ -100,6 +113,15 @@ public:
                 data = std::unexpected{error{offset, error_code::invalid_character,
                                              place_.production == rule::none ? rule::query : place_.production}};
             if (!data) return reject(options_, w, r, data.error());
+            if (options_.below) {
+                auto file = safe_join(*options_.below, r.text);
+                if (!file) {
+                    const error why{file.error().offset, error_code::invalid_character, rule::path};
+                    return reject(options_, w, r, why,
+                                  std::string{message(file.error().risk)} + " (RFC 3986 section 7.3)");
+                }
+                data = *std::move(file);
+            }
             if (options_.json) {
                 json_object object{w.out, !is_utf8(*data)};
                 object.text("input", r.text).boolean("valid", true).text("decoded", *data).end_line();
@@ -111,7 +133,7 @@ public:
     }
 
 private:
-    const coding_options &options_;
+    const decode_options &options_;
     const data_place &place_;
     plus spaces_;
     char_set allowed_;
@@ -123,8 +145,8 @@ std::string list_of_places() {
     return list;
 }
 
-template <class Job>
-int run_coding(const coding_options &o) {
+template <class Job, class Options>
+int run_coding(const Options &o) {
     if (o.arguments.empty()) return usage_error(o, "missing component: one of " + list_of_places());
     const std::string &name = o.arguments.front();
     const auto place = std::ranges::find(data_places, name, &data_place::name);
@@ -133,13 +155,16 @@ int run_coding(const coding_options &o) {
         return usage_error(o, "unknown component " + in_quotes(name) +
                                   (near.empty() ? "; the components are " + list_of_places() : near));
     }
+    if constexpr (std::is_same_v<Options, decode_options>) {
+        if (o.below && place->name != "path") return usage_error(o, "--below is for the component path");
+    }
     if (is_input_missing(o, 1)) return usage_error(o, missing_input("text"));
     Job job{o, *place};
     return run_batch(o, job, 1);
 }
 
-int run_encode(const coding_options &o) { return run_coding<encode_run>(o); }
-int run_decode(const coding_options &o) { return run_coding<decode_run>(o); }
+int run_encode(const encode_options &o) { return run_coding<encode_run>(o); }
+int run_decode(const decode_options &o) { return run_coding<decode_run>(o); }
 
 constexpr example encode_examples[]{
     {"A name with a slash as one segment of a path", "uniform encode segment 'a/b c'"},
@@ -149,6 +174,7 @@ constexpr example encode_examples[]{
 constexpr example decode_examples[]{
     {"A segment of a path", "uniform decode segment a%2Fb%20c"},
     {"A value of a query, as forms send it", "uniform decode parameter --form fish+%26+chips"},
+    {"The file that a path of a request names", "uniform decode path --below /srv/www /a%20b.html /..%2Fetc/passwd"},
     {"Octets that are no text, for programs", "uniform decode fragment --json %FF%00"},
 };
 

@@ -144,6 +144,17 @@ const row rows[]{
      "",
      "{\"input\": \"%FF%00\", \"valid\": true, \"decoded\": \"\\u00ff\\u0000\", \"bytes\": true}\n",
      ""},
+    // RFC 3986 7.3
+    {"decode_path_below_a_folder",
+     {"decode", "path", "--below", "/srv/www/", "/a%20b.html", "/..%2Fetc/passwd", "/a/../b", "/%252e%252e/b", "//etc",
+      "/"},
+     "",
+     "/srv/www/a b.html\n/srv/www/\n",
+     "<argument>:3:2: the path has an encoded \"/\" (RFC 3986 section 7.3)\n"
+     "<argument>:4:4: the path has a \".\" or \"..\" segment (RFC 3986 section 7.3)\n"
+     "<argument>:5:2: the path is percent-encoded twice (RFC 3986 section 7.3)\n"
+     "<argument>:6:2: the path has an empty segment (RFC 3986 section 7.3)\n",
+     1},
     {"encode_reads_lines", {"encode", "segment"}, "a b\nc\n", "a%20b\nc\n", ""},
 
     {"parse_lists_what_is_too_long_to_be_drawn",
@@ -430,6 +441,7 @@ TEST(uri_commands_usage, templates_and_components) {
               "uniform: unknown component \"segmant\": did you mean \"segment\"?\n`uniform encode --help` explains the "
               "options\n");
     EXPECT_EQ(run({"decode", "port", "1"}).code, 2);
+    EXPECT_EQ(run({"decode", "segment", "--below", "/srv", "a"}).code, 2);
 }
 
 class uri_commands : public testing::TestWithParam<row> {};
