@@ -177,8 +177,8 @@ std::expected<output_template::part, output_template::fault> output_template::re
     return p;
 }
 
-void output_template::append_text(std::string &out, const part &p, std::string_view text) {
-    if (!p.decoded || !decode_append(out, text, p.spaces)) out += text;
+void output_template::append_text(std::string &out, const part &p, std::string_view text, plus spaces) {
+    if (!p.decoded || !decode_append(out, text, p.spaces == plus::as_space ? p.spaces : spaces)) out += text;
 }
 
 void output_template::append_parameters(std::string &out, const part &p, const reference_view &r, query_options q) {
@@ -187,7 +187,7 @@ void output_template::append_parameters(std::string &out, const part &p, const r
         if (!decodes_to(it.key, p.text, q.plus)) continue;
         if (!first) out += ' ';
         first = false;
-        append_text(out, p, it.value.value_or(""));
+        append_text(out, p, it.value.value_or(""), q.plus);
         if (!p.all) return;
     }
 }
@@ -434,7 +434,8 @@ void output_template::append(std::string &out, const reference_view &r, const co
         case name::query:
         case name::fragment:
         case name::segment:
-            append_text(out, p, component(p, r, c).value_or(""));
+            append_text(out, p, component(p, r, c).value_or(""),
+                        p.what == name::query ? c.query.plus : plus::as_written);
             break;
         case name::parameter:
             append_parameters(out, p, r, c.query);

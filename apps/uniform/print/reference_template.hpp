@@ -98,7 +98,8 @@ private:
     static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
     // The component that the part names, as written; std::nullopt if it is absent.
     static std::optional<std::string_view> component(const part &p, const reference_view &r, const context &c);
-    static void append_text(std::string &out, const part &p, std::string_view text);
+    // `spaces`: what "+" is, unless the modifier "form" says so.
+    static void append_text(std::string &out, const part &p, std::string_view text, plus spaces = plus::as_written);
     static void append_urn(std::string &out, const part &p, const urn_view &u);
     static void append_parameters(std::string &out, const part &p, const reference_view &r, query_options q);
 
