@@ -15,11 +15,11 @@ namespace {
 std::optional<std::string> bytes_of(std::string_view text) {
     std::string bytes;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto lead = static_cast<unsigned char>(text[i]);
+        const unsigned lead = static_cast<unsigned char>(text[i]);
         if (lead < 0x80) {
             bytes += text[i];
         } else if (lead == 0xC2 || lead == 0xC3) { // the reader has checked that it is UTF-8
-            const auto next = static_cast<unsigned char>(text[++i]);
+            const unsigned next = static_cast<unsigned char>(text[++i]);
             bytes += static_cast<char>((lead << 6U & 0xC0U) | (next & 0x3FU));
         } else {
             return std::nullopt;
