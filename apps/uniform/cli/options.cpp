@@ -11,8 +11,9 @@ std::expected<std::optional<output_template>, int> template_of(std::string_view 
     auto read = output_template::read(*text);
     if (read && read->has_demands() && !demands)
         return std::unexpected{
-            fail(exit_usage, std::string{option} +
-                                 ": only the templates of parse and edit may have the modifiers required and strict")};
+            fail(exit_usage,
+                 std::string{option} +
+                     ": only the templates of parse, resolve and edit may have the modifiers required and strict")};
     if (read) return std::optional{*std::move(read)};
     const output_template::fault &fault = read.error();
     std::string says = std::string{option} + ": " + fault.says;

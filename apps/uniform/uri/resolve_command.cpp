@@ -112,7 +112,14 @@ private:
         const auto found = resolve_to(buffer, p.base, *parsed, how_);
         if (!found) return reject_one(w, p.rejected("ref", found.error()));
         if (get_) {
-            get_->append(w.out, found->reference, {.input = text});
+            const output_template::context around{.input = text};
+            if (const auto unmet = get_->unmet_demand(found->reference, around)) {
+                const std::string says = "--get " + unmet->says;
+                rejected_pair rejected = p.rejected("ref", {0, unmet->why.code, unmet->why.rule, unmet->why.edition});
+                rejected.message = says;
+                return reject_one(w, rejected);
+            }
+            get_->append(w.out, found->reference, around);
             w.out += options_.terminator();
         } else {
             json_object{w.out}.text("base", p.base_text).text("ref", text).text("target", to_string(*found)).end_line();
@@ -136,7 +143,7 @@ int run_resolve(const resolve_command_options &o) {
             return *code;
         return resolve_as_browser(o);
     }
-    auto get = template_of(o);
+    auto get = template_of(o, true);
     if (!get) return get.error();
     const auto base = find_base(o, "reference");
     if (!base) return base.error();

@@ -77,6 +77,12 @@ const row rows[]{
      "h \nh 1\n",
      "<argument>:1:1: --get {port}: the component is absent\n",
      1},
+    {"template_that_requires_of_targets",
+     {"resolve", "--get", "{url} {query:required}", "http://h/?a", "", "b", "?c"},
+     "",
+     "http://h/?a a\nhttp://h/?c c\n",
+     "<argument>:3:1: --get {query}: the component is absent\n",
+     1},
     {"template_that_requires_each",
      {"parse", "--get",
       "{scheme:required}{user:required}{path.0:required}{query.a:required}{port:default:required}"
@@ -433,8 +439,9 @@ const row rows[]{
 TEST(uri_commands_usage, templates_and_components) {
     EXPECT_EQ(run({"parse", "--params", "a"}).err,
               "uniform: --params requires --json\n`uniform parse --help` explains the options\n");
-    EXPECT_EQ(run({"resolve", "--get", "{port:required}", "http://h", "a"}).err,
-              "uniform: --get: only the templates of parse and edit may have the modifiers required and strict\n");
+    EXPECT_EQ(
+        run({"normalize", "--get", "{port:required}", "http://h"}).err,
+        "uniform: --get: only the templates of parse, resolve and edit may have the modifiers required and strict\n");
     EXPECT_EQ(run({"parse", "--json", "--params", "--edition", "whatwg", "http://h"}).code, 2);
     EXPECT_EQ(run({"encode"}).code, 2);
     EXPECT_EQ(run({"encode", "segmant", "a"}).err,
