@@ -46,8 +46,8 @@ webhook ID
   actions          submit, register
 $ uniform webhook test $(uniform webhook list | cut -c1-12) | grep state
   state            active
-$ uniform webhook deliveries $(uniform webhook list | cut -c1-12) | sed 's/^[0-9]* *//'
-test              waiting    TIME  0 attempts
+$ uniform webhook deliveries $(uniform webhook list | cut -c1-12) | awk '{print $2, $3}'
+test waiting
 $ grep -c $(cat secret.txt) <(uniform webhook list --json)
 0
 [1]
