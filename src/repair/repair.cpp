@@ -158,6 +158,15 @@ outcome like_whatwg(std::string_view text, const repair_options &o) {
     return made(as_uri(*url), text, o);
 }
 
+// The host of an abbreviated reference, which has no "//" before it: what ends at the path or the port.
+std::string_view abbreviated_host(std::string_view text) {
+    if (authority_in(text)) return host_in(text);
+    text = text.substr(0, text.find_first_of("/?#"));
+    if (text.starts_with('[')) return text.substr(0, text.find(']') + 1);
+    text.remove_prefix(text.rfind('@') + 1); // npos + 1 is 0
+    return text.substr(0, text.find(':'));
+}
+
 outcome like_typed(std::string_view text, const repair_options &o) {
     const std::string_view inside = strip_typed(text);
     const auto gap = std::ranges::find_if(inside, ascii::is_space);
@@ -165,21 +174,19 @@ outcome like_typed(std::string_view text, const repair_options &o) {
         return std::unexpected{no_repair{static_cast<std::size_t>(inside.data() - text.data() + (gap - inside.begin())),
                                          "white space inside may have separated two texts", "", "RFC 3986", "C"}};
     }
-    if (parse_as(o.as, inside)) return made(std::string{inside}, text == inside ? text : inside, o);
+    // What is a URI but for the delimiters; then what is one in another form, completed: "HOST:PORT" is no scheme.
+    if (parse_as(o.as, inside)) return made(std::string{inside}, inside, o);
     auto repaired = like_rfc3987(inside, o);
-    if (repaired && repaired->uri.contains(':')) {
-        if (const auto parsed = parse_uri(repaired->uri)) return repaired;
-    }
-    if (auto completed = complete_iri(inside)) {
+    const auto converted = with_converted_ascii(inside);
+    auto completed = complete_iri(converted ? *converted : inside);
+    if (completed && completed->guess) {
         auto result = made(std::move(completed->uri), inside, o);
-        // The host of an abbreviated reference has no "//" before it.
-        const std::size_t end = std::min(inside.find_first_of("/?#:"), inside.size());
         const auto parsed = result ? parse_uri(result->uri) : std::unexpected{error{}};
-        if (parsed && result->host_before && result->host_before->empty()) {
+        if (parsed) {
+            const std::string_view before = abbreviated_host(inside);
+            const std::string_view after = parsed->host().value_or("");
             result->host_before.reset();
-            if (!ascii::equal_ignoring_case(inside.substr(0, end), parsed->host().value_or("")) && parsed->host()) {
-                result->host_before = std::string{inside.substr(0, end)};
-            }
+            if (parsed->host() && !ascii::equal_ignoring_case(before, after)) result->host_before = std::string{before};
         }
         return result;
     }

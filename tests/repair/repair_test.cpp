@@ -87,6 +87,10 @@ INSTANTIATE_TEST_SUITE_P(
         repair_row{" \"URL:http://a.example/caf\u00E9\" ", typed, "http://a.example/caf%C3%A9"},
         repair_row{"www.m\u00FCnchen.example/\u00E9", typed, "http://www.xn--mnchen-3ya.example/%C3%A9",
                    "www.m\u00FCnchen.example"},
+        repair_row{"a.example:8080/\u00E9", typed, "http://a.example:8080/%C3%A9"}, // no scheme "a.example"
+        repair_row{"localhost:80/\u00E9", typed, "http://localhost:80/%C3%A9"},
+        repair_row{"http:/a.example/\u00E9", typed, "http://a.example/%C3%A9", "http"},
+        repair_row{"[::1]/\u00E9", typed, "http://[::1]/%C3%A9"},
         repair_row{"http://a.example/b c", typed, "!18 RFC 3986"},
         repair_row{"http://a.example/%", typed, "!17 pct-encoded"}));
 

@@ -1,7 +1,9 @@
 // uniform host ascii, unicode, display and domain.
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <expected>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -11,7 +13,8 @@
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/syntax/percent.hpp>
-#include <uniform/uri/host.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/whatwg/web_host.hpp>
 
 #include "host/commands.hpp"
 #include "print/exit.hpp"
@@ -33,6 +36,22 @@ struct host_options : with<batch_options, on_error_row> {
 };
 
 bool is_address(std::string_view name) { return name.starts_with('[') || parse_ipv4address(name).has_value(); }
+
+// A name or an address in the form of `by`: browsers read numbers as IPv4 addresses.
+std::expected<std::string, idna::problem> ascii_host(std::string_view name, idna::rules by) {
+    if (by == idna::rules::browser) {
+        auto host = whatwg::parse_host(name);
+        if (host) return std::move(host->text);
+        return std::unexpected{idna::problem{std::min(host.error().offset, name.size()), 0,
+                                             std::string{message(host.error().kind)}, "URL Standard", "3.5"}};
+    }
+    if (!is_address(name)) return idna::to_ascii(name, by);
+    const auto type = parse_host(name);
+    if (type && (*type == host_type::ipv4 || *type == host_type::ipv6 || *type == host_type::ipvfuture)) {
+        return std::string{name};
+    }
+    return std::unexpected{idna::problem{0, name.size(), "this is no IP literal", "RFC 3986", "3.2.2"}};
+}
 
 void reject_name(const batch_options &o, work &w, const input &r, const idna::problem &p) {
     const error why{p.offset, error_code::invalid_character, rule::none, edition::rfc3986};
@@ -79,10 +98,10 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
-            auto ascii = is_address(r.text) ? std::string{r.text} : idna::to_ascii(r.text, options_.by);
+            const auto ascii = ascii_host(r.text, options_.by);
             if (!ascii) return reject_name(options_, w, r, ascii.error());
             if (options_.json) return write_forms(w, r, *ascii, options_.by);
-            w.out += is_address(r.text) ? *ascii : Form(*ascii, options_.by);
+            w.out += is_address(*ascii) ? *ascii : Form(*ascii, options_.by);
             w.out += options_.terminator();
         });
     }

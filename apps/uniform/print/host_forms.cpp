@@ -52,6 +52,16 @@ bool has_internationalized_host(const reference_view &r) noexcept {
     return host && std::ranges::any_of(*host, [](char c) { return c == '%' || beyond_ascii(c); });
 }
 
+std::optional<host_refusal> refusal_of_host(const reference_view &r) {
+    if (!has_internationalized_host(r)) return std::nullopt;
+    const auto name = idna::lookup_name(*r.host());
+    if (name) return std::nullopt;
+    const auto begin = static_cast<std::size_t>(r.host()->data() - r.text().data());
+    std::string says = "the host is no name: " + name.error().says;
+    says.append(" (").append(name.error().document).append(" section ").append(name.error().section).append(")");
+    return host_refusal{error{begin, error_code::invalid_name, rule::none, r.edition()}, std::move(says)};
+}
+
 std::optional<std::string> with_ascii_host(const reference_view &r) {
     if (!has_internationalized_host(r)) return std::nullopt;
     std::string changed;

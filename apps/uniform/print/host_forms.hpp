@@ -22,6 +22,14 @@ void append_with_host(std::string &out, const reference_view &r, host_form form)
 // Whether the host has a character beyond US-ASCII, percent-encoded or not: nothing else has another form by --idna.
 [[nodiscard]] bool has_internationalized_host(const reference_view &r) noexcept;
 
+// Why the host of `r` has no A-labels, if it has characters beyond US-ASCII and is no host name: the sentence, and the
+// error at its place.
+struct host_refusal {
+    error why;
+    std::string says;
+};
+[[nodiscard]] std::optional<host_refusal> refusal_of_host(const reference_view &r);
+
 // The text of `r` with A-labels in its host; std::nullopt if that is `r` itself, or if its host is no host name.
 [[nodiscard]] std::optional<std::string> with_ascii_host(const reference_view &r);
 

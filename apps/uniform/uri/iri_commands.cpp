@@ -43,6 +43,11 @@ public:
         for_each_input(w, [&](const input &r) {
             const auto parsed = parse_uri_reference(r.text, parse_);
             if (!parsed) return reject(options_, w, r, parsed.error());
+            if (From == edition::rfc3987 && options_.idna) {
+                if (const auto refused = refusal_of_host(*parsed)) {
+                    return reject(options_, w, r, refused->why, refused->says);
+                }
+            }
             const std::string made = converted(*parsed);
             if (options_.json) {
                 json_object object{w.out};

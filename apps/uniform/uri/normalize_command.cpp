@@ -68,16 +68,26 @@ public:
 private:
     void copy(work &w) const {
         copy_normal(
-            options_, w, [&](std::string_view text) { return parse_as(options_.as, text, parse_); },
+            options_, w, [&](std::string_view text) { return parsed_name(text); },
             [&](const reference_view &r) { return urns_.is_normal(r); },
             [&](std::string &out, const reference_view &r) { urns_.normalize_append(out, r); },
             [&](const input &r) { write(w, r); });
+    }
+
+    // What write() is to reject is an error.
+    [[nodiscard]] std::expected<reference_view, error> parsed_name(std::string_view text) const {
+        auto parsed = parse_as(options_.as, text, parse_);
+        if (parsed && options_.idna) {
+            if (const auto refused = refusal_of_host(*parsed)) return std::unexpected{refused->why};
+        }
+        return parsed;
     }
 
     void write(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
         if (!parsed && options_.repair) return write_repaired(w, r);
         if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
+        if (is_refused(w, r, *parsed)) return;
         const std::size_t begin = w.out.size();
         urns_.normalize_append(w.out, *parsed);
         if (std::string_view{w.out}.substr(begin) != r.text) ++w.changed;
@@ -103,8 +113,16 @@ private:
         if (!parsed) {
             return reject(options_, w, r, parsed.error());
         }
+        if (is_refused(w, r, *parsed)) return;
         if (!urns_.is_normal(*parsed)) ++w.changed;
         show(w, r, *parsed);
+    }
+
+    // With --idna, a host that is no name is reported instead of left as it is.
+    bool is_refused(work &w, const input &r, const reference_view &parsed) const {
+        const auto refused = options_.idna ? refusal_of_host(parsed) : std::nullopt;
+        if (refused) reject(options_, w, r, refused->why, refused->says);
+        return refused.has_value();
     }
 
     void show(work &w, const input &r, const reference_view &of) const {

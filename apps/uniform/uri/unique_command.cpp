@@ -31,7 +31,7 @@ struct unique_command_options : with<uri_options, production_row, level_options,
             option<&unique_command_options::by>(
                 {rules, 0, "by", "TEMPLATE",
                  "Compare what the template makes of the normal forms (see `uniform parse --help`), for example "
-                 "{host.registrable}."}),
+                 "{host.registrable}; where that is empty, the normal form itself."}),
         };
     }
 };
@@ -191,6 +191,7 @@ private:
         same.max_length = 0xFFFFFFFE; // the target of a redirect may be longer
         if (const auto r = parse_uri_reference(normal, same))
             by_->append(normals, *r, {.input = line, .schemes = schemes_});
+        if (normals.size() == begin) normals += normal; // nothing that others could have in common with it
     }
 
     const unique_command_options &options_;
