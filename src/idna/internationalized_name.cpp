@@ -161,6 +161,8 @@ shown_name display(std::string_view name) {
                 why = "it mixes scripts";
             } else if (risks.invisible) {
                 why = "it has marks that cannot be seen";
+            } else if (risks.restricted) {
+                why = "it has a character that is not for identifiers";
             } else if (risks.mixed_numbers) {
                 why = "it mixes digits of several systems";
             } else if (!risks.looks_like.empty()) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <unicode/uchar.h>
+#include <unicode/uniset.h>
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
@@ -86,6 +87,18 @@ std::string ascii_form(const USpoofChecker *checker, std::string_view word) {
     return out;
 }
 
+bool has_restricted(std::string_view word) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::UnicodeSet *const recommended = uspoof_getRecommendedUnicodeSet(&status);
+    if (U_FAILURE(status)) return false;
+    const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
+    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+        const UChar32 c = text.char32At(i);
+        if (c >= 0x80 && !recommended->contains(c)) return true;
+    }
+    return false;
+}
+
 } // namespace
 
 spoofing spoofing_of(std::string_view word) {
@@ -104,6 +117,7 @@ spoofing spoofing_of(std::string_view word) {
         // One script alone can fail as well, by characters that are not for identifiers; that is not a mixture.
         found.mixed_scripts = found.scripts.contains(',');
     }
+    found.restricted = has_restricted(word);
     found.looks_like = ascii_form(checker, word);
     return found;
 }

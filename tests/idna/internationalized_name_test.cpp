@@ -103,6 +103,9 @@ TEST(host_names, display) {
              row{"\u0430pple.example", "xn--pple-43d.example", "\"xn--pple-43d\": it mixes scripts"},
              row{"\u0430\u0440\u0440\u04CF\u0435.example", "xn--80ak6aa92e.example",
                  "\"xn--80ak6aa92e\": it looks like a word in US-ASCII"},
+             // UTS 39 3.1: U+0262 is for phonetic notation.
+             row{"\u0262oogle.example", "xn--oogle-wmc.example",
+                 "\"xn--oogle-wmc\": it has a character that is not for identifiers"},
              row{"xn--a.example", "xn--a.example", "\"xn--a\": it is no valid A-label"},
              row{"a b", "a b", ""},
              row{"", "", ""},

@@ -217,7 +217,8 @@ const command host_unicode_command = command_of<run_host<as_unicode>>(
 const command host_display_command = command_of<run_host<as_shown>>(
     {"host display", "print host names as they may safely be shown", "[NAME...]",
      "Prints each name with U-labels, but with A-labels where people would take the label for something else: where it "
-     "mixes scripts that no language combines, has marks that cannot be seen or digits of several systems, or looks "
+     "mixes scripts that no language combines, has characters that are not for identifiers, marks that cannot be seen "
+     "or digits of several systems, or looks "
      "like a word in US-ASCII (Unicode Technical Standard 39). With --json, \"display_reason\" tells which.",
      display_examples});
 const command host_domain_command = command_of<run_domain>(

@@ -19,7 +19,8 @@ enum class rules : std::uint8_t {
     /// UTS 46 section 4, nontransitional, with CheckHyphens, CheckBidi, CheckJoiners, UseSTD3ASCIIRules and
     /// VerifyDnsLength: for what people type and for what is to be looked up.
     uts46,
-    idna2008, ///< RFC 5891 section 5, without mapping; RFC 5893 for the whole name: for what is to be registered
+    idna2008, ///< RFC 5891 section 5, without mapping; RFC 5893 for the whole name: for what a client looks up without
+              ///< mapping
     browser,  ///< the URL Standard's domain parser, which accepts every name in US-ASCII and "_" and "a--b"
 };
 
@@ -51,9 +52,9 @@ struct shown_name {
 };
 
 /// The name with its U-labels, but for labels that people would take for something else: of scripts that no language
-/// combines (UTS 39 5.2), with marks that cannot be seen (5.4), with digits of several systems (5.3), or that look like
-/// a word in US-ASCII (4). Those, and what is no valid label, stay A-labels. Never fails; a name that is not valid is
-/// shown as it is. Cost: that of to_ascii(). Thread-safe.
+/// combines (UTS 39 5.2), with characters that are not for identifiers (3.1), with marks that cannot be seen (5.4),
+/// with digits of several systems (5.3), or that look like a word in US-ASCII (4). Those, and what is no valid label,
+/// stay A-labels. Never fails; a name that is not valid is shown as it is. Cost: that of to_ascii(). Thread-safe.
 [[nodiscard]] shown_name display(std::string_view name);
 
 /// The name that is looked up for the host of a URI or an IRI: the percent-encoding decoded and internationalized

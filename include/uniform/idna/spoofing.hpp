@@ -12,6 +12,7 @@ namespace uniform::idna {
 struct spoofing {
     bool mixed_scripts = false; ///< of scripts that no language combines (UTS 39 5.2: not Highly Restrictive)
     bool invisible = false;     ///< marks that repeat or cannot be seen (UTS 39 5.4)
+    bool restricted = false;    ///< a character beyond US-ASCII that is not for identifiers (UTS 39 3.1)
     bool mixed_numbers = false; ///< digits of several systems (UTS 39 5.3)
     std::string looks_like;     ///< the ASCII word for which it is easily mistaken (UTS 39 4); "" when there is none
     std::string scripts;        ///< of mixed scripts: "Cyrl, Latn"
