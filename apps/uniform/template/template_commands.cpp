@@ -39,7 +39,11 @@ void reject_template(const batch_options &o, work &w, const input &r, const temp
             json_object object{w.out, !is_utf8(r.text)};
             object.text("input", r.text).boolean("valid", valid);
             json_object inner = object.object("error");
-            inner.number("offset", e.offset);
+            if (e.is_limit) {
+                inner.null("offset");
+            } else {
+                inner.number("offset", e.offset);
+            }
             if (e.section.empty()) {
                 inner.null("production").null("document").null("section");
             } else {
@@ -200,6 +204,11 @@ public:
             std::string values = "{";
             bool bytes = false;
             for (const auto &[name, value] : found->values) bytes = bytes || !is_utf8(text_of(value));
+            if (bytes && !options_.json) {
+                return reject_template(
+                    options_, w, r,
+                    {.message = "a value is not UTF-8; with --json, the values are printed and marked as bytes"}, true);
+            }
             const json::encoding e = bytes ? json::encoding::bytes : json::encoding::utf8;
             for (const auto &[name, value] : found->values) {
                 if (values.size() > 1) values += ", ";
@@ -317,9 +326,11 @@ const command template_expand_command = command_of<run_expand>(
 
 const command template_match_command = command_of<run_match>(
     {"template match", "find the values of a template in URIs", "TEMPLATE [URI...]",
-     "Prints for each URI the values with which the template expands to it, as a JSON object. A warning tells that "
-     "other values expand to it, too: {a}{b} can share its characters in many ways. The exit code is 1 if a URI is no "
-     "expansion.",
+     "Prints for each URI the values with which the template expands to exactly it, byte for byte, as a JSON object. "
+     "A warning tells that other values expand to it, too: {a}{b} can share its characters in many ways, and k,v is "
+     "the expansion of a list and of an associative array. Values that are not UTF-8 need --json. A URI has at most "
+     "8192 bytes, a template 64 KiB; a search that takes too many steps ends with an error. The exit code is 1 if a "
+     "URI is no expansion.",
      match_examples});
 
 const command template_check_command = command_of<run_check_template>(

@@ -36,16 +36,20 @@ struct template_error {
     std::string_view production{}; ///< of RFC 6570 section 2: "varname", "max-length"; empty for a limit
     std::string_view message{};    ///< a sentence for a person; lasts for ever
     std::string_view section{};    ///< of RFC 6570: "2.4.1"; empty for a limit
+    bool is_limit = false;         ///< a limit of match(); the offset then says nothing
     bool operator==(const template_error &) const = default;
 };
 
 /// The values that expand to a URI.
 struct template_match {
     /// In the order of the template. A variable that is not among them is undefined, or empty where that makes no
-    /// difference.
+    /// difference. Of a variable of which the URI has only a prefix, that (2.4.1).
     std::vector<std::pair<std::string, template_value>> values{};
-    /// Whether other values expand to the same URI: those of {a}{b} share their characters in many ways. Then earlier
-    /// expressions have as many characters as possible, and earlier variables are defined.
+    /// Whether other values expand to the same URI: those of {a}{b} share their characters in many ways, {a} is "k,v"
+    /// of a list and of an associative array, {a:2} is "ab" of all values that begin with it. Then earlier variables
+    /// are defined and have as many characters as possible. Not counted are a list of one value for that value, an
+    /// associative array of empty values for the list of its names, and an empty string for an undefined variable
+    /// where that makes no difference. Also true if the limit of steps was reached before another one was found.
     bool ambiguous = false;
 
     /// The string of that variable; nullptr if there is none, or it is no string.
@@ -85,10 +89,11 @@ public:
     [[nodiscard]] std::expected<std::string, template_error> expand(const lookup &variables,
                                                                     std::size_t limit = longest_result) const;
 
-    /// The values with which the template expands to that URI reference, up to the case and the choice of
-    /// percent-encoding. A variable with a prefix modifier has the characters that are there (2.4.1); one that occurs
-    /// again must have the same value. Errors: the offset of the first byte with which no expansion goes on; a text
-    /// that is too long, or has too many readings. At most quadratic in the length of the text.
+    /// The values with which the template expands to exactly that URI reference, byte for byte: "VAL%55E" is no
+    /// expansion of {var}, since that of "VALUE" is VALUE (3.2.1). A variable that occurs again has the same value, or
+    /// is undefined, everywhere. An associative array has no name twice. Errors: the offset that the search reached;
+    /// with `is_limit`, a text of more than `longest_matched` bytes (8192; a template has 65536), or a search of more
+    /// than 2097152 steps, which is some tenths of a second.
     [[nodiscard]] std::expected<template_match, template_error> match(std::string_view uri) const;
 
 private:

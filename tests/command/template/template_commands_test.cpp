@@ -69,6 +69,12 @@ const row rows[]{
      "{\"input\": \"/%C3\", \"valid\": true, \"values\": {\"a\": \"\\u00c3\"}, \"ambiguous\": false, \"bytes\": "
      "true}\n",
      ""},
+    {"match_does_not_print_bytes_without_a_mark",
+     {"template", "match", "{a}", "%C3"},
+     "",
+     "",
+     "<argument>:2:1: a value is not UTF-8; with --json, the values are printed and marked as bytes\n",
+     1},
     {"match_needs_a_template", {"template", "match", "{a", "x"}, "", "", "<argument>:1:1: *\n", 2},
     {"check", {"template", "check", "/{a}", "/a b"}, "", "", "<argument>:2:3: *(literals, RFC 6570 section 2.1)\n", 1},
     {"check_in_json",
