@@ -21,11 +21,11 @@ namespace {
 
 using detail::template_operator;
 
-constexpr std::size_t most_steps = std::size_t{1} << 21;
+constexpr std::size_t most_steps = std::size_t{1} << 22;
 constexpr std::size_t steps_of_state = 8;
 
 constexpr std::string_view too_long_message = "the text is longer than 8192 bytes, the limit for matching";
-constexpr std::string_view too_many_message = "the search for the values took too many steps; the limit is 2097152";
+constexpr std::string_view too_many_message = "the search for the values took too many steps; the limit is 4194304";
 
 bool is_upper_hex(char c) noexcept { return ascii::is_hexdig(c) && !(c >= 'a' && c <= 'f'); }
 
@@ -522,6 +522,12 @@ private:
                 }
                 if (!o.reserved) put(plain_text(text));
                 if (text.contains('=') || seen.size() > 1) put(checked(pairs_of(fields, o.reserved)));
+                if (o.reserved && seen.size() > 1) { // each pct-encoded an octet, as the others have them
+                    template_list list;
+                    for (const std::string_view field : fields) list.push_back(plain_text(field));
+                    put(std::move(list));
+                    put(checked(pairs_of(fields, false)));
+                }
             }
         }
         // a string: the beginning as it is known from an encoded occurrence, the rest as it is in one that passes
@@ -534,6 +540,8 @@ private:
             if (encoded && raw.starts_with(*encoded)) text += raw.substr(encoded->size());
         }
         put(std::move(text));
+        if (seen.size() > 1 && all.empty()) put(plain_text(raw));
+        if (seen.size() > 1 && all.empty()) put(std::string{raw}); // a prefix can end in a pct-encoded of the value
         for (const occurrence &one : seen) {
             const node &n = nodes_[one.node];
             if (!op(n).reserved || n.spec->explode || n.spec->prefix != 0) continue;
@@ -541,6 +549,11 @@ private:
             if (fields.size() < 2) continue;
             put(template_list(fields.begin(), fields.end()));
             if (fields.size() % 2 == 0) put(checked(two_by_two(fields, true)));
+            if (seen.size() == 1) continue;
+            template_list list;
+            for (const std::string_view field : fields) list.push_back(plain_text(field));
+            put(std::move(list));
+            if (fields.size() % 2 == 0) put(checked(two_by_two(fields, false)));
         }
         return all;
     }
@@ -578,7 +591,7 @@ private:
         }
         if (!expands(found)) return std::nullopt;
         // an empty string that makes no difference is left out
-        for (std::size_t i = found.values.size(); i-- > 0 && !repeated_.empty();) {
+        for (std::size_t i = found.values.size(); i-- > 0 && !repeated_.empty() && steps_ <= most_steps;) {
             if (found.values[i].second != template_value{std::string{}}) continue;
             template_match without = found;
             without.values.erase(without.values.begin() + static_cast<std::ptrdiff_t>(i));
