@@ -33,8 +33,10 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     out += ':';
     out += std::to_string(line);
     out += ':';
-    out += std::to_string(p.column + p.why.offset + 1);
-    out += ':';
+    if (!p.whole) {
+        out += std::to_string(p.column + p.why.offset + 1);
+        out += ':';
+    }
     if (style.colour) out += ansi::plain;
     out += ' ';
     if (p.message.empty()) {
@@ -49,7 +51,7 @@ void append_message(std::string &out, std::string_view source, std::uint64_t lin
     }
     if (!p.hint.empty()) out += "; " + p.hint;
     out += '\n';
-    if (!style.caret) return;
+    if (!style.caret || p.whole) return;
     if (p.value.empty()) return append_caret(out, p.why, p.text, style);
     append_caret(out, {.offset = p.value_offset}, p.value, style);
 }

@@ -26,6 +26,7 @@ struct problem {
     std::size_t column = 0; // bytes of the line that come before the field
     bool silent = false;    // counts, but is not printed
     bool harmless = false;  // is printed, but does not count
+    bool whole = false;     // is about the whole text: no column and no caret
 };
 
 struct message_style {

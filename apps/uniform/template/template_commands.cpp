@@ -34,7 +34,7 @@ void reject_template(const batch_options &o, work &w, const input &r, const temp
     const error why{e.offset, error_code::not_found, rule::none, edition::rfc3986};
     const std::string says = std::string{e.message} + cited(e);
     reject(
-        o, w, {.input = r.index, .why = why, .message = says, .text = r.text},
+        o, w, {.input = r.index, .why = why, .message = says, .text = r.text, .whole = e.is_limit},
         [&] {
             json_object object{w.out, !is_utf8(r.text)};
             object.text("input", r.text).boolean("valid", valid);

@@ -75,6 +75,13 @@ const row rows[]{
      "",
      "<argument>:2:1: a value is not UTF-8; with --json, the values are printed and marked as bytes\n",
      1},
+    {"match_names_the_limit_that_was_reached",
+     {"template", "match", "{a}{b}{c}{a}{b}{c}{d}!", std::string(8192, 'x'), std::string(8193, 'x')},
+     "",
+     "",
+     "<argument>:2: the search for the values took too many steps; the limit is 4194304\n"
+     "<argument>:3: the text is longer than 8192 bytes, the limit for matching\n",
+     1},
     {"match_needs_a_template", {"template", "match", "{a", "x"}, "", "", "<argument>:1:1: *\n", 2},
     {"check", {"template", "check", "/{a}", "/a b"}, "", "", "<argument>:2:3: *(literals, RFC 6570 section 2.1)\n", 1},
     {"check_in_json",
