@@ -2,6 +2,10 @@
 
 #include "uri/whatwg_run.hpp"
 
+#include <cstddef>
+#include <expected>
+#include <string>
+
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_print.hpp"
 
@@ -39,30 +43,36 @@ private:
     bool first_ = true;
 };
 
-// An input is valid when it is a valid URL string: parsing it gives no validation errors.
+// A line may have as many validation errors as it has octets.
+constexpr std::size_t most_web_errors = 20;
+
+// Good is an input that is a valid URL string: parsing it gives no validation errors. With --json, "valid" tells
+// whether it is a URL, as `parse` does.
 class web_check_run : public batch_job {
+    using parsed_url = std::expected<whatwg::url, whatwg::failure>;
+
 public:
     web_check_run(const uri_options &o, list listing) : options_{o}, listing_{listing} {}
 
     void run(work &w) const override {
-        whatwg::validation_errors errors;
+        whatwg::validation_errors errors{most_web_errors};
         for_each_input(w, [&](const input &r) {
             errors.clear();
             const auto u = whatwg::parse(r.text, nullptr, &errors);
             if (errors.empty()) {
                 if (listing_ == list::invalid || (listing_ != list::valid && !options_.json)) return;
-                return print(w, r, u ? &*u : nullptr, errors);
+                return print(w, r, u, errors);
             }
             // All but the last one are reported here: an input counts once.
             const bool silent = options_.quiet || options_.json || options_.policy == on_error::drop;
             for (std::size_t i = 0; !silent && i + 1 < errors.size(); ++i)
                 w.problems.push_back(problem_of(w, r, errors[i]));
             const auto json_it = [&] {
-                if (listing_ != list::valid) print(w, r, u ? &*u : nullptr, errors);
+                if (listing_ != list::valid) print(w, r, u, errors);
             };
-            reject(options_, w, problem_of(w, r, errors.back()), json_it, [] {});
+            reject(options_, w, last_problem_of(w, r, u, errors), json_it, [] {});
             if (options_.policy != on_error::stop && listing_ == list::invalid && !options_.json)
-                print(w, r, nullptr, errors);
+                print(w, r, u, errors);
         });
     }
 
@@ -75,7 +85,17 @@ private:
                 .text = r.text};
     }
 
-    void print(work &w, const input &r, const whatwg::url *u, const whatwg::validation_errors &errors) const {
+    // The last error that was kept, with the number of those after it, or why the text is no URL.
+    static problem last_problem_of(const work &w, const input &r, const parsed_url &u,
+                                   const whatwg::validation_errors &errors) {
+        problem last = problem_of(w, r, errors.back());
+        if (errors.more() == 0) return last;
+        last.message += ", and " + std::to_string(errors.more()) + " more";
+        if (!u) last.message += "; it is no URL: " + message_of(u.error());
+        return last;
+    }
+
+    void print(work &w, const input &r, const parsed_url &u, const whatwg::validation_errors &errors) const {
         if (!options_.json) {
             if (w.in.truncated && r.text.size() > options_.max_length) return;
             append_unchanged(options_, w.out, r.text);
@@ -83,8 +103,8 @@ private:
             return;
         }
         json_object object{w.out, !is_utf8(r.text)};
-        object.text("input", r.text).boolean("valid", errors.empty());
-        u != nullptr ? object.text("href", u->href()) : object.null("href");
+        object.text("input", r.text).boolean("valid", u.has_value());
+        u ? object.text("href", u->href()) : object.null("href");
         json::writer all{object.raw("errors"), json::layout::spaced, object.strings()};
         all.begin_array();
         for (const auto &e : errors) {
@@ -92,6 +112,8 @@ private:
             all.member("message", message(e.kind)).end_object();
         }
         all.end_array();
+        if (errors.more() > 0) object.number("more", errors.more());
+        if (!u) append_web_error(object, u.error());
         object.end_line();
     }
 

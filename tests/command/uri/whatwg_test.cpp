@@ -1,5 +1,8 @@
 // --edition whatwg: URLs as browsers read them.
 
+#include <algorithm>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "command/runner.hpp"
@@ -166,11 +169,12 @@ const row rows[]{
      {"check", "-e", "whatwg", "-j", "http://ok/", "http:a", "http://"},
      "",
      "{\"input\": \"http://ok/\", \"valid\": true, \"href\": \"http://ok/\", \"errors\": []}\n"
-     R"({"input": "http:a", "valid": false, "href": "http://a/", "errors": [{"code": "special-scheme-missing-following-solidus", )"
+     R"({"input": "http:a", "valid": true, "href": "http://a/", "errors": [{"code": "special-scheme-missing-following-solidus", )"
      R"("offset": 5, "message": "the scheme is not followed by \"//\""}]})"
      "\n"
      R"({"input": "http://", "valid": false, "href": null, "errors": [{"code": "host-missing", "offset": 7, )"
-     R"("message": "there is no host"}]})"
+     R"("message": "there is no host"}], "error": {"code": "host-missing", "offset": 7, "rule": null, )"
+     R"("document": "WHATWG URL Standard", "section": null, "message": "there is no host"}})"
      "\n",
      "",
      1},
@@ -181,6 +185,24 @@ class whatwg : public testing::TestWithParam<row> {};
 TEST_P(whatwg, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, whatwg, testing::ValuesIn(rows),
                          [](const auto &r) { return std::string{r.param.name}; });
+
+// A line may have as many errors as octets: 20 are reported.
+TEST(whatwg_check, limits_the_errors_of_a_line) {
+    const std::string good = "http://" + std::string(30, '@') + "a/";
+    const auto text = run({"check", "-e", "whatwg", good});
+    EXPECT_EQ(std::ranges::count(text.err, '\n'), 20) << text.err;
+    EXPECT_TRUE(text.err.ends_with(
+        "<argument>:1:27: there is a username or a password (invalid-credentials, WHATWG URL Standard), and 10 more\n"))
+        << text.err;
+    EXPECT_EQ(text.code, 1);
+    const auto json = run({"check", "-e", "whatwg", "--json", good}).out;
+    EXPECT_NE(json.find("\"valid\": true"), std::string::npos) << json;
+    EXPECT_TRUE(json.ends_with("], \"more\": 10}\n")) << json;
+    const auto bad = run({"check", "-e", "whatwg", "http://" + std::string(30, '@') + "/"}).err;
+    EXPECT_EQ(std::ranges::count(bad, '\n'), 20) << bad;
+    EXPECT_TRUE(bad.ends_with(", and 11 more; it is no URL: there is no host (host-missing, WHATWG URL Standard)\n"))
+        << bad;
+}
 
 TEST(whatwg_lint, finds_what_browsers_read_differently) {
     const words list{"http://a.example\\@b.example/x", "http://0x7f.1/", "http://h/a/%2e%2e/b", "http://h.example/",
@@ -248,13 +270,27 @@ TEST(whatwg_usage, reports_mistakes) {
          {"edit", "-e", "whatwg", "--set", "hostnam=x", "a:b"},
          "",
          "",
-         "uniform: --set: unknown component \"hostnam\"*",
+         "uniform: --set: unknown member \"hostnam\" of the URL API: did you mean \"hostname\"?*",
          2},
         {"component_of_uris",
          {"edit", "-e", "whatwg", "--set", "path=x", "a:b"},
          "",
          "",
          "uniform: --set: unknown member \"path\" of the URL API*",
+         2},
+        {"no_member",
+         {"edit", "--set", "foo=x", "-e", "whatwg", "a:b"},
+         "",
+         "",
+         "uniform: --set: unknown member \"foo\" of the URL API; the members are href, protocol, username, password, "
+         "host, hostname, port, pathname, search, hash\n*",
+         2},
+        {"no_setter",
+         {"edit", "-e", "whatwg", "--set", "origin=x", "a:b"},
+         "",
+         "",
+         "uniform: --set: the member \"origin\" of the URL API has no setter; those that have one are href, protocol, "
+         "username, password, host, hostname, port, pathname, search, hash\n*",
          2},
         {"member_without_whatwg",
          {"edit", "--set", "hostname=x", "a:b"},
