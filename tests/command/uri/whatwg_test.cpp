@@ -219,6 +219,17 @@ TEST(whatwg_lint, finds_what_browsers_read_differently) {
                    "3986 section 7.6) [browser-host]"),
         std::string::npos)
         << found;
+    for (const auto *mapped : {"http://\uFF11\uFF12\uFF17.0.0.1/", "http://\uFF41.com/",
+                               "http://127\u30020\u30020\u30021/", "http://\u24D4xample.com/"})
+        EXPECT_NE(run({"lint", "--browser", "-e", "rfc3987", mapped}).out.find("[browser-host]"), std::string::npos)
+            << mapped;
+    EXPECT_EQ(run({"lint", "--browser", "-e", "rfc3987", "http://m\u00FCnchen.de/"}).out.find("[browser-host]"),
+              std::string::npos);
+    const auto no_host = run({"lint", "--browser", "http:///"}).out;
+    EXPECT_NE(no_host.find("browsers reject it (host-missing), and the host is absent or empty by RFC 3986"),
+              std::string::npos)
+        << no_host;
+    EXPECT_NE(no_host.find("browsers reject a URL without one"), std::string::npos) << no_host;
     EXPECT_EQ(run({"lint", "--browser", "http://h.example/"}).out, "");
     EXPECT_EQ(run({"lint", "http://h.example/a/%2e%2e/b"}).out.find("browser"), std::string::npos);
 }
