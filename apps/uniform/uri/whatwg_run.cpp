@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <expected>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_print.hpp"
@@ -15,7 +17,7 @@ namespace {
 
 class web_parse_run : public batch_job {
 public:
-    explicit web_parse_run(const uri_options &o) : options_{o} {}
+    web_parse_run(const uri_options &o, std::optional<web_template> get) : options_{o}, get_{std::move(get)} {}
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
@@ -27,6 +29,9 @@ public:
                 object.text("input", r.text).boolean("valid", true);
                 append_web_members(object, u->view());
                 object.end_line();
+            } else if (get_) {
+                get_->append(w.out, u->view(), r.text);
+                w.out += options_.terminator();
             } else {
                 w.out += '\n'; // between two results
                 append_web_members(w.out, u->view(), options_.show_password);
@@ -35,11 +40,12 @@ public:
     }
 
     void in_order(work &w) override {
-        if (!options_.json) drop_first_line_end(w, first_);
+        if (!options_.json && !get_) drop_first_line_end(w, first_);
     }
 
 private:
     const uri_options &options_;
+    std::optional<web_template> get_;
     bool first_ = true;
 };
 
@@ -147,11 +153,18 @@ private:
 
 } // namespace
 
-int parse_as_browser(const uri_options &o) {
+int parse_as_browser(const uri_options &o, const std::optional<std::string> &get) {
     if (const auto code =
             refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
         return *code;
-    web_parse_run job{o};
+    std::optional<web_template> by;
+    if (get) {
+        if (o.json) return usage_error(o, exclusive("--json", "--get"));
+        auto read = web_template::read(*get);
+        if (!read) return usage_error(o, "--get: " + read.error().says);
+        by = *std::move(read);
+    }
+    web_parse_run job{o, std::move(by)};
     return run_batch(o, job);
 }
 

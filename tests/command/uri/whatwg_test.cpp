@@ -40,6 +40,12 @@ const row rows[]{
      "search\n"
      "hash\n",
      ""},
+    {"parse_get",
+     {"parse", "-e", "whatwg", "--get", R"({{{hostname}}}\t{search} {searchParams.q}{searchParams.x}|{origin} {input})",
+      "HTTP://A:80/?q=a+b&q=2"},
+     "",
+     "{a}\t?q=a+b&q=2 a b|http://a HTTP://A:80/?q=a+b&q=2\n",
+     ""},
     {"parse_json",
      {"parse", "--edition", "whatwg", "--json", "https://me:secret@B\u00FCcher.example:8080/a?q=1&r#x"},
      "",
@@ -248,10 +254,17 @@ TEST(whatwg_explain, has_a_column_for_browsers) {
 TEST(whatwg_usage, reports_mistakes) {
     const row mistakes[]{
         {"get",
-         {"parse", "-e", "whatwg", "--get", "{host}", "a:b"},
+         {"parse", "-e", "whatwg", "--get", "{path}", "a:b"},
          "",
          "",
-         "uniform: --get and --edition whatwg exclude each other\n*",
+         "uniform: --get: unknown member \"path\" of the URL API; the names are href, origin, protocol, username, "
+         "password, host, hostname, port, pathname, search, hash, searchParams.KEY and input\n*",
+         2},
+        {"get_json",
+         {"parse", "-e", "whatwg", "--json", "--get", "{host}", "a:b"},
+         "",
+         "",
+         "uniform: --json and --get exclude each other\n*",
          2},
         {"as",
          {"check", "-e", "whatwg", "--as", "uri", "a:b"},
