@@ -9,7 +9,10 @@
 #include <memory>
 #include <utility>
 
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
 #include <unicode/uidna.h>
+#include <unicode/unistr.h>
 
 #include <uniform/base/ascii.hpp>
 
@@ -164,6 +167,19 @@ uts46_result uts46_to_ascii(std::string_view name, const uts46_options &options)
 
 uts46_result uts46_to_unicode(std::string_view name, const uts46_options &options) {
     return process(name, options, false);
+}
+
+std::string lower_case_nfc(std::string_view name) {
+    const auto given = icu::UnicodeString::fromUTF8({name.data(), static_cast<std::int32_t>(name.size())});
+    icu::UnicodeString lower;
+    for (std::int32_t i = 0; i < given.length(); i = given.moveIndex32(i, 1))
+        lower.append(u_tolower(given.char32At(i)));
+    std::string out;
+    UErrorCode status = U_ZERO_ERROR;
+    const auto *nfc = icu::Normalizer2::getNFCInstance(status);
+    if (U_SUCCESS(status)) lower = nfc->normalize(lower, status);
+    lower.toUTF8String(out);
+    return out;
 }
 
 std::string_view message(uts46_error errors) noexcept {

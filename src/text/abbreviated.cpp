@@ -84,7 +84,7 @@ std::optional<choice> choose(const authority_parts &a, const complete_options &o
     if (a.host.empty() || !is_port(a.port)) return std::nullopt;
     const bool ip = a.host.front() == '[' || matches(rule::ipv4address, a.host);
     const std::string_view name = a.host.substr(0, a.host.size() - (a.host.ends_with('.') ? 1 : 0));
-    if (!ip && !text::is_host_name(name)) return std::nullopt;
+    if (!ip && !text::is_host_name(name, is_iri_edition(o.edition))) return std::nullopt;
     // "12345", "256.1.1.1": RFC 1123 2.1, no name ends in a label of digits alone.
     if (!ip && all_digits(name.substr(name.rfind('.') + 1))) return std::nullopt;
     if (const auto scheme = scheme_of_port(a.port); !scheme.empty()) return choice{scheme, known_port};

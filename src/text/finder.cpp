@@ -484,7 +484,7 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
         abbreviated_.add(base_ + anchor, base_ + std::max(scanned, anchor));
     };
     const std::size_t from = std::min(first_free(), anchor);
-    const abbreviation a = text_[anchor] == '@' ? mail_address_at(text_, anchor, from, last_)
+    const abbreviation a = text_[anchor] == '@' ? mail_address_at(text_, anchor, from, options_.edition, last_)
                                                 : host_at(text_, anchor, from, options_, last_);
     if (a.is == answer::need_more) return {answer::need_more, anchor};
     if (a.is == answer::no) {

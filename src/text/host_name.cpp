@@ -4,9 +4,11 @@
 #include <string>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/utf8.hpp>
 #include <uniform/uri/parse.hpp>
 
 #include "text/extent.hpp"
+#include "text/iri_characters.hpp"
 
 namespace uniform::text {
 
@@ -44,6 +46,35 @@ constexpr std::string_view doubtful_endings =
     "ai am as at be by cc do gs hm id in is it la lc me md mk ml mm ms my no pl pm pn ps pt py re rs sa sb sc sh so st "
     "sv tc td tf th tk to us va vi ws";
 
+// Of the countries of ISO 3166-1, those beyond US-ASCII.
+constexpr std::string_view internationalized_endings =
+    "рф укр бел срб мон қаз мкд бг ею ελ ευ հայ გე 中国 中國 香港 台湾 台灣 澳門 新加坡 한국 ไทย भारत ලංකා ישראל مصر "
+    "السعودية امارات ایران الاردن المغرب تونس قطر عمان";
+
+// How many bytes the letter at the beginning has, if it is one beyond US-ASCII; 0 if not.
+std::size_t size_of_letter(std::string_view text) noexcept {
+    const base::utf8_sequence s = base::utf8_sequence_at(text);
+    if (!s.valid || s.size < 2) return 0;
+    return iri_part_of(base::character_of(text.substr(0, s.size))) == iri_part::inside ? s.size : 0;
+}
+
+// Where the label that ends at `end` begins, not before `limit`.
+std::size_t begin_of_label(std::string_view text, std::size_t limit, std::size_t end, bool iris) noexcept {
+    while (end > limit) {
+        if (is(text[end - 1], label_byte)) {
+            --end;
+            continue;
+        }
+        if (!iris || !is_high(text[end - 1])) break;
+        const last_character last = last_character_of(text.substr(limit, end - limit));
+        if (last.size == 0 || iri_part_of(last.value) != iri_part::inside) break;
+        end -= last.size;
+    }
+    return end;
+}
+
+bool is_ascii_name(std::string_view name) noexcept { return std::ranges::none_of(name, is_high); }
+
 bool may_precede(std::string_view text, std::size_t begin) noexcept {
     if (begin == 0) return true;
     const char c = text[begin - 1];
@@ -58,10 +89,22 @@ bool may_precede(std::string_view text, std::size_t begin) noexcept {
 }
 
 // Where the host name that begins there ends; longest_host + 1 bytes at most.
-std::size_t end_of_host(std::string_view text, std::size_t begin) noexcept {
+std::size_t end_of_host(std::string_view text, std::size_t begin, bool iris, bool last) noexcept {
+    constexpr std::size_t longest_character = 4;
     const std::size_t limit = std::min(text.size(), begin + longest_host + 1);
     std::size_t i = begin;
-    while (i < limit && (is(text[i], label_byte) || text[i] == '.')) ++i;
+    while (i < limit) {
+        if (is(text[i], label_byte) || text[i] == '.') {
+            ++i;
+            continue;
+        }
+        if (!iris || !is_high(text[i])) break;
+        // The text may end in the middle of a character.
+        if (!last && text.size() - i < longest_character) return text.size();
+        const std::size_t size = size_of_letter(text.substr(i));
+        if (size == 0) break;
+        i += size;
+    }
     return i;
 }
 
@@ -76,12 +119,15 @@ bool same_case(std::string_view ending) noexcept {
 
 } // namespace
 
-bool is_host_name(std::string_view host) noexcept {
+bool is_host_name(std::string_view host, bool iris) noexcept {
     if (host.empty() || host.size() > longest_host) return false;
     std::size_t begin = 0;
     for (std::size_t i = 0; i <= host.size(); ++i) {
         if (i < host.size() && host[i] != '.') {
-            if (!is(host[i], label_byte)) return false;
+            if (is(host[i], label_byte)) continue;
+            const std::size_t size = iris ? size_of_letter(host.substr(i)) : 0;
+            if (size == 0) return false;
+            i += size - 1;
             continue;
         }
         if (i == begin || i - begin > longest_label || host[begin] == '-' || host[i - 1] == '-') return false;
@@ -98,13 +144,16 @@ bool begins_like_www(std::string_view host) noexcept {
            std::ranges::all_of(label.substr(3), [](char c) { return is(c, digit_byte); });
 }
 
-bool is_likely_host(std::string_view host, bool goes_on) noexcept {
-    if (!is_host_name(host)) return false;
+bool is_likely_host(std::string_view host, bool goes_on, bool iris) {
+    if (!is_host_name(host, iris)) return false;
     const auto last_dot = host.rfind('.');
     if (last_dot == std::string_view::npos) return false;
     const std::string_view ending = host.substr(last_dot + 1);
     if (ending.size() < 2 || ending.size() > longest_label) return false;
     if (same("xn--", ending.substr(0, 4))) return true; // RFC 5890: they have no other use
+    if (!is_ascii_name(ending)) // with US-ASCII in it, it is an ending and the text after it: "cn" and a word
+        return std::ranges::all_of(ending, is_high) &&
+               (begins_like_www(host) || lists(internationalized_endings, ending));
     if (!same_case(ending)) return false;
     const std::string known = ascii::lower_copy(ending);
     const auto labels = static_cast<std::size_t>(std::ranges::count(host, '.')) + 1;
@@ -118,14 +167,16 @@ bool is_likely_host(std::string_view host, bool goes_on) noexcept {
     return service || !lists(doubtful_endings, known) || (labels > 2 && goes_on);
 }
 
-abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o, bool last) {
+namespace {
+
+abbreviation name_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o, bool iris,
+                     bool last) {
     abbreviation a;
-    std::size_t begin = dot;
     const std::size_t limit = dot - from > longest_label ? dot - longest_label : from;
-    while (begin > limit && is(text[begin - 1], label_byte)) --begin;
+    const std::size_t begin = begin_of_label(text, limit, dot, iris);
     // In the middle of "a.b.c" stands a "." before the label: one forward look for each name.
-    if (begin == dot || !is_alnum(text[begin]) || !may_precede(text, begin)) return a;
-    const std::size_t run = end_of_host(text, begin);
+    if (begin == dot || text[begin] == '-' || !may_precede(text, begin)) return a;
+    const std::size_t run = end_of_host(text, begin, iris, last);
     a.scanned = run;
     if (run == text.size() && !last && run - begin <= longest_host) {
         a.is = answer::need_more;
@@ -170,7 +221,7 @@ abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, c
         end = std::max(x.end, end);
     }
     // Four numbers are a version more often than an address.
-    if (address ? !(has_port || goes_on) : !is_likely_host(host, goes_on || has_port)) return a;
+    if (address ? !(has_port || goes_on) : !is_likely_host(host, goes_on || has_port, iris)) return a;
     std::string whole = "http://";
     whole += text.substr(begin, end - begin);
     if (!parse_uri(whole, {o.edition})) return a;
@@ -180,7 +231,7 @@ abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, c
     return a;
 }
 
-abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t from, bool last) {
+abbreviation mailbox_at(std::string_view text, std::size_t at, std::size_t from, bool iris, bool last) {
     abbreviation a;
     std::size_t begin = at;
     const auto is_local = [](char c) { return is(c, label_byte) || std::string_view{"._+"}.contains(c); };
@@ -188,7 +239,7 @@ abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t 
     while (begin > limit && is_local(text[begin - 1])) --begin;
     if (begin > from && is_local(text[begin - 1])) return a;
     if (begin == at || !is_alnum(text[begin]) || !is_alnum(text[at - 1]) || !may_precede(text, begin)) return a;
-    const std::size_t run = end_of_host(text, at + 1);
+    const std::size_t run = end_of_host(text, at + 1, iris, last);
     a.scanned = run;
     if (run == text.size() && !last && run - at <= longest_host) {
         a.is = answer::need_more;
@@ -205,11 +256,32 @@ abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t 
         if (run + 1 < text.size() && (is_alnum(text[run + 1]) || text[run + 1] == '/')) return a;
     }
     const std::string_view host = text.substr(at + 1, end - at - 1);
-    if (!is_likely_host(host, true)) return a;
+    if (!is_likely_host(host, true, iris)) return a;
     a.is = answer::yes;
     a.begin = begin;
     a.end = end;
     return a;
+}
+
+// The name of an IRI, or else that of US-ASCII in it, which scripts without spaces may surround.
+template <class Find>
+abbreviation iri_or_ascii(uniform::edition e, Find find) {
+    if (!is_iri_edition(e)) return find(false);
+    const abbreviation a = find(true);
+    if (a.is != answer::no) return a;
+    abbreviation b = find(false);
+    b.scanned = std::max(a.scanned, b.scanned);
+    return b;
+}
+
+} // namespace
+
+abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o, bool last) {
+    return iri_or_ascii(o.edition, [&](bool iris) { return name_at(text, dot, from, o, iris, last); });
+}
+
+abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t from, uniform::edition e, bool last) {
+    return iri_or_ascii(e, [&](bool iris) { return mailbox_at(text, at, from, iris, last); });
 }
 
 } // namespace uniform::text

@@ -25,12 +25,13 @@ struct abbreviation {
 // before `from`. Linear in `scanned`, which reaches at most max_length beyond the anchor.
 [[nodiscard]] abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o,
                                    bool last);
-[[nodiscard]] abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t from, bool last);
+[[nodiscard]] abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t from, uniform::edition e,
+                                           bool last);
 
-// RFC 1123 2.1: labels of letters, digits and "-", with "." between them.
-[[nodiscard]] bool is_host_name(std::string_view host) noexcept;
+// RFC 1123 2.1: labels of letters, digits and "-", with "." between them. `iris`: also letters beyond US-ASCII.
+[[nodiscard]] bool is_host_name(std::string_view host, bool iris = false) noexcept;
 // Whether a host name in a text, without a scheme, is meant as such. `goes_on`: a path follows it.
-[[nodiscard]] bool is_likely_host(std::string_view host, bool goes_on) noexcept;
+[[nodiscard]] bool is_likely_host(std::string_view host, bool goes_on, bool iris = false);
 // "www." and the like, before at least two more labels.
 [[nodiscard]] bool begins_like_www(std::string_view host) noexcept;
 

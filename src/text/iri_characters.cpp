@@ -21,6 +21,7 @@ struct characters {
 constexpr characters table[]{
     {0xA0, 0xA0, iri_part::ends},       // no-break space
     {0xAB, 0xAB, iri_part::ends},       // guillemet
+    {0xB7, 0xB7, iri_part::tail},       // middle dot, which the Greek ano teleia is in NFC
     {0xBB, 0xBB, iri_part::ends},       //
     {0x37E, 0x37E, iri_part::tail},     // Greek question mark
     {0x387, 0x387, iri_part::tail},     // Greek ano teleia

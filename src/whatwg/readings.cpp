@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/idna/uts46.hpp>
 #include <uniform/uri/dot_segments.hpp>
 #include <uniform/whatwg/percent_encode_set.hpp>
 #include <uniform/whatwg/web_url.hpp>
@@ -14,6 +15,9 @@
 namespace uniform::whatwg {
 
 namespace {
+
+// Only the first error of a part is shown.
+constexpr std::size_t most_errors = 1000;
 
 // A part of the text.
 struct text_part {
@@ -73,10 +77,20 @@ std::string comparable_host(std::string_view host) {
         const auto parsed = parse_host(host);
         return parsed ? parsed->text : std::string{host};
     }
-    auto decoded = ascii::lower_copy(percent_decode(host));
-    if (is_ascii_text(decoded)) return decoded;
-    const auto a_labels = domain_to_ascii(decoded, false);
-    return a_labels ? *a_labels : decoded;
+    // What IDNA maps beyond the case and NFC is another name to whoever does not map it, such as full-width digits.
+    auto name = ascii::lower_copy(percent_decode(host));
+    if (!is_ascii_text(name)) name = idna::lower_case_nfc(name);
+    if (!name.contains("xn--")) return name;
+    std::string shown;
+    for (std::size_t at = 0; at <= name.size();) {
+        const auto end = std::min(name.find('.', at), name.size());
+        const auto label = std::string_view{name}.substr(at, end - at);
+        const auto unicode = label.starts_with("xn--") ? idna::uts46_to_unicode(label) : idna::uts46_result{};
+        shown += label.starts_with("xn--") && unicode.ok() ? std::string_view{unicode.text} : label;
+        if (end < name.size()) shown += '.';
+        at = end + 1;
+    }
+    return shown;
 }
 
 // What causes a difference: the first validation error between `from` and `to`, or else the first one before.
@@ -105,7 +119,7 @@ std::vector<reading_difference> reading_differences(std::string_view text) {
     const auto generic = generic_parts_of(text);
     if (!generic) return found;
     const auto &p = *generic;
-    validation_errors errors;
+    validation_errors errors{most_errors};
     const auto u = parse(text, nullptr, &errors);
     const auto add = [&](reading_part part, text_part cause, std::string by_rfc3986, std::string_view by_browser) {
         cause.begin = std::min(cause.begin, text.size());
@@ -113,7 +127,7 @@ std::vector<reading_difference> reading_differences(std::string_view text) {
         found.push_back({part, cause.begin, cause.end - cause.begin, std::move(by_rfc3986), std::string{by_browser}});
     };
     if (!u) {
-        if (!p.host.of(text).empty())
+        if (!p.host.of(text).empty() || u.error().kind == error_kind::host_missing)
             add(reading_part::rejected, {u.error().offset, u.error().offset + 1}, std::string{p.host.of(text)},
                 name(u.error().kind));
         return found;

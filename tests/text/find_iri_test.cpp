@@ -47,6 +47,9 @@ const find_row rows[]{
     {"Terminal_Punctuation: Arabic", "http://h/سلام، x", "http://h/سلام"},
     {"Terminal_Punctuation: Arabic", "http://h/سلام؟", "http://h/سلام"},
     {"Terminal_Punctuation: Devanagari", "http://h/नमस्ते। x", "http://h/नमस्ते"},
+    {"Terminal_Punctuation: Greek ano teleia", "http://παράδειγμα.gr/α\u00B7 x", "http://παράδειγμα.gr/α"},
+    {"Terminal_Punctuation: Greek ano teleia", "http://παράδειγμα.gr/α\u0387 x", "http://παράδειγμα.gr/α"},
+    {"a middle dot inside", "http://h/col\u00B7lecció", "http://h/col\u00B7lecció"},
     {"Terminal_Punctuation: ellipsis", "http://h/é… x", "http://h/é"},
     {"Terminal_Punctuation: inside", "http://h/a…b", "http://h/a…b"},
     {"Pd: a dash at the end", "http://h/é– x", "http://h/é"},
@@ -99,6 +102,39 @@ TEST(find_iri, all_of_a_text) {
     std::vector<std::string> texts;
     for (const found &f : find_uris("http://例え.jp/一、http://例え.jp/二。", iris)) texts.push_back(f.text);
     EXPECT_EQ(texts, (std::vector<std::string>{"http://例え.jp/一", "http://例え.jp/二"}));
+}
+
+// Hosts without a scheme, in pieces of every size.
+TEST(find_iri, abbreviated) {
+    const struct {
+        std::string_view text;
+        std::vector<std::string> completed;
+    } hosts[]{
+        {"see www.münchen.de/x and münchen.de and jim@münchen.de",
+         {"http://www.münchen.de/x", "http://münchen.de", "mailto:jim@münchen.de"}},
+        {"(bücher.example.org:8080/ü).", {"http://bücher.example.org:8080/ü"}},
+        {"пример.рф, www.例え.テスト и", {"http://пример.рф", "http://www.例え.テスト"}},
+        {"请看 www.example.cn然后", {"http://www.example.cn"}},
+        {"„münchen.de“ münchen.de…", {"http://münchen.de", "http://münchen.de"}},
+        {"bob@例え.jp。", {"mailto:bob@例え.jp"}},
+        {"конец.Начало", {}},
+        {"été.Là", {}},
+        {"-é.de é-.de ü..de", {}},
+        {"example.org and é", {"http://example.org"}},
+    };
+    find_options o = iris;
+    o.abbreviated = true;
+    for (const auto &[text, completed] : hosts) {
+        for (std::size_t size = 1; size <= text.size(); ++size) {
+            std::vector<std::string> found_ones;
+            uri_finder finder{o};
+            const auto keep = [&](const found &f) { found_ones.push_back(f.completed); };
+            for (std::size_t at = 0; at < text.size(); at += size) finder.feed(text.substr(at, size), keep);
+            finder.finish(keep);
+            ASSERT_EQ(found_ones, completed) << size << ": " << text;
+        }
+    }
+    EXPECT_TRUE(find_uris("münchen.de", {.abbreviated = true}).empty());
 }
 
 TEST(find_iri, not_by_other_editions) {

@@ -29,23 +29,31 @@ TEST_P(readings, row) {
     EXPECT_EQ(found, GetParam().differences);
 }
 
-INSTANTIATE_TEST_SUITE_P(no_differences, readings,
-                         testing::Values(readings_row{"http://example.com/a?b#c", ""},
-                                         readings_row{"HTTP://EXAMPLE.com", ""}, readings_row{"http://h/a/../b", ""},
-                                         readings_row{"http://h/a%20b?c d", ""}, readings_row{"http://h/\u00E9", ""},
-                                         readings_row{"http://b\u00FCcher.example/", ""},
-                                         readings_row{"http://%65xample.com/", ""},
-                                         readings_row{"http://[0:0::1]/", ""}, readings_row{"http://u:w@h:80/", ""},
-                                         readings_row{"http://u@v@h/", ""}, readings_row{"urn:a/../b", ""},
-                                         readings_row{"mailto:a@b?subject=x", ""}, readings_row{"foo://H/", ""},
-                                         readings_row{"file://localhost/x", ""}, readings_row{"relative/path", ""},
-                                         readings_row{"", ""}, readings_row{"//h/x", ""},
-                                         readings_row{"http://h:/?", ""}));
+INSTANTIATE_TEST_SUITE_P(
+    no_differences, readings,
+    testing::Values(readings_row{"http://example.com/a?b#c", ""}, readings_row{"HTTP://EXAMPLE.com", ""},
+                    readings_row{"http://h/a/../b", ""}, readings_row{"http://h/a%20b?c d", ""},
+                    readings_row{"http://h/\u00E9", ""}, readings_row{"http://b\u00FCcher.example/", ""},
+                    readings_row{"http://%65xample.com/", ""}, readings_row{"http://M\u00DCNCHEN.de/", ""},
+                    readings_row{"http://mu\u0308nchen.de/", ""}, readings_row{"http://m%C3%BCnchen.de/", ""},
+                    readings_row{"http://xn--mnchen-3ya.de/", ""},
+                    readings_row{"http://www.xn--mnchen-3ya.b\u00FCcher.de/", ""},
+                    readings_row{"http://\u03A3\u0391\u03A3.gr/", ""}, readings_row{"foo://\u00C4/", ""},
+                    readings_row{"http://[0:0::1]/", ""}, readings_row{"http://u:w@h:80/", ""},
+                    readings_row{"http://u@v@h/", ""}, readings_row{"urn:a/../b", ""},
+                    readings_row{"mailto:a@b?subject=x", ""}, readings_row{"foo://H/", ""},
+                    readings_row{"file://localhost/x", ""}, readings_row{"relative/path", ""}, readings_row{"", ""},
+                    readings_row{"//h/x", ""}, readings_row{"http://h:/?", ""}));
 
 INSTANTIATE_TEST_SUITE_P(
     differences, readings,
     testing::Values(
         readings_row{"http://a.example\\@b.example/", "host 16+1 b.example|a.example; path 16+1 /|/@b.example/"},
+        readings_row{"http://\uFF41.com/", "host 7+7 \uFF41.com|a.com"},
+        readings_row{"http://127\u30020\u30020\u30021/", "host 7+15 127\u30020\u30020\u30021|127.0.0.1"},
+        readings_row{"http://\u24D4xample.com/", "host 7+13 \u24D4xample.com|example.com"},
+        readings_row{"http://%EF%BD%81.com/", "host 7+1 %EF%BD%81.com|a.com"},
+        readings_row{"http:///", "rejected 8+0 |host-missing"}, readings_row{"http://@/", "rejected 8+1 |host-missing"},
         readings_row{"http://0x7f.1/", "host 7+6 0x7f.1|127.0.0.1"},
         readings_row{"http://2130706433/", "host 7+10 2130706433|127.0.0.1"},
         readings_row{"http:///evil.example/x", "host 7+1 |evil.example; path 7+1 /evil.example/x|/x"},

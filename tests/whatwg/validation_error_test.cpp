@@ -118,6 +118,18 @@ INSTANTIATE_TEST_SUITE_P(
         error_test_row{"http://%31.0x1/", "", "domain-percent-encoded@7 IPv4-too-few-parts@7 IPv4-non-decimal-part@7"},
         error_test_row{"http://4294967296/", "", "IPv4-too-few-parts@7 IPv4-out-of-range-part@7", true}));
 
+TEST(validation_errors_with_a_limit, keep_the_first_and_count_the_others) {
+    validation_errors errors{2};
+    ASSERT_TRUE(parse("http://@@@@h/", nullptr, &errors));
+    EXPECT_EQ(errors.size(), 2U);
+    EXPECT_EQ(errors.more(), 2U);
+    EXPECT_EQ(errors.back(), (validation_error{error_kind::invalid_credentials, 8}));
+    errors.clear();
+    EXPECT_TRUE(errors.empty());
+    ASSERT_TRUE(parse("http://h/", nullptr, &errors));
+    EXPECT_TRUE(errors.empty());
+}
+
 TEST(validation_error_kinds, have_names_and_messages) {
     for (std::size_t i = 0; i < error_kinds; ++i) {
         EXPECT_FALSE(name(static_cast<error_kind>(i)).empty());

@@ -26,6 +26,8 @@ std::string explanation_of(const whatwg::reading_difference &d) {
     const std::string part{name(d.part)};
     switch (d.part) {
     case whatwg::reading_part::rejected:
+        if (d.by_rfc3986.empty())
+            return "browsers reject it (" + d.by_browser + "), and the host is absent or empty by RFC 3986";
         return "browsers reject it (" + d.by_browser + "), and RFC 3986 finds the host " + shortened(d.by_rfc3986);
     case whatwg::reading_part::query: // which may have secrets
         return "browsers read another query than RFC 3986";

@@ -15,53 +15,26 @@
 #include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/urn/nid.hpp>
 
+#include "print/template_text.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {
 
 std::expected<output_template, output_template::fault> output_template::read(std::string_view text) {
     output_template result;
-    std::string literal;
-    const auto flush = [&] {
-        if (literal.empty()) return;
-        part p;
-        p.text = std::exchange(literal, {});
-        result.parts_.push_back(std::move(p));
-    };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\\') {
-            constexpr std::string_view letters = "tnr0\\";
-            constexpr std::string_view meanings{"\t\n\r\0\\", 5};
-            const auto at = i + 1 < text.size() ? letters.find(text[i + 1]) : std::string_view::npos;
-            if (at == std::string_view::npos)
-                return std::unexpected{fault{i, "expected t, n, r, 0 or \\ after \"\\\""}};
-            literal += meanings[at];
-            ++i;
-        } else if (c == '{' && i + 1 < text.size() && text[i + 1] == '{') {
-            literal += '{';
-            ++i;
-        } else if (c == '}') {
-            if (i + 1 == text.size() || text[i + 1] != '}') {
-                return std::unexpected{fault{i, "\"}\" without \"{\"; }} prints a brace"}};
-            }
-            literal += '}';
-            ++i;
-        } else if (c == '{') {
-            const auto end = text.find('}', i);
-            if (end == std::string_view::npos) {
-                return std::unexpected{fault{i, "\"{\" without \"}\"; {{ prints a brace"}};
-            }
-            auto named = read_name(text.substr(i + 1, end - i - 1), i + 1);
+    auto pieces = split_template(text);
+    if (!pieces) return std::unexpected{fault{pieces.error().offset, std::move(pieces.error().says)}};
+    for (template_piece &piece : *pieces) {
+        if (piece.is_name) {
+            auto named = read_name(piece.text, piece.offset);
             if (!named) return std::unexpected{std::move(named.error())};
-            flush();
             result.parts_.push_back(*std::move(named));
-            i = end;
         } else {
-            literal += c;
+            part p;
+            p.text = std::move(piece.text);
+            result.parts_.push_back(std::move(p));
         }
     }
-    flush();
     result.asks_for_urn_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.what >= name::urn; });
     result.has_demands_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.required || p.strict; });
     return result;

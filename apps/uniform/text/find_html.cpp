@@ -9,11 +9,12 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
 #include <uniform/urn/urn.hpp>
+#include <uniform/whatwg/web_url.hpp>
 
-#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
+#include "uri/whatwg_print.hpp"
 
 namespace uniform::cli {
 
@@ -139,33 +140,53 @@ private:
         show(part, base, r);
     }
 
-    // HTML's URLs are URIs: those of IRIs, whose hosts are names of the DNS.
-    [[nodiscard]] std::string target_of(const html::reference &r) const {
-        if (!r.target) return {};
-        if (!is_iri_edition(how_.parse.edition)) return *r.target;
-        const auto iri = parse_uri_reference(*r.target, {.edition = how_.parse.edition, .zone_ids = true});
-        return iri ? uri_of_iri(*iri, idna::rules::browser) : *r.target;
+    // The fragment aside.
+    static std::string_view document_of(std::string_view href) { return href.substr(0, href.find('#')); }
+
+    // HTML 2.4.1: the URL that a browser makes of the reference. Returns why there is none, unless it is for want of a
+    // base that the URL Standard can use: then the target stays.
+    std::optional<whatwg::failure> read_as_browser(const html::document_base &document, html::reference &r) const {
+        const auto &base_text = r.codebase ? r.codebase : document.uri;
+        const auto base = base_text ? whatwg::parse(*base_text) : std::unexpected{whatwg::failure{}};
+        const auto url = whatwg::parse(r.value, base ? &*base : nullptr);
+        if (url) {
+            if (!r.target && base) r.same_document = document_of(url->href()) == document_of(base->href());
+            r.target = std::string{url->href()};
+            return std::nullopt;
+        }
+        if (!base && url.error().kind == whatwg::error_kind::missing_scheme_non_relative_url) return std::nullopt;
+        if (r.target)
+            r.target = std::unexpected{error{0, error_code::invalid_authority, rule::none, how_.parse.edition}};
+        return url.error();
     }
 
-    void reject(const html::message_part *part, const html::reference &r) {
+    void reject(const html::message_part *part, const html::reference &r, const std::optional<whatwg::failure> &url) {
         const error &why = r.target.error();
+        const std::uint64_t offset = url ? url->offset : why.offset;
         std::string where;
         if (part != nullptr && part->encoded) where = " part " + part->number;
         // The column of the error where the value is what is written, else that of the reference.
         std::uint64_t column = r.where.column;
-        if (!r.decoded && !r.joined) column += why.offset;
+        if (!r.decoded && !r.joined) column += offset;
         where += ':' + std::to_string(r.where.line) + ':' + std::to_string(column);
-        say(where, uniform::message(why, r.value) + cited(why));
+        say(where, url ? message_of(*url) : uniform::message(why, r.value) + cited(why));
     }
 
     void show(const html::message_part *part, const html::document_base &base, const html::reference &r) {
-        const bool bad = options_.resolve ? !r.target : is_invalid(r);
-        if (bad) reject(part, r);
-        const std::string target = target_of(r);
-        const std::string_view printed = options_.resolve && r.target ? target : r.value;
+        if (!is_iri_edition(how_.parse.edition)) return show(part, base, r, std::nullopt);
+        html::reference read = r;
+        const auto why = read_as_browser(base, read);
+        show(part, base, read, why);
+    }
+
+    void show(const html::message_part *part, const html::document_base &base, const html::reference &r,
+              const std::optional<whatwg::failure> &url) {
+        const bool bad = options_.resolve ? !r.target : url || is_invalid(r);
+        if (bad) reject(part, r, url);
+        const std::string_view printed = options_.resolve && r.target ? *r.target : r.value;
         if (options_.json ? !bad && !sink_.is_new(printed) : bad || !sink_.is_new(printed)) return;
         if (options_.json) {
-            write_json(part, base, r);
+            write_json(part, base, r, url);
         } else {
             out_ += printed;
             out_ += options_.terminator();
@@ -173,7 +194,8 @@ private:
         sink_.grown();
     }
 
-    void write_json(const html::message_part *part, const html::document_base &base, const html::reference &r) {
+    void write_json(const html::message_part *part, const html::document_base &base, const html::reference &r,
+                    const std::optional<whatwg::failure> &url) {
         json_object object{out_, !is_utf8(r.written) || !is_utf8(r.value)};
         if (!name_.empty()) object.text("file", name_);
         if (part != nullptr) {
@@ -195,10 +217,14 @@ private:
             if (base.uri) object.text("base_source", name_of(base.source));
         }
         if (r.target) {
-            object.text("target", target_of(r));
+            object.text("target", *r.target);
             object.boolean("same_document", r.same_document).boolean("same_retrieved", r.same_retrieved);
         } else {
             object.null("target");
+            if (url) {
+                append_web_error(object, *url);
+                return object.end_line();
+            }
             append_error(object, r.target.error(), {}, uniform::message(r.target.error(), r.value));
         }
         object.end_line();

@@ -72,9 +72,10 @@ const command check_command = command_of<run_check>(
     {"check", "report the inputs that are not valid", "[URI...]",
      "Prints nothing for valid inputs; the others are reported with line, column and rule. The exit code is 0 if all "
      "are valid, and 1 otherwise. --list prints the valid inputs, or the others, to standard output.\n\n"
-     "With --edition whatwg, an input is valid when parsing it gives no validation error of the URL Standard; all of "
-     "its "
-     "errors are reported by their names. Most of them do not keep a browser from using the URL.",
+     "With --edition whatwg, an input is valid when parsing it gives no validation error of the URL Standard; the "
+     "first 20 of a line are reported by their names, and how many more there are. Most of them do not keep a browser "
+     "from using the URL: with --json, \"valid\" tells whether it is a URL, and \"errors\" has the validation errors, "
+     "followed by \"more\" if there are more than 20. The exit code is 1 if an input has any.",
      check_examples});
 
 } // namespace uniform::cli

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "print/words.hpp"
-#include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
@@ -72,9 +71,8 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
         return std::unexpected{"cannot append to " + in_quotes(step.name) + ", only to path and query"};
     }
     if (!is_whole && !is_key && !appends && !is_component(step.name)) {
-        // Members of the URL API are for --edition whatwg, which may follow.
-        if (action != set || std::ranges::find(web_members, step.name) == web_members.end())
-            return std::unexpected{unknown_component(step.name)};
+        // With --edition whatwg, which may follow, the names are others.
+        if (action != set) return std::unexpected{unknown_component(step.name)};
         if (o.web_member.empty()) o.web_member = unknown_component(step.name);
     }
     if (action == set_decoded && step.name == "authority") {

@@ -64,7 +64,7 @@ struct edit_options
     std::vector<edit_step> edits;
     std::vector<edit_iteration> iterations;
     bool from_nothing = false; // --new
-    std::string web_member;    // why the first --set of a member of the URL API is wrong without --edition whatwg
+    std::string web_member;    // why the first --set of no component is wrong without --edition whatwg
 
     static constexpr auto rows() {
         using enum heading;

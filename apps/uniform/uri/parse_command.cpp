@@ -102,11 +102,10 @@ private:
 int run_parse(const parse_command_options &o) {
     if (o.params && !o.json) return usage_error(o, "--params requires --json");
     if (!o.whatwg) return run_job<parse_run>(o);
-    if (const auto code = refuse_with_whatwg(o, {{o.get.has_value(), "--get"},
-                                                 {o.params, "--params"},
-                                                 {o.reads_otherwise(), "--query-separator or --form"}}))
+    if (const auto code =
+            refuse_with_whatwg(o, {{o.params, "--params"}, {o.reads_otherwise(), "--query-separator or --form"}}))
         return *code;
-    return parse_as_browser(o);
+    return parse_as_browser(o, o.get);
 }
 
 constexpr example parse_examples[]{
@@ -149,7 +148,9 @@ const command parse_command = command_of<run_parse>(
      " for a line end, \\\\ for \\.\n\n"
      "With --edition whatwg, the members of the URL API are printed, one on each line or as JSON: href, origin, "
      "protocol, "
-     "username, password, host, hostname, port, pathname, search, hash and searchParams, a list of names and values.",
+     "username, password, host, hostname, port, pathname, search, hash and searchParams, a list of names and values. "
+     "The "
+     "names of a template of --get are then those of these members, and searchParams.KEY and input.",
      parse_examples});
 
 } // namespace uniform::cli

@@ -77,9 +77,13 @@ int edit_as_browser(const edit_options &o) {
     for (const edit_step &step : o.edits) {
         if (step.action != edit_action::set) return usage_error(o, "--edition whatwg has no other edits than --set");
         if (setter_of(step.name) != nullptr) continue;
-        std::string says = "--set: unknown member " + in_quotes(step.name) + " of the URL API";
-        if (const auto near = suggestion(step.name, web_members); !near.empty()) return usage_error(o, says + near);
-        says += "; the members are ";
+        const bool is_read_only = step.name == "origin" || step.name == "searchParams";
+        std::string says = "--set: ";
+        says += is_read_only ? "the member " + in_quotes(step.name) + " of the URL API has no setter"
+                             : "unknown member " + in_quotes(step.name) + " of the URL API";
+        if (const auto near = suggestion(step.name, web_members); !near.empty() && !is_read_only)
+            return usage_error(o, says + near);
+        says += is_read_only ? "; those that have one are " : "; the members are ";
         for (const auto member : web_members) says.append(member).append(member == web_members.back() ? "" : ", ");
         return usage_error(o, says);
     }

@@ -1,5 +1,6 @@
 #include "uri/whatwg_print.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -53,6 +54,53 @@ void append_web_members(std::string &out, const whatwg::url_view &u, passwords s
     for (const auto &[name, value] : u.search_params()) {
         out.append("          ").append(printable(name)).append(" = ").append(printable(value));
         out += '\n';
+    }
+}
+
+namespace {
+
+constexpr std::string_view one_parameter = "searchParams.";
+
+const auto *web_text_of(std::string_view name) {
+    const auto *const found = std::ranges::find(web_texts, name, &decltype(web_texts)::value_type::first);
+    return found == web_texts.end() ? nullptr : found;
+}
+
+} // namespace
+
+std::expected<web_template, template_fault> web_template::read(std::string_view text) {
+    auto pieces = split_template(text);
+    if (!pieces) return std::unexpected{std::move(pieces.error())};
+    for (const template_piece &piece : *pieces) {
+        const std::string_view name = piece.text;
+        if (!piece.is_name || name == "href" || name == "origin" || name == "input" || web_text_of(name) != nullptr ||
+            (name.starts_with(one_parameter) && name.size() > one_parameter.size()))
+            continue;
+        std::string says = "unknown member " + in_quotes(name) + " of the URL API; the names are href, origin, ";
+        for (const auto &[known, member] : web_texts) says.append(known).append(", ");
+        return std::unexpected{template_fault{piece.offset, says + "searchParams.KEY and input"}};
+    }
+    web_template result;
+    result.pieces_ = *std::move(pieces);
+    return result;
+}
+
+void web_template::append(std::string &out, const whatwg::url_view &u, std::string_view input) const {
+    for (const template_piece &piece : pieces_) {
+        const std::string_view name = piece.text;
+        if (!piece.is_name) {
+            out += name;
+        } else if (name == "href") {
+            out += u.href();
+        } else if (name == "origin") {
+            out += u.origin();
+        } else if (name == "input") {
+            out += input;
+        } else if (const auto *text = web_text_of(name); text != nullptr) {
+            out += (u.*(text->second))();
+        } else {
+            out += u.search_params().get(name.substr(one_parameter.size())).value_or(std::string_view{});
+        }
     }
 }
 

@@ -1,13 +1,16 @@
 // URLs of the URL Standard in JSON and in text, and reports about what is none.
 #pragma once
 
+#include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/whatwg/web_url.hpp>
 
 #include "print/hidden_password.hpp"
 #include "print/json.hpp"
+#include "print/template_text.hpp"
 #include "run/inputs.hpp"
 
 namespace uniform::cli {
@@ -17,6 +20,16 @@ namespace uniform::cli {
 void append_web_members(json_object &object, const whatwg::url_view &u);
 // The same, one on each line.
 void append_web_members(std::string &out, const whatwg::url_view &u, passwords show);
+
+// A template of --get, in which the members of the API stand for themselves: "{hostname}", "{searchParams.KEY}".
+class web_template {
+public:
+    [[nodiscard]] static std::expected<web_template, template_fault> read(std::string_view text);
+    void append(std::string &out, const whatwg::url_view &u, std::string_view input) const;
+
+private:
+    std::vector<template_piece> pieces_;
+};
 
 // "there is no host (host-missing, WHATWG URL Standard)"
 std::string message_of(const whatwg::validation_error &e);

@@ -2,6 +2,12 @@
 
 #include "uri/whatwg_run.hpp"
 
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <string>
+#include <utility>
+
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_print.hpp"
 
@@ -11,7 +17,7 @@ namespace {
 
 class web_parse_run : public batch_job {
 public:
-    explicit web_parse_run(const uri_options &o) : options_{o} {}
+    web_parse_run(const uri_options &o, std::optional<web_template> get) : options_{o}, get_{std::move(get)} {}
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
@@ -23,6 +29,9 @@ public:
                 object.text("input", r.text).boolean("valid", true);
                 append_web_members(object, u->view());
                 object.end_line();
+            } else if (get_) {
+                get_->append(w.out, u->view(), r.text);
+                w.out += options_.terminator();
             } else {
                 w.out += '\n'; // between two results
                 append_web_members(w.out, u->view(), options_.show_password);
@@ -31,38 +40,45 @@ public:
     }
 
     void in_order(work &w) override {
-        if (!options_.json) drop_first_line_end(w, first_);
+        if (!options_.json && !get_) drop_first_line_end(w, first_);
     }
 
 private:
     const uri_options &options_;
+    std::optional<web_template> get_;
     bool first_ = true;
 };
 
-// An input is valid when it is a valid URL string: parsing it gives no validation errors.
+// A line may have as many validation errors as it has octets.
+constexpr std::size_t most_web_errors = 20;
+
+// Good is an input that is a valid URL string: parsing it gives no validation errors. With --json, "valid" tells
+// whether it is a URL, as `parse` does.
 class web_check_run : public batch_job {
+    using parsed_url = std::expected<whatwg::url, whatwg::failure>;
+
 public:
     web_check_run(const uri_options &o, list listing) : options_{o}, listing_{listing} {}
 
     void run(work &w) const override {
-        whatwg::validation_errors errors;
+        whatwg::validation_errors errors{most_web_errors};
         for_each_input(w, [&](const input &r) {
             errors.clear();
             const auto u = whatwg::parse(r.text, nullptr, &errors);
             if (errors.empty()) {
                 if (listing_ == list::invalid || (listing_ != list::valid && !options_.json)) return;
-                return print(w, r, u ? &*u : nullptr, errors);
+                return print(w, r, u, errors);
             }
             // All but the last one are reported here: an input counts once.
             const bool silent = options_.quiet || options_.json || options_.policy == on_error::drop;
             for (std::size_t i = 0; !silent && i + 1 < errors.size(); ++i)
                 w.problems.push_back(problem_of(w, r, errors[i]));
             const auto json_it = [&] {
-                if (listing_ != list::valid) print(w, r, u ? &*u : nullptr, errors);
+                if (listing_ != list::valid) print(w, r, u, errors);
             };
-            reject(options_, w, problem_of(w, r, errors.back()), json_it, [] {});
+            reject(options_, w, last_problem_of(w, r, u, errors), json_it, [] {});
             if (options_.policy != on_error::stop && listing_ == list::invalid && !options_.json)
-                print(w, r, nullptr, errors);
+                print(w, r, u, errors);
         });
     }
 
@@ -75,7 +91,17 @@ private:
                 .text = r.text};
     }
 
-    void print(work &w, const input &r, const whatwg::url *u, const whatwg::validation_errors &errors) const {
+    // The last error that was kept, with the number of those after it, or why the text is no URL.
+    static problem last_problem_of(const work &w, const input &r, const parsed_url &u,
+                                   const whatwg::validation_errors &errors) {
+        problem last = problem_of(w, r, errors.back());
+        if (errors.more() == 0) return last;
+        last.message += ", and " + std::to_string(errors.more()) + " more";
+        if (!u) last.message += "; it is no URL: " + message_of(u.error());
+        return last;
+    }
+
+    void print(work &w, const input &r, const parsed_url &u, const whatwg::validation_errors &errors) const {
         if (!options_.json) {
             if (w.in.truncated && r.text.size() > options_.max_length) return;
             append_unchanged(options_, w.out, r.text);
@@ -83,8 +109,8 @@ private:
             return;
         }
         json_object object{w.out, !is_utf8(r.text)};
-        object.text("input", r.text).boolean("valid", errors.empty());
-        u != nullptr ? object.text("href", u->href()) : object.null("href");
+        object.text("input", r.text).boolean("valid", u.has_value());
+        u ? object.text("href", u->href()) : object.null("href");
         json::writer all{object.raw("errors"), json::layout::spaced, object.strings()};
         all.begin_array();
         for (const auto &e : errors) {
@@ -92,6 +118,8 @@ private:
             all.member("message", message(e.kind)).end_object();
         }
         all.end_array();
+        if (errors.more() > 0) object.number("more", errors.more());
+        if (!u) append_web_error(object, u.error());
         object.end_line();
     }
 
@@ -125,11 +153,18 @@ private:
 
 } // namespace
 
-int parse_as_browser(const uri_options &o) {
+int parse_as_browser(const uri_options &o, const std::optional<std::string> &get) {
     if (const auto code =
             refuse_with_whatwg(o, {{o.zone_ids, "--zone-ids"}, {o.as != rule::uri_reference || o.iris, "--as"}}))
         return *code;
-    web_parse_run job{o};
+    std::optional<web_template> by;
+    if (get) {
+        if (o.json) return usage_error(o, exclusive("--json", "--get"));
+        auto read = web_template::read(*get);
+        if (!read) return usage_error(o, "--get: " + read.error().says);
+        by = *std::move(read);
+    }
+    web_parse_run job{o, std::move(by)};
     return run_batch(o, job);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "run/options.hpp"
@@ -14,7 +16,7 @@ namespace uniform::cli {
 inline constexpr std::array<std::string_view, 10> web_members{"href",     "protocol", "username", "password", "host",
                                                               "hostname", "port",     "pathname", "search",   "hash"};
 
-int parse_as_browser(const uri_options &o);
+int parse_as_browser(const uri_options &o, const std::optional<std::string> &get);
 int check_as_browser(const uri_options &o, list listing);
 int normalize_as_browser(const uri_options &o);
 int resolve_as_browser(const batch_options &o);

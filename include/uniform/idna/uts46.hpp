@@ -52,6 +52,11 @@ struct uts46_result {
     [[nodiscard]] bool ok() const noexcept { return errors == uts46_error::none; }
 };
 
+/// The name in lower case and in Normalization Form C, character by character and without the other mappings of UTS 46:
+/// as people write what the mapping gives. Linear. `lower_case_nfc("M\u00DCNCHEN.de") == "m\u00FCnchen.de"`, and
+/// full-width letters stay full-width.
+[[nodiscard]] std::string lower_case_nfc(std::string_view name);
+
 /// ToASCII (UTS 46 section 4.2) of a name in UTF-8; octets that are not UTF-8 are disallowed characters.
 /// `uts46_to_ascii("Bücher.example").text == "xn--bcher-kva.example"`. Linear for names of the usual length; ICU's data
 /// is opened at the first call. Thread-safe.

@@ -16,7 +16,7 @@ enum class reading_part : std::uint8_t {
     host,
     path,
     query,
-    rejected, ///< browsers reject the text, and RFC 3986 finds a scheme and a host in it
+    rejected, ///< browsers reject the text, and RFC 3986 finds a scheme and a host, or an empty one, in it
 };
 /// How many there are.
 inline constexpr std::size_t reading_parts = 5;
@@ -35,9 +35,9 @@ struct reading_difference {
 
 /// The differences between the components that RFC 3986 finds in a text with a scheme (Appendix B, so the text need not
 /// be valid) and those of the URL that a browser makes of it. Percent-encoding, the case of the scheme and the host, an
-/// empty path of a special URL and the A-labels of a host are no differences. In the order of the enumerators. Linear.
-/// `reading_differences("http://a.example\\@b.example/")`: the host is "b.example" for RFC 3986, "a.example" for
-/// browsers, because of the "\" at 16.
+/// empty path of a special URL and the A-labels of a host are no differences; what IDNA maps beyond the case and NFC is
+/// one. In the order of the enumerators. Linear. `reading_differences("http://a.example\\@b.example/")`: the host is
+/// "b.example" for RFC 3986, "a.example" for browsers, because of the "\" at 16.
 [[nodiscard]] std::vector<reading_difference> reading_differences(std::string_view text);
 
 } // namespace uniform::whatwg

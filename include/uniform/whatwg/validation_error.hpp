@@ -66,7 +66,47 @@ struct failure : validation_error {
 };
 
 /// Where the functions that parse put the validation errors, in the order of the standard's steps; nullptr when they
-/// are not wanted, which is faster.
-using validation_errors = std::vector<validation_error>;
+/// are not wanted, which is faster. A text may have as many as it has octets: with a limit, the first ones are kept and
+/// the others counted. `validation_errors errors{20}; parse(text, nullptr, &errors);`
+class validation_errors {
+public:
+    using const_iterator = std::vector<validation_error>::const_iterator;
+    using value_type = validation_error;
+
+    /// Keeps all of them.
+    validation_errors() = default;
+    /// Keeps the first `most`.
+    explicit validation_errors(std::size_t most) noexcept : most_{most} {}
+
+    /// Keeps the error, or counts it.
+    void push_back(const validation_error &e) { kept_.size() < most_ ? kept_.push_back(e) : void(++more_); }
+    /// Forgets all errors, but not the limit.
+    void clear() noexcept {
+        kept_.clear();
+        more_ = 0;
+    }
+
+    /// How many errors came after those that were kept.
+    [[nodiscard]] std::size_t more() const noexcept { return more_; }
+    /// Whether there was no error.
+    [[nodiscard]] bool empty() const noexcept { return kept_.empty() && more_ == 0; }
+    /// How many errors were kept.
+    [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
+    /// The error `i` of those that were kept.
+    [[nodiscard]] const validation_error &operator[](std::size_t i) const noexcept { return kept_[i]; }
+    /// The first one that was kept.
+    [[nodiscard]] const validation_error &front() const noexcept { return kept_.front(); }
+    /// The last one that was kept.
+    [[nodiscard]] const validation_error &back() const noexcept { return kept_.back(); }
+    /// Those that were kept.
+    [[nodiscard]] const_iterator begin() const noexcept { return kept_.begin(); }
+    /// Their end.
+    [[nodiscard]] const_iterator end() const noexcept { return kept_.end(); }
+
+private:
+    std::vector<validation_error> kept_;
+    std::size_t most_ = static_cast<std::size_t>(-1);
+    std::size_t more_ = 0;
+};
 
 } // namespace uniform::whatwg

@@ -21,6 +21,10 @@ TEST(find_iri_command, other_editions_say_where_they_cut) {
 }
 
 TEST(find_iri_command, abbreviated) {
+    EXPECT_EQ(run({"find", "--as", "iri", "--abbreviated", "--resolve"},
+                  "see www.münchen.de/x and münchen.de and jim@münchen.de\n")
+                  .out,
+              "http://www.münchen.de/x\nhttp://münchen.de\nmailto:jim@münchen.de\n");
     const result r = run({"find", "--edition", "rfc3987", "--abbreviated", "--resolve"}, "see www.example.org/é。\n");
     EXPECT_EQ(r.out, "http://www.example.org/é\n");
 }
@@ -42,6 +46,22 @@ TEST(find_html_iri, targets_are_uris) {
               std::string::npos)
         << json.out;
     EXPECT_NE(run({"find", "--html", "--resolve"}, document).code, 0) << "RFC 3986";
+}
+
+// HTML 2.4.1: the URL Standard's parser, with its repairs and its failures.
+TEST(find_html_iri, targets_are_those_of_browsers) {
+    const std::string document = "<base href=\"http://h/p/\"><a href=\"a b\"><a href=\"x\\y\"><a href=\"c\nd\">"
+                                 "<a href=\"http://é.example\"><a href=\"urn:a:b\">\n"
+                                 "<a href=\"http://ex%00ample/\"><a href=\"http://h:99999/\">";
+    const result r = run({"find", "--html", "--as", "iri", "--resolve"}, document);
+    EXPECT_EQ(r.out,
+              "http://h/p/\nhttp://h/p/a%20b\nhttp://h/p/x/y\nhttp://h/p/cd\nhttp://xn--9ca.example/\nurn:a:b\n");
+    EXPECT_EQ(r.err, "<stdin>:3:17: the host is not a valid domain name (domain-to-ASCII, WHATWG URL Standard)\n"
+                     "<stdin>:3:48: the port exceeds 65535 (port-out-of-range, WHATWG URL Standard)\n");
+    EXPECT_EQ(r.code, 1);
+    const result json = run({"find", "--html", "--as", "iri", "--json"}, "<a href=\"http://ex%00ample/\">");
+    EXPECT_NE(json.out.find("\"target\": null, \"error\": {\"code\": \"domain-to-ASCII\""), std::string::npos)
+        << json.out;
 }
 
 TEST(find_iri_command, lint_in_text) {

@@ -1,5 +1,8 @@
 // --edition whatwg: URLs as browsers read them.
 
+#include <algorithm>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "command/runner.hpp"
@@ -36,6 +39,12 @@ const row rows[]{
      "pathname  a\n"
      "search\n"
      "hash\n",
+     ""},
+    {"parse_get",
+     {"parse", "-e", "whatwg", "--get", R"({{{hostname}}}\t{search} {searchParams.q}{searchParams.x}|{origin} {input})",
+      "HTTP://A:80/?q=a+b&q=2"},
+     "",
+     "{a}\t?q=a+b&q=2 a b|http://a HTTP://A:80/?q=a+b&q=2\n",
      ""},
     {"parse_json",
      {"parse", "--edition", "whatwg", "--json", "https://me:secret@B\u00FCcher.example:8080/a?q=1&r#x"},
@@ -166,11 +175,12 @@ const row rows[]{
      {"check", "-e", "whatwg", "-j", "http://ok/", "http:a", "http://"},
      "",
      "{\"input\": \"http://ok/\", \"valid\": true, \"href\": \"http://ok/\", \"errors\": []}\n"
-     R"({"input": "http:a", "valid": false, "href": "http://a/", "errors": [{"code": "special-scheme-missing-following-solidus", )"
+     R"({"input": "http:a", "valid": true, "href": "http://a/", "errors": [{"code": "special-scheme-missing-following-solidus", )"
      R"("offset": 5, "message": "the scheme is not followed by \"//\""}]})"
      "\n"
      R"({"input": "http://", "valid": false, "href": null, "errors": [{"code": "host-missing", "offset": 7, )"
-     R"("message": "there is no host"}]})"
+     R"("message": "there is no host"}], "error": {"code": "host-missing", "offset": 7, "rule": null, )"
+     R"("document": "WHATWG URL Standard", "section": null, "message": "there is no host"}})"
      "\n",
      "",
      1},
@@ -181,6 +191,24 @@ class whatwg : public testing::TestWithParam<row> {};
 TEST_P(whatwg, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, whatwg, testing::ValuesIn(rows),
                          [](const auto &r) { return std::string{r.param.name}; });
+
+// A line may have as many errors as octets: 20 are reported.
+TEST(whatwg_check, limits_the_errors_of_a_line) {
+    const std::string good = "http://" + std::string(30, '@') + "a/";
+    const auto text = run({"check", "-e", "whatwg", good});
+    EXPECT_EQ(std::ranges::count(text.err, '\n'), 20) << text.err;
+    EXPECT_TRUE(text.err.ends_with(
+        "<argument>:1:27: there is a username or a password (invalid-credentials, WHATWG URL Standard), and 10 more\n"))
+        << text.err;
+    EXPECT_EQ(text.code, 1);
+    const auto json = run({"check", "-e", "whatwg", "--json", good}).out;
+    EXPECT_NE(json.find("\"valid\": true"), std::string::npos) << json;
+    EXPECT_TRUE(json.ends_with("], \"more\": 10}\n")) << json;
+    const auto bad = run({"check", "-e", "whatwg", "http://" + std::string(30, '@') + "/"}).err;
+    EXPECT_EQ(std::ranges::count(bad, '\n'), 20) << bad;
+    EXPECT_TRUE(bad.ends_with(", and 11 more; it is no URL: there is no host (host-missing, WHATWG URL Standard)\n"))
+        << bad;
+}
 
 TEST(whatwg_lint, finds_what_browsers_read_differently) {
     const words list{"http://a.example\\@b.example/x", "http://0x7f.1/", "http://h/a/%2e%2e/b", "http://h.example/",
@@ -197,6 +225,17 @@ TEST(whatwg_lint, finds_what_browsers_read_differently) {
                    "3986 section 7.6) [browser-host]"),
         std::string::npos)
         << found;
+    for (const auto *mapped : {"http://\uFF11\uFF12\uFF17.0.0.1/", "http://\uFF41.com/",
+                               "http://127\u30020\u30020\u30021/", "http://\u24D4xample.com/"})
+        EXPECT_NE(run({"lint", "--browser", "-e", "rfc3987", mapped}).out.find("[browser-host]"), std::string::npos)
+            << mapped;
+    EXPECT_EQ(run({"lint", "--browser", "-e", "rfc3987", "http://m\u00FCnchen.de/"}).out.find("[browser-host]"),
+              std::string::npos);
+    const auto no_host = run({"lint", "--browser", "http:///"}).out;
+    EXPECT_NE(no_host.find("browsers reject it (host-missing), and the host is absent or empty by RFC 3986"),
+              std::string::npos)
+        << no_host;
+    EXPECT_NE(no_host.find("browsers reject a URL without one"), std::string::npos) << no_host;
     EXPECT_EQ(run({"lint", "--browser", "http://h.example/"}).out, "");
     EXPECT_EQ(run({"lint", "http://h.example/a/%2e%2e/b"}).out.find("browser"), std::string::npos);
 }
@@ -215,10 +254,17 @@ TEST(whatwg_explain, has_a_column_for_browsers) {
 TEST(whatwg_usage, reports_mistakes) {
     const row mistakes[]{
         {"get",
-         {"parse", "-e", "whatwg", "--get", "{host}", "a:b"},
+         {"parse", "-e", "whatwg", "--get", "{path}", "a:b"},
          "",
          "",
-         "uniform: --get and --edition whatwg exclude each other\n*",
+         "uniform: --get: unknown member \"path\" of the URL API; the names are href, origin, protocol, username, "
+         "password, host, hostname, port, pathname, search, hash, searchParams.KEY and input\n*",
+         2},
+        {"get_json",
+         {"parse", "-e", "whatwg", "--json", "--get", "{host}", "a:b"},
+         "",
+         "",
+         "uniform: --json and --get exclude each other\n*",
          2},
         {"as",
          {"check", "-e", "whatwg", "--as", "uri", "a:b"},
@@ -248,13 +294,27 @@ TEST(whatwg_usage, reports_mistakes) {
          {"edit", "-e", "whatwg", "--set", "hostnam=x", "a:b"},
          "",
          "",
-         "uniform: --set: unknown component \"hostnam\"*",
+         "uniform: --set: unknown member \"hostnam\" of the URL API: did you mean \"hostname\"?*",
          2},
         {"component_of_uris",
          {"edit", "-e", "whatwg", "--set", "path=x", "a:b"},
          "",
          "",
          "uniform: --set: unknown member \"path\" of the URL API*",
+         2},
+        {"no_member",
+         {"edit", "--set", "foo=x", "-e", "whatwg", "a:b"},
+         "",
+         "",
+         "uniform: --set: unknown member \"foo\" of the URL API; the members are href, protocol, username, password, "
+         "host, hostname, port, pathname, search, hash\n*",
+         2},
+        {"no_setter",
+         {"edit", "-e", "whatwg", "--set", "origin=x", "a:b"},
+         "",
+         "",
+         "uniform: --set: the member \"origin\" of the URL API has no setter; those that have one are href, protocol, "
+         "username, password, host, hostname, port, pathname, search, hash\n*",
          2},
         {"member_without_whatwg",
          {"edit", "--set", "hostname=x", "a:b"},
