@@ -52,7 +52,7 @@ struct registry_store_row {
     static constexpr auto rows() {
         return std::array{option<&set_store>(
             {heading::running, 's', "store", "LOCATION", "The store: a file, or postgresql://...", "",
-             "none: a file of the user, $UNIFORM_REGISTRY, else $XDG_DATA_HOME/uniform/urn-namespaces.json or "
+             "no store, but the file $UNIFORM_REGISTRY, else $XDG_DATA_HOME/uniform/urn-namespaces.json or "
              "~/.local/share/uniform/urn-namespaces.json",
              true})};
     }
