@@ -98,9 +98,9 @@ std::string_view text_before(std::string_view text, std::size_t outside) {
     return text.substr(outside - size, size);
 }
 
-// The marks that close the quotation mark at the end of `before`.
+// The marks that close the quotation mark, or the angle bracket, at the end of `before`.
 bool opens(std::string_view before) {
-    return before.ends_with('"') || before.ends_with('`') || before.ends_with('\'') ||
+    return before.ends_with('"') || before.ends_with('<') || before.ends_with('`') || before.ends_with('\'') ||
            std::ranges::any_of(closing_marks, [&](const closing_mark &m) {
                return std::ranges::any_of(m.opened_by,
                                           [&](std::string_view o) { return !o.empty() && before.ends_with(o); });
@@ -110,6 +110,7 @@ bool closes_at(std::string_view rest, std::string_view before) {
     for (const char mark : {'"', '`'}) {
         if (before.ends_with(mark) && rest.starts_with(mark)) return true;
     }
+    if (before.ends_with('<')) return rest.starts_with('>');
     if (before.ends_with('\'') && rest.starts_with('\'')) return rest.size() == 1 || !is_alnum(rest[1]);
     return std::ranges::any_of(closing_marks, [&](const closing_mark &m) {
         return rest.starts_with(m.mark) &&
@@ -119,8 +120,8 @@ bool closes_at(std::string_view rest, std::string_view before) {
 
 enum class quoted_rest : std::uint8_t { none, some, unknown };
 
-// Whether the space belongs to quotation marks in which nothing else stands but characters of URIs and spaces. `last`:
-// nothing follows the text.
+// Whether the space belongs to quotation marks, or angle brackets, in which nothing else stands but characters of URIs,
+// those that older documents call unwise (RFC 2396 2.4.3), and spaces. `last`: nothing follows the text.
 quoted_rest rest_of_quoted(std::string_view text, std::size_t space, std::string_view before, bool last) {
     if (!opens(before)) return quoted_rest::none;
     bool anything = false;
@@ -130,7 +131,8 @@ quoted_rest rest_of_quoted(std::string_view text, std::size_t space, std::string
         if (rest.empty()) break;
         if (closes_at(rest, before)) return anything ? quoted_rest::some : quoted_rest::none;
         if (rest.front() == ' ' || rest.front() == '\t') continue;
-        if (!is(rest.front(), uri_byte) || rest.starts_with("://")) return quoted_rest::none;
+        const bool unwise = std::string_view{"{}|\\^"}.contains(rest.front());
+        if ((!unwise && !is(rest.front(), uri_byte)) || rest.starts_with("://")) return quoted_rest::none;
         anything = true;
     }
     return quoted_rest::none;
@@ -187,6 +189,15 @@ bool knows_cut(std::string_view text, std::size_t outside, std::size_t scanned) 
 std::string_view cut_before(std::string_view text, const uri_place &uri) {
     const std::string_view before = text_before(text, uri.outside);
     std::size_t end = uri.end;
+    // "http://u:p{w@h/": not the port is wrong, but the password.
+    if (end < uri.scanned && uri.scanned < text.size() && text[end] == ':') {
+        const std::string_view port = text.substr(end, uri.scanned - end);
+        const bool in_ascii = static_cast<unsigned char>(text[uri.scanned]) < 0x80;
+        if (port.find_first_of("/?#[]%") == std::string_view::npos && in_ascii &&
+            !delimits_ascii(text.substr(uri.scanned), before)) {
+            return text.substr(uri.scanned, 1);
+        }
+    }
     // What was left out at the end of the URI.
     while (end < uri.scanned && std::string_view{".,;:!?('*"}.contains(text[end])) ++end;
     if (end < uri.scanned) return text.substr(end, base::utf8_sequence_at(text.substr(end)).size);

@@ -145,7 +145,11 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
             }
             const std::size_t size = size_in_iri(text.substr(i), open_brackets);
             if (size == 0) {
-                x.delimited = is_iri_character(text.substr(i));
+                // A zero width space separates words of some scripts. Before US-ASCII, nobody sees that it ends the
+                // IRI.
+                const std::string_view rest = text.substr(i);
+                const bool unseen = rest.starts_with("\u200B") && rest.size() > 3 && is(rest[3], uri_byte);
+                x.delimited = !unseen && is_iri_character(rest);
                 break;
             }
             i += size - 1;

@@ -38,7 +38,8 @@ std::string unknown_option(const std::vector<target> &targets, const command &c,
         return "unknown option " + in_quotes(word) + ": did you mean " +
                in_quotes("--set " + std::string{word.substr(2)} + '=') + '?';
     }
-    return "unknown option " + in_quotes(word) + suggestion(word, candidates);
+    return "unknown option " + in_quotes(word) + suggestion(word, candidates) +
+           "\n`--` ends the options: arguments that begin with \"-\" follow it";
 }
 
 std::string wrong(const option_row &row, std::string_view why) {

@@ -1,10 +1,11 @@
 #include "print/hidden_password.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
-#include <uniform/uri/parse.hpp>
 
 namespace uniform::cli {
 
@@ -17,87 +18,104 @@ struct place {
     std::size_t size = 0;
 };
 
-// After the first ":" of a text's part, if that is before the "@".
-place between(std::string_view text, std::size_t begin, std::size_t at) {
-    const std::size_t colon = text.find(':', begin);
-    if (at == std::string_view::npos || colon >= at) return {};
-    return {colon + 1, at - colon - 1};
-}
+constexpr std::string_view slashes = "/\\"; // browsers read both alike
 
-// Of a text that is no URI reference, or whose password has a character that ends the authority.
-place guess(std::string_view text) {
+// The next place, from `begin`, where an authority may start: after "//", or after the ":" of a scheme whose URLs
+// browsers read with any number of slashes (the URL Standard, 4.4).
+std::size_t next_authority(std::string_view text, std::size_t begin) {
     constexpr char_set of_schemes = characters::alpha | characters::digit | char_set{"+-."};
-    std::size_t begin = 0;
-    while (begin < text.size() && of_schemes.contains(text[begin])) ++begin;
-    begin = begin > 0 && begin < text.size() && text[begin] == ':' ? begin + 1 : 0;
-    const std::string_view slashes = text.substr(begin, 2);
-    if (slashes != "//" && slashes != "\\\\" && slashes != "/\\" && slashes != "\\/") return {};
-    begin += 2;
-    const std::size_t end = std::min(text.find_first_of("/\\?#", begin), text.size());
-    if (const std::size_t at = text.substr(0, end).rfind('@'); at != std::string_view::npos && at >= begin) {
-        return between(text, begin, at);
+    constexpr std::array<std::string_view, 5> special{"http", "https", "ftp", "ws", "wss"};
+    for (std::size_t i = text.find_first_of(":/\\", begin); i != std::string_view::npos;
+         i = text.find_first_of(":/\\", i + 1)) {
+        const std::size_t after = std::min(text.find_first_not_of(slashes, i + 1), text.size());
+        if (text[i] != ':') {
+            if (after > i + 1) return after;
+            continue;
+        }
+        std::size_t name = i;
+        while (name > begin && of_schemes.contains(text[name - 1])) --name;
+        const std::string_view scheme = text.substr(name, i - name);
+        if (after - i > 2 ||
+            std::ranges::any_of(special, [&](auto s) { return ascii::equal_ignoring_case(s, scheme); }))
+            return after;
     }
-    // "u:pa/ss@h": what follows the colon is no port.
-    const std::size_t colon = text.find(':', begin);
-    if (text.substr(begin).starts_with('[') || colon >= end) return {};
-    const std::string_view port = text.substr(colon + 1, end - colon - 1);
-    if (port.empty() || std::ranges::all_of(port, [](char c) { return characters::digit.contains(c); })) return {};
-    return between(text, begin, text.rfind('@'));
+    return std::string_view::npos;
 }
 
-place find_password(std::string_view text) {
-    if (text.find('@') == std::string_view::npos) return {}; // as most have none
-    const auto reference = parse_uri_reference(text, {.max_length = 0xFFFFFFFE});
-    if (!reference) return guess(text);
-    const auto authority = reference->authority();
-    if (!authority) return {};
-    const auto begin = static_cast<std::size_t>(authority->data() - text.data());
-    const auto at = authority->rfind('@');
-    return at == std::string_view::npos ? place{} : between(text, begin, begin + at);
+// The password of an authority that starts at `begin`. If there is none, `begin` is where the authority ends: no part
+// of it has one. `last`: the last "@" of the text.
+place find_password(std::string_view text, std::size_t begin, std::size_t last) {
+    const std::size_t end = std::min(text.find_first_of("/\\?#", begin), text.size());
+    const place none{end, 0};
+    const std::string_view authority = text.substr(begin, end - begin);
+    const std::size_t colon = authority.find(':');
+    if (colon == std::string_view::npos) return none;
+    std::size_t at = authority.rfind('@');
+    if (at == std::string_view::npos) { // "u:pa/ss@h": what follows the colon is no port
+        const std::string_view port = authority.substr(colon + 1);
+        if (authority.starts_with('[') || last < end) return none;
+        if (std::ranges::all_of(port, [](char c) { return characters::digit.contains(c); })) return none;
+        at = last - begin;
+    }
+    if (colon >= at || colon + 1 == at) return none;
+    return {begin + colon + 1, at - colon - 1};
+}
+
+// What is in a password that not every edition allows there, each character once.
+std::string delimiters_of(std::string_view password) {
+    // RFC 1738 5: uchar without those that are not in every edition; "%" is one where no digits follow.
+    constexpr char_set common = characters::alpha | characters::digit | char_set{"-._!*'(),$+"};
+    std::string kept;
+    for (std::size_t i = 0; i < password.size(); ++i) {
+        const bool escape = password[i] == '%' && i + 2 < password.size() &&
+                            characters::hexdig.contains(password[i + 1]) &&
+                            characters::hexdig.contains(password[i + 2]);
+        if (!escape && !common.contains(password[i]) && !kept.contains(password[i])) kept += password[i];
+    }
+    return kept;
 }
 
 } // namespace
 
 without_password_text::without_password_text(std::string_view text, passwords p, redaction r) : original_{text} {
-    if (p == passwords::shown) return;
-    const place secret = find_password(text);
-    if (secret.size == 0) return;
-    begin_ = secret.begin;
-    size_ = secret.size;
-    if (r == redaction::with_delimiters) {
-        // RFC 1738 5: uchar without those that are not in every edition; "%" is one where no digits follow.
-        constexpr char_set common = characters::alpha | characters::digit | char_set{"-._!*'(),$+"};
-        const std::string_view hidden = text.substr(begin_, size_);
-        for (std::size_t i = 0; i < hidden.size(); ++i) {
-            const bool escape = hidden[i] == '%' && i + 2 < hidden.size() &&
-                                characters::hexdig.contains(hidden[i + 1]) &&
-                                characters::hexdig.contains(hidden[i + 2]);
-            if (!escape && !common.contains(hidden[i]) && !kept_.contains(hidden[i])) kept_ += hidden[i];
-        }
+    if (p == passwords::shown || !text.contains('@')) return; // most have none
+    const std::size_t last = text.rfind('@');
+    std::size_t done = 0;
+    for (std::size_t at = next_authority(text, 0); at <= last; at = next_authority(text, at)) {
+        const place secret = find_password(text, at, last);
+        at = secret.begin + secret.size;
+        if (secret.size == 0) continue;
+        hidden h{secret.begin, secret.size, 0, {}};
+        if (r == redaction::with_delimiters) h.kept = delimiters_of(text.substr(secret.begin, secret.size));
+        text_ += text.substr(done, secret.begin - done);
+        h.new_begin = text_.size();
+        text_ += stars;
+        text_ += h.kept;
+        done = at;
+        hidden_.push_back(std::move(h));
     }
-    text_ = text.substr(0, begin_);
-    text_ += stars;
-    text_ += kept_;
-    new_size_ = stars.size() + kept_.size();
-    text_ += text.substr(begin_ + size_);
+    if (!hidden_.empty()) text_ += text.substr(done);
 }
 
 std::size_t without_password_text::at(std::size_t offset) const noexcept {
-    if (offset < begin_ || size_ == 0) return offset;
-    if (offset >= begin_ + size_) return offset - size_ + new_size_;
-    const auto kept = kept_.find(original_[offset]);
-    return kept == std::string::npos ? begin_ : begin_ + stars.size() + kept;
+    std::size_t moved = offset;
+    for (const hidden &h : hidden_) {
+        if (offset < h.begin) break;
+        if (offset < h.begin + h.size) {
+            const auto kept = h.kept.find(original_[offset]);
+            return kept == std::string::npos ? h.new_begin : h.new_begin + stars.size() + kept;
+        }
+        moved = offset - h.begin - h.size + h.new_begin + stars.size() + h.kept.size();
+    }
+    return moved;
 }
 
 std::string without_passwords_in(std::string_view sentence) {
-    constexpr char_set of_schemes = characters::alpha | characters::digit | char_set{"+-."};
+    constexpr std::string_view around = " \t\n\"'<>";
     std::string out;
     while (sentence.contains('@')) {
-        const auto slashes = sentence.find("://");
-        if (slashes == std::string_view::npos) break;
-        std::size_t begin = slashes;
-        while (begin > 0 && of_schemes.contains(sentence[begin - 1])) --begin;
-        const std::size_t end = std::min(sentence.find_first_of(" \t\n\"'<>", slashes), sentence.size());
+        const std::size_t begin = std::min(sentence.find_first_not_of(around), sentence.size());
+        const std::size_t end = std::min(sentence.find_first_of(around, begin), sentence.size());
         out += sentence.substr(0, begin);
         out += without_password_text{sentence.substr(begin, end - begin)}.text();
         sentence.remove_prefix(end);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace uniform::cli {
 
@@ -16,15 +17,18 @@ enum class redaction : bool {
     with_delimiters // and each character in it that not every edition allows there, so that all read the text as before
 };
 
-// A text without its password, and where its bytes are in it. A text that is not a URI reference has the password that
-// a person would see in it: all between the first ":" of the authority and the last "@".
+// A text without the passwords in it, and where its bytes are. Each "//" in it may start an authority, and so does what
+// follows "http:" and so on, as browsers read it: all between its first ":" and its last "@" is the password, although
+// the text is no URI reference, or has something around it. Linear.
 class without_password_text {
 public:
     explicit without_password_text(std::string_view text, passwords p = passwords::hidden,
                                    redaction r = redaction::plain);
 
     // Lives as long as this and the text.
-    [[nodiscard]] std::string_view text() const noexcept { return size_ == 0 ? original_ : std::string_view{text_}; }
+    [[nodiscard]] std::string_view text() const noexcept {
+        return hidden_.empty() ? original_ : std::string_view{text_};
+    }
     // Where the byte at that offset is. One of the password is at its first "*", or where it was kept.
     [[nodiscard]] std::size_t at(std::size_t offset) const noexcept;
 
@@ -32,15 +36,19 @@ public:
     without_password_text &operator=(const without_password_text &) = delete;
 
 private:
+    struct hidden {
+        std::size_t begin;
+        std::size_t size;
+        std::size_t new_begin; // in text_
+        std::string kept;
+    };
+
     std::string_view original_;
     std::string text_;
-    std::size_t begin_ = 0;
-    std::size_t size_ = 0; // of the password; 0: there is none
-    std::size_t new_size_ = 0;
-    std::string kept_;
+    std::vector<hidden> hidden_;
 };
 
-// A sentence without the passwords of the URIs with "//" in it. Linear.
+// A sentence without the passwords of the URIs in it.
 [[nodiscard]] std::string without_passwords_in(std::string_view sentence);
 
 } // namespace uniform::cli

@@ -47,7 +47,25 @@ int print_result(const json::value &v, bool as_json) {
     return std::cout.flush() ? exit_good : fail(exit_io, file_error(standard_output, errno));
 }
 
-using registry_show_options = with<service_options, json_row>;
+// These commands use a store only if one is given.
+struct registry_store_row {
+    static constexpr auto rows() {
+        return std::array{option<&set_store>(
+            {heading::running, 's', "store", "LOCATION", "The store: a file, or postgresql://...", "",
+             "no store, but the file $UNIFORM_REGISTRY, else $XDG_DATA_HOME/uniform/urn-namespaces.json or "
+             "~/.local/share/uniform/urn-namespaces.json",
+             true})};
+    }
+};
+
+struct registry_server_row {
+    static constexpr auto rows() {
+        return std::array{option<&service_options::server>(
+            {heading::running, 0, "server", "URL", "Use the service at URL.", "", "none"})};
+    }
+};
+
+using registry_show_options = with<registry_store_row, registry_server_row, service_options, json_row>;
 
 int show_registry(const registry_show_options &o) {
     if (names_service(o)) return call_service(o, {.path = "/api/v1/registry"}, show_members);
@@ -60,7 +78,7 @@ int show_registry(const registry_show_options &o) {
     return print_result(v, o.json);
 }
 
-struct registry_update_options : with<service_options, json_row> {
+struct registry_update_options : with<registry_store_row, registry_server_row, service_options, json_row> {
     std::string date;
 
     static option_status read_date(registry_update_options &o, const option_text & /*text*/, std::string_view value) {

@@ -21,7 +21,7 @@ struct typed_option {
 
 // An argument as its author typed it, cleaned. White space inside is removed with a note.
 void clean_argument(std::string &argument);
-// After a failure: mentions --typed on standard error if one of the arguments is an identifier within what it removes.
+// After a failure: mentions --typed on standard error if one of the texts is an identifier within what it removes.
 void suggest_typed_for(const std::vector<std::string> &arguments);
 
 // The function of a command with the option --typed: for its arguments, and for the options that are identifiers.
@@ -44,7 +44,16 @@ int run_typed(with<std::remove_cvref_t<decltype(detail::options_of(Function))>, 
         }
     }
     const int code = Function(o);
-    if (code != 0 && !o.typed) suggest_typed_for(o.arguments);
+    if (code == 0 || o.typed) return code;
+    std::vector<std::string> given = o.arguments;
+    const auto add = [&](const std::optional<std::string> &value) {
+        if (value) given.push_back(*value);
+    };
+    if constexpr (requires { o.prefix; }) add(o.prefix);
+    if constexpr (requires { o.successor; }) add(o.successor);
+    if constexpr (requires { o.predecessor; }) add(o.predecessor);
+    if constexpr (requires { o.other_names; }) given.insert(given.end(), o.other_names.begin(), o.other_names.end());
+    suggest_typed_for(given);
     return code;
 }
 

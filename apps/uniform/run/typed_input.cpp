@@ -81,7 +81,7 @@ std::vector<problem> clean_inputs(const batch_options &o, block &b) {
 }
 
 void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes) {
-    if (o.quiet || o.json) return;
+    if (o.quiet) return; // with --json as well: "input" is the text without the white space
     for (problem &note : notes) {
         const auto next = std::ranges::upper_bound(problems, note.input, {}, &problem::input);
         note.after = next == problems.begin() ? 0 : std::prev(next)->after;

@@ -6,6 +6,7 @@
 
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/text/typed.hpp>
 #include <uniform/uri/uri_template.hpp>
 
 #include "cli/options.hpp"
@@ -15,6 +16,7 @@
 #include "print/terminal_text.hpp"
 #include "print/words.hpp"
 #include "run/inputs.hpp"
+#include "run/typed_arguments.hpp"
 #include "template/commands.hpp"
 
 namespace uniform::cli {
@@ -29,12 +31,21 @@ std::string cited(const template_error &e) {
     return says.append("RFC 6570 section ").append(e.section) + ')';
 }
 
+// Mentions --typed if the template, or the URI, is one without what is around it.
+std::string_view template_hint(std::string_view text) {
+    const std::string_view stripped = strip_typed(text);
+    if (stripped.empty() || stripped.size() == text.size() || !uri_template::parse(stripped)) return {};
+    return typed_removes;
+}
+
 // `offset` of the error is one into the text of the input.
 void reject_template(const batch_options &o, work &w, const input &r, const template_error &e, bool valid = false) {
     const error why{e.offset, error_code::not_found, rule::none, edition::rfc3986};
+    const std::string_view hint = o.typed ? std::string_view{} : template_hint(r.text);
     const std::string says = std::string{e.message} + cited(e);
     reject(
-        o, w, {.input = r.index, .why = why, .message = says, .text = r.text, .whole = e.is_limit},
+        o, w,
+        {.input = r.index, .why = why, .message = says, .hint = std::string{hint}, .text = r.text, .whole = e.is_limit},
         [&] {
             json_object object{w.out, !is_utf8(r.text)};
             object.text("input", r.text).boolean("valid", valid);
@@ -49,7 +60,9 @@ void reject_template(const batch_options &o, work &w, const input &r, const temp
             } else {
                 inner.text("production", e.production).text("document", "RFC 6570").text("section", e.section);
             }
-            inner.text("message", e.message).end();
+            inner.text("message", e.message);
+            if (!hint.empty()) inner.text("hint", hint);
+            inner.end();
             object.end_line();
         },
         [&] { keep_unchanged(o, w, r); });
@@ -252,15 +265,18 @@ private:
     const uri_template &template_;
 };
 
-int run_match(const match_options &o) {
+int run_match(match_options o) {
+    if (o.typed) clean_argument(o.arguments.front());
     const auto t = uri_template::parse(o.arguments.front());
     if (!t) {
         std::string says;
         const error why{t.error().offset, error_code::not_found, rule::none, edition::rfc3986};
-        append_message(
-            says, "<argument>", 1,
-            {.why = why, .message = std::string{t.error().message} + cited(t.error()), .text = o.arguments.front()},
-            style_of_messages(o.colour));
+        append_message(says, "<argument>", 1,
+                       {.why = why,
+                        .message = std::string{t.error().message} + cited(t.error()),
+                        .hint = std::string{o.typed ? std::string_view{} : template_hint(o.arguments.front())},
+                        .text = o.arguments.front()},
+                       style_of_messages(o.colour));
         print_message(says);
         return exit_usage;
     }

@@ -285,7 +285,9 @@ private:
 
     // RFC 3986 appendix C: "should be aware that the hyphen may or may not actually be part of the URI".
     void note_hyphens(const found &f, const place &at) {
-        note(f, at, "a hyphen at a line end may not belong to the URI; without it: " + f.without_hyphens());
+        note(f, at,
+             "a hyphen at a line end may not belong to the URI; without it: " +
+                 printable(without_password_text{f.without_hyphens()}.text()));
     }
 
     void note(const found &f, const place &at, const std::string &says) {

@@ -80,8 +80,15 @@ private:
     void base_of(const html::document_base &base, std::string_view where) {
         if (!base.failure || base.failure->error.code == error_code::no_base) return;
         const error &why = base.failure->error;
-        say(where, "the base URI of section " + std::string{section(base.failure->source)} +
-                       " cannot be used: " + uniform::message(why, base.failure->text) + cited(why));
+        say(where, "the base URI of section " + std::string{section(base.failure->source)} + " cannot be used: " +
+                       uniform::message(why, base.failure->text) + cited(why) + typed_advice(base));
+    }
+
+    // --typed concerns the URIs of options.
+    [[nodiscard]] std::string typed_advice(const html::document_base &base) const {
+        const bool is_given = base.failure->source != base_source::content;
+        if (!is_given || options_.typed || typed_hint({}, base.failure->text).empty()) return {};
+        return "; " + std::string{typed_removes};
     }
 
     static std::string cited(const error &why) {

@@ -140,12 +140,24 @@ private:
         return name == "user" || name == "password" || name == "userinfo" || name == "authority";
     }
 
+    // "1:::2" is meant as an IPv6 address; no name is written so.
+    static bool looks_like_address(std::string_view text) {
+        return std::ranges::count(text, ':') > 1 &&
+               text.find_first_not_of("0123456789abcdefABCDEF:.") == std::string_view::npos && !parse_ipv6address(text);
+    }
+    static error no_address(const reference &r) {
+        return {0, error_code::invalid_ip_literal, rule::ipv6address, r.edition()};
+    }
+
     outcome apply(reference &r, const edit_step &step) const {
         switch (step.action) {
         case edit_action::set:
             return set<std::string_view>(r, step.name, step.value, query_);
         case edit_action::set_decoded:
-            if (step.name == "host") return r.set_host(decoded{ascii_name(step.value)});
+            if (step.name == "host") {
+                if (looks_like_address(step.value)) return std::unexpected{no_address(r)};
+                return r.set_host(decoded{ascii_name(step.value)});
+            }
             return set<decoded>(r, step.name, decoded{step.value}, query_);
         case edit_action::set_absent:
             if (is_present(r, step.name, query_, false)) return {};

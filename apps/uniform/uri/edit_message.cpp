@@ -66,8 +66,27 @@ std::optional<std::pair<std::string_view, std::string_view>> pair_of(const edit_
     return std::pair{value.substr(0, equals), value.substr(std::min(equals + 1, value.size()))};
 }
 
+// What no encoding helps: schemes and ports have none, and an address is one or not.
+std::optional<misfit> misfit_in_data(const edit_step &step, const error &why) {
+    const std::string_view text = step.value;
+    std::size_t at = text.size();
+    if (why.code == error_code::invalid_port) {
+        at = text.find_first_not_of("0123456789");
+    } else if (why.code == error_code::invalid_scheme) {
+        constexpr char_set good = characters::alpha | characters::digit | char_set{"+-."};
+        at = 0;
+        while (at < text.size() && (at == 0 ? characters::alpha : good).contains(text[at])) ++at;
+    } else if (why.code == error_code::invalid_ip_literal && step.name == "host") {
+        const bool bare = !text.starts_with('[');
+        const auto host = parse_host(bare ? '[' + step.value + ']' : step.value);
+        if (!host) at = static_cast<std::size_t>(host.error().offset) - (bare ? 1U : 0U);
+    }
+    if (at >= text.size()) return std::nullopt;
+    return misfit{text, at, why.code};
+}
+
 std::optional<misfit> find_misfit_of(const edit_step &step, const error &why, const query_options &query) {
-    if (is_data(step.action)) return std::nullopt; // data is encoded; what cannot be is a matter of all of it
+    if (is_data(step.action)) return misfit_in_data(step, why); // other data is encoded
     if (const auto pair = pair_of(step)) {
         const std::string separators{query.separator, query.semicolon ? ';' : query.separator};
         const char_set good = allowed(rule::query, why.edition) - char_set{separators};
@@ -97,12 +116,20 @@ std::string character_at(std::string_view text, std::size_t at) {
 std::string remedy(const edit_step &step, bool iterated, const misfit &found) {
     const std::string_view name = step.name;
     std::string as;
+    if (name == "scheme" || name == "port") return "it cannot be encoded there";
+    if (found.code == error_code::invalid_ip_literal) {
+        if (found.text.starts_with('[')) return "it cannot be encoded there";
+        for (const char c : found.text) { // -S host=:::
+            if (c == ':') base::append_percent_encoded(as, c);
+            if (c != ':') as += c;
+        }
+        return "as a name: --set host=" + as;
+    }
     if (iterated) {
         as = "write it as ";
         base::append_percent_encoded(as, found.text[found.offset]);
         return as;
     }
-    if (name == "scheme" || name == "port") return "it cannot be encoded there";
     if (found.code == error_code::unterminated_ip_literal && name == "host") {
         const std::string_view address = std::string_view{step.value}.substr(1);
         if (parse_ipv6address(address)) return "--set-decoded host=" + std::string{address} + " adds both brackets";
@@ -132,6 +159,7 @@ std::string sentence(const error &why, const misfit &found) {
     case error_code::unterminated_ip_literal:
         return std::string{why.message()};
     case error_code::invalid_ip_literal:
+        if (!found.text.contains('[')) return "it looks like an IPv6 address, but " + name + " is not expected";
         return std::string{why.message()} + ": " + name + " is not expected";
     default:
         return std::string{why.message()} + ", not " + name;
@@ -192,6 +220,16 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
         return {says + "an IPv6 address is written in brackets, as in host=[" + step.value + "]" +
                     (iterated ? "" : "; --set-decoded host=ADDRESS adds them") + cited(why),
                 step.value, 0};
+    }
+    if (name == "authority" && !is_replacement(step.action)) {
+        const std::string_view host = std::string_view{step.value}.substr(step.value.rfind('@') + 1);
+        if (parse_ipv6address(host)) {
+            const error place{why.offset, why.code, rule::host, why.edition};
+            return {says + "an IPv6 address is written in brackets, as in authority=[" + std::string{host} + ']' +
+                        cited(place),
+                    {},
+                    0};
+        }
     }
     if (name == "host" && is_data(step.action) && why.code == error_code::invalid_character) {
         return {says + "a host can encode only UTF-8, which the data is not" + cited(why), {}, 0};

@@ -209,7 +209,9 @@ int run_typed_schemes(with<schemes_command_options, typed_option> o) {
             if (const auto colon = name.find(':'); colon != std::string::npos && colon != 0) name.resize(colon);
         }
     }
-    return run_schemes(o);
+    const int code = run_schemes(o);
+    if (code != exit_good && !o.typed && !o.request) suggest_typed_for(o.arguments);
+    return code;
 }
 
 constexpr example schemes_examples[]{

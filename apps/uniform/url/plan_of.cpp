@@ -32,18 +32,6 @@ std::string shown(std::string_view argument) {
     return unclear ? in_quotes(argument) : printable(argument);
 }
 
-// As written in the URL; empty if there is none.
-template <class View>
-std::string_view password_in(const View &url) {
-    if constexpr (requires { url.login.password; }) {
-        return url.login.password.value_or(std::string_view{});
-    } else if constexpr (requires { url.server->password; }) {
-        return url.server ? url.server->password.value_or(std::string_view{}) : std::string_view{};
-    } else {
-        return {};
-    }
-}
-
 std::string password_of(const access_plan &plan, passwords p) {
     switch (plan.login) {
     case credentials::ask_password:
@@ -106,14 +94,7 @@ std::string describe(const address_in_host &found) {
     return says;
 }
 
-std::string without_password(const url_view &url) {
-    std::string shown{text_of(url)};
-    const std::string_view password = std::visit([](const auto &u) { return password_in(u); }, url);
-    if (!password.empty()) {
-        shown.replace(static_cast<std::size_t>(password.data() - text_of(url).data()), password.size(), "***");
-    }
-    return shown;
-}
+std::string without_password(const url_view &url) { return std::string{without_password_text{text_of(url)}.text()}; }
 
 void append_plan(std::string &out, const access_plan &plan, passwords p) {
     if (plan.host) {

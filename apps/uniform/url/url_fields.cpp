@@ -79,7 +79,10 @@ void append_fields(std::string &out, std::span<const url_field> fields, password
         case url_field::kind::absent:
             break;
         case url_field::kind::text:
-            append_field(out, label, p == passwords::hidden && label == "password" ? "***" : shown_argument(f.text));
+            append_field(out, label,
+                         p == passwords::hidden && label == "password"
+                             ? "***"
+                             : shown_argument(without_password_text{f.text, p}.text()));
             break;
         case url_field::kind::number:
             append_field(out, label, std::to_string(f.number));

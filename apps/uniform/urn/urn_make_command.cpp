@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/text/typed.hpp>
 #include <uniform/urn/check_character.hpp>
+#include <uniform/urn/encoded_text.hpp>
 #include <uniform/urn/name.hpp>
 #include <uniform/urn/namespace.hpp>
 
@@ -16,6 +18,7 @@
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 #include "run/inputs.hpp"
+#include "run/typed_arguments.hpp"
 #include "urn/commands.hpp"
 #include "urn/nid_suggestion.hpp"
 #include "urn/options.hpp"
@@ -105,6 +108,10 @@ public:
                                             .encoded = options_.encoded,
                                             .complete_check = options_.check_digit});
             if (!made) return give_up(w, r, made.error());
+            if (options_.encoded) {
+                // RFC 8141 2.2: new names encode Unicode characters in UTF-8.
+                if (const auto fault = find_encoding_fault(made->view())) return no_text(w, r, *made, *fault);
+            }
             const auto omitted = omitted_part_of(r.text);
             if (omitted && !options_.json) note(w, r, *omitted);
             urn whole = *made;
@@ -151,6 +158,13 @@ private:
                               .message = "warning: " + in_quotes(omitted.text) + ' ' + std::string{omitted.why},
                               .text = r.text,
                               .harmless = true});
+    }
+
+    void no_text(work &w, const input &r, const urn &made, const encoding_fault &fault) const {
+        const std::size_t before = made.text().size() - std::min(made.text().size(), r.text.size()); // "urn:NID:"
+        const error why{fault.offset - std::min(fault.offset, before), error_code::nss_mismatch, rule::nss,
+                        options_.urn_edition};
+        reject(options_, w, r, why, std::string{message(fault.kind)} + " (RFC 8141 section 2.2)");
     }
 
     void give_up(work &w, const input &r, const error &why) const {
@@ -249,11 +263,20 @@ int check_components(const urn_make_command_options &o) {
     return exit_good;
 }
 
+// What is not a NID may be one with something around it, or a URN.
+std::string hint_for(const urn_make_command_options &o, std::string_view nid) {
+    const std::string_view stripped = strip_typed(nid);
+    if (parse_urn(stripped, {o.urn_edition})) return "it is a URN already; `uniform urn parse --typed` reads it";
+    const bool good = stripped.size() != nid.size() && urn::build({.nid = stripped, .nss = "a"}, {o.urn_edition});
+    return std::string{good ? typed_removes : std::string_view{}};
+}
+
 // The namespace is the same for all names as well.
 int check_namespace(const urn_make_command_options &o, const maker &m) {
     if (const auto sample = urn::build({.nid = m.nid, .nss = "a"}, {.edition = o.urn_edition}); !sample) {
         std::string says;
-        append_message(says, "<argument>", 1, {.why = sample.error(), .text = m.nid}, style_of_messages(o.colour));
+        append_message(says, "<argument>", 1, {.why = sample.error(), .hint = hint_for(o, m.nid), .text = m.nid},
+                       style_of_messages(o.colour));
         writer{STDERR_FILENO}.write_now(says);
         return exit_usage;
     }
@@ -265,7 +288,8 @@ int check_namespace(const urn_make_command_options &o, const maker &m) {
     return fail(exit_usage, "--check-digit: names of " + in_quotes(m.nid) + " have no check character");
 }
 
-int run_urn_make(const urn_make_command_options &o) {
+int run_urn_make(urn_make_command_options o) {
+    if (o.typed) clean_argument(o.arguments.front());
     if (const int code = check_components(o); code != exit_good) return code;
     maker m = maker_of(o.arguments.front());
     if (o.arguments.size() == 1 && o.files.empty() && ascii::equal_ignoring_case(m.nid, "uuid")) return new_uuid(o);

@@ -39,6 +39,19 @@ const text_case texts[]{
     {"http://h/a b@c:d@e", "http://h/a b@c:d@e"},
     {"http://[::1]/a b@c", "http://[::1]/a b@c"},
     {"http://h:80/a b@c", "http://h:80/a b@c"},
+    // what browsers read
+    {"http:/u:secret@h/", "http:/u:***@h/"},
+    {"HTTP:u:secret@h", "HTTP:u:***@h"},
+    {"ftp:///u:secret@h/", "ftp:///u:***@h/"},
+    {"urn:/u:secret@h/", "urn:/u:secret@h/"},
+    // with something around them, and several
+    {"<http://u:secret@h/>", "<http://u:***@h/>"},
+    {"URL:http://u:secret@h/ ", "URL:http://u:***@h/ "},
+    {"view-source:http://u:secret@h/ x", "view-source:http://u:***@h/ x"},
+    {"jdbc:postgresql://u:secret@h/db x", "jdbc:postgresql://u:***@h/db x"},
+    {"http://a/ http://u:secret@h/", "http://a/ http://u:***@h/"},
+    {"http://u:secret@a/ http://v:secret@b/", "http://u:***@a/ http://v:***@b/"},
+    {"http://h:80/?to=http://u:secret@h/", "http://h:80/?to=http://u:***@h/"},
     {"", ""},
 };
 
@@ -55,12 +68,17 @@ TEST(hidden_password, is_what_a_person_would_see_as_one) {
     EXPECT_EQ(shown.at(10), 8U);
     EXPECT_EQ(shown.at(14), 11U);
     EXPECT_EQ(shown.at(18), 15U);
+    const without_password_text two{"http://u:secret@a/ http://v:secret@b/"};
+    EXPECT_EQ(two.at(15), 12U);
+    EXPECT_EQ(two.at(30), 25U);
+    EXPECT_EQ(two.at(34), 28U);
 }
 
 TEST(hidden_password, is_in_no_uri_of_a_sentence) {
     using cli::without_passwords_in;
     EXPECT_EQ(without_passwords_in("no store at postgresql://u:p@h/x, \"http://u:q@h/\" and a@b"),
               "no store at postgresql://u:***@h/x, \"http://u:***@h/\" and a@b");
+    EXPECT_EQ(without_passwords_in("not \"<http:/u:p@h/>\""), "not \"<http:/u:***@h/>\"");
     EXPECT_EQ(without_passwords_in("http://a/ and b:c@d"), "http://a/ and b:c@d");
     EXPECT_EQ(without_passwords_in(""), "");
 }
@@ -103,6 +121,18 @@ std::vector<words> all_commands() {
     return all;
 }
 
+// With the arguments, neither what is printed nor a message has the password.
+void expect_hidden(const words &command, const words &arguments, bool of_identifiers) {
+    words line = command;
+    line.insert(line.end(), arguments.begin(), arguments.end());
+    const result r = run(line);
+    std::string all;
+    for (const std::string &word : line) all += word + ' ';
+    EXPECT_EQ(r.err.find("s3cret"), std::string::npos) << all << ": " << r.err;
+    if (of_identifiers) return;
+    EXPECT_EQ(r.out.find("s3cret"), std::string::npos) << all << ": " << r.out;
+}
+
 TEST(hidden_password, is_in_no_message_of_any_command) {
     // What these print on standard output are identifiers, for programs.
     const std::set<std::string> of_identifiers{"normalize", "compare",    "resolve",   "relativize",
@@ -110,19 +140,37 @@ TEST(hidden_password, is_in_no_message_of_any_command) {
                                                "repair",    "iri to-uri", "iri to-iri"};
     const std::vector<words> commands = all_commands();
     EXPECT_GT(commands.size(), 100U);
+    const std::string uri = "http://u:s3cret@127.0.0.1/";
     for (const words &command : commands) {
         std::string name;
         for (const std::string &word : command) name += (name.empty() ? "" : " ") + word;
-        for (const std::string &first : {std::string{}, std::string{"isbn"}}) {
-            words line = command;
-            if (!first.empty()) line.push_back(first);
-            for (int i = 0; i < 2; ++i) {
-                line.emplace_back("http://u:s3cret@127.0.0.1/");
-                const result r = run(line);
-                EXPECT_EQ(r.err.find("s3cret"), std::string::npos) << name << ' ' << first << ": " << r.err;
-                if (of_identifiers.contains(name)) continue;
-                EXPECT_EQ(r.out.find("s3cret"), std::string::npos) << name << ' ' << first << ": " << r.out;
-            }
+        const bool for_programs = of_identifiers.contains(name);
+        expect_hidden(command, {uri}, for_programs);
+        expect_hidden(command, {uri, uri}, for_programs);
+        expect_hidden(command, {"isbn", uri}, for_programs);
+        expect_hidden(command, {"isbn", uri, uri}, for_programs);
+        expect_hidden(command, {"<" + uri + ">"}, for_programs);
+    }
+}
+
+// Of URLs of other schemes, with something around them, or as browsers read them.
+TEST(hidden_password, is_in_no_message_about_a_text) {
+    constexpr const char *around[]{"smb://u:s3cret@h/db",
+                                   "redis://u:s3cret@h/db",
+                                   "unknown://u:s3cret@h/db",
+                                   "<http://u:s3cret@h/>",
+                                   "URL:http://u:s3cret@h/ ",
+                                   "view-source:http://u:s3cret@h/ x",
+                                   "jdbc:postgresql://u:s3cret@h/db x",
+                                   "http://a/ http://u:s3cret@h/",
+                                   "http:/u:s3cret@h/"};
+    for (const words &command :
+         {words{"parse"}, words{"check"}, words{"explain"}, words{"lint"}, words{"url", "parse"}, words{"url", "plan"},
+          words{"urn", "parse"}, words{"urn", "check"}, words{"name", "show"}, words{"name", "resolve"},
+          words{"find", "--resolve", "--retrieved"}, words{"template", "check"}, words{"schemes"},
+          words{"name", "list", "--prefix"}, words{"urn", "make"}}) {
+        for (const char *const text : around) {
+            expect_hidden(command, {text}, false);
         }
     }
 }

@@ -66,6 +66,18 @@ const row rows[]{
      "<stdin>:1:48: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://e/b\n"
      "<stdin>:1:62: note: the URI ends before \"<\", which is not allowed there: http://x\n"
      "<stdin>:2:2: note: the URI ends before \" \", which is not allowed there: http://a/b\n"},
+    {"find_notes_cuts_in_brackets",
+     {"find", "--text"},
+     "<http://h/a b{c}>\n\"http://h/a b{c}\"\n<http://h/a and {c}\n",
+     "http://h/a\nhttp://h/a\nhttp://h/a\n",
+     "<stdin>:1:2: note: the URI ends before \" \", which is not allowed there: http://h/a\n"
+     "<stdin>:2:2: note: the URI ends before \" \", which is not allowed there: http://h/a\n"},
+    {"find_notes_cuts_in_a_password",
+     {"find"},
+     "http://u:p{w@h/x http://h:8x/\n",
+     "http://u\nhttp://h:8\n",
+     "<stdin>:1:1: note: the URI ends before \"{\", which is not allowed there: http://u\n"
+     "<stdin>:1:18: note: the URI ends before \"x\", which is not allowed there: http://h:8\n"},
     {"find_notes_unmatched_brackets",
      {"find"},
      "http://a/b)c\n",

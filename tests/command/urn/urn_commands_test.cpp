@@ -381,6 +381,13 @@ const row rows[]{
      "urn:foo:b%20r\n",
      "<argument>:3:2: *\n",
      1},
+    {"make_encoded_of_what_is_no_text",
+     {"urn", "make", "--encoded", "example", "%FF", "a%00", "%C3%A9"},
+     "",
+     "urn:example:%C3%A9\n",
+     "<argument>:2:1: the percent-encoding is not UTF-8 (RFC 8141 section 2.2)\n"
+     "<argument>:3:2: the percent-encoding contains NUL (RFC 8141 section 2.2)\n",
+     1},
     {"make_with_components",
      {"urn", "make", "isbn", "951-0-18435-7", "--r-component", "r", "--q-component", "q=1", "--f-component", "f"},
      "",
