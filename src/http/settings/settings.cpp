@@ -16,7 +16,8 @@
 #include <toml++/impl/preprocessor.h>
 
 // toml++ asserts what a file can violate: that a key follows "[". With NDEBUG it lets the compiler assume it, which is
-// undefined behaviour. Its parser reports that error itself; any other assertion that fails becomes an exception.
+// undefined behaviour. Its parser reports that error itself, with its column; any other assertion that fails becomes an
+// exception.
 namespace uniform::http {
 struct toml_assertion {};
 constexpr void check_toml(bool holds, std::string_view condition) {
@@ -295,7 +296,23 @@ private:
             }
         }
     } catch (const toml_assertion &) {
-        complain(in_->file_name, "not TOML");
+        complain(in_->file_name + ":" + std::to_string(line_of_assertion(text)),
+                 "not TOML: a key or value is malformed");
+    }
+
+    // The first line with which the text fails an assertion: the exception cannot tell.
+    static std::size_t line_of_assertion(std::string_view text) {
+        std::size_t line = 0;
+        for (std::size_t end = 0; end < text.size();) {
+            end = std::min(text.find('\n', end), text.size() - 1) + 1;
+            ++line;
+            try {
+                static_cast<void>(toml::parse(text.substr(0, end)));
+            } catch (const toml_assertion &) {
+                break;
+            }
+        }
+        return line;
     }
 
     // A message must not show what may hold a password.

@@ -338,7 +338,10 @@ $ uniform namespace decide 1 review | sed -n '/possible/p'
 $ uniform namespace decide 1 recognize
 uniform: --body: "body" is missing or empty (RFC 8141 section 6.3)
 [1]
-$ uniform namespace decide 1 recognize --body 'A Society' | sed -n '/possible/p'
+$ uniform namespace decide 1 recognize --body 'A Society'
+uniform: --reference: "reference" is missing or empty (RFC 8141 section 6.3)
+[1]
+$ uniform namespace decide 1 recognize --body 'A Society' --reference 'IESG 2026-11-12' | sed -n '/possible/p'
   possible actions submit, comment, withdraw
 $ uniform namespace request 1 | sed -n '/possible/p'
   possible actions submit, comment, withdraw

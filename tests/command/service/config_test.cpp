@@ -34,6 +34,15 @@ TEST(config, a_header_of_a_section_without_a_key) {
     }
 }
 
+TEST(config, a_value_without_a_beginning) {
+    for (const char *list : {"[}", "[\"::1\", }"}) {
+        const result r = shell("printf '%s\\n' '[limits]' 'trusted_proxies = " + std::string{list} +
+                               "' '[server]' > u.toml; $U config check u.toml");
+        EXPECT_EQ(r.code, 1) << list;
+        EXPECT_EQ(r.out, "uniform: u.toml:2: not TOML: a key or value is malformed\n") << list;
+    }
+}
+
 TEST(config, each_beginning_of_a_file_with_another_character) {
     const result r = shell(R"(cat > try.py <<'END'
 import subprocess, sys
