@@ -5,12 +5,15 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registry.hpp>
 
 #include "base/text.hpp"
+#include "http/api/corrections.hpp"
 #include "http/api/html.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
@@ -104,12 +107,26 @@ handler_result list(request_context &c) {
 
 handler_result show(request_context &c) {
     if (auto wrong = wrong_value(c)) return std::unexpected{*std::move(wrong)};
-    const auto found =
-        c.server.store->read([&](store::reading &r) { return service::find_published(r, c.path_value("nid")); });
+    const resolver::correction_rules rules = corrections_of(c.server.settings);
+    std::vector<resolver::correction> made;
+    const auto found = c.server.store->read([&](store::reading &r) {
+        std::string_view nid = c.path_value("nid");
+        auto as_sent = service::find_published(r, nid);
+        // As the resolver does for names, which end with what the text around them adds.
+        while (!as_sent && rules.enabled && !nid.empty() && rules.suffixes.contains(nid.back())) {
+            nid.remove_suffix(1);
+            auto shorter = service::find_published(r, nid);
+            if (!shorter) continue;
+            made.push_back(resolver::correction::added_suffix);
+            return shorter;
+        }
+        return as_sent;
+    });
     if (!found) return std::unexpected{found.error()};
     const registry_format f = format_of(c);
     response r{.status = 200, .body = namespace_as(f, *found)};
     complete(r, f);
+    if (!made.empty()) r.fields.emplace_back("Uniform-Corrected", resolver::list_of(made));
     return r;
 }
 
