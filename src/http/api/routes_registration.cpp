@@ -520,7 +520,8 @@ constexpr route table[]{
     action(
         "/api/v1/requests/{id}/recognize", "recognizeRequester",
         "Record that the requesting body is recognized; the request is then on the fast track (RFC 8141 section 6.3)",
-        administrators, take<request_action::recognize>, {.content = "recognition", .limit = text_limit},
+        administrators, take<request_action::recognize>,
+        {.content = "recognition", .required = false, .limit = text_limit},
         "`body` names the body if the request does not; a request that names one keeps the name. `reference` tells who "
         "recognized it, and where. `findings` has what prevents the conclusion."),
     action("/api/v1/requests/{id}/reopen", "reopenRequest",
