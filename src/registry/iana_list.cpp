@@ -138,6 +138,11 @@ std::expected<iana_list, list_error> read_iana_list(std::string_view text, const
     return text[begin] == '<' ? read_iana_xml(text, options) : read_iana_csv(text, options);
 }
 
+std::string template_url_at(std::string where) {
+    const bool is_relative = !where.empty() && !where.contains(':') && !where.starts_with('/');
+    return is_relative ? concat({template_folder, where}) : where;
+}
+
 std::string template_url_of(const namespace_info &info) {
     for (const std::string_view reference : info.references) {
         if (!reference.starts_with(template_reference)) continue;
@@ -174,7 +179,11 @@ void complete(iana_list &list, const iana_list &before) {
     std::ranges::sort(list.namespaces, {}, &iana_namespace::nid);
 }
 
-std::expected<void, list_error> follows(const iana_list &newer, const iana_list &before) {
+std::expected<void, list_error> follows(const iana_list &newer, const iana_list &before, std::string_view latest) {
+    if (!latest.empty() && newer.date > latest) {
+        return std::unexpected{
+            list_error{.message = concat({"the list is of ", newer.date, ", which is in the future"})}};
+    }
     if (newer.date < before.date) {
         return std::unexpected{list_error{.message = concat({"the list is of ", newer.date, ", older than the one of ",
                                                              before.date, " that is in use"})}};

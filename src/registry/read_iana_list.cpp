@@ -64,6 +64,10 @@ iana_namespace namespace_of(const pugi::xml_node &record, const pugi::xml_node &
                      .registrant = one_line(record.child_value("registrant"))};
     const pugi::xml_node form = record.child("template").child("xref");
     n.template_url = one_line(form.attribute("data").value());
+    // <file type="template">urn-formal/c2pa</file>
+    if (const pugi::xml_node file = record.find_child_by_attribute("file", "type", "template"); file && !form) {
+        n.template_url = template_url_at(one_line(file.child_value()));
+    }
     for (const pugi::xml_node xref : record.children("xref")) {
         if (std::string text = reference_of(xref, registry); !text.empty()) n.references.push_back(std::move(text));
     }
@@ -221,7 +225,7 @@ std::expected<iana_list, list_error> read_iana_csv(std::string_view text, const 
                 n.nid = nid_in(value, n.kind);
                 break;
             case list_column::form:
-                if (value.contains("://")) n.template_url = std::move(value);
+                n.template_url = template_url_at(std::move(value));
                 break;
             case list_column::reference:
                 n.references = references_in(value);

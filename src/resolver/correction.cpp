@@ -91,6 +91,17 @@ std::string_view without_added_query(std::string_view text, const correction_rul
     return text.substr(0, at);
 }
 
+// Without the parameters at the end of a name that others appended to a URL with a query ("/uri-res/N2L?urn:...").
+std::string_view without_added_parameters(std::string_view name, const correction_rules &rules) noexcept {
+    for (;;) {
+        const std::size_t at = name.rfind('&');
+        if (at == std::string_view::npos) return name;
+        const std::string_view parameter = name.substr(at + 1);
+        if (!parameter.empty() && !is_listed(parameter.substr(0, parameter.find('=')), rules.parameters)) return name;
+        name = name.substr(0, at);
+    }
+}
+
 // Of a name that does not exist or is malformed, as many may have been added.
 constexpr int most_added_suffixes = 3;
 
@@ -197,6 +208,10 @@ std::vector<corrected> other_readings(std::string_view urn, const correction_rul
     const auto add = [&](const std::string &text) {
         if (auto again = uniform::urn::parse(text)) readings.push_back({.urn = std::move(*again), .corrections = made});
     };
+    if (const auto bare = without_added_parameters(other, rules); components.empty() && bare.size() != other.size()) {
+        other.resize(bare.size());
+        note(made, correction::added_query);
+    }
     if (!made.empty()) add(other + std::string(components));
     for (int n = 0; n < most_added_suffixes && components.empty(); ++n) {
         const std::size_t added = added_suffix_size(other, rules.suffixes);

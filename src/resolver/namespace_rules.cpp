@@ -139,6 +139,28 @@ public:
         });
     }
 
+    // Of an operation that is not accepted.
+    static std::string wrong_member(const equivalence_operation &o) {
+        using enum equivalence_action;
+        using scope = equivalence_scope;
+        if (o.action == remove && o.scope != scope::all && o.scope != scope::end_after_number)
+            return "\"scope\" of \"remove\" must be \"all\" or \"end-after-number\"";
+        const bool of_all = o.action == replace || o.action == decode_unreserved || o.action == remove_leading_zeros;
+        const std::string name{actions[static_cast<std::size_t>(o.action)]};
+        if (of_all && o.scope != scope::all) return "\"scope\" of \"" + name + "\" must be \"all\"";
+        if (o.scope == scope::end_after_number && o.action != remove)
+            return "\"scope\" \"end-after-number\" is only for \"remove\"";
+        if ((o.scope == scope::before_colon || o.scope == scope::after_colon) && o.n == 0)
+            return "\"n\" is missing, the number of the colon";
+        if (o.action == remove && o.texts.empty()) return "\"texts\" is missing, what is removed";
+        if (o.action == replace)
+            return "\"texts\" must be pairs of texts of an NSS, of which the second is no longer than the first, and "
+                   "cannot "
+                   "overlap with what is replaced";
+        if (of_all && !o.texts.empty()) return "\"texts\" is not a member of \"" + name + "\"";
+        return "\"texts\" has an empty text, or one that ends within a percent-encoded octet";
+    }
+
     // Each must be usable alone, so that the one that is not can be named.
     std::expected<void, problem> check() {
         namespace_registry registry;
@@ -160,8 +182,7 @@ public:
             namespace_info one{.nid = info.nid, .equivalence = {&operations_[k], 1}};
             if (!accepted(one)) {
                 return refuse_value(operation_values_->elements()[k], "equivalence/operations/" + std::to_string(k),
-                                    "the operation cannot be carried out: its scope does not go with its action, or "
-                                    "\"n\" or \"texts\" are missing");
+                                    "the operation cannot be carried out: " + wrong_member(operations_[k]));
             }
         }
         for (std::size_t k = 0; k < checks_.size(); ++k) {

@@ -102,6 +102,12 @@ std::expected<void, problem> check_input(const registration_request &q, request_
         return ok;
     }
     if (auto ok = action == recognize ? check_body(q, input) : std::expected<void, problem>{}; !ok) return ok;
+    // 6.3: the IESG decides whom to recognize; the reference is to its decision.
+    if (action == recognize && input.reference.empty()) {
+        auto ok = check_text("reference", input.reference, longest_reference, false, true);
+        ok.error().rule = "RFC 8141 section 6.3";
+        return ok;
+    }
     if (input.round && *input.round != q.rounds) {
         return refuse(
             problem_type::precondition_failed,

@@ -67,17 +67,34 @@ bool is_operand(std::string_view text) noexcept {
     return !text.empty();
 }
 
-// Pairs of characters of an NSS, of which the second is no longer and is not replaced itself.
+// Whether an occurrence of `a` and one of `b` can have characters in common. A pct-encoded is one character.
+bool can_overlap(std::string_view a, std::string_view b) noexcept {
+    const auto begins_at = [](std::string_view x, std::size_t at, std::string_view y) { // as far as both go
+        const std::size_t n = std::min(x.size() - at, y.size());
+        const bool is_inside = (at >= 1 && x[at - 1] == '%') || (at >= 2 && x[at - 2] == '%');
+        return !is_inside && ascii::equal_ignoring_case(x.substr(at, n), y.substr(0, n));
+    };
+    for (std::size_t at = 0; at < a.size(); ++at) {
+        if (begins_at(a, at, b)) return true;
+    }
+    for (std::size_t at = 0; at < b.size(); ++at) {
+        if (begins_at(b, at, a)) return true;
+    }
+    return false;
+}
+
+// Pairs of texts of an NSS, of which the second is no longer, and has no character in common with what is replaced
+// where they could meet: so the result is the same when it is done again.
 bool are_replacements(std::span<const std::string_view> texts) noexcept {
     const char_set plain = allowed(rule::nss, edition::rfc8141);
-    const auto is_character = [&](std::string_view t) {
-        return t.size() == 1 ? plain.contains(t[0]) : t.size() == 3 && t[0] == '%' && is_operand(t);
+    const auto is_text = [&](std::string_view t) {
+        return is_operand(t) && std::ranges::all_of(t, [&](char c) { return c == '%' || plain.contains(c); });
     };
-    if (texts.empty() || texts.size() % 2 != 0 || !std::ranges::all_of(texts, is_character)) return false;
+    if (texts.empty() || texts.size() % 2 != 0 || !std::ranges::all_of(texts, is_text)) return false;
     for (std::size_t i = 0; i < texts.size(); i += 2) {
         if (texts[i + 1].size() > texts[i].size()) return false;
         for (std::size_t k = 0; k < texts.size(); k += 2) {
-            if (ascii::equal_ignoring_case(texts[i + 1], texts[k])) return false;
+            if (can_overlap(texts[i + 1], texts[k])) return false;
         }
     }
     return true;

@@ -12,16 +12,18 @@ std::size_t replace_characters(char *text, std::size_t size, std::span<const std
     std::size_t kept = 0;
     for (std::size_t at = 0; at < size;) {
         const std::size_t unit = text[at] == '%' && at + 3 <= size ? 3 : 1;
-        const std::string_view one{text + at, unit};
-        std::string_view becomes = one;
+        const std::string_view rest{text + at, size - at};
+        std::string_view found = rest.substr(0, unit);
+        std::string_view becomes = found;
         for (std::size_t i = 0; i + 1 < texts.size(); i += 2) {
-            if (!ascii::equal_ignoring_case(texts[i], one)) continue;
+            if (!ascii::starts_with_ignoring_case(rest, texts[i])) continue;
+            found = rest.substr(0, texts[i].size());
             becomes = texts[i + 1];
             break;
         }
-        std::memmove(text + kept, becomes.data(), becomes.size()); // no longer than `one`
+        std::memmove(text + kept, becomes.data(), becomes.size()); // no longer than `found`
         kept += becomes.size();
-        at += unit;
+        at += found.size();
     }
     return kept;
 }

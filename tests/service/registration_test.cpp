@@ -107,6 +107,7 @@ TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
     EXPECT_EQ(after(o.number, request_action::conclude, submitter), "wrong-state"); // not recognized
     EXPECT_EQ(after(o.number, request_action::recognize, {.who = &expert}), "forbidden");
     EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}, {.body = "Another"}), "invalid");
+    EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}), "invalid"); // who says so?
     EXPECT_EQ(after(o.number, request_action::recognize, {.who = &administrator}, {.reference = "IESG 2026-11-12"}),
               "submitted");
     EXPECT_EQ(shown(o.number).request.body, "Harbour  registry") << "the reference does not replace its name";

@@ -223,6 +223,8 @@ TEST(namespace_equivalence, removing_never_cuts_what_is_encoded) {
 TEST(namespace_equivalence, what_templates_can_state) { // RFC 8141 6.4.2 (3)
     using action = equivalence_action;
     static constexpr std::string_view quotes[]{"%22", "'", "%27", "'", "%60", "'"};
+    static constexpr std::string_view umlaut[]{"%C3%84", "%C3%A4"};
+    static constexpr std::string_view words[]{"colour", "hue", "--", ":"};
     const struct {
         const char *document;
         equivalence_operation operation;
@@ -231,6 +233,12 @@ TEST(namespace_equivalence, what_templates_can_state) { // RFC 8141 6.4.2 (3)
         {"quotes", {.action = action::replace, .texts = quotes}, "urn:x-1:%22a%27%60'", "urn:x-1:'a'''"},
         {"quotes: all of a name", {.action = action::replace, .texts = quotes}, "urn:x-1:%22", "urn:x-1:'"},
         {"quotes: encoded twice", {.action = action::replace, .texts = quotes}, "urn:x-1:%2522", "urn:x-1:%2522"},
+        {"a letter",
+         {.action = action::replace, .texts = umlaut},
+         "urn:x-1:%c3%84%C3%A4%C3%85",
+         "urn:x-1:%C3%A4%C3%A4%C3%85"},
+        {"words", {.action = action::replace, .texts = words}, "urn:x-1:Colour---colou-r", "urn:x-1:hue:-colou-r"},
+        {"not within octets", {.action = action::replace, .texts = words}, "urn:x-1:%2D-%2D", "urn:x-1:%2D-%2D"},
         {"RFC 3986 6.2.2.2", {.action = action::decode_unreserved}, "urn:x-1:%41%2d%7e%2F%2541", "urn:x-1:A-~%2F%2541"},
         {"leading zeros",
          {.action = action::remove_leading_zeros},
@@ -257,7 +265,16 @@ TEST(namespace_equivalence, what_templates_can_state) { // RFC 8141 6.4.2 (3)
     EXPECT_FALSE(is_usable({"a", "%41"}));         // longer
     EXPECT_FALSE(is_usable({"a", "b", "b", "c"})); // not idempotent
     EXPECT_FALSE(is_usable({"a", "A"}));           // the same, as the case of letters is ignored
-    EXPECT_FALSE(is_usable({"ab", "c"}));
+    EXPECT_TRUE(is_usable({"ab", "c"}));
+    EXPECT_TRUE(is_usable({"%32", "2"}));
+    EXPECT_TRUE(is_usable({"%C3%84", "%C3%A4"}));
+    EXPECT_FALSE(is_usable({"'", "%22"}));    // longer
+    EXPECT_FALSE(is_usable({"ab", "a"}));     // "abb" would become "ab"
+    EXPECT_FALSE(is_usable({"ab", "xa"}));    // "abb", too
+    EXPECT_FALSE(is_usable({"ab", "bx"}));    // "aab"
+    EXPECT_FALSE(is_usable({"abc", "xbcy"})); // longer
+    EXPECT_FALSE(is_usable({"abc", "b"}));    // "aabcc"
+    EXPECT_FALSE(is_usable({"%C3%84%C3", "x%C3"}));
     EXPECT_FALSE(is_usable({"%2", "c"}));
     EXPECT_FALSE(is_usable({"\"", "'"})); // no NSS has it
     EXPECT_FALSE(is_usable({"a", "b"}, equivalence_scope::prefix));

@@ -1,9 +1,11 @@
 #include "registry/service_registry.hpp"
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/urn/namespace.hpp>
@@ -65,12 +67,19 @@ void add_iana(namespace_registry &all, const json::value &page) {
     if (page.string_of("list_date") > all.date()) all.set_date(page.string_of("list_date"));
 }
 
+// By NID; written before the inputs are read.
+std::map<std::string, resolver::defined_components, std::less<>> &components() {
+    static std::map<std::string, resolver::defined_components, std::less<>> all;
+    return all;
+}
+
 // Those that are managed there, with their rules.
 void add_managed(namespace_registry &all, const json::value &page) {
     for (json::value n : page.find("items")->elements()) {
         remove_member(n, "version");
         const auto settings = resolver::namespace_settings_from_json(n);
         if (!settings) continue; // of a newer service, with members that are unknown here
+        if (!settings->components.empty()) components().insert_or_assign(settings->nid, settings->components);
         const namespace_info *const known = all.find(settings->nid);
         const bool of_iana = known != nullptr && known->status == namespace_status::registered;
         if (of_iana && settings->rules.empty()) continue;
@@ -107,6 +116,20 @@ int use_registry_of(const registry_source_options &source, const common_options 
     }
     namespace_registry::replace_standard(std::move(all));
     return exit_good;
+}
+
+std::optional<undefined_component> undefined_component_of(const urn_view &u) {
+    if (components().empty()) return std::nullopt;
+    const auto found = components().find(ascii::lower_copy(u.nid()));
+    if (found == components().end()) return std::nullopt;
+    const auto fault = [&](char letter, std::string_view component) {
+        const resolver::problem p = resolver::undefined_component(found->first, letter, component);
+        return undefined_component{static_cast<std::size_t>(component.data() - u.text().data()),
+                                   p.detail + " (" + p.rule + ")"};
+    };
+    if (const auto q = u.q_component(); q && !found->second.allow_q(*q)) return fault('q', *q);
+    if (const auto f = u.f_component(); f && !found->second.allow_f(*f)) return fault('f', *f);
+    return std::nullopt;
 }
 
 } // namespace uniform::cli

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include <uniform/urn/urn.hpp>
+
 #include "cli/command.hpp"
 #include "cli/option.hpp"
 
@@ -31,5 +33,14 @@ struct registry_source_options {
 // Makes the namespaces of the store or the service known to the program, if one is given. A failure is reported;
 // returns the exit code.
 [[nodiscard]] int use_registry_of(const registry_source_options &source, const common_options &common);
+
+// A q- or f-component of a URN that is none of those that its namespace defines by its setting "components".
+struct undefined_component {
+    std::size_t offset = 0; // in the URN
+    std::string says;
+};
+
+// Of the namespaces that use_registry_of() read.
+[[nodiscard]] std::optional<undefined_component> undefined_component_of(const urn_view &u);
 
 } // namespace uniform::cli

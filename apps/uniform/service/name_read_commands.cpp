@@ -4,9 +4,12 @@
 #include <optional>
 #include <string>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/json/value.hpp>
+#include <uniform/resolver/defined_components.hpp>
 #include <uniform/resolver/f_component.hpp>
 #include <uniform/resolver/search_terms.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "print/words.hpp"
 #include "run/typed_arguments.hpp"
@@ -120,11 +123,29 @@ void apply_f_component(json::value &body, std::string_view uri, std::string_view
     body.set("result", std::move(locators));
 }
 
+// Drafts -16 and -14, Appendix A: the f-component is not sent, so that the client asks which ones the namespace
+// defines. What is no URN is for the service to refuse.
+int check_f_component(service_call &call, std::string_view uri, std::string_view f) {
+    const auto u = parse_urn(uri);
+    if (!u) return exit_good;
+    json::value settings;
+    std::string etag;
+    const std::string path = "/api/v1/namespaces/" + http::path_segment(ascii::lower_copy(u->nid()));
+    if (const int code = call.get(path, settings, etag, true); code != exit_good) return code;
+    const json::value *const value = settings.find("components");
+    if (value == nullptr) return exit_good;
+    const auto defined = resolver::defined_components::read(*value);
+    if (!defined || defined->allow_f(f)) return exit_good;
+    const resolver::problem p = resolver::undefined_component(settings.string_of("nid"), 'f', f);
+    return fail(exit_bad_input, p.detail + " (" + p.rule + ")");
+}
+
 int resolve_name(const resolve_name_options &o) {
     auto call = service_call::open(o);
     if (!call) return call.error();
     const auto parts = resolver::split_f_component(o.arguments[0]);
     if (parts.f_component) {
+        if (const int code = check_f_component(*call, parts.sent, *parts.f_component); code != exit_good) return code;
         call->change_bodies([&](json::value &body) { apply_f_component(body, o.arguments[0], *parts.f_component); });
     }
     const std::string name = http::path_segment(parts.sent);

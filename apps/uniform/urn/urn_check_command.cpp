@@ -1,5 +1,7 @@
 // uniform urn check: four checks of each URN, independent of each other.
 
+#include <optional>
+
 #include <unistd.h>
 
 #include <uniform/urn/check_character.hpp>
@@ -73,7 +75,8 @@ struct verdicts {
     const namespace_info *space = nullptr; // the registry entry of the namespace
     std::optional<error> mismatch;         // why the NSS does not match its syntax
     std::optional<encoding_fault> fault;   // why it encodes no text
-    bool unknown = false;                  // its syntax is not known
+    std::optional<undefined_component> undefined;
+    bool unknown = false; // its syntax is not known
     check_result check;
 
     [[nodiscard]] std::string_view registered_word() const { return nid.registered ? "registered" : "unregistered"; }
@@ -110,7 +113,7 @@ public:
             const bool mismatch = v.mismatch && options_.needs(requirement::matches);
             const bool wrong_check =
                 wrong && options_.needs(v.check.strict ? requirement::check : requirement::advisory);
-            const bool good = !unregistered && !mismatch && !wrong_check;
+            const bool good = !unregistered && !mismatch && !wrong_check && !v.undefined;
             w.bad = w.bad || !good;
             if (!good && options_.policy == on_error::drop) return;
             if (options_.json) {
@@ -136,6 +139,10 @@ public:
                         if (!source.empty()) says += ", " + std::string{source};
                     }
                     complain(w, r, *v.mismatch, says + ')');
+                }
+                if (v.undefined) {
+                    complain(w, r, {v.undefined->offset, error_code::nss_mismatch, rule::none, parsed->edition()},
+                             v.undefined->says);
                 }
                 if (wrong) {
                     complain(w, r, {v.check.offset, error_code::wrong_check_character, rule::nss, parsed->edition()},
@@ -170,6 +177,7 @@ private:
             if (!v.mismatch && options_.fit != validation_level::lenient) v.fault = find_encoding_fault(u);
             if (v.fault) v.mismatch = error{v.fault->offset, error_code::nss_mismatch, rule::nss, u.edition()};
         }
+        if (options_.needs(requirement::matches)) v.undefined = undefined_component_of(u);
         if (all_ || options_.needs(requirement::check)) v.check = check(u);
         return v;
     }
@@ -253,6 +261,7 @@ private:
         object.text("document", c.document).text("section", c.section);
         object.text("namespace", v.match_word());
         if (v.mismatch) append_error(object, *v.mismatch, {}, v.sentence(text));
+        if (v.undefined) object.text("undefined_component", v.undefined->says);
         if (v.space != nullptr) {
             object.text("title", v.space->title).text("source", v.space->source);
         } else {

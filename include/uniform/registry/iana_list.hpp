@@ -70,7 +70,10 @@ void complete(iana_list &list, const iana_list &before);
 
 /// Whether `newer` can replace `before`: it is not older, and has every namespace of it, because registrations are
 /// permanent (RFC 8141 section 5). The error names those that are missing.
-[[nodiscard]] std::expected<void, list_error> follows(const iana_list &newer, const iana_list &before);
+/// @param latest "2026-11-24": a list with a later date is refused, because every real one would then be older; empty:
+/// any date is accepted
+[[nodiscard]] std::expected<void, list_error> follows(const iana_list &newer, const iana_list &before,
+                                                      std::string_view latest = {});
 
 /// A registry with the namespaces of the list as well: those that `base` does not have as registered are added without
 /// rules of their own; those that it has keep their rules, and get newer dates and references. If `base` is newer, its

@@ -80,9 +80,9 @@ enum class equivalence_action : std::uint8_t {
              ///< A pct-encoded is one character: "%2D" may be a text, "2D" is not found in it. Scope all, or
              ///< end_after_number
     isbn_13, ///< an ISBN-10 without hyphens and with the right check character becomes an ISBN-13
-    replace, ///< characters: of the texts, the second replaces the first, the fourth the third, ... A pct-encoded is
-             ///< one character; "%22" and "'", for quotes. The second is no longer than the first, and replaced by
-             ///< nothing itself. Scope all
+    replace, ///< of the texts, the second replaces the first, the fourth the third, ... A pct-encoded is one character;
+             ///< "%22" and "'", for quotes. The second is no longer than the first, and cannot overlap with what is
+             ///< replaced, so that the result stays the same when it is replaced again. Scope all
     decode_unreserved,    ///< RFC 3986 6.2.2.2: "%41" becomes "A", "%2D" becomes "-". Scope all
     remove_leading_zeros, ///< of a number: "007" becomes "7", where no letter or digit stands before it. Scope all
 };

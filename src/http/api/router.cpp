@@ -53,6 +53,12 @@ constexpr std::string_view api = "/api/";
 bool is_parameter(std::string_view segment) noexcept { return segment.starts_with('{') && segment.ends_with('}'); }
 bool is_tail(std::string_view segment) noexcept { return is_parameter(segment) && segment.ends_with("*}"); }
 
+// Pages for readers, whose URLs stand in texts: a "/" that was added to the last segment belongs to its value, which is
+// corrected.
+bool takes_added_slash(std::string_view path) noexcept {
+    return path.ends_with('/') && (path.starts_with("/about/") || path.starts_with("/namespaces/"));
+}
+
 // Hands each parameter's name, value (as sent) and whether it is a tail to `each`.
 template <class F>
 bool path_matches(std::string_view path_template, std::string_view path, F each) {
@@ -70,6 +76,10 @@ bool path_matches(std::string_view path_template, std::string_view path, F each)
         const std::string_view g = given.next();
         if (is_parameter(w)) {
             if (g.empty()) return false;
+            if (!wanted.more() && given.more() && given.rest().empty() && takes_added_slash(path)) {
+                each(w.substr(1, w.size() - 2), std::string_view{g.data(), g.size() + 1}, false);
+                return true;
+            }
             each(w.substr(1, w.size() - 2), g, false);
         } else if (w != g) {
             return false;

@@ -51,16 +51,17 @@ row row_of(const published_namespace &n, bool details) {
             {"template", n.template_url},
             {"revisions", n.revisions.empty() ? std::string{} : std::to_string(n.revisions.size())},
             {"status", n.settings ? std::string{to_string(n.settings->settings.status)} : std::string{}}};
-    if (!details) return all;
-    all.emplace_back("list_date", n.registry->date());
-    all.emplace_back("release_date", iana_namespaces_date());
-    if (n.info == nullptr) return all;
-    const namespace_info &i = *n.info;
+    static const namespace_info unknown;
+    const namespace_info &i = n.info != nullptr ? *n.info : unknown;
+    all.emplace_back("list_date", n.registry ? n.registry->date() : std::string_view{});
     all.emplace_back("date_source", i.date_source);
     all.emplace_back("spec_date", i.spec_date);
+    if (!details) return all;
+    all.emplace_back("release_date", iana_namespaces_date());
     all.emplace_back("abnf", i.syntax.abnf);
+    all.emplace_back("pattern", i.syntax.pattern);
     all.emplace_back("equivalence", i.equivalence_summary);
-    all.emplace_back("resolution", to_string(i.resolution));
+    all.emplace_back("resolution", n.info != nullptr ? to_string(i.resolution) : std::string_view{});
     all.emplace_back("source", i.source);
     all.emplace_back("notes", i.notes);
     return all;
@@ -292,9 +293,13 @@ std::string registry_page_as(registry_format f, const registry_page &p) {
         for (const published_namespace &n : p.namespaces) append_csv_row(out, row_of(n, false));
         return out;
     case registry_format::text:
+        // "date_source" and "spec_date" are the columns between the date and the title.
+        out += base::concat({"# IANA's list of ", p.list_date, "\n"});
         for (const published_namespace &n : p.namespaces) {
             out += in_column(n.nid, 20) + in_column(n.origin, 5) + in_column(to_string(n.kind), 8) +
-                   in_column(n.updated.empty() ? n.date : n.updated, 10) + plain(n.title);
+                   in_column(n.updated.empty() ? n.date : n.updated, 10) +
+                   in_column(n.info != nullptr ? n.info->date_source : "", 8) +
+                   in_column(n.info != nullptr ? n.info->spec_date : "", 10) + plain(n.title);
             out.erase(out.find_last_not_of(' ') + 1);
             out += '\n';
         }
@@ -319,8 +324,8 @@ std::string namespace_as(registry_format f, const published_namespace &n) {
         return xml_of(document);
     }
     case registry_format::csv:
-        append_csv_names(out, row_of(n, false));
-        append_csv_row(out, row_of(n, false));
+        append_csv_names(out, row_of(n, true));
+        append_csv_row(out, row_of(n, true));
         return out;
     case registry_format::text:
         for (const auto &[name, value] : row_of(n, true)) {

@@ -5,13 +5,17 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registry.hpp>
 
 #include "base/text.hpp"
+#include "http/api/corrections.hpp"
 #include "http/api/html.hpp"
+#include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/harvest/published_registry.hpp"
@@ -78,6 +82,14 @@ void complete(response &r, registry_format f) {
     }
 }
 
+// What is read away from this service needs an absolute reference.
+void complete_template(const request_context &c, registry_format f, service::published_namespace &n) {
+    const bool is_read_here = f == registry_format::html || f == registry_format::json;
+    if (!is_read_here && n.template_url.starts_with('/')) {
+        n.template_url.insert(0, own_url{c.server.settings, c.request}.base());
+    }
+}
+
 handler_result list(request_context &c) {
     if (auto wrong = wrong_value(c)) return std::unexpected{*std::move(wrong)};
     const auto p = page_of(c);
@@ -97,6 +109,7 @@ handler_result list(request_context &c) {
         r.fields.emplace_back("Link", "<" + page.next_url + ">; rel=\"next\""); // RFC 8288
     }
     const registry_format f = format_of(c);
+    for (service::published_namespace &n : page.namespaces) complete_template(c, f, n);
     r.body = registry_page_as(f, page);
     complete(r, f);
     return r;
@@ -104,12 +117,27 @@ handler_result list(request_context &c) {
 
 handler_result show(request_context &c) {
     if (auto wrong = wrong_value(c)) return std::unexpected{*std::move(wrong)};
-    const auto found =
-        c.server.store->read([&](store::reading &r) { return service::find_published(r, c.path_value("nid")); });
+    const resolver::correction_rules rules = corrections_of(c.server.settings);
+    std::vector<resolver::correction> made;
+    auto found = c.server.store->read([&](store::reading &r) {
+        std::string_view nid = c.path_value("nid");
+        auto as_sent = service::find_published(r, nid);
+        // As the resolver does for names, which end with what the text around them adds.
+        while (!as_sent && rules.enabled && !nid.empty() && rules.suffixes.contains(nid.back())) {
+            nid.remove_suffix(1);
+            auto shorter = service::find_published(r, nid);
+            if (!shorter) continue;
+            made.push_back(resolver::correction::added_suffix);
+            return shorter;
+        }
+        return as_sent;
+    });
     if (!found) return std::unexpected{found.error()};
     const registry_format f = format_of(c);
+    complete_template(c, f, *found);
     response r{.status = 200, .body = namespace_as(f, *found)};
     complete(r, f);
+    if (!made.empty()) r.fields.emplace_back("Uniform-Corrected", resolver::list_of(made));
     return r;
 }
 

@@ -9,6 +9,8 @@
 #include <uniform/resolver/locator_template.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/namespaces.hpp>
+#include <uniform/urn/check_character.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include "links/link_checker_store.hpp"
 #include "links/link_health.hpp"
@@ -86,6 +88,27 @@ std::optional<second_name> find_second(const sources &s, store::reading &r, cons
     return std::nullopt;
 }
 
+// Whether a name can be one by the syntax and check characters of its namespace.
+bool fits_its_namespace(const uniform::urn &u) {
+    return validate(u.view()).has_value() && check(u.view()).state != check_state::incorrect;
+}
+
+// Of a name that a public resolver may know: its namespace says which reading is a name.
+std::optional<requested_name> fitting_name(const sources &s, const requested_name &n) {
+    if (fits_its_namespace(n.urn)) return std::nullopt;
+    for (const resolver::corrected &other : resolver::other_readings(n.text(), s.corrections)) {
+        if (!fits_its_namespace(*other.urn)) continue;
+        auto again = read_urn(other.urn->text(), n.corrections);
+        if (!again) continue;
+        again->f_component = n.f_component;
+        for (const auto c : other.corrections) {
+            if (std::ranges::find(again->corrections, c) == again->corrections.end()) again->corrections.push_back(c);
+        }
+        return std::move(*again);
+    }
+    return std::nullopt;
+}
+
 // Gives an active name without locators that of the template. Returns whether it did.
 bool add_locator(resolver::name_record &record, std::string_view key, const name_lookup::template_source &source) {
     if (source.text.empty() || record.state != resolver::name_state::active || !record.locators.empty()) return false;
@@ -146,6 +169,11 @@ name_lookup look_up(const sources &s, store::reading &r, requested_name requeste
             n.requested = std::move(second->name);
             n.settings = std::move(second->settings);
             row = std::move(second->row);
+        } else if (n.settings && n.settings->public_resolvers) {
+            if (auto fitting = fitting_name(s, n.requested)) {
+                n.requested = std::move(*fitting);
+                n.settings = find_namespace(s, r, n.requested); // sets the key
+            }
         }
     }
     n.delegation = find_delegation(s, r, n.requested.key);

@@ -13,6 +13,21 @@
 #include <uniform/uri/parse.hpp>
 
 #define TOML_EXCEPTIONS 0
+#include <toml++/impl/preprocessor.h>
+
+// toml++ asserts what a file can violate: that a key follows "[". With NDEBUG it lets the compiler assume it, which is
+// undefined behaviour. Its parser reports that error itself, with its column; any other assertion that fails becomes an
+// exception.
+namespace uniform::http {
+struct toml_assertion {};
+constexpr void check_toml(bool holds, std::string_view condition) {
+    if (!holds && condition != "is_bare_key_character(*cp) || is_string_delimiter(*cp)") throw toml_assertion{};
+}
+} // namespace uniform::http
+#undef TOML_ASSERT
+#undef TOML_ASSERT_ASSUME
+#define TOML_ASSERT(condition) ::uniform::http::check_toml(static_cast<bool>(condition), #condition)
+#define TOML_ASSERT_ASSUME(condition) ::uniform::http::check_toml(static_cast<bool>(condition), #condition)
 #include <toml++/toml.h>
 
 #include "http/settings/ip_network.hpp"
@@ -245,7 +260,7 @@ private:
         return in_->file_name + ":" + std::to_string(at.begin.line) + ":" + std::to_string(at.begin.column);
     }
 
-    void file(const std::string &text) {
+    void file(const std::string &text) try {
         toml::parse_result parsed = toml::parse(text, in_->file_name);
         if (!parsed) {
             const auto &why = parsed.error();
@@ -280,6 +295,24 @@ private:
                 }
             }
         }
+    } catch (const toml_assertion &) {
+        complain(in_->file_name + ":" + std::to_string(line_of_assertion(text)),
+                 "not TOML: a key or value is malformed");
+    }
+
+    // The first line with which the text fails an assertion: the exception cannot tell.
+    static std::size_t line_of_assertion(std::string_view text) {
+        std::size_t line = 0;
+        for (std::size_t end = 0; end < text.size();) {
+            end = std::min(text.find('\n', end), text.size() - 1) + 1;
+            ++line;
+            try {
+                static_cast<void>(toml::parse(text.substr(0, end)));
+            } catch (const toml_assertion &) {
+                break;
+            }
+        }
+        return line;
     }
 
     // A message must not show what may hold a password.
@@ -348,6 +381,21 @@ private:
         for (const std::string &scheme : v.location_schemes) { // RFC 3986 3.1
             if (scheme.empty() || !ascii::is_alpha(scheme[0]) || !std::ranges::all_of(scheme, of_scheme)) {
                 wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
+            }
+        }
+        for (const std::string &parameter : v.added_parameters) {
+            const std::string_view name{parameter.data(), parameter.size() - (parameter.ends_with('*') ? 1 : 0)};
+            if (name.empty() || name.find_first_of("*&=?#") != std::string_view::npos ||
+                !std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7F; })) {
+                wrong("resolution.added_parameters",
+                      "has " + in_quotes(parameter) +
+                          ", which is not the name of a query parameter, or the beginning of one with \"*\" after it");
+            }
+        }
+        for (const char c : v.added_suffixes) {
+            if (c <= ' ' || c >= 0x7F || ascii::is_alnum(c)) {
+                wrong("resolution.added_suffixes", "has a character that is not ASCII punctuation");
+                break;
             }
         }
         if (v.draft_size > v.drafts_per_address) {

@@ -338,12 +338,63 @@ $ uniform namespace decide 1 review | sed -n '/possible/p'
 $ uniform namespace decide 1 recognize
 uniform: --body: "body" is missing or empty (RFC 8141 section 6.3)
 [1]
-$ uniform namespace decide 1 recognize --body 'A Society' | sed -n '/possible/p'
+$ uniform namespace decide 1 recognize --body 'A Society'
+uniform: --reference: "reference" is missing or empty (RFC 8141 section 6.3)
+[1]
+$ uniform namespace decide 1 recognize --body 'A Society' --reference 'IESG 2026-11-12' | sed -n '/possible/p'
   possible actions submit, comment, withdraw
 $ uniform namespace request 1 | sed -n '/possible/p'
   possible actions submit, comment, withdraw
 $ uniform namespace decide 1 conclude 2>&1 | head -1
 uniform: the fast track is requested on behalf of "A Society": the registrant must be that body, or name it as the body that authorizes the request (RFC 8141 section 6.3)
+)x");
+}
+
+// Drafts -16 and -14, Appendix A: the setting holds for what the client does itself, too.
+TEST(namespaces, components_by_the_command) {
+    check_transcript(R"x(
+$ uniform namespace settings example 'components={"q":"^page=[0-9]+$"}' | grep -c example
+1
+$ uniform name assign urn:example:a https://a.example/ | head -1
+urn:example:a
+$ uniform name resolve 'urn:example:a#f'
+uniform: the namespace "example" does not define the f-component "f" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
+[1]
+$ uniform name resolve 'urn:example:a?=page=x'
+uniform: the namespace "example" does not define the q-component "page=x" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
+[1]
+$ uniform name resolve 'urn:example:a?=page=1'
+https://a.example/?page=1
+$ $U urn check ${AT% --token*} 'urn:example:a?=page=x' 'urn:example:a?=page=1#f' 'urn:example:a?=page=1'
+valid    registered    match     none         urn:example:a?=page=x
+valid    registered    match     none         urn:example:a?=page=1#f
+valid    registered    match     none         urn:example:a?=page=1
+<argument>:1:16: the namespace "example" does not define the q-component "page=x" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
+<argument>:2:23: the namespace "example" does not define the f-component "f" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
+[1]
+$ $U urn check -q --require syntax ${AT% --token*} 'urn:example:a#f'
+)x");
+}
+
+// The message names the member that is wrong.
+TEST(namespaces, operations_that_cannot_be_carried_out) {
+    check_transcript(R"x(
+$ uniform namespace settings example 'equivalence={"operations":[{"action":"remove","scope":"after-colon","n":1,"texts":["-"]}]}' 2>&1 | head -1
+uniform: the operation cannot be carried out: "scope" of "remove" must be "all" or "end-after-number"
+$ uniform namespace settings example 'equivalence={"operations":[{"action":"remove-leading-zeros","scope":"after-colon","n":1}]}' 2>&1 | head -1
+uniform: the operation cannot be carried out: "scope" of "remove-leading-zeros" must be "all"
+$ uniform namespace settings example 'equivalence={"operations":[{"action":"lower-case","scope":"after-colon"}]}' 2>&1 | head -1
+uniform: the operation cannot be carried out: "n" is missing, the number of the colon
+$ uniform namespace settings example 'equivalence={"operations":[{"action":"remove"}]}' 2>&1 | head -1
+uniform: the operation cannot be carried out: "texts" is missing, what is removed
+$ uniform namespace settings example 'equivalence={"operations":[{"action":"remove","texts":["%2"]}]}' 2>&1 | head -1
+uniform: the operation cannot be carried out: "texts" has an empty text, or one that ends within a percent-encoded octet
+$ uniform namespace settings example 'equivalence={"operations":[{"action":"replace","texts":["ab","bc"]}]}' 2>&1 | head -1
+uniform: the operation cannot be carried out: "texts" must be pairs of texts of an NSS, of which the second is no longer than the first, and cannot overlap with what is replaced
+$ uniform namespace add quays 'equivalence={"operations":[{"action":"replace","texts":["%C3%84","%C3%A4"]}]}' | head -1
+quays
+$ uniform name assign urn:quays:%C3%84 https://a.example/ > /dev/null; uniform name resolve urn:quays:%C3%A4
+https://a.example/
 )x");
 }
 

@@ -45,11 +45,11 @@ TEST(registry, has_the_date_of_the_release) {
 TEST(registry, takes_a_newer_list) {
     const result r = with_list("$U urn nid newiana; $U registry update - --json | sed 's/,\"file\":[^,]*//'; "
                                "$U urn nid newiana; $U urn check -q urn:newiana:a && echo good; "
-                               "$U urn nid --new newiana; $U registry | grep -c 2027-01-31; "
+                               "$U urn nid --new newiana; $U registry | grep -c 2026-10-31; "
                                "$U urn namespaces | grep -c newiana; ls .local/share/uniform",
-                               iana_list("2027-01-31", newiana));
+                               iana_list("2026-10-31", newiana));
     EXPECT_EQ(r.out, "unregistered  formal        RFC 8141 section 5.1      newiana\n"
-                     "{\"date\":\"2027-01-31\",\"before\":\"" +
+                     "{\"date\":\"2026-10-31\",\"before\":\"" +
                          std::string{iana_namespaces_date()} +
                          "\",\"namespaces\":106,\"changed\":true,\"added\":[\"newiana\"]}\n"
                          "registered    formal        RFC 8141 section 5.1      newiana\n"
@@ -61,7 +61,7 @@ TEST(registry, takes_a_newer_list) {
 TEST(registry, is_a_file_that_the_environment_names) {
     const result r = with_list("export UNIFORM_REGISTRY=$PWD/mine.json; $U registry update - > one.txt; ls; "
                                "UNIFORM_REGISTRY= $U urn nid newiana; $U urn nid newiana",
-                               iana_list("2027-01-31", newiana));
+                               iana_list("2026-10-31", newiana));
     EXPECT_EQ(r.out, "mine.json\none.txt\n"
                      "unregistered  formal        RFC 8141 section 5.1      newiana\n"
                      "registered    formal        RFC 8141 section 5.1      newiana\n");
@@ -74,10 +74,11 @@ TEST(registry, refuses_a_list_as_a_whole) {
     };
     const std::string unchanged = "; the list in use was not changed\n";
     const refused_row rows[]{
-        {iana_list("2027-01-31").substr(0, 2000), "uniform: <stdin>:*: not well-formed XML: "},
-        {iana_list("2027-01-31", "<record><name>a_b</name></record>\n"),
+        {iana_list("2099-01-31"), "uniform: <stdin>: the list is of 2099-01-31, which is in the future" + unchanged},
+        {iana_list("2026-10-31").substr(0, 2000), "uniform: <stdin>:*: not well-formed XML: "},
+        {iana_list("2026-10-31", "<record><name>a_b</name></record>\n"),
          "uniform: <stdin>:3:2: \"a_b\" is not a NID: \"_\" is not allowed here" + unchanged},
-        {iana_list("2027-01-31", newiana, "isbn"), "uniform: <stdin>: the list lacks \"isbn\": registrations are "
+        {iana_list("2026-10-31", newiana, "isbn"), "uniform: <stdin>: the list lacks \"isbn\": registrations are "
                                                    "permanent (RFC 8141 section 5), so that it is not "
                                                    "whole" +
                                                        unchanged},
@@ -115,7 +116,7 @@ TEST(registry, of_a_store_is_used_when_it_is_named) {
         "$U namespace add newiana --store s.db | grep origin; "
         "$U name assign urn:newiana:a https://www.example.org/ --store s.db > one.txt && echo assigned; "
         "$U store verify --store s.db | tail -1",
-        iana_list("2027-01-31", newiana));
+        iana_list("2026-10-31", newiana));
     EXPECT_EQ(r.out, "  source           store\n"
                      "unregistered  formal        RFC 8141 section 5.1      quarry\n"
                      "unregistered  formal        RFC 8141 section 5.1      newiana\n"

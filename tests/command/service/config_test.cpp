@@ -24,6 +24,46 @@ TEST(config, check_reports_line_and_column) {
                      "uniform: u.toml:3:11: server.workers 0 is too small: at least 1\n");
 }
 
+TEST(config, a_header_of_a_section_without_a_key) {
+    for (const char *text : {"[[[", "[=", "[#", "[.a]", "[!]", "[\u00e9]", "[[=", "[[#]]", "[a.=]", "[[a.!]]"}) {
+        const result r = shell("printf '%s\\n' '[server]' 'port = 8080' '" + std::string{text} +
+                               "' > u.toml; $U config check u.toml");
+        EXPECT_EQ(r.code, 1) << text << r.out;
+        EXPECT_THAT(r.out, testing::StartsWith("uniform: u.toml:3:")) << text;
+        EXPECT_THAT(r.out, HasSubstr(": not TOML: ")) << text;
+    }
+}
+
+TEST(config, a_value_without_a_beginning) {
+    for (const char *list : {"[}", "[\"::1\", }"}) {
+        const result r = shell("printf '%s\\n' '[limits]' 'trusted_proxies = " + std::string{list} +
+                               "' '[server]' > u.toml; $U config check u.toml");
+        EXPECT_EQ(r.code, 1) << list;
+        EXPECT_EQ(r.out, "uniform: u.toml:2: not TOML: a key or value is malformed\n") << list;
+    }
+}
+
+TEST(config, each_beginning_of_a_file_with_another_character) {
+    const result r = shell(R"(cat > try.py <<'END'
+import subprocess, sys
+whole = '[server]\nport = 8080\naddress = "::1"\n[limits]\ntrusted_proxies = ["::1", "10.0.0.0/8"]\n[a."b"]\n'
+files = []
+for end in range(len(whole) + 1):
+    for c in "[]{}=#.,\"'\u00e9\n":
+        for more in ("", c, "\n[="):
+            files.append(whole[:end] + c + more)
+for step in range(0, len(files), 41):
+    with open("u.toml", "w", encoding="utf-8") as f:
+        f.write(files[step])
+    code = subprocess.run([sys.argv[1], "config", "check", "--quiet", "u.toml"], capture_output=True).returncode
+    if code not in (0, 1):
+        print(code, repr(files[step]))
+END
+python3 try.py $U)");
+    EXPECT_EQ(r.code, 0);
+    EXPECT_EQ(r.out, "");
+}
+
 TEST(config, check_says_the_range) {
     const result r = shell("printf '[server]\\nworkers = -1\\n' > u.toml; $U config check u.toml");
     EXPECT_EQ(r.code, 1);
@@ -171,6 +211,27 @@ TEST(config, check_finds_what_is_wrong_with_other_values) {
     const result r = shell("$U config check --set limits.token_days=20 --set limits.longest_token_days=10");
     EXPECT_EQ(r.code, 1);
     EXPECT_THAT(r.out, HasSubstr("limits.token_days is more than limits.longest_token_days, 10"));
+}
+
+TEST(config, what_others_append_to_a_name) {
+    const auto check = [](const std::string &line) {
+        return shell("printf '%s\\n' '[resolution]' '" + line + "' > u.toml; $U config check u.toml");
+    };
+    for (const char *parameter : {"*", "", "a b", "a=b", "a&b", "a*b", "**", "#", "\u00e9"}) {
+        const result r = check(R"(added_parameters = ["fbclid", ")" + std::string{parameter} + R"("])");
+        EXPECT_EQ(r.code, 1) << parameter;
+        EXPECT_THAT(r.out, HasSubstr("u.toml:2:1: resolution.added_parameters has \"" + std::string{parameter} +
+                                     "\", which is not the name of a query parameter"));
+    }
+    for (const char *suffixes : {".a", "1", ". ", "\u00bb"}) {
+        const result r = check("added_suffixes = \"" + std::string{suffixes} + "\"");
+        EXPECT_EQ(r.code, 1) << suffixes;
+        EXPECT_THAT(r.out, HasSubstr("u.toml:2:1: resolution.added_suffixes has a character that is not ASCII "
+                                     "punctuation"))
+            << suffixes;
+    }
+    EXPECT_EQ(check(R"(added_parameters = ["a_*", "b[]", "%C3%A9"])").out, "");
+    EXPECT_EQ(check(R"(added_suffixes = "")").out, "");
 }
 
 } // namespace

@@ -161,7 +161,8 @@ class World:
         """A request after these actions."""
         number = self.post("requests", {"template": self.whole_template, "title": "Quarries"})["request"]["id"]
         for one in actions:
-            self.post(f"requests/{number}/{one}", {"body": "Quarries"} if one == "recognize" else {})
+            said = {"body": "Quarries", "reference": "Minutes"} if one == "recognize" else {}
+            self.post(f"requests/{number}/{one}", said)
         return number
 
     def hook(self):

@@ -12,6 +12,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import sys
 import tempfile
 import xml.etree.ElementTree as etree
@@ -32,7 +33,7 @@ def record(nid, date="", more=""):
     return "<record" + (f' date="{date}"' if date else "") + f"><name>{nid}</name>{more}</record>"
 
 
-def iana_xml(added=(), without=(), date="2027-01-31", records=""):
+def iana_xml(added=(), without=(), date="2026-10-31", records=""):
     """The list in the form in which IANA publishes it."""
     parts = {"formal": records, "informal": ""}
     for nid, n in {**IANA, **{nid: {"kind": kind} for nid, kind in added}}.items():
@@ -168,8 +169,24 @@ def check_formats(r):
     page = r.get("/namespaces?limit=2", Accept="text/html")
     r.check("HTML: the next page", ("after=" in page[2].decode(), 'rel="next"' in page[1]["Link"]), (True, True))
     lines = r.get("/namespaces?format=text&limit=1000")[2].decode().splitlines()
-    r.check("text: lines", len(lines), len(IANA) + 2)
-    r.check("text: origins", sorted({line.split()[1] for line in lines}), ["here", "iana", "local"])
+    r.check("text: lines", (lines[0], len(lines)), (f"# IANA's list of {DATE}", len(IANA) + 3))
+    r.check("text: origins", sorted({line.split()[1] for line in lines[1:]}), ["here", "iana", "local"])
+    r.check("text: dates", ["2008-07" in next(x for x in lines if x.startswith("3gpp ")),
+                            " template " in next(x for x in lines if x.startswith("isbn "))], [True, True])
+    dates = {row["nid"]: (row["list_date"], row["date_source"], row["spec_date"]) for row in rows}
+    r.check("CSV: dates", (dates["3gpp"], dates["isbn"][:2]), ((DATE, "", "2008-07"), (DATE, "template")))
+    dates = {n.findtext("nid"): (n.findtext("list_date"), n.findtext("spec_date")) for n in root}
+    r.check("XML: dates", dates["3gpp"], (DATE, "2008-07"))
+    isbn = next(csv.DictReader(io.StringIO(r.get("/namespaces/isbn?format=csv")[2].decode())))
+    r.check("CSV: syntax and equivalence", [isbn[k] != "" for k in ("abnf", "equivalence")], [True, True])
+    for target in ("/namespaces/quarry", "/namespaces?limit=1000"):
+        for name in ("csv", "xml") + (("text",) if target.endswith("quarry") else ()):
+            text = r.get(f"{target}{'&' if '?' in target else '?'}format={name}")[2].decode()
+            r.check(f"{target} as {name}: the template is absolute",
+                    re.search("http://127[^<,\n]*/api/v1/requests/[0-9]+/versions/", text) is not None, True)
+    for target in ("/namespaces/isbn/", "/namespaces/isbn.", "/namespaces/isbn)."):
+        status, headers, _ = r.get(target)
+        r.check(target, (status, headers.get("Uniform-Corrected")), (200, "added-suffix"))
 
 
 REFUSED = [  # name, list, status, line, a part of the detail
@@ -196,6 +213,11 @@ REFUSED = [  # name, list, status, line, a part of the detail
     ("nothing", "\n", 400, 1, "empty"),
     ("no longer registered", iana_xml(without=("isbn", "issn")), 409, None, '"isbn", "issn"'),
     ("older", iana_xml(date="2020-01-01"), 409, None, "older"),
+    ("in the future", iana_xml(date="2099-01-01"), 409, None, "in the future"),
+    ("a file that is no web page",
+     iana_xml(records=record("newiana", "", '<file type="template">ftp://a.example/x</file>')), 400, 6, "not at an http(s) URL"),
+    ("a file that is a path", iana_xml(records=record("newiana", "", '<file type="template">/etc/x</file>')),
+     400, 6, "not at an http(s) URL"),
     ("without records", iana_xml(without=tuple(IANA)), 400, None, "no namespaces"),
 ]
 
@@ -228,20 +250,20 @@ def check_updates(r):
     status, done = r.put("/api/v1/registry", iana_xml([("NewIANA", "formal"), ("urn-10", "informal"),
                                                        ("harbour", "formal")]), "application/xml")
     r.check("a newer list", (status, done), (200, {
-        "date": "2027-01-31", "before": DATE, "namespaces": len(IANA) + 3, "changed": True,
+        "date": "2026-10-31", "before": DATE, "namespaces": len(IANA) + 3, "changed": True,
         "added": ["harbour", "newiana", "urn-10"], "collisions": ["harbour"]}))
     again = r.put("/api/v1/registry", iana_xml([("NewIANA", "formal"), ("urn-10", "informal"), ("harbour", "formal")]),
                   "application/xml")
     r.check("the same list again", (again[0], again[1]["changed"], again[1]["added"]), (200, False, []))
     state = r.json("/api/v1/registry")
     r.check("its state", (state["date"], state["release_date"], state["source"], state["namespaces"]),
-            ("2027-01-31", DATE, "store", len(IANA) + 3))
+            ("2026-10-31", DATE, "store", len(IANA) + 3))
     r.check("the next list must have them, too", r.put("/api/v1/registry", iana_xml(), "application/xml")[0], 409)
 
     found = r.json("/api/v1/nids/newiana")
     r.check("newiana", (found["free"], found["registered"], found["problem"]["rule"]),
             (False, "iana", "RFC 8141 section 5.1 (1)"))
-    r.check("newiana is listed", r.json("/namespaces/newiana?format=json")["list_date"], "2027-01-31")
+    r.check("newiana is listed", r.json("/namespaces/newiana?format=json")["list_date"], "2026-10-31")
     request = r.post("requests", {"template": template("newiana"), "title": "Mine"})["request"]["id"]
     status, _, text = r.service.ask("POST", f"/api/v1/requests/{request}/submit", r.service.token, {})
     r.check("submission of newiana", (status, "registered" in json.loads(text)["detail"]), (409, True))
@@ -284,7 +306,7 @@ def check_updates(r):
     r.post("names", {"name": f"urn:urn-{number}:a", "locators": [{"url": "https://www.example.org/"}]})
     status, done = r.put("/api/v1/registry",
                          iana_xml([("newiana", "formal"), ("urn-10", "informal"), ("harbour", "formal"),
-                                   (f"urn-{number}", "informal")], date="2027-02-01"), "application/xml")
+                                   (f"urn-{number}", "informal")], date="2026-11-01"), "application/xml")
     r.check("a list with a number of this service", (status, done["added"], done["collisions"]),
             (200, [f"urn-{number}"], [f"urn-{number}"]))
     r.check("whose it is then", r.json(f"/namespaces/urn-{number}?format=json")["origin"], "iana")
@@ -295,16 +317,16 @@ def check_updates(r):
 
     text = "URN Namespace,Template,Reference,Registration Date\r\n" + "".join(
         f"{nid},,\"[RFC8141][Somebody]\",{n.get('date') or ''}\r\n"
-        for nid, n in {**IANA, "newiana": {}, "harbour": {}, "fromcsv": {"date": "2027-02-01"}}.items()
+        for nid, n in {**IANA, "newiana": {}, "harbour": {}, "fromcsv": {"date": "2026-11-01"}}.items()
         if not nid.startswith("urn-"))
-    status, done = r.put("/api/v1/registry?date=2027-02-02", text, "text/csv")
+    status, done = r.put("/api/v1/registry?date=2026-11-02", text, "text/csv")
     r.check("the formal ones as CSV", (status, done["added"], done["namespaces"]),
             (200, ["fromcsv"], len(IANA) + 5))
     r.check("CSV: what it states", [r.json("/namespaces/fromcsv?format=json")[k] for k in ("date", "references")],
-            ["2027-02-01", ["RFC 8141", "Somebody"]])
-    r.check("CSV that is cut off", r.put("/api/v1/registry?date=2027-02-03", text[:-4], "text/csv")[0], 400)
+            ["2026-11-01", ["RFC 8141", "Somebody"]])
+    r.check("CSV that is cut off", r.put("/api/v1/registry?date=2026-11-03", text[:-4], "text/csv")[0], 400)
     r.check("CSV with a row that is too short",
-            r.put("/api/v1/registry?date=2027-02-03", text + "x\r\n", "text/csv")[1]["line"], len(text.splitlines()) + 1)
+            r.put("/api/v1/registry?date=2026-11-03", text + "x\r\n", "text/csv")[1]["line"], len(text.splitlines()) + 1)
 
 
 def main():

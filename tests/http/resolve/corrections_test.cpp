@@ -95,6 +95,61 @@ TEST_F(resolving, what_others_append_to_a_name) {
     EXPECT_EQ(ask("/URN:EXAMPLE:a").status, 302);
 }
 
+// A query parameter after a name that is itself the query, and a "/" after the segment of a page.
+TEST_F(resolving, what_others_append_to_other_targets) {
+    configuration.added_parameters = {"fbclid", "utm_*"};
+    configuration.added_suffixes = "/.,)";
+    put_name("urn:example:a", "https://a.example/");
+    put_name("urn:example:a&b", "https://b.example/");
+    constexpr struct {
+        const char *target;
+        int status;
+        const char *corrected;
+    } rows[]{
+        {"/uri-res/N2L?urn:example:a&fbclid=1", 303, "added-query"},
+        {"/uri-res/I2L?urn:example:a&fbclid=1&utm_source=x", 303, "added-query"},
+        {"/uri-res/I2C?urn:example:a.&fbclid=1", 200, "added-query, added-suffix"},
+        {"/uri-res/N2L?urn:example:a&b", 303, ""},
+        {"/uri-res/N2L?urn:example:a&b&fbclid=1", 303, "added-query"},
+        {"/uri-res/N2L?urn:example:a&x=1", 404, ""},
+        {"/about/urn:example:a/", 200, "added-suffix"},
+        {"/namespaces/isbn/", 200, "added-suffix"},
+        {"/namespaces/isbn.", 200, "added-suffix"},
+        {"/namespaces/isbn).", 200, "added-suffix"},
+        {"/namespaces/isbn", 200, ""},
+        {"/namespaces/isbm.", 400, ""},
+    };
+    for (const auto &r : rows) {
+        const response sent = ask(r.target);
+        EXPECT_EQ(sent.status, r.status) << r.target << ' ' << sent.body;
+        EXPECT_EQ(value_of(sent, "Uniform-Corrected"), r.corrected) << r.target;
+    }
+    configuration.corrections = false;
+    for (const char *target : {"/namespaces/isbn/", "/namespaces/isbn."}) EXPECT_EQ(ask(target).status, 400) << target;
+    EXPECT_EQ(ask("/about/urn:example:a/").status, 404);
+}
+
+// A name of a public resolver is not known here: the syntax of its namespace says which reading is a name.
+TEST_F(resolving, corrects_what_it_sends_to_public_resolvers) {
+    configuration.added_suffixes = "/.,)";
+    for (const char *nid : {"isbn", "ietf", "nbn"}) put_namespace({.nid = nid, .public_resolvers = true});
+    constexpr struct {
+        const char *target, *name, *corrected;
+    } rows[]{
+        {"/urn:isbn:9789510184356.", "urn:isbn:9789510184356", "added-suffix"},
+        {"/urn:ietf:rfc:2141)", "rfc2141", "added-suffix"},
+        {"/urn:nbn:de:101:1-201102033592/", "urn:nbn:de:101:1-201102033592", "added-suffix"},
+        {"/urn:isbn:9789510184356", "urn:isbn:9789510184356", ""},
+        {"/urn:isbn:978951018435x.", "urn:isbn:978951018435x.", ""}, // neither is a name
+    };
+    for (const auto &r : rows) {
+        const response sent = ask(r.target);
+        EXPECT_EQ(sent.status, 302) << r.target << ' ' << sent.body;
+        EXPECT_THAT(value_of(sent, "Location"), testing::EndsWith(r.name)) << r.target;
+        EXPECT_EQ(value_of(sent, "Uniform-Corrected"), r.corrected) << r.target;
+    }
+}
+
 TEST_F(resolving, corrections_are_listed_in_json_too) {
     put_name("urn:example:a", "https://a.example/");
     for (const std::string path : {"/api/v1/resolve/", "/api/v1/explain/"}) {
