@@ -136,11 +136,11 @@ TEST_F(resolving, corrects_what_it_sends_to_public_resolvers) {
     constexpr struct {
         const char *target, *name, *corrected;
     } rows[]{
-        {"/urn:isbn:9789510184356.", "urn:isbn:9789510184356", "added-suffix"},
+        {"/urn:isbn:9789510184356.", "URN:ISBN:9789510184356", "added-suffix"},
         {"/urn:ietf:rfc:2141)", "rfc2141", "added-suffix"},
         {"/urn:nbn:de:101:1-201102033592/", "urn:nbn:de:101:1-201102033592", "added-suffix"},
-        {"/urn:isbn:9789510184356", "urn:isbn:9789510184356", ""},
-        {"/urn:isbn:978951018435x.", "urn:isbn:978951018435x.", ""}, // neither is a name
+        {"/urn:isbn:9789510184356", "URN:ISBN:9789510184356", ""},
+        {"/urn:isbn:978951018435x.", "URN:ISBN:978951018435x.", ""}, // neither is a name
     };
     for (const auto &r : rows) {
         const response sent = ask(r.target);
