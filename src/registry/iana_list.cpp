@@ -138,7 +138,7 @@ std::expected<iana_list, list_error> read_iana_list(std::string_view text, const
     return text[begin] == '<' ? read_iana_xml(text, options) : read_iana_csv(text, options);
 }
 
-std::string template_url_at(std::string where) {
+std::string template_url_at(const std::string &where) {
     const bool is_relative = !where.empty() && !where.contains(':') && !where.starts_with('/');
     return is_relative ? concat({template_folder, where}) : where;
 }

@@ -33,7 +33,7 @@ private:
 };
 
 // The URL of a template: IANA writes those of its own without the folder of its assignments.
-[[nodiscard]] std::string template_url_at(std::string where);
+[[nodiscard]] std::string template_url_at(const std::string &where);
 
 // The text of a value without white space around it, and with one space for each white space inside.
 [[nodiscard]] std::string one_line(std::string_view text);
