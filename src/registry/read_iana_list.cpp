@@ -225,7 +225,7 @@ std::expected<iana_list, list_error> read_iana_csv(std::string_view text, const 
                 n.nid = nid_in(value, n.kind);
                 break;
             case list_column::form:
-                n.template_url = template_url_at(std::move(value));
+                n.template_url = template_url_at(value);
                 break;
             case list_column::reference:
                 n.references = references_in(value);
