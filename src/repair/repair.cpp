@@ -35,7 +35,11 @@ std::optional<std::pair<std::size_t, std::size_t>> authority_in(std::string_view
     if (first == std::string_view::npos || first + 1 >= text.size()) return std::nullopt;
     const auto slash = [&](std::size_t at) { return text[at] == '/' || text[at] == '\\'; };
     if (!slash(first) || !slash(first + 1)) return std::nullopt;
-    if (first > 0 && text[first - 1] != ':') return std::nullopt;
+    if (first > 0) {
+        std::string_view scheme = text.substr(0, first - 1);
+        while (!scheme.empty() && static_cast<unsigned char>(scheme.front()) <= ' ') scheme.remove_prefix(1);
+        if (text[first - 1] != ':' || !matches(rule::scheme, scheme)) return std::nullopt;
+    }
     const std::size_t begin = first + 2;
     return std::pair{begin, std::min(text.find_first_of("/?#", begin), text.size())};
 }
@@ -185,8 +189,12 @@ outcome like_typed(std::string_view text, const repair_options &o) {
         if (parsed) {
             const std::string_view before = abbreviated_host(inside);
             const std::string_view after = parsed->host().value_or("");
+            const bool has_userinfo = parsed->userinfo().has_value(); // the text named its host after another "@"
             result->host_before.reset();
-            if (parsed->host() && !ascii::equal_ignoring_case(before, after)) result->host_before = std::string{before};
+            if (parsed->host() && has_userinfo && !authority_in(inside)) {
+                result->host_before = std::string{};
+            } else if (parsed->host() && !ascii::equal_ignoring_case(before, after))
+                result->host_before = std::string{before};
         }
         return result;
     }

@@ -43,6 +43,13 @@ TEST_P(repairs, make) {
     EXPECT_EQ(repaired->host_before.value_or(""), r.host);
 }
 
+TEST(repairs, report_a_host_that_the_text_does_not_have) {
+    const auto repaired = repair("http:\u00E9@evil.example", {.like = typed});
+    ASSERT_TRUE(repaired);
+    EXPECT_EQ(repaired->uri, "http://%C3%A9@evil.example");
+    EXPECT_EQ(repaired->host_before, "");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     rows, repairs,
     testing::Values(
@@ -91,6 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
         repair_row{"localhost:80/\u00E9", typed, "http://localhost:80/%C3%A9"},
         repair_row{"http:/a.example/\u00E9", typed, "http://a.example/%C3%A9", "http"},
         repair_row{"[::1]/\u00E9", typed, "http://[::1]/%C3%A9"},
+        repair_row{"http:de=://\u00E9", rfc3987, "http:de=://%C3%A9"}, // no authority
         repair_row{"http://a.example/b c", typed, "!18 RFC 3986"},
         repair_row{"http://a.example/%", typed, "!17 pct-encoded"}));
 

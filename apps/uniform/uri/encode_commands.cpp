@@ -64,6 +64,13 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
+            if (r.text.size() > options_.max_length) {
+                return reject(options_, w, r, {options_.max_length, error_code::too_long, rule::none});
+            }
+            if (place_.name == "segment" && (r.text == "." || r.text == "..")) { // RFC 3986 3.3: no encoding of these
+                return reject(options_, w, r, {0, error_code::invalid_character, rule::segment},
+                              "\".\" and \"..\" have no encoding as a segment");
+            }
             // RFC 3986 3.2.2: "Non-ASCII characters must first be encoded according to UTF-8"
             if (place_.name == "host" && !is_utf8(r.text))
                 return reject(options_, w, r, {0, error_code::invalid_utf8, rule::reg_name});
@@ -106,6 +113,9 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
+            if (r.text.size() > options_.max_length) {
+                return reject(options_, w, r, {options_.max_length, error_code::too_long, rule::none});
+            }
             const auto at = std::ranges::find_if_not(r.text, [&](char c) { return c == '%' || allowed_.contains(c); });
             auto data = decode(r.text, spaces_);
             if (const auto offset = static_cast<std::uint64_t>(at - r.text.begin());
@@ -164,7 +174,11 @@ int run_coding(const Options &o) {
 }
 
 int run_encode(const encode_options &o) { return run_coding<encode_run>(o); }
-int run_decode(const decode_options &o) { return run_coding<decode_run>(o); }
+int run_decode(const decode_options &o) {
+    // Among the names of files there must be no path that was refused.
+    if (o.below && o.policy == on_error::keep) return usage_error(o, exclusive("--below", "--on-error keep"));
+    return run_coding<decode_run>(o);
+}
 
 constexpr example encode_examples[]{
     {"A name with a slash as one segment of a path", "uniform encode segment 'a/b c'"},
