@@ -8,6 +8,7 @@
 #include <initializer_list>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
@@ -154,7 +155,7 @@ std::expected<answer, access_failure> request(const access_plan &plan, const acc
         }
         if (s.command == "GET") {
             target = argument;
-        } else if (s.command != "Host" || !is_beyond_ascii(plan.host.value_or(""))) { // libcurl names the A-labels
+        } else if (s.command != "Host" || base::is_us_ascii(plan.host.value_or(""))) { // libcurl names the A-labels
 
             e.append(CURLOPT_HTTPHEADER, s.command + ": " + argument);
         }

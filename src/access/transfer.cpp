@@ -9,6 +9,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/uri/special_address.hpp>
 
@@ -224,10 +225,6 @@ void easy::append(CURLoption option, const std::string &value) {
     set(option, list_);
 }
 
-bool is_beyond_ascii(std::string_view host) {
-    return std::ranges::any_of(host, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-}
-
 void easy::url(const access_plan &plan, std::string_view scheme, std::string_view rest) {
     std::string host = plan.host.value_or("");
     // What is in brackets is checked by libcurl, a name too; but a "/" or "@" in one would make another URL.
@@ -243,7 +240,7 @@ void easy::url(const access_plan &plan, std::string_view scheme, std::string_vie
     }
     // RFC 3986 3.2.2: "transformed to the IDNA encoding ... prior to name lookup"; whether libcurl does depends on the
     // locale. Before the address is judged: a name in full-width digits is an address.
-    if (is_beyond_ascii(host)) {
+    if (!base::is_us_ascii(host)) {
         auto name = idna::to_ascii(host, idna::rules::browser);
         if (!name) {
             refuse_host("this cannot be a host name: " + name.error().says);

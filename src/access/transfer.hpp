@@ -125,8 +125,6 @@ private:
 // "CWD pub"; for a command without argument the command alone.
 [[nodiscard]] std::string command_of(const access_step &s);
 
-// Whether a host has a character beyond US-ASCII: it is looked up in A-labels.
-[[nodiscard]] bool is_beyond_ascii(std::string_view host);
 // Name and password of the plan. Both commands end with their line: a text with CR, LF or NUL is an error, whatever
 // its source. `user` is absent where the scheme has no login; the password is, if a person must be asked for it.
 struct account {

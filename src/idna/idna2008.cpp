@@ -11,6 +11,7 @@
 #include <unicode/unistr.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 
 namespace uniform::idna::detail {
 
@@ -21,16 +22,12 @@ struct idn_deleter {
 };
 using idn_text = std::unique_ptr<char, idn_deleter>;
 
-bool all_ascii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 std::expected<std::string, problem> label_2008(std::string_view name, std::string_view label) {
     const auto refused = [&](std::string says, std::string_view document, std::string_view section) {
         return std::unexpected{problem_of(name, label, std::move(says), document, section)};
     };
     if (label.empty()) return refused("a label is empty", "RFC 1034", "3.1");
-    const bool ascii_label = all_ascii(label);
+    const bool ascii_label = base::is_us_ascii(label);
     const bool ace = ascii_label && ascii::starts_with_ignoring_case(label, "xn--");
     std::string made;
     if (ascii_label && !ace) {
@@ -50,7 +47,7 @@ std::expected<std::string, problem> label_2008(std::string_view name, std::strin
         if (owned == nullptr) return refused(std::string{"no valid label: "} + idn2_strerror(code), "RFC 5891", "5.4");
         made = owned.get();
         // RFC 5890 2.3.2.1: an A-label and its U-label are each what the other becomes.
-        if (ace && !all_ascii(u_labels(made)) && made != in) {
+        if (ace && !base::is_us_ascii(u_labels(made)) && made != in) {
             return refused("it is not the A-label of its decoded form", "RFC 5890", "2.3.2.1");
         }
     }

@@ -6,6 +6,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
 #include <uniform/idna/spoofing.hpp>
 #include <uniform/idna/uts46.hpp>
@@ -19,10 +20,6 @@ namespace {
 
 // Each label of 63 octets stands for 63 characters of four bytes at most.
 constexpr std::size_t longest_name = std::size_t{254} * 4;
-
-bool in_ascii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
 
 // The URL Standard, "forbidden domain code point": "%" and the forbidden host code points, controls and DEL.
 bool is_forbidden(char c) {
@@ -91,7 +88,7 @@ std::expected<std::string, problem> by_uts46(std::string_view name, rules by) {
 
 std::expected<std::string, problem> by_browser(std::string_view name) {
     std::string made;
-    if (in_ascii(name)) {
+    if (base::is_us_ascii(name)) {
         made = ascii::lower_copy(name);
     } else {
         auto converted = by_uts46(name, rules::browser);
@@ -184,7 +181,7 @@ std::expected<std::string, problem> lookup_name(std::string_view host, rules by)
     if (host.starts_with('[')) return std::string{host};
     std::string decoded;
     if (!decode_append(decoded, host)) decoded = host;
-    if (in_ascii(decoded)) {
+    if (base::is_us_ascii(decoded)) {
         // What a percent-encoding hides must still be a name: "%2F" in a host is no delimiter (RFC 3986 2.2).
         const auto wrong = decoded == host ? decoded.end() : std::ranges::find_if(decoded, is_forbidden);
         if (wrong == decoded.end()) return decoded;

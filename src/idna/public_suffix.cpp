@@ -9,6 +9,7 @@
 #include <unicode/unistr.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
 
 namespace uniform::idna {
@@ -42,7 +43,7 @@ const list_and_source &loaded() {
 }
 
 std::string lower_case(std::string_view name) {
-    if (std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+    if (base::is_us_ascii(name)) {
         return ascii::lower_copy(name);
     }
     std::string out;

@@ -12,6 +12,7 @@
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 
+#include <uniform/base/us_ascii.hpp>
 namespace uniform::idna {
 
 namespace {
@@ -34,10 +35,6 @@ const USpoofChecker *the_checker() {
         return U_FAILURE(status) ? spoof_checker{} : std::move(made);
     }();
     return only.get();
-}
-
-bool is_ascii_text(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 // The scripts of a word, by their short names.
@@ -81,7 +78,7 @@ std::string ascii_form(const USpoofChecker *checker, std::string_view word) {
                                    static_cast<std::int32_t>(skeleton.size()), &status);
         if (U_FAILURE(status)) return {};
         const std::string_view like{skeleton.data(), static_cast<std::size_t>(length)};
-        if (!is_ascii_text(like)) return {};
+        if (!base::is_us_ascii(like)) return {};
         out += like;
     }
     return out;

@@ -16,6 +16,8 @@
 
 #include <uniform/base/ascii.hpp>
 
+#include "idna/idna2008.hpp"
+
 namespace uniform::idna {
 
 namespace {
@@ -105,22 +107,13 @@ std::pair<std::string, UIDNAInfo> converted(converter convert, std::string_view 
     }
 }
 
-template <class Function>
-void for_each_label(std::string_view name, Function function) {
-    for (std::size_t at = 0; at <= name.size();) {
-        const auto end = std::min(name.find('.', at), name.size());
-        function(name.substr(at, end - at));
-        at = end + 1;
-    }
-}
-
 // UTS 46 section 4 step 4: what follows "xn--" must decode to something, and not to ASCII alone. Punycode that inserts
 // nothing is empty or ends with its delimiter "-" (RFC 3492 section 3.1).
 bool has_ascii_ace_label(std::string_view ascii) {
     bool found = false;
-    for_each_label(ascii, [&](std::string_view label) {
-        if (!label.starts_with("xn--")) return;
-        found = found || label.size() == 4 || label.ends_with('-');
+    detail::for_each_label(ascii, [&](std::string_view label) {
+        found = label.starts_with("xn--") && (label.size() == 4 || label.ends_with('-'));
+        return !found;
     });
     return found;
 }
@@ -128,7 +121,10 @@ bool has_ascii_ace_label(std::string_view ascii) {
 // UTS 46 section 4.1: without CheckHyphens, a decoded label must not begin with "xn--".
 bool has_ace_prefix(std::string_view unicode) {
     bool found = false;
-    for_each_label(unicode, [&](std::string_view label) { found = found || label.starts_with("xn--"); });
+    detail::for_each_label(unicode, [&](std::string_view label) {
+        found = label.starts_with("xn--");
+        return !found;
+    });
     return found;
 }
 

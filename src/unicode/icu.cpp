@@ -10,6 +10,7 @@
 #include <unicode/uchar.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/spoofing.hpp>
 
 namespace uniform {
@@ -23,10 +24,6 @@ struct idn_deleter {
     void operator()(char *text) const noexcept { idn2_free(text); }
 };
 using idn_text = std::unique_ptr<char, idn_deleter>;
-
-bool is_ascii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
 
 class checks final : public unicode_checks {
 public:
@@ -59,8 +56,8 @@ public:
             return forms;
         }
         const std::string in{text};
-        const bool ace = is_ascii(in) && ascii::starts_with_ignoring_case(in, "xn--");
-        if (!ace && is_ascii(in)) {
+        const bool ace = base::is_us_ascii(in) && ascii::starts_with_ignoring_case(in, "xn--");
+        if (!ace && base::is_us_ascii(in)) {
             forms.ascii = in;
             forms.unicode = in;
             return forms;
