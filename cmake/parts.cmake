@@ -108,6 +108,11 @@ if(TARGET uniform_whatwg)
   uniform_part(repair LINKS uniform::idna uniform::whatwg)
 endif()
 
+# Functions over columns of texts, in Arrow's memory format, which needs no library.
+if(TARGET uniform_repair AND TARGET uniform_unicode)
+  uniform_part(columns LINKS uniform::idna uniform::lint uniform::repair uniform::unicode uniform::whatwg)
+endif()
+
 # Carrying out access plans.
 find_package(CURL QUIET)
 uniform_need(CURL_FOUND libcurl)
