@@ -13,8 +13,7 @@ endforeach()
 
 configure_package_config_file(cmake/uniform-config.cmake.in "${PROJECT_BINARY_DIR}/uniform-config.cmake"
   INSTALL_DESTINATION "${package_dir}")
-# Before 1.0 a minor version may change the interface.
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/uniform-config-version.cmake" COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/uniform-config-version.cmake" COMPATIBILITY SameMajorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/uniform-config.cmake" "${PROJECT_BINARY_DIR}/uniform-config-version.cmake"
   DESTINATION "${package_dir}")
 

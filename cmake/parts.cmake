@@ -25,7 +25,7 @@ function(uniform_part name)
     EXPORT_NAME ${name}
     POSITION_INDEPENDENT_CODE ON
     VERSION ${PROJECT_VERSION}
-    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    SOVERSION ${PROJECT_VERSION_MAJOR}
     INSTALL_RPATH "$ORIGIN") # the core lies beside it
   target_sources(uniform_${name} PUBLIC
     FILE_SET HEADERS
