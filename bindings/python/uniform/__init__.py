@@ -276,7 +276,7 @@ def namespace(nid: str) -> Namespace | None:
     """What IANA's registry says of the URN namespace; None if it has none of that NID.
 
     >>> namespace("isbn").title
-    'International Standard Book Number'
+    'Books by International Standard Book Number'
     """
     row = _uniform.urn_namespace(nid)
     return None if row is None else Namespace(*row)
@@ -307,7 +307,7 @@ def lint(text: str, *, edition: str = "", severity: str = "note") -> list[Findin
     """What may mislead or harm in an identifier, which need not be valid. `severity`: of the mildest finding.
 
     >>> [f.check for f in lint("http://www.example.com&x@10.0.0.1/", severity="warning")]
-    ['userinfo-like-host']
+    ['userinfo-like-host', 'private-address']
     """
     return [Finding(*row) for row in _uniform.lint(text, edition, severity)]
 
