@@ -2,6 +2,8 @@
 The extension module of the package uniform, which documents what is here.
 """
 
+from typing import Any
+
 
 
 class Reference:
