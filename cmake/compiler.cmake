@@ -30,8 +30,12 @@ function(uniform_core_options target)
 endfunction()
 
 # The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so: in every preset but
-# `release`, so that a compiler newer than ours can still build the command.
+# `release`, so that a compiler newer than ours can still build the command. A project that embeds this one has no use for
+# them.
 function(uniform_warnings target)
+  if(NOT PROJECT_IS_TOP_LEVEL OR NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    return()
+  endif()
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   # GCC 12 reports copies that overlap or exceed a string where none does (its bugs 105329 and 105651), and values of
   # std::optional as uninitialized that are not read (its bug 80635).
