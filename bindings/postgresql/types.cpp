@@ -67,9 +67,20 @@ Datum receive(FunctionCallInfo fcinfo, type t) {
     PG_RETURN_TEXT_P(cstring_to_text_with_len(text, size));
 }
 
+// Frees the argument if it was compressed or stored elsewhere: an index calls these functions many times before
+// PostgreSQL frees their memory.
+void free_argument(FunctionCallInfo fcinfo, int number, bytes text) {
+    auto *value = reinterpret_cast<varlena *>(DatumGetPointer(PG_GETARG_DATUM(number)));
+    if (text.data != VARDATA_ANY(value)) pfree(const_cast<char *>(text.data) - header);
+}
+
 int order(FunctionCallInfo fcinfo, type t) {
     bool done = false;
-    const int result = compare(argument(fcinfo, 0), argument(fcinfo, 1), t, done);
+    const bytes a = argument(fcinfo, 0);
+    const bytes b = argument(fcinfo, 1);
+    const int result = compare(a, b, t, done);
+    free_argument(fcinfo, 0, a);
+    free_argument(fcinfo, 1, b);
     if (!done) refuse({answer::no_memory, 0, {nullptr, 0}}, {});
     return result;
 }
@@ -86,7 +97,9 @@ uint64 hash(FunctionCallInfo fcinfo, type t, uint64 seed) {
         self->result = hash_bytes_extended(reinterpret_cast<const unsigned char *>(normal.data),
                                            static_cast<int>(normal.size), self->seed);
     };
-    if (!with_normal_form(argument(fcinfo, 0), t, use, &h)) refuse({answer::no_memory, 0, {nullptr, 0}}, {});
+    const bytes text = argument(fcinfo, 0);
+    if (!with_normal_form(text, t, use, &h)) refuse({answer::no_memory, 0, {nullptr, 0}}, {});
+    free_argument(fcinfo, 0, text);
     return h.result;
 }
 
