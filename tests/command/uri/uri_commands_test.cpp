@@ -231,7 +231,7 @@ const row rows[]{
     {"encode_data_of_a_file_that_exists",
      {"encode", "parameter", "/etc/passwd"},
      "",
-     "%2Fetc%2Fpasswd\n",
+     "/etc/passwd\n",
      "uniform: note: \"/etc/passwd\" is read as data; -f reads the file of that name\n"},
     // a component, not a reference
     {"encode_path_keeps_what_a_reference_would_not", {"encode", "path", "a:b", "//x"}, "", "a:b\n//x\n", ""},
