@@ -78,6 +78,21 @@ needs_bench=(
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
+# To build the Debian packages and the container image, and to test them.
+needs_debian=(
+  'debhelper            | debhelper      | 13   | builds the Debian packages'
+  'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
+  'po-debconf           | po-debconf     | 1.0  | questions of the packages'
+  'xz-utils             | xz             | 5.4  | compresses the source package'
+)
+needs_debian_test=(
+  'lintian              | lintian        | 2.116 | checks the Debian packages'
+  'debootstrap          | debootstrap    | 1.0  | makes the fresh system that they are installed on'
+  'buildah              | buildah        | 1.28 | builds the container image'
+  'podman               | podman         | 4.3  | runs the container image'
+  'crun                 | crun           | 1.8  | runs the container image'
+)
+
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
 server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
   postgresql*:postgresql.service)

@@ -3,7 +3,10 @@
 
 #include <string_view>
 
-namespace uniform::base {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace base {
 
 /// Whether each octet of `text` is one of US-ASCII, 0x00 to 0x7F. Linear. `is_us_ascii("m\xC3\xBCnchen")` is false.
 [[nodiscard]] constexpr bool is_us_ascii(std::string_view text) noexcept {
@@ -13,4 +16,5 @@ namespace uniform::base {
     return any < 0x80;
 }
 
-} // namespace uniform::base
+} // namespace base
+} // namespace uniform

@@ -9,10 +9,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/ip.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The alternative of `host` that matches first (RFC 3986 3.2.2).
 enum class host_type : std::uint8_t {
