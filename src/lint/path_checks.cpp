@@ -4,12 +4,12 @@
 #include <utility>
 
 #include <uniform/syntax/characters.hpp>
+#include <uniform/uri/device_name.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/path.hpp>
 
 #include "lint/pass.hpp"
-#include "uri/device_name.hpp"
 
 namespace uniform::linting {
 
@@ -37,7 +37,7 @@ bool is_device(std::string_view segment) {
     if (segment.size() < 3) return false;
     constexpr char_set first_letters{"acnplACNPL."};
     if (!first_letters.contains(segment.front())) return false; // nearly always
-    return segment == "..." || detail::is_device_name(segment);
+    return segment == "..." || is_device_name(segment);
 }
 
 } // namespace

@@ -8,9 +8,8 @@
 #include <uniform/base/hidden_characters.hpp>
 #include <uniform/base/utf8.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/device_name.hpp>
 #include <uniform/uri/path.hpp>
-
-#include "uri/device_name.hpp"
 
 namespace uniform {
 
@@ -116,7 +115,7 @@ std::optional<place> risk_of(std::string_view name, file_names names) {
         if (!text.empty() && dropped.contains(text.back()))
             return place{path_risk::trailing_dot_or_space, text.size() - 1};
     }
-    if (detail::is_device_name(shown)) return place{path_risk::device_name, 0};
+    if (is_device_name(shown)) return place{path_risk::device_name, 0};
     return std::nullopt;
 }
 

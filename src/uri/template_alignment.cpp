@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "uri/template_text.hpp"
+#include "uri/expansion_text.hpp"
 
 namespace uniform::detail {
 

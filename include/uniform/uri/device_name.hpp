@@ -8,12 +8,13 @@
 
 #include <uniform/base/ascii.hpp>
 
-namespace uniform::detail {
+namespace uniform {
 
-// RFC 3986 7.3: "special device names like ".", "..", "...", "aux", "lpt", etc.", those of dots excepted. Windows looks
-// at what is before the first "." or ":", without spaces at its end and in any case, and takes the superscripts of
-// ISO 8859-1 for digits. `name` is data in UTF-8.
-inline bool is_device_name(std::string_view name) {
+/// Whether `name`, data in UTF-8, is a device: RFC 3986 7.3, "special device names like ".", "..", "...", "aux", "lpt",
+/// etc.", those of dots excepted. Windows looks at what is before the first "." or ":", without spaces at its end and
+/// in any case, and takes the superscripts of ISO 8859-1 for digits. `is_device_name("NUL.txt")` is true,
+/// `is_device_name("null")` false. Constant time.
+[[nodiscard]] inline bool is_device_name(std::string_view name) {
     name = name.substr(0, name.find_first_of(".:"));
     name = name.substr(0, name.find_last_not_of(' ') + 1);
     constexpr std::size_t shortest = 3;
@@ -29,4 +30,4 @@ inline bool is_device_name(std::string_view name) {
     return std::ranges::binary_search(others, std::string_view{lower});
 }
 
-} // namespace uniform::detail
+} // namespace uniform
