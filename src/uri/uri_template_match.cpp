@@ -103,7 +103,11 @@ public:
             if (!e.is_expression) nodes_.push_back({.of = &e});
             for (std::size_t j = 0; j < e.specifications.size(); ++j) {
                 const auto [at, is_new] = known.emplace(e.specifications[j].name, variables_.size());
-                if (is_new) variables_.push_back({.name = e.specifications[j].name, .first = nodes_.size()});
+                if (is_new) {
+                    variable &made = variables_.emplace_back();
+                    made.name = e.specifications[j].name;
+                    made.first = nodes_.size();
+                }
                 variables_[at->second].last = nodes_.size();
                 nodes_.push_back({&e, &e.specifications[j], at->second, j == 0, j + 1 == e.specifications.size()});
             }
