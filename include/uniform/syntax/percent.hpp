@@ -16,11 +16,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Data: bytes that are meant unchanged, so "%41" is three characters. Edits that take it encode it exactly once.
 struct decoded {

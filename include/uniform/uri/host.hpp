@@ -8,9 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/ip.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The alternative of `host` that matches first (RFC 3986 3.2.2).
 enum class host_type : std::uint8_t {

@@ -13,7 +13,9 @@
 #include <string>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// Why a path is refused.
 enum class path_risk : std::uint8_t {

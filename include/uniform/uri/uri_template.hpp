@@ -19,7 +19,9 @@
 #include <variant>
 #include <vector>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// RFC 6570 2.3: a list of values; undefined if it has none.
 using template_list = std::vector<std::string>;
