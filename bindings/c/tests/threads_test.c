@@ -25,7 +25,7 @@ static int round_of(const struct shared *all) {
     uniform_string s = {0};
     uniform_error e;
     e.struct_size = sizeof e;
-    wrong += uniform_host_to_ascii("m\xC3\xBCnchen.example", 15, UNIFORM_IDNA_UTS46, &s, &e) != UNIFORM_OK ||
+    wrong += uniform_host_to_ascii("m\xC3\xBCnchen.example", 16, UNIFORM_IDNA_UTS46, &s, &e) != UNIFORM_OK ||
              !is(&s, "xn--mnchen-3ya.example");
     uniform_domain domain;
     domain.struct_size = sizeof domain;
