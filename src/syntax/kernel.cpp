@@ -20,6 +20,9 @@ struct kernel_list {
 
     kernel_list() noexcept {
         add("scalar", leave_to_scalar, leave_urn_to_scalar, screen_scalar);
+#if defined(__wasm_simd128__)
+        add("simd128", parse_simd128, urn_simd128, screen_simd128); // a module with it does not load elsewhere
+#endif
 #if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
         // all that the kernels are compiled with
         const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&

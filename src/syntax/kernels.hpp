@@ -9,11 +9,14 @@
 namespace uniform::detail {
 
 bool parse_avx2(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
+bool parse_simd128(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 bool parse_avx512(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 bool urn_avx2(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
+bool urn_simd128(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool urn_avx512(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool screen_scalar(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx2(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool screen_simd128(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexcept;
 
 // Whether normalization would change the pct-encoded at `p`: a hex digit in lower case, or an unreserved character (RFC
@@ -28,7 +31,7 @@ bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexce
 }
 
 struct named_kernel {
-    const char *name; // "scalar", "avx2", "avx512"
+    const char *name; // "scalar", "avx2", "avx512", "simd128"
     parse_kernel parse;
     urn_kernel urn;
     screen_kernel screen;
