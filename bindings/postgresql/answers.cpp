@@ -113,7 +113,8 @@ answer suggestion(bytes text, allocate memory) noexcept {
 int compare(bytes a, bytes b, type t, bool &done) noexcept {
     try {
         done = true;
-        return sql::compare_keys(seen(a), seen(b), edition_of(t));
+        const int order = sql::compare_keys(seen(a), seen(b), edition_of(t));
+        return (order > 0 ? 1 : 0) - (order < 0 ? 1 : 0);
     } catch (...) {
         done = false;
         return 0;

@@ -43,7 +43,7 @@ answer why_not(bytes text, type t, allocate memory) noexcept;
 /// What the text, which is no URI, stands for; null if there is nothing, or the text is long.
 answer suggestion(bytes text, allocate memory) noexcept;
 
-/// The order of the normal forms, as memcmp() has it. `done` becomes false where there is no memory.
+/// The order of the normal forms, byte by byte: -1, 0 or 1. `done` becomes false where there is no memory.
 int compare(bytes a, bytes b, type t, bool &done) noexcept;
 /// Calls `use` with the normal form; it must return. False where there is no memory.
 bool with_normal_form(bytes text, type t, void (*use)(void *context, bytes normal), void *context) noexcept;

@@ -131,7 +131,7 @@ constexpr std::array functions{
     function{"uri_unescape", 1, [](const call &c) { c.gives(sql::unescape(c.text(0))); }},
     function{"uri_registrable_domain", 1, one<sql::registrable_domain>, false},
     function{"uri_public_suffix", 1, one<sql::public_suffix>, false},
-    function{"uri_lint", 1, one<sql::lint_rules>, false},
+    function{"uri_lint_rules", 1, one<sql::lint_rules>, false},
     function{"uri_repair", 1, one<sql::repair>},
     function{"url_href", 1, [](const call &c) { c.gives(sql::url_href(c.text(0))); }},
     function{"url_href", 2, [](const call &c) { c.gives(sql::url_href(c.text(0), c.text(1))); }},
