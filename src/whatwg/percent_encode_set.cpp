@@ -1,5 +1,6 @@
 // URL Standard, "Percent-encoded bytes".
 
+#include <uniform/syntax/percent.hpp>
 #include <uniform/whatwg/percent_encode_set.hpp>
 
 #include <algorithm>
@@ -72,23 +73,6 @@ std::string utf8_decode(std::string_view octets) {
         i += sequence.size;
     }
     return out;
-}
-
-bool is_ascii_text(std::string_view text) noexcept {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-bool is_utf8(std::string_view text) noexcept {
-    for (std::size_t i = 0; i < text.size();) {
-        if (static_cast<unsigned char>(text[i]) < 0x80) {
-            ++i;
-            continue;
-        }
-        const auto sequence = base::utf8_sequence_at(text.substr(i));
-        if (!sequence.valid) return false;
-        i += sequence.size;
-    }
-    return true;
 }
 
 } // namespace uniform::whatwg

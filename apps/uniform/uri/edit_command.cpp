@@ -52,7 +52,13 @@ outcome set(reference &r, std::string_view name, Text text, query_options q) {
     if (name == "host") return r.set_host(text);
     if (name == "port") return r.set_port(written);
     if (name == "path") return r.set_path(text);
-    if (name == "query") return r.set_query(text);
+    if (name == "query") {
+        if constexpr (std::is_same_v<Text, decoded>) {
+            const std::string query = encode_query(text.data, q.plus, r.edition());
+            return r.set_query(std::string_view{query});
+        }
+        return r.set_query(text);
+    }
     if (name == "fragment") return r.set_fragment(text);
     if (name.starts_with("query.")) return r.set_parameter(Text{name.substr(6)}, text, q);
     const auto index = segment_index(r, name);

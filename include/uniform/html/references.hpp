@@ -16,12 +16,14 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/base.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
 
-namespace uniform::html {
+namespace uniform UNIFORM_API {
+namespace html {
 
 /// A place in a document.
 struct position {
@@ -132,4 +134,5 @@ struct document_references {
 /// "<body", "<svg", or the tag of another element of HTML. Looks at the first 4096 bytes.
 [[nodiscard]] bool looks_like_html(std::string_view text) noexcept;
 
-} // namespace uniform::html
+} // namespace html
+} // namespace uniform

@@ -195,6 +195,11 @@ const row rows[]{
      "<argument>:1:1: cannot edit query: \",\" is not allowed here, at offset 1 of \"b,c\" (query, RFC 3986 section "
      "3.4); --append-decoded query=KEY=DATA encodes it\n",
      1},
+    {"form_of_a_whole_query",
+     {"edit", "--form", "--set-decoded", "query=a=b c+d&e=f", "/"},
+     "",
+     "/?a=b+c%2Bd&e=f\n",
+     ""},
     {"form", {"edit", "--form", "--set-decoded", "query.a b=c d+", "/?a+b=1"}, "", "/?a+b=c+d%2B\n", ""},
     {"a_template_reads_the_query_so",
      {"edit", "--query-separator", ",", "--form", "--get", "{query.b c} {query.b c:decoded} {path:decoded}",
