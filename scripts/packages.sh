@@ -56,13 +56,6 @@ needs_test=(
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
-# To build and test the bindings, beside what the command and the tests need.
-needs_bindings=(
-  'sqlite3              | sqlite3        | 3.40 | the shell that runs the examples of the extension for SQLite'
-  'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the extension is tested in'
-  'postgresql-server-dev-15 postgresql-server-dev-17 postgresql-server-dev-all | PostgreSQL | 15 | headers of the server, pg_regress'
-)
-
 # To check the style of the sources: one version of each, because each version of clang-format formats differently.
 needs_style=(
   'clang-19             | Clang          | 19   | how each file is compiled'
