@@ -95,28 +95,28 @@ void uniform_string_free(uniform_string *string);
 /// A document that an operation follows. The current standards are the defaults.
 typedef int32_t uniform_edition;
 enum {
-    UNIFORM_RFC3986 = 0,          ///< RFC 3986, 2005: URIs
-    UNIFORM_RFC3987 = 1,          ///< RFC 3987, 2005: IRIs, in UTF-8
-    UNIFORM_RFC2396BIS_01 = 2,    ///< draft-fielding-uri-rfc2396bis-01, 2003: URIs
-    UNIFORM_RFC2396 = 3,          ///< RFC 2396, 1998: URIs
-    UNIFORM_RFC8141 = 4,          ///< RFC 8141, 2017: URNs
-    UNIFORM_URNBIS_16 = 5,        ///< draft-ietf-urnbis-rfc2141bis-urn-16, 2016: URNs
-    UNIFORM_URNBIS_14 = 6,        ///< draft-ietf-urnbis-rfc2141bis-urn-14, 2015: URNs
-    UNIFORM_RFC2141 = 7,          ///< RFC 2141, 1997: URNs
-    UNIFORM_URL_06 = 8,           ///< draft-ietf-uri-url-06, 1994: URLs
-    UNIFORM_RFC1738 = 9,          ///< RFC 1738, 1994: URLs
-    UNIFORM_RFC2397 = 10,         ///< data URLs
-    UNIFORM_RFC4156 = 11,         ///< wais URLs
-    UNIFORM_RFC4157 = 12,         ///< prospero URLs
-    UNIFORM_RFC4248 = 13,         ///< telnet URLs
-    UNIFORM_RFC4266 = 14,         ///< gopher URLs
-    UNIFORM_RFC4516 = 15,         ///< ldap URLs
-    UNIFORM_RFC5538 = 16,         ///< news and nntp URLs
-    UNIFORM_RFC6068 = 17,         ///< mailto URLs
-    UNIFORM_RFC6455 = 18,         ///< ws and wss URLs
-    UNIFORM_RFC8089 = 19,         ///< file URLs
-    UNIFORM_RFC9110 = 20,         ///< http and https URLs
-    UNIFORM_EDITION_DEFAULT = -1, ///< what a function calls its default, where that is not RFC 3986
+    UNIFORM_RFC3986 = 0,         ///< RFC 3986, 2005: URIs
+    UNIFORM_RFC3987 = 1,         ///< RFC 3987, 2005: IRIs, in UTF-8
+    UNIFORM_RFC2396BIS_01 = 2,   ///< draft-fielding-uri-rfc2396bis-01, 2003: URIs
+    UNIFORM_RFC2396 = 3,         ///< RFC 2396, 1998: URIs
+    UNIFORM_RFC8141 = 4,         ///< RFC 8141, 2017: URNs
+    UNIFORM_URNBIS_16 = 5,       ///< draft-ietf-urnbis-rfc2141bis-urn-16, 2016: URNs
+    UNIFORM_URNBIS_14 = 6,       ///< draft-ietf-urnbis-rfc2141bis-urn-14, 2015: URNs
+    UNIFORM_RFC2141 = 7,         ///< RFC 2141, 1997: URNs
+    UNIFORM_URL_06 = 8,          ///< draft-ietf-uri-url-06, 1994: URLs
+    UNIFORM_RFC1738 = 9,         ///< RFC 1738, 1994: URLs
+    UNIFORM_RFC2397 = 10,        ///< data URLs
+    UNIFORM_RFC4156 = 11,        ///< wais URLs
+    UNIFORM_RFC4157 = 12,        ///< prospero URLs
+    UNIFORM_RFC4248 = 13,        ///< telnet URLs
+    UNIFORM_RFC4266 = 14,        ///< gopher URLs
+    UNIFORM_RFC4516 = 15,        ///< ldap URLs
+    UNIFORM_RFC5538 = 16,        ///< news and nntp URLs
+    UNIFORM_RFC6068 = 17,        ///< mailto URLs
+    UNIFORM_RFC6455 = 18,        ///< ws and wss URLs
+    UNIFORM_RFC8089 = 19,        ///< file URLs
+    UNIFORM_RFC9110 = 20,        ///< http and https URLs
+    UNIFORM_EDITION_DEFAULT = 0, ///< the current standard: of URNs RFC 8141, of URLs that of their scheme
 };
 
 /// The edition with that name, "rfc3986" or "urnbis-16" ("_" is read as "-"). UNIFORM_NONE if there is none.

@@ -1,7 +1,7 @@
 /// Uniform Resource Names, and what their namespaces' registrations say (RFC 8141, its drafts, RFC 2141).
 ///
-/// `edition` is UNIFORM_EDITION_DEFAULT for RFC 8141, or an edition of URNs; another one is UNIFORM_BAD_ARGUMENT. The
-/// namespaces are those of IANA's registry as this release knows them.
+/// `edition` is an edition of URNs; UNIFORM_EDITION_DEFAULT, and any other, is RFC 8141. The namespaces are those of
+/// IANA's registry as this release knows them.
 #ifndef UNIFORM_C_URN_H
 #define UNIFORM_C_URN_H
 
@@ -55,7 +55,7 @@ enum {
 
 /// The assigned-name in the normal form of all equivalent ones. Errors: those of parsing. Linear.
 ///
-///     uniform_urn_normalize("URN:ISBN:951-0-18435-7", 22, -1, UNIFORM_URN_NAMESPACE, &out, NULL);
+///     uniform_urn_normalize("URN:ISBN:951-0-18435-7", 22, 0, UNIFORM_URN_NAMESPACE, &out, NULL);
 ///     // "urn:isbn:9789510184356"
 uniform_status uniform_urn_normalize(const char *urn, size_t size, uniform_edition edition,
                                      uniform_urn_equivalence equivalence, uniform_string *out, uniform_error *error);
@@ -85,7 +85,7 @@ enum {
 /// Whether the NSS is one of its namespace. Errors: those of parsing; "unknown_namespace"; "nss_mismatch" with the
 /// first byte at which no name of the namespace goes on. Linear; the first use of a namespace builds its table.
 ///
-///     uniform_urn_validate("urn:oid:1.3.6.", 14, -1, UNIFORM_VALIDATION_NORMAL, &e); // UNIFORM_REFUSED, e.offset 14
+///     uniform_urn_validate("urn:oid:1.3.6.", 14, 0, UNIFORM_VALIDATION_NORMAL, &e); // UNIFORM_REFUSED, e.offset 14
 uniform_status uniform_urn_validate(const char *urn, size_t size, uniform_edition edition, uniform_validation level,
                                     uniform_error *error);
 
@@ -110,7 +110,7 @@ typedef struct uniform_urn_check {
 
 /// Checks the check characters that the registration defines. Errors: those of parsing. Linear; allocates nothing.
 ///
-///     uniform_urn_check_name("urn:isbn:978-951-0-18435-7", 26, -1, &c, NULL); // incorrect, expected "6"
+///     uniform_urn_check_name("urn:isbn:978-951-0-18435-7", 26, 0, &c, NULL); // incorrect, expected "6"
 uniform_status uniform_urn_check_name(const char *urn, size_t size, uniform_edition edition, uniform_urn_check *check,
                                       uniform_error *error);
 
@@ -134,7 +134,7 @@ uniform_status uniform_urn_from_name(const char *nid, size_t nid_size, const cha
 /// The name in the form of its identifier system. UNIFORM_NONE if there is no such name. Errors: those of parsing.
 /// Linear.
 ///
-///     uniform_urn_to_name("urn:doi:10.1000/456%23789", 25, -1, &out, NULL); // "10.1000/456#789"
+///     uniform_urn_to_name("urn:doi:10.1000/456%23789", 25, 0, &out, NULL); // "10.1000/456#789"
 uniform_status uniform_urn_to_name(const char *urn, size_t size, uniform_edition edition, uniform_string *out,
                                    uniform_error *error);
 
@@ -145,7 +145,7 @@ uniform_status uniform_urn_guess(const char *text, size_t size, uniform_list **u
 
 /// The well-known addresses that resolve a URN, the most specific first. Errors: those of parsing. Linear; allocates.
 ///
-///     uniform_urn_addresses("urn:ietf:rfc:2141", 17, -1, &list, NULL); // "https://www.rfc-editor.org/rfc/rfc2141"
+///     uniform_urn_addresses("urn:ietf:rfc:2141", 17, 0, &list, NULL); // "https://www.rfc-editor.org/rfc/rfc2141"
 uniform_status uniform_urn_addresses(const char *urn, size_t size, uniform_edition edition, uniform_list **addresses,
                                      uniform_error *error);
 
@@ -167,7 +167,7 @@ typedef struct uniform_nid {
 
 /// Classifies a NID (RFC 8141 5.1, 5.2). Linear; allocates nothing.
 ///
-///     uniform_nid_classify("us-gov", 6, -1, &n); // kind "country-code", not available
+///     uniform_nid_classify("us-gov", 6, 0, &n); // kind "country-code", not available
 uniform_status uniform_nid_classify(const char *nid, size_t size, uniform_edition edition, uniform_nid *result);
 
 /// What is known of a namespace. All texts live as long as the program; an empty one is not known.
