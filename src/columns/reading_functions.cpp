@@ -13,8 +13,8 @@ namespace uniform::columns::detail {
 
 namespace {
 
-constexpr std::array repair_options_{option_info{"like", "rfc3987", "rfc3987, whatwg, typed"}, production_option};
-constexpr std::array lint_options_{option_info{"severity", "note", "note, warning, error: of the mildest finding"}};
+constexpr std::array options_of_repair{option_info{"like", "rfc3987", "rfc3987, whatwg, typed"}, production_option};
+constexpr std::array options_of_lint{option_info{"severity", "note", "note, warning, error: of the mildest finding"}};
 constexpr std::array<option_info, 0> no_options{};
 
 made_operation repair_texts(const arguments &given) {
@@ -65,7 +65,7 @@ made_operation lint_texts(const arguments &given) {
 }
 
 constexpr std::array reading_rows{
-    function_row{{"repair", result_type::text, repair_options_,
+    function_row{{"repair", result_type::text, options_of_repair,
                   "The URI that the text stands for; null where it stands for none or for more than one.",
                   "RFC 3987 3.1"},
                  &repair_texts},
@@ -80,7 +80,7 @@ constexpr std::array reading_rows{
                   "The origin of the URL that a browser makes of the text; \"null\" for an opaque one.",
                   "URL Standard, origin"},
                  &whatwg_part<&whatwg::url_view::origin>},
-    function_row{{"lint", result_type::text, lint_options_,
+    function_row{{"lint", result_type::text, options_of_lint,
                   "The checks that find something misleading or dangerous, separated by spaces; \"\" where none does.",
                   "RFC 3986 7"},
                  &lint_texts},

@@ -114,7 +114,7 @@ std::optional<failure> text_column::read_texts(std::int64_t begin, std::span<std
         if (from < 0 || to < from) [[unlikely]]
             return malformed_row(begin + static_cast<std::int64_t>(i), "has offsets that are negative or descend");
         if (from == to) {
-            out[i] = std::string_view{"", 0};
+            out[i] = "";
             continue;
         }
         if (bytes_ == nullptr) [[unlikely]]
@@ -170,7 +170,7 @@ std::optional<failure> text_column::read_as(std::int64_t begin, std::span<std::i
         if (std::cmp_less(indices[i], 0) || std::cmp_greater_equal(indices[i], values_->size())) {
             return malformed_row(row, "has an index that is not in the dictionary");
         }
-        out[i] = static_cast<std::int64_t>(indices[i]);
+        out[i] = static_cast<std::int64_t>(indices[i]); // NOLINT(bugprone-signed-char-misuse): not negative
     }
     return std::nullopt;
 }

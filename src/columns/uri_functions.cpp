@@ -23,7 +23,7 @@ constexpr std::array valid_options{
                 "rfc3986, rfc3987, rfc2396bis-01, rfc2396; of URNs rfc8141, urnbis-16, urnbis-14, rfc2141; of URLs "
                 "url-06, rfc1738 and the RFC of a scheme"},
     production_option};
-constexpr std::array normalize_options_{
+constexpr std::array options_of_normalize{
     option_info{"level", "syntax", "simple, case, percent, path, syntax, scheme"},
     option_info{"ignore_fragment", "false", "true: the normal form has no fragment; false"}, edition_option};
 constexpr std::array base_alone{base_option};
@@ -168,7 +168,7 @@ constexpr std::array uri_rows{
                   "where it is.",
                   "RFC 3986 4.1"},
                  &error_text},
-    function_row{{"normalize", result_type::text, normalize_options_,
+    function_row{{"normalize", result_type::text, options_of_normalize,
                   "The normal form; names of URNs that RFC 8141 3.1 keeps apart stay apart.", "RFC 3986 6.2"},
                  &normalize},
     function_row{

@@ -14,7 +14,7 @@
 extern "C" {
 
 /// The type of an array.
-struct ArrowSchema {
+struct ArrowSchema {                // NOLINT(readability-identifier-naming): its name is the interface's
     const char *format;             ///< the type: "u" is utf8, "U" large_utf8, "vu" utf8_view, "b" bool, "i" int32
     const char *name;               ///< may be null
     const char *metadata;           ///< may be null
@@ -28,7 +28,7 @@ struct ArrowSchema {
 };
 
 /// The data of an array.
-struct ArrowArray {
+struct ArrowArray {                // NOLINT(readability-identifier-naming)
     std::int64_t length;           ///< of the array, in rows
     std::int64_t null_count;       ///< -1 if it was not counted
     std::int64_t offset;           ///< of the first row in the buffers
