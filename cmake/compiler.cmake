@@ -23,6 +23,21 @@ if(UNIFORM_SANITIZE)
   add_link_options(-fsanitize=${UNIFORM_SANITIZE})
 endif()
 
+# Tests, benchmarks and fuzz targets use private functions, which a shared library keeps to itself: built with them, the
+# shared libraries export everything.
+set(uniform_export_private OFF)
+if(BUILD_SHARED_LIBS AND (UNIFORM_BUILD_TESTS OR UNIFORM_BUILD_BENCH OR UNIFORM_BUILD_FUZZ))
+  set(uniform_export_private ON)
+endif()
+option(UNIFORM_EXPORT_PRIVATE "Shared libraries export private functions too, which tests need" ${uniform_export_private})
+
+# uniform_visibility(TARGET): nothing is exported but what says so.
+function(uniform_visibility target)
+  if(NOT UNIFORM_EXPORT_PRIVATE)
+    set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  endif()
+endfunction()
+
 # uniform_core_options(TARGET): the options for what the tests run most, when the rest is built without optimization.
 set(UNIFORM_CORE_OPTIONS "" CACHE STRING "Compile options of the core, its oracle and its judge")
 function(uniform_core_options target)

@@ -12,12 +12,19 @@ list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(columns|json|registry|
 set(generated "${PROJECT_BINARY_DIR}/generated")
 configure_file(cmake/version.hpp.in "${generated}/include/uniform/version.hpp" @ONLY)
 
-# uniform_library_properties(TARGET): what the libraries of all parts have in common.
+# uniform_library_properties(TARGET): what the libraries of all parts have in common. A shared library exports what
+# UNIFORM_API marks (include/uniform/base/api.hpp), and no instance of the standard library's templates.
 function(uniform_library_properties target)
   set_target_properties(${target} PROPERTIES
     POSITION_INDEPENDENT_CODE ON
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR})
+  uniform_visibility(${target})
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "SHARED_LIBRARY" AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT UNIFORM_EXPORT_PRIVATE)
+    target_link_options(${target} PRIVATE "-Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map")
+    set_target_properties(${target} PROPERTIES LINK_DEPENDS "${PROJECT_SOURCE_DIR}/cmake/exports.map")
+  endif()
 endfunction()
 
 # The target is called uniform_core because the command's target is `uniform`; everybody links uniform::uniform.
@@ -33,6 +40,9 @@ target_sources(uniform_core PUBLIC
   BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${generated}/include"
   FILES ${core_headers} "${generated}/include/uniform/version.hpp")
 target_compile_features(uniform_core PUBLIC cxx_std_23)
+# Clang before 19 says 201907 here, and libstdc++ then has no std::expected, although Clang 16 can compile it.
+target_compile_options(uniform_core PUBLIC
+  "$<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,19>>:-D__cpp_concepts=202002L;-Wno-macro-redefined;-Wno-builtin-macro-redefined>")
 target_include_directories(uniform_core PRIVATE "${PROJECT_SOURCE_DIR}/src")
 uniform_warnings(uniform_core)
 uniform_core_options(uniform_core)

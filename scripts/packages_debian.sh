@@ -68,7 +68,7 @@ flock 9
 # The tree of a source package: the project's files, with deploy/debian as debian/. It is made anew each time, so that
 # nothing of an earlier run is packaged; the files keep their times, and the objects lie elsewhere, so that ninja compiles
 # only what has changed.
-tree=$build/tree/uniform-${version%-*}
+tree=$build/tree/uniform
 rm -rf "$build/tree"
 mkdir -p "$tree"
 if git -C "$root" rev-parse --git-dir >/dev/null 2>&1; then
@@ -80,7 +80,7 @@ fi | (cd "$root" && while IFS= read -r -d '' file; do
 done) | tar -C "$root" --null -T - -c | tar -C "$tree" -x
 if [[ $source ]]; then
   tar -C "$build/tree" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
-    -c "uniform-${version%-*}" | xz -T1 >"$build/tree/uniform_${version%-*}.orig.tar.xz"
+    -c uniform | xz -T1 >"$build/tree/uniform_${version%-*}.orig.tar.xz"
 fi
 cp -a "$tree/deploy/debian" "$tree/debian"
 
@@ -108,6 +108,7 @@ if command -v ccache >/dev/null; then
   if [[ $CCACHE_CONFIGPATH ]]; then export CCACHE_CONFIGPATH; else unset CCACHE_CONFIGPATH; fi
 fi
 options=${DEB_BUILD_OPTIONS-}
+if [[ $options != *parallel=* ]]; then options+=" parallel=$(nproc)"; fi
 objects=$build/objects
 if [[ $quick ]]; then
   options+=' noopt'
@@ -116,7 +117,7 @@ fi
 build_log=$build/build.log
 kind=binary
 if [[ $source ]]; then kind=full; fi
-(cd "$tree" && UNIFORM_OBJECTS=$objects DEB_BUILD_OPTIONS="parallel=$(nproc) $options" \
+(cd "$tree" && UNIFORM_OBJECTS=$objects DEB_BUILD_OPTIONS=$options \
   dpkg-buildpackage --build="$kind" --no-pre-clean --unsigned-source --unsigned-changes) >"$build_log" 2>&1 || {
   tail -n 40 "$build_log" >&2
   fail "dpkg-buildpackage failed (all of its output: $build_log)"
