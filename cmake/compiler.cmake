@@ -23,6 +23,21 @@ if(UNIFORM_SANITIZE)
   add_link_options(-fsanitize=${UNIFORM_SANITIZE})
 endif()
 
+# Tests, benchmarks and fuzz targets use private functions, which a shared library keeps to itself: built with them, the
+# shared libraries export everything.
+set(uniform_export_private OFF)
+if(BUILD_SHARED_LIBS AND (UNIFORM_BUILD_TESTS OR UNIFORM_BUILD_BENCH OR UNIFORM_BUILD_FUZZ))
+  set(uniform_export_private ON)
+endif()
+option(UNIFORM_EXPORT_PRIVATE "Shared libraries export private functions too, which tests need" ${uniform_export_private})
+
+# uniform_visibility(TARGET): nothing is exported but what says so.
+function(uniform_visibility target)
+  if(NOT UNIFORM_EXPORT_PRIVATE)
+    set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  endif()
+endfunction()
+
 # uniform_core_options(TARGET): the options for what the tests run most, when the rest is built without optimization.
 set(UNIFORM_CORE_OPTIONS "" CACHE STRING "Compile options of the core, its oracle and its judge")
 function(uniform_core_options target)
@@ -30,8 +45,12 @@ function(uniform_core_options target)
 endfunction()
 
 # The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so: in every preset but
-# `release`, so that a compiler newer than ours can still build the command.
+# `release`, so that a compiler newer than ours can still build the command. A project that embeds this one has no use for
+# them.
 function(uniform_warnings target)
+  if(NOT PROJECT_IS_TOP_LEVEL OR NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    return()
+  endif()
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   # GCC 12 reports copies that overlap or exceed a string where none does (its bugs 105329 and 105651), and values of
   # std::optional as uninitialized that are not read (its bug 80635).

@@ -1,29 +1,72 @@
-# Headers, library, command, manual pages, completions, systemd unit, and the two ways other projects find the library.
+# Headers, libraries, command, manual pages, completions, systemd unit, and the two ways other projects find the libraries.
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/uniform")
 install(TARGETS uniform_core EXPORT uniform_targets FILE_SET HEADERS)
 install(EXPORT uniform_targets FILE uniform-targets.cmake NAMESPACE uniform:: DESTINATION "${package_dir}")
-get_property(parts GLOBAL PROPERTY UNIFORM_PARTS)
-foreach(part IN LISTS parts)
+foreach(part IN LISTS uniform_chosen_parts)
   install(TARGETS uniform_${part} EXPORT uniform_${part}_targets FILE_SET HEADERS)
   install(EXPORT uniform_${part}_targets FILE uniform-${part}-targets.cmake NAMESPACE uniform::
     DESTINATION "${package_dir}")
 endforeach()
 
+get_target_property(type uniform_core TYPE)
+set(uniform_shared FALSE)
+if(type STREQUAL "SHARED_LIBRARY")
+  set(uniform_shared TRUE)
+endif()
 configure_package_config_file(cmake/uniform-config.cmake.in "${PROJECT_BINARY_DIR}/uniform-config.cmake"
-  INSTALL_DESTINATION "${package_dir}")
-# Before 1.0 a minor version may change the interface.
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/uniform-config-version.cmake" COMPATIBILITY SameMinorVersion)
+  INSTALL_DESTINATION "${package_dir}" NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/uniform-config-version.cmake" COMPATIBILITY SameMajorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/uniform-config.cmake" "${PROJECT_BINARY_DIR}/uniform-config-version.cmake"
   DESTINATION "${package_dir}")
+install(FILES cmake/part_table.cmake DESTINATION "${package_dir}" RENAME uniform-part-table.cmake)
 
-# The .pc file finds its prefix from its own place, so an installed tree may be moved.
+# uniform_pkg_config(NAME DESCRIPTION) makes NAME.pc. It finds its prefix from its own place, so an installed tree may be
+# moved. What only static linking needs is private: `pkg-config --static --libs`.
 file(RELATIVE_PATH pc_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
-configure_file(cmake/uniform.pc.in "${PROJECT_BINARY_DIR}/uniform.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/uniform.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+function(uniform_pkg_config pc_name pc_description)
+  configure_file(cmake/uniform.pc.in "${PROJECT_BINARY_DIR}/${pc_name}.pc" @ONLY)
+  # an empty field says nothing
+  file(READ "${PROJECT_BINARY_DIR}/${pc_name}.pc" text)
+  string(REGEX REPLACE "\n[A-Za-z.]+: *(\n|$)" "\n" text "${text}")
+  string(REGEX REPLACE "\n[A-Za-z.]+: *(\n|$)" "\n" text "${text}")
+  file(WRITE "${PROJECT_BINARY_DIR}/${pc_name}.pc" "${text}")
+  install(FILES "${PROJECT_BINARY_DIR}/${pc_name}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endfunction()
 
-if(TARGET uniform)
+uniform_pkg_config(uniform "${PROJECT_DESCRIPTION} (C++23)")
+foreach(part IN LISTS uniform_chosen_parts)
+  string(REPLACE "_" "-" pc_part "${part}")
+  set(pc_requires "uniform = ${PROJECT_VERSION}")
+  set(pc_requires_private "")
+  set(pc_libs_private "")
+  foreach(other IN LISTS uniform_${part}_public)
+    string(REPLACE "_" "-" other "${other}")
+    string(APPEND pc_requires ", uniform-${other} = ${PROJECT_VERSION}")
+  endforeach()
+  if(NOT uniform_shared) # a shared library names what it needs itself
+    foreach(other IN LISTS uniform_${part}_private)
+      string(REPLACE "_" "-" other "${other}")
+      list(APPEND pc_requires_private "uniform-${other} = ${PROJECT_VERSION}")
+    endforeach()
+    foreach(library IN LISTS uniform_${part}_libraries)
+      uniform_library_row(${library})
+      foreach(module IN LISTS uniform_library_module)
+        if(module MATCHES "^-")
+          list(APPEND pc_libs_private ${module})
+        else()
+          list(APPEND pc_requires_private ${module})
+        endif()
+      endforeach()
+    endforeach()
+  endif()
+  list(JOIN pc_requires_private ", " pc_requires_private)
+  list(JOIN pc_libs_private " " pc_libs_private)
+  uniform_pkg_config(uniform-${pc_part} "${PROJECT_DESCRIPTION}: the component ${part}")
+endforeach()
+
+if(UNIFORM_BUILD_APPS)
   install(TARGETS uniform)
   include(cmake/unit.cmake)
   if(NOT CMAKE_CROSSCOMPILING)

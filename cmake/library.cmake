@@ -7,10 +7,25 @@ endforeach()
 file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS ${core_globs})
 file(GLOB_RECURSE core_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/*.hpp")
 # These belong to targets of their own.
-list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(json|registry|html|lint|unicode|idna|whatwg|repair|access|resolver|store|service|http)/")
+list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(columns|json|registry|html|lint|unicode|idna|whatwg|repair|access|resolver|store|service|http)/")
 
 set(generated "${PROJECT_BINARY_DIR}/generated")
 configure_file(cmake/version.hpp.in "${generated}/include/uniform/version.hpp" @ONLY)
+
+# uniform_library_properties(TARGET): what the libraries of all parts have in common. A shared library exports what
+# UNIFORM_API marks (include/uniform/base/api.hpp), and no instance of the standard library's templates.
+function(uniform_library_properties target)
+  set_target_properties(${target} PROPERTIES
+    POSITION_INDEPENDENT_CODE ON
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR})
+  uniform_visibility(${target})
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "SHARED_LIBRARY" AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT UNIFORM_EXPORT_PRIVATE)
+    target_link_options(${target} PRIVATE "-Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map")
+    set_target_properties(${target} PROPERTIES LINK_DEPENDS "${PROJECT_SOURCE_DIR}/cmake/exports.map")
+  endif()
+endfunction()
 
 # The target is called uniform_core because the command's target is `uniform`; everybody links uniform::uniform.
 add_library(uniform_core ${core_sources})
@@ -18,16 +33,17 @@ add_library(uniform::uniform ALIAS uniform_core)
 set_target_properties(uniform_core PROPERTIES
   OUTPUT_NAME uniform
   EXPORT_NAME uniform
-  LINKER_LANGUAGE CXX
-  POSITION_INDEPENDENT_CODE ON
-  VERSION ${PROJECT_VERSION}
-  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  LINKER_LANGUAGE CXX)
+uniform_library_properties(uniform_core)
 target_sources(uniform_core PUBLIC
   FILE_SET HEADERS
   BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${generated}/include"
   FILES ${core_headers} "${generated}/include/uniform/version.hpp")
 target_compile_features(uniform_core PUBLIC cxx_std_23)
-target_include_directories(uniform_core PRIVATE "${PROJECT_SOURCE_DIR}/src" "${generated}")
+# Clang before 19 says 201907 here, and libstdc++ then has no std::expected, although Clang 16 can compile it.
+target_compile_options(uniform_core PUBLIC
+  "$<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,19>>:-D__cpp_concepts=202002L;-Wno-macro-redefined;-Wno-builtin-macro-redefined>")
+target_include_directories(uniform_core PRIVATE "${PROJECT_SOURCE_DIR}/src")
 uniform_warnings(uniform_core)
 uniform_core_options(uniform_core)
 uniform_precompile(uniform_core core)
@@ -54,47 +70,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   endforeach()
 endif()
 
-# IANA's URI schemes, as a table made from data/ at build time.
-set(schemes_script "${PROJECT_SOURCE_DIR}/scripts/generate_schemes.py")
-if(EXISTS "${schemes_script}")
-  find_package(Python3 REQUIRED COMPONENTS Interpreter)
-  set(schemes_data "${PROJECT_SOURCE_DIR}/data/uri-schemes.json")
-  set(schemes_table "${generated}/schemes_table.inc")
-  add_custom_command(
-    OUTPUT "${schemes_table}"
-    COMMAND Python3::Interpreter "${schemes_script}" "${schemes_data}" "${schemes_table}"
-    DEPENDS "${schemes_script}" "${schemes_data}"
-    COMMENT "Making the table of URI schemes"
-    VERBATIM)
-  target_sources(uniform_core PRIVATE "${schemes_table}")
-  set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${schemes_table}")
-endif()
-
-# What every URN namespace's registration says, as a table made from data/ at build time.
-set(namespaces_script "${PROJECT_SOURCE_DIR}/scripts/generate_namespaces.py")
-set(namespaces_data "${PROJECT_SOURCE_DIR}/data/urn-namespaces.json")
-set(namespaces_table "${generated}/namespaces_table.inc")
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
-add_custom_command(
-  OUTPUT "${namespaces_table}"
-  COMMAND Python3::Interpreter "${namespaces_script}" "${namespaces_data}" "${namespaces_table}"
-  DEPENDS "${namespaces_script}" "${namespaces_data}"
-  COMMENT "Making the table of URN namespaces"
-  VERBATIM)
-target_sources(uniform_core PRIVATE "${namespaces_table}")
-set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${namespaces_table}")
-
-# What a new NID may be mistaken for, likewise.
-set(conflicts_script "${PROJECT_SOURCE_DIR}/scripts/generate_nid_conflicts.py")
-set(conflicts_data "${PROJECT_SOURCE_DIR}/data/nid-conflicts.json")
-set(conflicts_table "${generated}/nid_conflicts.inc")
-add_custom_command(
-  OUTPUT "${conflicts_table}"
-  COMMAND Python3::Interpreter "${conflicts_script}" "${conflicts_data}" "${conflicts_table}"
-  DEPENDS "${conflicts_script}" "${conflicts_data}"
-  COMMENT "Making the tables of countries and identifier systems"
-  VERBATIM)
-target_sources(uniform_core PRIVATE "${conflicts_table}")
-set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${conflicts_table}")
+# The tables of IANA's registries (src/uri/schemes_table.inc, src/urn/*.inc) are made from data/ by
+# scripts/generate_tables.py and are part of the sources; a test compares them with data/.
 
 uniform_unity(uniform_core)

@@ -15,13 +15,18 @@
 #include <memory>
 #include <string>
 
+#include <uniform/base/api.hpp>
+
 #include "base/time_source.hpp"
 
-namespace uniform::store {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace store {
 class store;
-}
+} // namespace store
+} // namespace uniform
 
-namespace uniform::links {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace links {
 
 /// What the checkers count.
 enum class link_event : std::uint8_t {
@@ -67,4 +72,5 @@ private:
     std::unique_ptr<implementation> implementation_;
 };
 
-} // namespace uniform::links
+} // namespace links
+} // namespace uniform

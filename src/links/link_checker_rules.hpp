@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 
 struct sockaddr;
 
-namespace uniform::links {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace links {
 
 enum class link_state : std::uint8_t {
     alive,
@@ -82,4 +84,5 @@ private:
     std::vector<rule> rules_;
 };
 
-} // namespace uniform::links
+} // namespace links
+} // namespace uniform

@@ -11,11 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/store/database.hpp>
 
 #include "links/link_checker_rules.hpp"
 
-namespace uniform::links {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace links {
 
 struct link_row {
     std::string url = {};
@@ -57,4 +59,5 @@ void leave_hosts(store::connection &c, std::string_view holder,
 /// Removes hosts whose last lease ended a day ago.
 void forget_hosts(store::connection &c, std::int64_t now);
 
-} // namespace uniform::links
+} // namespace links
+} // namespace uniform

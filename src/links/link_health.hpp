@@ -17,14 +17,18 @@
 #include <thread>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/choose.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::store {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace store {
 class store;
-}
+} // namespace store
+} // namespace uniform
 
-namespace uniform::links {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace links {
 
 class link_health {
 public:
@@ -82,4 +86,5 @@ private:
     std::thread thread_;
 };
 
-} // namespace uniform::links
+} // namespace links
+} // namespace uniform

@@ -16,16 +16,20 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/delegation.hpp>
 
 #include "links/link_checker.hpp"
 
-namespace uniform::store {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace store {
 class store;
 class reading;
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform
 
-namespace uniform::links {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace links {
 
 /// A name under the prefix that this service redirects to the other resolver, at the time `now`.
 [[nodiscard]] std::string name_to_try(store::reading &r, std::string_view prefix, resolver::timestamp now);
@@ -79,4 +83,5 @@ private:
     std::unique_ptr<implementation> implementation_;
 };
 
-} // namespace uniform::links
+} // namespace links
+} // namespace uniform

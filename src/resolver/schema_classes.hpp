@@ -4,10 +4,14 @@
 
 #include <string_view>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_INTERNAL_API {
+namespace resolver {
 
 /// "https://schema.org/ScholarlyArticle" for "article", "Journal article", "journal-article", in any case; empty for a
 /// word that is not in the table. The types of DCMI are in it. Constant time for a short word.
 [[nodiscard]] std::string_view schema_class_of(std::string_view type);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -140,4 +140,9 @@ bool uniform::detail::screen_simd128(const char *s, std::uint32_t n, const offse
     return screen(s, n, o);
 }
 
+bool uniform::detail::tail_simd128(const char *s, std::uint32_t begin, std::uint32_t n, const syntax &x,
+                                   tail_ends &ends) noexcept {
+    return tail(s, begin, n, x, ends);
+}
+
 #endif

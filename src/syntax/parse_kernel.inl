@@ -316,4 +316,34 @@ bool screen(const char *s, u32 n, const offsets &o) noexcept {
     return false;
 }
 
+// See tail_kernel. The path first, then the rest, where nothing but "#" is of interest.
+bool tail(const char *s, u32 begin, u32 n, const uniform::detail::syntax &x, uniform::detail::tail_ends &ends) {
+    const kernel k{x};
+    u64 slash = 1; // bit 0: the octet before the block is "/"
+    u32 at = begin;
+    ends = {n, n};
+    for (u64 delimiters = 0; at < n && delimiters == 0; at += 64) {
+        const kernel::block b = k.load(s, at, n);
+        const u64 range = bits_below(n - at);
+        if ((~k.plain(b) & range) != 0) return false;
+        const u64 question = k.equal<'?'>(b) & range;
+        const u64 hash = k.equal<'#'>(b) & range;
+        delimiters = question | hash;
+        const u64 slashes = k.equal<'/'>(b);
+        const u64 in_path = delimiters == 0 ? range : bits_below(first_bit(delimiters));
+        if (((k.equal<'.'>(b) | k.equal<'%'>(b)) & ((slashes << 1) | slash) & in_path) != 0) return false;
+        slash = slashes >> 63;
+        if (hash != 0) ends.hash = at + first_bit(hash);
+        if (question != 0 && at + first_bit(question) < ends.hash) ends.question = at + first_bit(question);
+    }
+    for (; at < n; at += 64) {
+        const kernel::block b = k.load(s, at, n);
+        const u64 range = bits_below(n - at);
+        if ((~k.plain(b) & range) != 0) return false;
+        const u64 hash = k.equal<'#'>(b) & range;
+        if (hash != 0 && ends.hash == n) ends.hash = at + first_bit(hash);
+    }
+    return true;
+}
+
 } // namespace

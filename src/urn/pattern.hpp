@@ -19,9 +19,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace detail {
 
 class pattern {
 public:
@@ -67,4 +69,5 @@ private:
     std::unique_ptr<lazy_rows> lazy_;
 };
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

@@ -5,7 +5,10 @@
 #include <span>
 #include <string_view>
 
-namespace uniform::detail {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_INTERNAL_API {
+namespace detail {
 
 /// Characters of `texts` (each second one is what the one before it becomes) in one pass; a pct-encoded is one
 /// character. Returns the new size.
@@ -18,4 +21,5 @@ std::size_t decode_unreserved(char *text, std::size_t size) noexcept;
 /// zeros at its end become nothing: what they are depends on what follows.
 std::size_t remove_leading_zeros(char *text, std::size_t size, bool goes_on) noexcept;
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

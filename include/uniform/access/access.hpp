@@ -18,9 +18,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/access_plan.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Why a plan could not be carried out to its end.
 enum class access_problem : std::uint8_t {

@@ -7,7 +7,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::ascii {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace ascii {
 
 /// RFC 5234 B.1: DIGIT = %x30-39
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
@@ -71,4 +74,5 @@ constexpr void make_lower(std::string &text) noexcept {
     return text;
 }
 
-} // namespace uniform::ascii
+} // namespace ascii
+} // namespace uniform

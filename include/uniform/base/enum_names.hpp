@@ -6,7 +6,9 @@
 #include <optional>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// An enumerator and its name.
 template <class E>

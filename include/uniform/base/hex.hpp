@@ -7,9 +7,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/ascii.hpp>
 
-namespace uniform::base {
+namespace uniform UNIFORM_API {
+namespace base {
 
 inline constexpr std::string_view lower_hex = "0123456789abcdef"; ///< the digits, letters in lower case
 inline constexpr std::string_view upper_hex = "0123456789ABCDEF"; ///< the same in upper case
@@ -53,4 +55,5 @@ inline void append_percent_encoded(std::string &out, char octet) {
 /// A character as the Unicode Standard writes it (appendix A): "U+00E9", "U+1F600".
 [[nodiscard]] inline std::string code_point(char32_t c) { return "U+" + to_hex(c, 4, upper_hex); }
 
-} // namespace uniform::base
+} // namespace base
+} // namespace uniform

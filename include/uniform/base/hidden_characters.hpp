@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 
-namespace uniform::base {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace base {
 
 /// Whether the character is a control character (Unicode's general category Cc: C0, DEL, C1), a format character (Cf:
 /// marks of direction, joiners, tags, ...) or a separator of lines or paragraphs (Zl, Zp), or no character at all
@@ -24,4 +27,5 @@ namespace uniform::base {
     return std::ranges::any_of(others, [c](const range &r) { return c >= r.first && c <= r.last; });
 }
 
-} // namespace uniform::base
+} // namespace base
+} // namespace uniform

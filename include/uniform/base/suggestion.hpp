@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// The Levenshtein distance, with two neighbours exchanged as one change. Cost: the product of the lengths.
 [[nodiscard]] inline std::size_t edit_distance(std::string_view a, std::string_view b) {

@@ -5,7 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::base {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace base {
 
 /// The octets at the beginning of a text that belong together.
 struct utf8_sequence {
@@ -58,4 +61,5 @@ inline void append_utf8(std::string &out, char32_t c) {
     add(0x80 | (c & 0x3F));
 }
 
-} // namespace uniform::base
+} // namespace base
+} // namespace uniform

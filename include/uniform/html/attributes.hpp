@@ -6,7 +6,10 @@
 #include <span>
 #include <string_view>
 
-namespace uniform::html {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace html {
 
 /// The form of references in an attribute.
 enum class form : std::uint8_t {
@@ -37,4 +40,5 @@ struct url_attribute {
 /// and param's value are not in the table: another attribute determines their content. Logarithmic.
 [[nodiscard]] const url_attribute *find_url_attribute(std::string_view element, std::string_view attribute) noexcept;
 
-} // namespace uniform::html
+} // namespace html
+} // namespace uniform

@@ -10,9 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/html/references.hpp>
 
-namespace uniform::html {
+namespace uniform UNIFORM_API {
+namespace html {
 
 /// Why a part was not read, or not completely.
 enum class part_problem : std::uint8_t {
@@ -79,4 +81,5 @@ using part_callback = std::function<void(const message_part &, const document_ba
 /// quoted-printable. Looks at the first 16 KiB.
 [[nodiscard]] bool looks_like_message(std::string_view text);
 
-} // namespace uniform::html
+} // namespace html
+} // namespace uniform

@@ -10,11 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::http {
+namespace uniform UNIFORM_API {
+namespace http {
 
 /// A request to the JSON API.
 struct api_request {
@@ -80,4 +82,5 @@ public:
 /// A fresh key for Idempotency-Key: 128 random bits.
 [[nodiscard]] std::string new_idempotency_key();
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

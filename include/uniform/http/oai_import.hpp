@@ -8,7 +8,10 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform::http {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace http {
 
 /// A record of another repository.
 struct harvested_record {
@@ -34,4 +37,5 @@ struct harvested_page {
 /// @param prefix "urn:example:", or empty: only records with a URN have a name
 [[nodiscard]] std::expected<harvested_page, std::string> read_harvest(std::string_view xml, std::string_view prefix);
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -9,10 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::http {
+namespace uniform UNIFORM_API {
+namespace http {
 
 /// Options of a store as the settings have them; `store_location()` is where it is.
 [[nodiscard]] store::store_options store_options_of(const settings &s);
@@ -61,4 +63,5 @@ using settings_reader = std::function<std::expected<settings, std::string>()>;
 [[nodiscard]] int serve(const settings &s, const settings_reader &read_again,
                         const std::function<void(std::string_view)> &say);
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -19,7 +19,8 @@
 #include <variant>
 #include <vector>
 
-namespace uniform::http {
+namespace uniform UNIFORM_API {
+namespace http {
 
 /// The values: a member for each row of settings_rows.hpp. configure() sets the defaults; without it, numbers are 0 and
 /// texts empty.
@@ -32,6 +33,7 @@ struct settings {
 #define SIZE(member, ...) std::uint64_t member = 0;
 #define DURATION(member, ...) std::chrono::milliseconds member{};
 #define LIST(member, ...) std::vector<std::string> member = {};
+#include <uniform/base/api.hpp>
 #include <uniform/http/settings_rows.hpp>
     /// @endcond
 };
@@ -122,4 +124,5 @@ struct settings_input {
 /// docs/reference/configuration.md.
 [[nodiscard]] std::string settings_reference();
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -11,7 +11,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::idna {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace idna {
 
 /// By which document a name is mapped and checked. The documents differ: "☕.example" is a name of UTS 46 and of
 /// browsers and none of IDNA 2008, which also refuses "MÜNCHEN.example", because it maps nothing.
@@ -64,4 +67,5 @@ struct shown_name {
 /// name.
 [[nodiscard]] std::expected<std::string, problem> lookup_name(std::string_view host, rules by = rules::uts46);
 
-} // namespace uniform::idna
+} // namespace idna
+} // namespace uniform

@@ -8,7 +8,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::idna {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace idna {
 
 /// The parts of a host name that the Public Suffix List tells apart, as views of the name.
 struct domain_parts {
@@ -31,4 +34,5 @@ struct suffix_list {
 /// Debian keeps the list in a package of its own (publicsuffix), which is newer than libpsl; the newer of both is used.
 [[nodiscard]] const suffix_list &current_suffix_list();
 
-} // namespace uniform::idna
+} // namespace idna
+} // namespace uniform

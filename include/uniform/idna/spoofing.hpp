@@ -6,7 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::idna {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace idna {
 
 /// The risks of one word, by the data of ICU.
 struct spoofing {
@@ -21,4 +24,5 @@ struct spoofing {
 /// `word` is UTF-8: a label of a host name, a segment of a path. Linear. Thread-safe.
 [[nodiscard]] spoofing spoofing_of(std::string_view word);
 
-} // namespace uniform::idna
+} // namespace idna
+} // namespace uniform

@@ -5,7 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::idna {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace idna {
 
 /// The parameters of UTS 46 section 4, with the document's names. The defaults are the strictest choice.
 struct uts46_options {
@@ -68,4 +71,5 @@ struct uts46_result {
 /// The first of the errors in words, for example "a label is empty"; "" when there is none.
 [[nodiscard]] std::string_view message(uts46_error errors) noexcept;
 
-} // namespace uniform::idna
+} // namespace idna
+} // namespace uniform

@@ -14,11 +14,13 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/json/read_error.hpp>
 #include <uniform/json/value.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 
 /// `what` must be an object, and `of` is not.
 [[nodiscard]] error not_an_object(const value &of, std::string_view what, std::string_view pointer = {});
@@ -105,4 +107,5 @@ private:
     std::optional<error> error_ = {};
 };
 
-} // namespace uniform::json
+} // namespace json
+} // namespace uniform

@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 
 /// Adds the reference token of a member, "~" and "/" escaped (RFC 6901 section 3), or of an element.
 void append_token(std::string &pointer, std::string_view name);
@@ -23,4 +25,5 @@ void append_token(std::string &pointer, std::size_t index);
 /// linear in the members of the objects on the way.
 [[nodiscard]] const value *at(const value &root, std::string_view pointer) noexcept;
 
-} // namespace uniform::json
+} // namespace json
+} // namespace uniform

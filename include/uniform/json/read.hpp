@@ -5,10 +5,12 @@
 #include <expected>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/read_error.hpp>
 #include <uniform/json/value.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 
 /// RFC 8259 section 9: "An implementation may set limits".
 struct limits {
@@ -23,4 +25,5 @@ struct limits {
 /// are (in expectation: the hash of names has a random point); nothing recursive.
 [[nodiscard]] std::expected<value, error> read(std::string_view text, const limits &limits = {});
 
-} // namespace uniform::json
+} // namespace json
+} // namespace uniform

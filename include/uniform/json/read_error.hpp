@@ -7,7 +7,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::json {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace json {
 
 /// What is wrong with a text, or with a value in it.
 enum class error_code : std::uint8_t {
@@ -42,4 +45,5 @@ struct error {
     [[nodiscard]] std::string_view rule() const noexcept;
 };
 
-} // namespace uniform::json
+} // namespace json
+} // namespace uniform

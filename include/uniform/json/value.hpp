@@ -17,7 +17,10 @@
 #include <variant>
 #include <vector>
 
-namespace uniform::json {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace json {
 
 /// A kind of value. RFC 8259 section 6 has one kind of number; here it is the narrowest that holds it exactly.
 enum class type : std::uint8_t {
@@ -175,4 +178,5 @@ value::value(const R &range) : value(array{}) {
     for (const auto &each : range) add(each);
 }
 
-} // namespace uniform::json
+} // namespace json
+} // namespace uniform

@@ -14,9 +14,11 @@
 #include <string_view>
 #include <type_traits>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 
 /// The space between tokens.
 enum class layout : std::uint8_t {
@@ -139,4 +141,5 @@ template <class... T>
     return out;
 }
 
-} // namespace uniform::json
+} // namespace json
+} // namespace uniform

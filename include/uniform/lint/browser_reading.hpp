@@ -6,10 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/lint/check.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Answers where a browser reads a text differently.
 class browser_reading {

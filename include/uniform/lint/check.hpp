@@ -6,7 +6,9 @@
 #include <span>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// The severity of a finding.
 enum class lint_severity : std::uint8_t {

@@ -11,12 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/lint/browser_reading.hpp>
 #include <uniform/lint/check.hpp>
 #include <uniform/lint/unicode_checks.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 class namespace_registry;
 class scheme_registry;

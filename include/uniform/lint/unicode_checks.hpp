@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// What the linter asks about characters beyond ASCII; uniform::unicode answers with ICU and libidn2.
 class unicode_checks {

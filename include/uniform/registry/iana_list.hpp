@@ -12,10 +12,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/urn/namespace.hpp>
 
-namespace uniform::registry {
+namespace uniform UNIFORM_API {
+namespace registry {
 
 /// What IANA's list states about one namespace.
 struct iana_namespace {
@@ -90,4 +92,5 @@ void complete(iana_list &list, const iana_list &before);
 /// if there is none.
 [[nodiscard]] std::string template_url_of(const namespace_info &info);
 
-} // namespace uniform::registry
+} // namespace registry
+} // namespace uniform

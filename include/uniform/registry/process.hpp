@@ -15,10 +15,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 
-namespace uniform::registry {
+namespace uniform UNIFORM_API {
+namespace registry {
 
 /// The state of a request.
 enum class request_state : std::uint8_t {
@@ -175,4 +177,5 @@ struct action_refusal {
 /// The number of the version; 0 if the text is not one.
 [[nodiscard]] std::uint64_t version_of(const namespace_template &t) noexcept;
 
-} // namespace uniform::registry
+} // namespace registry
+} // namespace uniform

@@ -19,10 +19,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/syntax/edition.hpp>
 
-namespace uniform::registry {
+namespace uniform UNIFORM_API {
+namespace registry {
 
 /// The fields of the template, in the order of RFC 8141 Appendix A.
 enum class field : std::uint8_t {
@@ -202,4 +204,5 @@ struct new_template_options {
 /// other fields. std::nullopt if the version is not a number from 1, or the last of 64 bits.
 [[nodiscard]] std::optional<namespace_template> new_revision(const namespace_template &t);
 
-} // namespace uniform::registry
+} // namespace registry
+} // namespace uniform

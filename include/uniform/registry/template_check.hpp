@@ -9,10 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 
-namespace uniform::registry {
+namespace uniform UNIFORM_API {
+namespace registry {
 
 /// error: the template cannot be registered in this form. warning: a rule seems not to be met, or a reader may be
 /// misled. note: something that the documents require was not found; a person must decide.
@@ -100,4 +102,5 @@ struct check_options {
 /// Whether one of them is an error.
 [[nodiscard]] bool has_errors(const std::vector<finding> &findings) noexcept;
 
-} // namespace uniform::registry
+} // namespace registry
+} // namespace uniform

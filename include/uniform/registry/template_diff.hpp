@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_check.hpp>
 
-namespace uniform::registry {
+namespace uniform UNIFORM_API {
+namespace registry {
 
 /// How a field or a line differs from the older version.
 enum class change : std::uint8_t { same, added, removed, changed };
@@ -48,4 +50,5 @@ struct template_difference {
 /// one.
 [[nodiscard]] template_difference compare_templates(const namespace_template &older, const namespace_template &newer);
 
-} // namespace uniform::registry
+} // namespace registry
+} // namespace uniform

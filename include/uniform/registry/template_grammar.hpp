@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 
+#include <uniform/base/api.hpp>
 #include <uniform/registry/template.hpp>
 
-namespace uniform::registry {
+namespace uniform UNIFORM_API {
+namespace registry {
 
 /// The text of the field with the ABNF in it, and spaces for everything else, so that the offsets of abnf_grammar are
 /// those of the text. std::nullopt if the field is missing or has no line that looks like a rule. Linear. Example: for
@@ -16,4 +18,5 @@ namespace uniform::registry {
 /// The same of the text of the field.
 [[nodiscard]] std::optional<std::string> grammar_in(std::string_view text);
 
-} // namespace uniform::registry
+} // namespace registry
+} // namespace uniform

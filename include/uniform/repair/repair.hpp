@@ -14,11 +14,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/uri/parse.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// By which reading a text that is no URI stands for one.
 enum class interpretation : std::uint8_t {

@@ -23,13 +23,15 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/language.hpp>
 #include <uniform/resolver/negotiate.hpp>
 #include <uniform/resolver/r_component.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// What a request prefers (RFC 9110 12.1).
 struct preferences {
@@ -95,4 +97,5 @@ struct choice {
 void explain(json::writer &w, std::span<const locator> locators, const preferences &p, timestamp now,
              std::span<const health> known, const choice &c);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

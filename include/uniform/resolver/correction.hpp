@@ -10,10 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// A mistake in a requested URN that can be corrected.
 enum class correction : std::uint8_t {
@@ -63,4 +65,5 @@ struct corrected {
 /// "nested-resolver, white-space": the value of the header field Uniform-Corrected.
 [[nodiscard]] std::string list_of(std::span<const correction> corrections);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

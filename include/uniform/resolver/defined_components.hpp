@@ -10,10 +10,12 @@
 #include <memory>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The q- and f-components that may be used with the names of a namespace.
 class defined_components {
@@ -45,4 +47,5 @@ private:
 /// out_of_policy: "the namespace "example" does not define the q-component "a=b"". `letter` is 'q' or 'f'.
 [[nodiscard]] problem undefined_component(std::string_view nid, char letter, std::string_view component);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

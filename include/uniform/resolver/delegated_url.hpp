@@ -4,7 +4,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The URL of a name at another resolver. RFC 8141 2.3.1: the r-component is supplied along with the URN. In a query,
 /// or before other text, the URN is percent-encoded. Linear.
@@ -15,4 +18,5 @@ namespace uniform::resolver {
 /// default port of the scheme (RFC 3986 6.2.3). Empty if the URL has no authority. Linear.
 [[nodiscard]] std::string server_of(std::string_view url);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -12,13 +12,15 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/urn/namespace.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// How the variable part of a minted name is made.
 enum class minting_method : std::uint8_t {
@@ -130,4 +132,5 @@ prefix_of_keys(std::string_view text, const namespace_registry &registry = names
 /// out_of_policy, with the offset into the URN. Linear; a pattern is compiled once in each thread.
 [[nodiscard]] std::expected<void, problem> allows(const delegation &d, std::string_view key, const name_record &r);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -5,7 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The locator with the f-component as its fragment, verbatim. A locator that has a fragment keeps it, as the one of a
 /// redirect does (RFC 9110 10.2.2). Linear. Example: "https://a.example/1" and "part" -> "https://a.example/1#part".
@@ -20,4 +23,5 @@ struct split_urn {
 /// text that is not a URN stays whole, so that the service can say what is wrong with it. Linear.
 [[nodiscard]] split_urn split_f_component(std::string_view text) noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -6,7 +6,10 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// Whether the text is well-formed by RFC 5646 2.1 (langtag, privateuse, or a grandfathered tag), of at most 63 bytes.
 /// The registry of subtags is not asked. Linear, no allocation.
@@ -31,4 +34,5 @@ struct language_range {
 /// filtering), because somebody who asks for German can read it.
 [[nodiscard]] std::uint32_t language_fit(std::string_view tag, const std::vector<language_range> &ranges) noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -11,10 +11,12 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// What can be done with a name.
 enum class name_action : std::uint8_t {
@@ -34,4 +36,5 @@ enum class name_action : std::uint8_t {
 [[nodiscard]] std::expected<name_state, problem> after(std::optional<name_state> from, name_action a,
                                                        std::string_view key);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// A link: its relation type, target and target attributes (RFC 8288).
 struct web_link {
@@ -45,4 +47,5 @@ inline constexpr std::string_view about_page = "https://schema.org/AboutPage";
 /// RFC 9264 4.2: {"linkset":[{"anchor":...,"item":[{"href":...,"type":...}]}]}.
 [[nodiscard]] std::string linkset_json(std::string_view anchor, std::span<const web_link> links);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -7,10 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// A browser follows a redirect without asking, and some schemes that IANA knows run what is in the URL or start a
 /// program ("javascript"). So only these are permitted unless an administrator adds others (locators.schemes).
@@ -30,4 +32,5 @@ inline constexpr std::array<std::string_view, 4> default_location_schemes{"http"
 /// locator ("/locators/0"). Linear.
 [[nodiscard]] std::expected<void, problem> check_schemes(const name_record &r, std::span<const std::string> schemes);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -9,7 +9,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The longest template of locators, in bytes.
 inline constexpr std::size_t longest_locator_template = 1000;
@@ -37,4 +40,5 @@ struct locator_template_error {
 [[nodiscard]] std::optional<std::string> locator_of_template(std::string_view text, std::string_view urn,
                                                              std::string_view prefix);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

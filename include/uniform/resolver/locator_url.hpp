@@ -5,9 +5,11 @@
 #include <expected>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The longest URL of a locator, in bytes.
 inline constexpr std::size_t longest_locator = 8192;
@@ -17,4 +19,5 @@ inline constexpr std::size_t longest_locator = 8192;
 /// userinfo (RFC 9110 4.2.4) and a port that exists. Errors: malformed, with the offset in `url`; invalid. Linear.
 [[nodiscard]] std::expected<void, problem> check_locator_url(std::string_view url);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

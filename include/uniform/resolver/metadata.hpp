@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The metadata of a name. Its text is what the store has and what responses contain, unchanged; few requests need its
 /// members, so it is parsed when they are first asked for, and only then. Copies share text and value. Threads can read
@@ -35,4 +37,5 @@ private:
     std::shared_ptr<const content> content_;
 };
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

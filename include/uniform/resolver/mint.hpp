@@ -13,11 +13,13 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/urn/namespace.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The digits of NOID: 29 of them, a prime number, without vowels and "l".
 inline constexpr std::string_view noid_digits = "0123456789bcdfghjkmnpqrstvwxz";
@@ -65,4 +67,5 @@ check_minting(const minting &rule, std::string_view prefix,
 /// A number below `bound` (not 0) from the system's cryptographic source. Nothing when that fails.
 [[nodiscard]] std::optional<std::uint64_t> random_below(std::uint64_t bound) noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -13,14 +13,16 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 class namespace_registry;
-}
+} // namespace uniform
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The rules of namespaces: those of the library, and those registered with the service.
 class namespace_rules {
@@ -60,4 +62,5 @@ private:
     std::shared_ptr<const namespace_registry> keys_ = {};
 };
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -8,13 +8,15 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/defined_components.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// What happens when a q-component meets a locator that has a query (RFC 8141 2.3.2 leaves it open).
 enum class q_strategy : std::uint8_t {
@@ -76,4 +78,5 @@ inline constexpr std::array<std::string_view, 13> changeable_settings{
 /// the others then have their defaults. Errors: malformed, invalid. Linear.
 [[nodiscard]] std::expected<namespace_settings, problem> namespace_settings_from_json(const json::value &value);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

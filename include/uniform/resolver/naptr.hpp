@@ -7,10 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/urn/namespace.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// Options of the records of a zone.
 struct zone_options {
@@ -44,4 +46,5 @@ struct zone_options {
     return !d.resolver.empty() || (enclosing != nullptr && !enclosing->resolver.empty());
 }
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -9,7 +9,10 @@
 #include <utility>
 #include <vector>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// RFC 9110 8.3.1: media-type = type "/" subtype parameters, of at most 255 bytes; no wildcards. Linear, no allocation.
 [[nodiscard]] bool is_media_type(std::string_view text) noexcept;
@@ -51,4 +54,5 @@ private:
 /// Whether a client prefers HTML to JSON, as browsers do. Without Accept, or with "*/*", it does not. Linear.
 [[nodiscard]] bool prefers_html(const accept_list &accept) noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

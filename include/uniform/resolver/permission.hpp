@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The role of a token.
 enum class role : std::uint8_t {
@@ -56,4 +58,5 @@ struct principal {
     [[nodiscard]] bool covers(std::string_view key_or_prefix) const noexcept;
 };
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

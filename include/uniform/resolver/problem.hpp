@@ -11,15 +11,19 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The kinds of problem. Each has a name ("unknown-name"), a title, and an HTTP status.
 enum class problem_type : std::uint8_t {
@@ -98,4 +102,5 @@ template <class T>
 /// The same, as the next value of `w`.
 void write(json::writer &w, const problem &p, std::string_view instance = {});
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -5,9 +5,11 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// They are 0 to problem_type_count - 1.
 inline constexpr std::size_t problem_type_count = static_cast<std::size_t>(problem_type::loop) + 1;
@@ -18,4 +20,5 @@ inline constexpr std::size_t problem_type_count = static_cast<std::size_t>(probl
 /// By its name, "unknown-name"; nothing when there is none of that name.
 [[nodiscard]] std::optional<problem_type> problem_type_from(std::string_view name) noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The locator with the q-component as its query, byte for byte as it was sent. When the locator has a query that is
 /// not empty, `strategy` says what happens. A fragment of the locator stays at the end; an f-component is never added:
@@ -17,4 +19,5 @@ namespace uniform::resolver {
 [[nodiscard]] std::expected<std::string, problem> with_q_component(std::string_view locator, std::string_view q,
                                                                    q_strategy strategy);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

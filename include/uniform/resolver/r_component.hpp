@@ -11,9 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/services.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// What an r-component asks of the resolver.
 struct r_request {
@@ -29,4 +31,5 @@ struct r_request {
 /// key the first is used. Linear.
 [[nodiscard]] r_request read_r_component(std::string_view r);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

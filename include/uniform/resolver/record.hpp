@@ -10,22 +10,26 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/metadata.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 class namespace_registry;
 class urn_view;
 } // namespace uniform
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// States go forward only: reserved -> active -> withdrawn, reserved -> withdrawn. RFC 8141 section 5 (1): a name once
 /// assigned is never assigned again, whatever its state.
@@ -125,4 +129,5 @@ inline constexpr std::size_t longest_name = 2048;
 /// "urn:" and the key.
 [[nodiscard]] std::string urn_of(std::string_view key);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -7,11 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The members of a name record (record_from_json) with variables:
 ///
@@ -46,4 +48,5 @@ private:
     json::value value_ = {};
 };
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -6,10 +6,12 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// `if (text.empty()) return refuse(problem_type::invalid, "the text is empty");`
 [[nodiscard]] inline std::unexpected<problem> refuse(problem_type type, std::string detail, std::string rule = {},
@@ -70,4 +72,5 @@ inline constexpr std::string_view registered_once = "RFC 8141 section 5.1 (1)";
 /// wrong_state: "the registrar "library" has ended: it cannot be changed".
 [[nodiscard]] problem has_ended(std::string_view what, std::string_view id);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// The version of the rules by which words are made: an index of another version has to be made again.
 inline constexpr int search_rules = 1;
@@ -38,4 +40,5 @@ inline constexpr std::size_t longest_word = 64;        ///< bytes; of a longer w
 /// distinguish. The text itself if it is no URI. Linear.
 [[nodiscard]] std::string normal_locator(std::string_view url);
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -8,11 +8,13 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
-namespace uniform::resolver {
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// RFC 2483 4.1 to 4.9.
 enum class service : std::uint8_t { i2l, i2ls, i2r, i2rs, i2c, i2cs, i2n, i2ns, equal };
@@ -49,4 +51,5 @@ struct named_service {
 [[nodiscard]] bool agreed(std::string_view key, const name_record &r, std::string_view other_key,
                           const name_record &other) noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -6,7 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::resolver {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace resolver {
 
 /// A moment in UTC, in microseconds.
 using timestamp = std::chrono::sys_time<std::chrono::microseconds>;
@@ -25,4 +28,5 @@ inline constexpr std::string_view must_be_a_time =
 /// The present moment, by the clock of the system.
 [[nodiscard]] timestamp now() noexcept;
 
-} // namespace uniform::resolver
+} // namespace resolver
+} // namespace uniform

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -20,11 +21,14 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// A delegation as it is stored, and its version.
 struct delegation_entry {
@@ -83,4 +87,5 @@ list_delegations(store::reading &r, std::string_view within, std::string_view af
                                                                                 std::string_view prefix,
                                                                                 const precondition &condition = {});
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -8,11 +8,13 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/service/import.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// What is exported, and in which format.
 struct export_options {
@@ -34,4 +36,5 @@ std::uint64_t export_names(store::store &s, const export_options &o, const bulk_
 /// Appends one field of a row (RFC 4180), which no spreadsheet takes for a formula. Linear.
 void append_csv_field(std::string &out, std::string_view text);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

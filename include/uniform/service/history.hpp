@@ -10,16 +10,20 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// A page of events, newest first.
 struct history_request {
@@ -64,4 +68,5 @@ transfer_history(store::reading &r, const resolver::principal &who, std::string_
 [[nodiscard]] std::expected<history_page, resolver::problem>
 token_history(store::reading &r, const resolver::principal &who, std::string_view id, const history_request &h);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -19,16 +19,20 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The format of a bulk import or export.
 enum class bulk_format : std::uint8_t { ndjson, csv };
@@ -93,4 +97,5 @@ import_names(store::store &s, const store::origin &by, const resolver::principal
              const bulk_source &source, const bulk_sink &sink,
              const std::function<void(const import_counts &)> &progress = nullptr);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

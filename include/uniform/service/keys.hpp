@@ -5,11 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The rules of a namespace: its own, or those that the library knows. Any case of letters; the empty rules if it is
 /// not managed here. One look-up.
@@ -21,4 +23,5 @@ namespace uniform::service {
 /// resolver::prefix_of_keys() by these rules.
 [[nodiscard]] std::expected<std::string, resolver::problem> prefix_of_keys(store::reading &r, std::string_view text);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

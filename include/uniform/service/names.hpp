@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
@@ -27,11 +28,14 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 using resolver::principal;
 using resolver::problem;
@@ -200,4 +204,5 @@ struct listing {
 [[nodiscard]] listing list(store::reading &r, std::string_view prefix, std::string_view after, std::size_t limit,
                            std::optional<resolver::name_state> state = {});
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -9,12 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// What is searched for: words, or a locator.
 struct search_request {
@@ -41,4 +43,5 @@ struct search_page {
 /// not_found and unavailable, as search().
 [[nodiscard]] std::expected<std::vector<std::string>, problem> names_at(store::reading &r, std::string_view url);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -21,11 +22,14 @@
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// A namespace and its version.
 struct namespace_entry {
@@ -97,4 +101,5 @@ void write(json::writer &w, const namespace_entry &n);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const namespace_entry &n);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

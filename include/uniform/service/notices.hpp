@@ -9,11 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// What happened to a request.
 struct notice {
@@ -34,4 +36,5 @@ struct notice {
 [[nodiscard]] std::pair<std::vector<notice>, bool> list_notices(store::reading &r, std::uint64_t before,
                                                                 std::size_t limit);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -10,9 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The versions in one of the two fields. Neither "*" nor a number: a version that never exists.
 struct named_versions {
@@ -45,4 +47,5 @@ struct precondition {
 /// The same for the same conditions; "17" for the version 17 alone.
 [[nodiscard]] std::string to_string(const precondition &p);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -10,17 +10,21 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// Whether a registrar may act.
 enum class registrar_state : std::uint8_t { active, ended };
@@ -84,4 +88,5 @@ change_registrar(store::writing &w, const resolver::principal &who, registrar r,
                                                                         std::string_view id,
                                                                         const precondition &condition = {});
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -31,6 +31,7 @@
 #include <variant>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/registry/process.hpp>
 #include <uniform/registry/template_check.hpp>
@@ -42,11 +43,14 @@
 #include <uniform/store/store.hpp>
 #include <uniform/urn/nid.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The credentials of a client: a token, the secret of a request, both, or neither.
 struct credentials {
@@ -293,4 +297,5 @@ void write(json::writer &w, const nid_status &s);
 /// The number of a request in decimal digits: "12". std::nullopt for other texts.
 [[nodiscard]] std::optional<std::uint64_t> request_number(std::string_view text) noexcept;
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/registry/iana_list.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -21,11 +22,14 @@
 #include <uniform/store/store.hpp>
 #include <uniform/urn/namespace.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// IANA's namespaces as the service knows them: namespace_registry::standard(), and the list in the store if it is
 /// there. One look-up; a list that was read before is not read again.
@@ -109,4 +113,5 @@ void write(json::writer &w, const registry_state &s);
 /// "date", "before", "namespaces", "changed", "added", "collisions".
 void write(json::writer &w, const registry_update &u);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

@@ -15,17 +15,21 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The state of a token at a time.
 enum class token_state : std::uint8_t { active, expired, revoked };
@@ -144,4 +148,5 @@ struct issued_token {
 /// The user of the command on the local store: an administrator, "local:NAME".
 [[nodiscard]] resolver::principal local_user(std::string_view name);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

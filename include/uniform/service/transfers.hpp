@@ -15,17 +15,21 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The state of a transfer.
 enum class transfer_state : std::uint8_t { requested, accepted, refused, withdrawn };
@@ -104,4 +108,5 @@ inline constexpr auto transfer_decision_names =
                                                                            std::optional<transfer_state> state,
                                                                            std::string_view after, std::size_t limit);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

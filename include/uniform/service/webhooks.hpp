@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/registry/process.hpp>
 #include <uniform/resolver/permission.hpp>
@@ -26,11 +27,14 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::json {
+namespace uniform UNIFORM_API {
+namespace json {
 class writer;
-}
+} // namespace json
+} // namespace uniform
 
-namespace uniform::service {
+namespace uniform UNIFORM_API {
+namespace service {
 
 /// The state of a webhook.
 enum class webhook_state : std::uint8_t { active, ended };
@@ -123,4 +127,5 @@ void write(json::writer &w, const delivery &d);
 [[nodiscard]] std::expected<std::pair<std::vector<delivery>, bool>, resolver::problem>
 list_deliveries(store::reading &r, std::string_view id, std::uint64_t before, std::size_t limit);
 
-} // namespace uniform::service
+} // namespace service
+} // namespace uniform

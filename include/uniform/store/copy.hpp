@@ -5,9 +5,11 @@
 #include <functional>
 #include <string>
 
+#include <uniform/base/api.hpp>
 #include <uniform/store/database.hpp>
 
-namespace uniform::store {
+namespace uniform UNIFORM_API {
+namespace store {
 
 /// Reports progress: rows (copy) or pages (restore) done, and their total.
 using copy_progress = std::function<void(std::uint64_t done, std::uint64_t of)>;
@@ -37,4 +39,5 @@ std::string restore(const std::string &backup, const std::string &location, cons
 /// does. Throws failure (other) when the file exists, or is a file of the store itself.
 void backup(database &from, const std::string &to, bool replace, const copy_progress &progress = nullptr);
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

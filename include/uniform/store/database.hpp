@@ -18,7 +18,10 @@
 #include <variant>
 #include <vector>
 
-namespace uniform::store {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace store {
 
 /// The kinds of failures of a database.
 enum class failure_kind : std::uint8_t {
@@ -219,4 +222,5 @@ public:
                         const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) = 0;
 };
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

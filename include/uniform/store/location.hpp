@@ -4,7 +4,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::store {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace store {
 
 /// Whether it is a connection URI of PostgreSQL (RFC 3986 3.1: in any case).
 [[nodiscard]] bool is_postgresql(std::string_view location) noexcept;
@@ -18,4 +21,5 @@ namespace uniform::store {
 /// The location without anything that may be a password, for messages, also of an invalid location.
 [[nodiscard]] std::string without_password(std::string_view location);
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::store {
+namespace uniform UNIFORM_API {
+namespace store {
 
 /// The size of a page.
 struct page_size {
@@ -38,4 +40,5 @@ struct page {
 [[nodiscard]] page<document> documents_page(reading &r, std::string_view kind, std::string_view prefix,
                                             std::string_view after, page_size size);
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

@@ -16,9 +16,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::store {
+namespace uniform UNIFORM_API {
+namespace store {
 
 /// Whether names can be searched.
 enum class search_state : std::uint8_t {
@@ -54,4 +56,5 @@ std::uint64_t make_search_index(store &s, const std::function<bool(std::uint64_t
 /// Drops the index. Nothing happens if there is none. Throws failure.
 void drop_search_index(store &s);
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

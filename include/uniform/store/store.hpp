@@ -26,12 +26,14 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/database.hpp>
 
-namespace uniform::store {
+namespace uniform UNIFORM_API {
+namespace store {
 
 using resolver::problem;
 using resolver::timestamp;
@@ -105,7 +107,7 @@ struct name_row {
 
 namespace detail {
 class write_buffer;
-}
+} // namespace detail
 
 /// A consistent view of the store. For one thread, and for a short time.
 class reading {
@@ -332,4 +334,5 @@ protected:
 /// The version of the schema that this library writes.
 [[nodiscard]] int schema_version() noexcept;
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

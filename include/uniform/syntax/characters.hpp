@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// A set of US-ASCII characters.
 struct char_set {

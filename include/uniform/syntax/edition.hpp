@@ -7,7 +7,9 @@
 #include <optional>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// The document that an operation follows. The default is always the current standard.
 enum class edition : std::uint8_t {

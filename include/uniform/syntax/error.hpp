@@ -6,9 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/edition.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// What is wrong.
 enum class error_code : std::uint8_t {

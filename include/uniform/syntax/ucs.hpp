@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/utf8.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// ucschar of RFC 3987 2.2: the characters that may stand wherever an unreserved character may. Constant time.
 /// `is_ucschar(0xE9)` is true, `is_ucschar(0xFFFE)` is false.

@@ -8,11 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/edition.hpp>
 
 #include <uniform/text/typed.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The heuristic that completed an abbreviated reference: the first that applies.
 enum class completion_rule : std::uint8_t {

@@ -18,10 +18,11 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/text/abbreviated.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// What separates a found URI from the text around it.
 enum class delimited : std::uint8_t {

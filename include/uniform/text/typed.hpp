@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// Something that clean_typed() removed, or kept although it is doubtful.
 struct cleaning {

@@ -3,9 +3,10 @@
 //     const auto findings = uniform::lint(text, {.unicode = &uniform::icu_checks()});
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/lint/unicode_checks.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// One object for the whole process, made at the first call. Thread-safe.
 [[nodiscard]] const unicode_checks &icu_checks();

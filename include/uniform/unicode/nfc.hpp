@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// The text in Normalization Form C; as it is if it is not UTF-8. Linear; allocates the result. Thread-safe.
 [[nodiscard]] std::string to_nfc(std::string_view text);

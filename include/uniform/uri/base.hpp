@@ -10,10 +10,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The sources of a base URI, the innermost first.
 enum class base_source : std::uint8_t {

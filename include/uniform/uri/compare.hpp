@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <optional>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Whether `a` and `b` have the same normal form at options.level. An equivalence relation at every level. Linear; does
 /// not allocate when both are normal already or when they are short (up to 1,000 bytes).

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 /// The treatment of a ".." that has no segment to remove.
 /// RFC 3986 5.2.4 drops it. The 2003 draft (5.2, step 7) and RFC 2396 (5.2, step 6g) permit all three, and print the

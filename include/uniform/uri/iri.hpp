@@ -12,9 +12,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Whether a URI is better left with this character percent-encoded when it becomes an IRI (RFC 3987 3.2, step 4): the
 /// bidirectional formatting characters, which an IRI must not contain (4.1), and what people cannot see or take for a

@@ -10,11 +10,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/redirects.hpp>
 #include <uniform/uri/reference.hpp>
 #include <uniform/uri/scheme.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// A level of the comparison ladder. letter_case, percent and path each apply their own section alone; syntax applies
 /// these three; scheme applies syntax and 6.2.3; protocol applies scheme and 6.2.4.

@@ -6,11 +6,12 @@
 #include <string_view>
 #include <type_traits>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/syntax/detail/parse_scalar.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The options of a parse.
 struct parse_options {

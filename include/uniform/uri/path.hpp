@@ -18,9 +18,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// A bidirectional range over the segments of a path that the caller keeps alive. Copying it and each step cost no
 /// allocation; iterating over all is linear. Any text can be split, even if it is not a path.

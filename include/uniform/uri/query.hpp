@@ -19,9 +19,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/percent.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// How a query is read.
 struct query_options {

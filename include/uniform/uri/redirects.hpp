@@ -10,9 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// "If they observe that http://example.com/data redirects to http://example.com/data/ they will likely regard the two
 /// as equivalent" (RFC 3986 6.2.4): which URIs the caller has seen redirect, and where to. Keys and targets are kept in

@@ -8,15 +8,16 @@
 #include <string_view>
 #include <type_traits>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/offsets.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/host.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 namespace detail {
 struct access;
-}
+} // namespace detail
 
 /// Half-open byte range of a component in the text of its reference.
 struct range {

@@ -4,9 +4,10 @@
 #include <expected>
 #include <string>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/resolve.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The shortest reference which resolves to `target` against `base` with these options; this is verified by resolving
 /// it and comparing the characters. Among equally short ones: the fewest "..", then a relative path before an absolute

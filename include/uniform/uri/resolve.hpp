@@ -8,10 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/dot_segments.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// How a base path that ends in "." or ".." is merged (RFC 3986 5.2.3, erratum 4789).
 enum class base_dots : std::uint8_t {

@@ -9,9 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The status of a scheme at IANA (RFC 7595 3, 4), or that a caller added it.
 enum class scheme_status : std::uint8_t { permanent, provisional, historical, added };

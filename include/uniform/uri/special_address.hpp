@@ -10,9 +10,10 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/host.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The address which inet_aton(3) makes of a name that is no IPv4address of RFC 3986 (7.4): one to four numbers,
 /// decimal, octal after "0" or hexadecimal after "0x", the last of which fills all bytes that are left. Linear.

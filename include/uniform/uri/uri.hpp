@@ -23,12 +23,13 @@
 #include <type_traits>
 #include <utility>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The components of a reference, as written; an absent one is nullopt.
 struct components {
@@ -49,7 +50,7 @@ struct components {
 
 namespace detail {
 struct argument;
-}
+} // namespace detail
 class reference;
 class uri;
 

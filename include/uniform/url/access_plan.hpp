@@ -13,10 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/url/url.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// One step. The command is the protocol's own command in upper case (USER, PASS, CWD, TYPE, RETR, NLST;
 /// GROUP, ARTICLE, LIST; GET), or a word for what has none: "send" (the bytes for a gopher server, exactly), "connect"

@@ -3,9 +3,10 @@
 //     uniform::parts_of(uniform::parse_dataurl("data:,A%20brief%20note").value()).data   -> "A brief note"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// RFC 2397 3: dataurl = "data:" [ mediatype ] [ ";base64" ] "," data.
 struct dataurl_view {

@@ -5,9 +5,10 @@
 //     uniform::filename(url, uniform::file_system::windows)   -> "E:\\Documents and Settings"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// fileurl = "file://" host [ "/" fpath ]; the prose (3.10) and RFC 1738 allow the empty host, which only a path tells
 /// from no URL at all. RFC 1738: the "/" is required. RFC 8089 2: file-URI, nothing of its appendix E: no user (E.1),

@@ -6,9 +6,10 @@
 //     uniform::parts_of(url).name    -> "motd"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]], seen in a text that the caller keeps alive.
 struct ftpurl_view {

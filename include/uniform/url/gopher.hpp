@@ -6,9 +6,10 @@
 //     uniform::gopher_request(p)                            -> "sel\tword\t+\r\n"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]]]. The delimiter
 /// is the escape itself; what follows the second one is the gopher+ string, further ones included. 3.4.1 also prints

@@ -4,9 +4,10 @@
 //     url.hpath, url.search   -> "c/d", "e"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// httpurl = "http://" hostport [ "/" hpath [ "?" search ]]; RFC 9110 4.2.1: http-URI, with an empty path before a
 /// query too.

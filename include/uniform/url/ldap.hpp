@@ -4,9 +4,10 @@
 //     p.dn, p.attributes, *p.scope, *p.filter   -> "dn=base", {"cn", "sn"}, "sub", "objectClass=*"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// RFC 4516 2: ldapurl = "ldap" "://" [ host [ ":" port ]] [ "/" dn [ "?" [ attributes ] [ "?" [ scope ] [ "?" [ filter
 /// ] [ "?" extensions ]]]]].

@@ -9,11 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/syntax/percent.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 class scheme_registry;
 

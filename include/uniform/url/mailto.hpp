@@ -5,9 +5,10 @@
 //     uniform::parts_of(url).hfields   -> {{"subject", "current-issue"}}
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// mailtourl = "mailto:" encoded822addr; RFC 6068 2: mailtoURI = "mailto:" [ to ] [ hfields ].
 struct mailtourl_view {

@@ -3,9 +3,10 @@
 //     uniform::parts_of(uniform::parse_newsurl("news:1234@a.sn.no").value()).message_id   -> "1234@a.sn.no"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// newsurl = "news:" grouppart; RFC 5538 4: newsURL = "news:" [ server "/" ] ( article / newsgroups ).
 struct newsurl_view {

@@ -3,9 +3,10 @@
 //     uniform::parts_of(uniform::parse_nntpurl("nntp://news.com/comp.lang.perl/42").value()).article_number   -> "42"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// nntpurl = "nntp://" hostport "/" group [ "/" digits ]; RFC 5538 3: group = 1*( group-char / pct-encoded ), at most
 /// 16 digits.

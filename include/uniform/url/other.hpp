@@ -4,9 +4,10 @@
 //     uniform::scheme_standing_of("x-exp")                 -> scheme_standing::experimental
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// otherurl = scheme ":" schemepart. Of the ten schemes as well: every url of section 5 matches it. A scheme of 1994
 /// may begin with a digit.

@@ -5,9 +5,10 @@
 //     uniform::parts_of(url).fields    -> {{"OBJECT-VERSION", "3"}}
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]. The first "=" of a fieldspec ends its name: in the
 /// draft

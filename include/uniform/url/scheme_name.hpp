@@ -9,10 +9,11 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/scheme.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The rules that forbid a name for a new scheme.
 enum class scheme_name_rule : std::uint8_t {

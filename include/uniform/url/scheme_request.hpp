@@ -13,9 +13,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/scheme.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The fields of a request. Those from `syntax` on were in the template of RFC 4395 and belong in the specification of
 /// the scheme since RFC 7595; a request may still have them.

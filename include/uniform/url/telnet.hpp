@@ -3,9 +3,10 @@
 //     uniform::parse_telneturl("telnet://usr:pswd@web:12345/").value().login.user   -> "usr"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// telneturl = "telnet://" login [ "/" ].
 struct telneturl_view {

@@ -8,6 +8,7 @@
 #include <span>
 #include <variant>
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/data.hpp>
 #include <uniform/url/file.hpp>
 #include <uniform/url/ftp.hpp>
@@ -23,7 +24,7 @@
 #include <uniform/url/wais.hpp>
 #include <uniform/url/ws.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// draft-ietf-uri-url-06 5: url = httpurl | ftpurl | newsurl | ... | otherurl; and the schemes that came later.
 using url_view =

@@ -3,9 +3,10 @@
 //     uniform::parse_waisurl("wais://quake.think.com/wais-discussion-archives?lynch").value().search   -> "lynch"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// waisurl = waisdatabase | waisindex | waisdoc: "/" database, then nothing, "?" search or "/" wtype "/" wpath. RFC
 /// 4156 allows "/" and "?" in a search and "/" in a wpath, as RFC 3986 does where nothing is delimited; the documents

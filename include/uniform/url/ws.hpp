@@ -3,9 +3,10 @@
 //     uniform::parts_of(uniform::parse_wsurl("ws://example.com/?bar=baz").value()).resource_name   -> "/?bar=baz"
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// RFC 6455 3: ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]; no fragment.
 struct wsurl_view {

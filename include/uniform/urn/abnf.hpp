@@ -17,11 +17,13 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
 
 namespace detail {
 struct abnf_rules;
-}
+} // namespace detail
 
 /// Why a text is no grammar, or a rule no pattern.
 enum class abnf_error_code : std::uint8_t {

@@ -12,9 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The script of a character, as far as needed to detect look-alikes.
 enum class script : std::uint8_t {

@@ -6,9 +6,10 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Why the octets that an NSS encodes are not text.
 enum class encoding_fault_kind : std::uint8_t {

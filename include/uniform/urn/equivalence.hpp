@@ -7,9 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 // RFC 8141 3.1 (drafts -16 3.1, -14 4.1; RFC 2141 5): the scheme and the NID in lower case, the hexadecimal digits of
 // pct-encoded in upper case, nothing decoded, r-, q- and f-component omitted.

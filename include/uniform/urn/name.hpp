@@ -15,10 +15,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// How a URN is made of a name.
 struct make_options {

@@ -18,11 +18,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/urn/check_character.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 namespace detail {
 struct namespace_rules;

@@ -15,10 +15,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/equivalence.hpp>
 #include <uniform/urn/namespace.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Whether the two are equivalent by the rules of their namespace. An equivalence relation that contains
 /// urn_equivalent(). Linear; no allocation for names of up to 512 bytes, once the namespace's table is built.

@@ -5,9 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/nid.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// The rules that forbid a new formal namespace to have the NID, in the order of nid_rule; none if it is available. The
 /// NID "urn" is refused by every edition: RFC 2141 2.1 reserves it, later documents do not repeat that. A NID that is

@@ -6,10 +6,11 @@
 #include <optional>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 class namespace_registry;
 

@@ -5,9 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/urn.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// A "?" that is easily taken for a delimiter.
 struct doubtful_question_mark {

@@ -15,16 +15,17 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/reference.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 namespace detail {
 struct urn_access;
-}
+} // namespace detail
 
 /// A valid namestring (RFC 8141 2) seen in a text that the caller keeps alive. Every accessor returns what is
 /// written, in constant time and without allocation. Separate functions check whether the NID is registered and the NSS

@@ -6,7 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::whatwg {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 /// The percent-encode sets, by their names in the standard. All contain every code point above U+007E.
 enum class percent_encode_set : std::uint8_t {
@@ -35,4 +38,5 @@ enum class percent_encode_set : std::uint8_t {
 /// "UTF-8 decode without BOM": every ill-formed sequence becomes U+FFFD. Linear.
 [[nodiscard]] std::string utf8_decode(std::string_view octets);
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -8,7 +8,10 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform::whatwg {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 /// What differs.
 enum class reading_part : std::uint8_t {
@@ -40,4 +43,5 @@ struct reading_difference {
 /// "b.example" for RFC 3986, "a.example" for browsers, because of the "\" at 16.
 [[nodiscard]] std::vector<reading_difference> reading_differences(std::string_view text);
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -8,7 +8,10 @@
 #include <utility>
 #include <vector>
 
-namespace uniform::whatwg {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 /// A decoded name and value, in UTF-8.
 struct name_value {
@@ -68,4 +71,5 @@ private:
     std::vector<name_value> tuples_;
 };
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 
+#include <uniform/base/api.hpp>
 #include <uniform/whatwg/web_host.hpp>
 
-namespace uniform::whatwg {
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 // https://user:pass@example.com:8042/over/there?name=ferret#nose
 //      |      |     |          |    |          |           |
@@ -31,4 +33,5 @@ struct url_offsets {
     friend bool operator==(const url_offsets &, const url_offsets &) = default;
 };
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -6,7 +6,10 @@
 #include <string_view>
 #include <vector>
 
-namespace uniform::whatwg {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 /// A mismatch between a text and a valid one. Some of them make the parser fail, most do not; `is_fatal` tells.
 enum class error_kind : std::uint8_t {
@@ -109,4 +112,5 @@ private:
     std::size_t more_ = 0;
 };
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -8,9 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/whatwg/validation_error.hpp>
 
-namespace uniform::whatwg {
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 /// "A host is a domain, an IP address, an opaque host, or an empty host."
 enum class host_kind : std::uint8_t {
@@ -51,4 +53,5 @@ struct host {
 /// "Valid domain string": the domain parser accepts it when it is strict, and its last label is no number.
 [[nodiscard]] bool is_valid_domain(std::string_view text);
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -14,12 +14,14 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/base/api.hpp>
 #include <uniform/whatwg/search_params.hpp>
 #include <uniform/whatwg/url_offsets.hpp>
 #include <uniform/whatwg/validation_error.hpp>
 #include <uniform/whatwg/web_host.hpp>
 
-namespace uniform::whatwg {
+namespace uniform UNIFORM_API {
+namespace whatwg {
 
 class url;
 
@@ -199,4 +201,5 @@ private:
 /// The `canParse` method of the API, with a base.
 [[nodiscard]] bool can_parse(std::string_view text, std::string_view base);
 
-} // namespace uniform::whatwg
+} // namespace whatwg
+} // namespace uniform

@@ -6,11 +6,14 @@
 #include <memory>
 #include <string>
 
+#include <uniform/base/api.hpp>
+
 namespace boost::asio {
 class io_context;
-}
+} // namespace boost::asio
 
-namespace uniform::http {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 /// Throws std::runtime_error with the cause if a listener could not listen there now. No client can connect
 /// meanwhile.
@@ -35,4 +38,5 @@ private:
     std::shared_ptr<parts> parts_;
 };
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

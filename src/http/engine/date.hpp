@@ -6,7 +6,10 @@
 #include <limits>
 #include <string_view>
 
-namespace uniform::http {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT" for seconds since 1970, for years 0 to 9999 (others are moved to the nearest).
 /// Writes 29 characters. Cost: some divisions, no allocation, no time zone.
@@ -24,4 +27,5 @@ private:
     std::time_t at_ = std::numeric_limits<std::time_t>::min();
 };
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -18,7 +18,10 @@
 #include <utility>
 #include <vector>
 
-namespace uniform::http {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 struct field {
     std::string_view name;
@@ -180,4 +183,5 @@ public:
     [[nodiscard]] virtual numbers count() const noexcept = 0;
 };
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

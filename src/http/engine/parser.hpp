@@ -12,9 +12,12 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
+
 #include "http/engine/engine.hpp"
 
-namespace uniform::http {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 /// Why a request is not served: the status, and a sentence for a person (a literal).
 struct refusal {
@@ -110,4 +113,5 @@ private:
 /// Letters of ASCII without regard to case.
 [[nodiscard]] bool same_name(std::string_view a, std::string_view b) noexcept;
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -5,9 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
+
 #include "http/engine/engine.hpp"
 
-namespace uniform::http {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 /// RFC 9110 15's phrase for a status; "Status" if it has none.
 [[nodiscard]] std::string_view reason_phrase(int status) noexcept;
@@ -39,4 +42,5 @@ void append_response(std::string &out, const response &r, const response_options
 void append_chunk(std::string &out, std::string_view part);
 inline constexpr std::string_view last_chunk = "0\r\n\r\n";
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -7,10 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
+
 struct ssl_ctx_st;
 struct ssl_st;
 
-namespace uniform::http {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 /// Certificate and key of a server, TLS 1.2 or later.
 class tls_context {
@@ -70,4 +73,5 @@ private:
     bool shaking_ = false; // the client's first byte is that of a handshake
 };
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <uniform/base/api.hpp>
+
 #include "http/engine/date.hpp"
 #include "http/engine/engine.hpp"
 #include "http/engine/exchange.hpp"
@@ -21,9 +23,10 @@
 
 namespace boost::asio {
 class io_context;
-}
+} // namespace boost::asio
 
-namespace uniform::http {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace http {
 
 class connection;
 class tls_context;
@@ -165,4 +168,5 @@ private:
     std::thread thread_;
 };
 
-} // namespace uniform::http
+} // namespace http
+} // namespace uniform

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/syntax.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_API {
+namespace detail {
 
 [[nodiscard]] constexpr std::uint8_t class_of(char c) noexcept {
     return syntaxes[0].classes[static_cast<unsigned char>(c)];
@@ -131,4 +133,5 @@ inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
     return npos;
 }
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

@@ -4,10 +4,12 @@
 #include <atomic>
 #include <cstdint>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/parse_scalar.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_API {
+namespace detail {
 
 // What a kernel needs to know of the production and the edition. A kernel answers true only for a text that the scalar
 // parser accepts, with the same offsets; false means "not sure": the scalar parser decides, and makes the error.
@@ -49,4 +51,5 @@ extern constinit std::atomic<urn_kernel> active_urn_kernel;
 using screen_kernel = bool (*)(const char *text, std::uint32_t size, const offsets &) noexcept;
 extern constinit std::atomic<screen_kernel> active_screen;
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

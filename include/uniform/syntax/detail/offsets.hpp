@@ -3,7 +3,10 @@
 
 #include <cstdint>
 
-namespace uniform::detail {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace detail {
 
 // https://user:pw@example.com:8042/over/there?name=ferret#nose
 //      |          |          |    |          |           |
@@ -32,4 +35,5 @@ struct offsets {
     friend bool operator==(const offsets &, const offsets &) = default;
 };
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

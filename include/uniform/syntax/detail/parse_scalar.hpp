@@ -6,13 +6,15 @@
 #include <cstdint>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/ip.hpp>
 #include <uniform/syntax/detail/offsets.hpp>
 #include <uniform/syntax/detail/syntax.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/syntax/ucs.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_API {
+namespace detail {
 
 // What a top-level production requires of scheme and fragment.
 struct production {
@@ -354,4 +356,5 @@ private:
     error error_{};
 };
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

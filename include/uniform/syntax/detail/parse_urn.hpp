@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/syntax.hpp>
 #include <uniform/syntax/error.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_API {
+namespace detail {
 
 // urn:example:weather?+CCResolve:cc=uk?=op=map#somepart
 //            |       | |              | |     | |
@@ -259,4 +261,5 @@ struct nid_fault {
     return split_components(s, path_end, query_end, e, at);
 }
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

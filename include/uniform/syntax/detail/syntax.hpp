@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/edition.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_API {
+namespace detail {
 
 // One bit for each class of the scalar parser.
 namespace in {
@@ -106,4 +108,5 @@ inline constexpr syntax urn_syntax_2141 = make_urn_syntax_2141();
     return syntaxes[static_cast<std::size_t>(generic(e))];
 }
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

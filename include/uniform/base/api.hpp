@@ -1,0 +1,32 @@
+// What every public header needs of the compiler, in one place.
+//
+//     namespace uniform UNIFORM_API { ... }
+//
+// UNIFORM_API gives default visibility to what a block of a public header declares. The libraries are compiled with
+// hidden visibility, so that a shared library exports the public interface and nothing else; of a private header, what
+// another part of the library needs is in a block marked UNIFORM_INTERNAL_API. Both are empty for compilers without
+// visibility.
+#pragma once
+
+// C++20 is 202002; GCC 12 and Clang 16 call what they have of C++23 202100 and 202101, MSVC 202004.
+#if defined(_MSVC_LANG) ? _MSVC_LANG <= 202002L : __cplusplus <= 202002L
+#error "Uniform needs C++23: compile with -std=c++23 (Clang 16: -std=c++2b; MSVC: /std:c++latest)."
+#else
+
+#include <version>
+
+#if !defined(__cpp_lib_expected) && defined(__clang__) && defined(__GLIBCXX__)
+#error "Clang 16 to 18 find std::expected in libstdc++ with -D__cpp_concepts=202002L."
+#elif !defined(__cpp_lib_expected)
+#error "Uniform needs std::expected: the standard library of GCC 12, Clang 16, Visual Studio 2022 17.3, or newer."
+#endif
+
+#endif
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#define UNIFORM_API __attribute__((visibility("default")))
+#define UNIFORM_INTERNAL_API __attribute__((visibility("default")))
+#else
+#define UNIFORM_API
+#define UNIFORM_INTERNAL_API
+#endif
