@@ -23,8 +23,8 @@ struct kernel_list {
 
     kernel_list() noexcept {
         add("scalar", leave_to_scalar, leave_urn_to_scalar, screen_scalar, leave_tail_to_scalar);
-#if defined(__wasm_simd128__)
-        // a module with it does not load elsewhere
+#if defined(UNIFORM_HAVE_SIMD128)
+        // all that can load the module have it
         add("simd128", parse_simd128, urn_simd128, screen_simd128, tail_simd128);
 #endif
 #if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
