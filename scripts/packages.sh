@@ -38,6 +38,7 @@ needs_test=(
   'librapidcheck-dev    | RapidCheck     | -    | property tests'
   'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
   'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
+  'abigail-tools        | libabigail     | 2.2  | compares binary interfaces'
   'pkg-config           | pkg-config     | 1.8  | the test of the installed library'
   'groff-base           | groff          | 1.22 | renders the manual pages'
   'bsdextrautils        | col            | -    | renders the manual pages'
