@@ -38,7 +38,11 @@ void write_byte(std::string &out, unsigned b) {
 }
 
 void write_set(std::string &out, const std::bitset<256> &bytes) {
-    if (bytes.count() == 1) return write_byte(out, static_cast<unsigned>(bytes._Find_first()));
+    if (bytes.count() == 1) {
+        unsigned only = 0;
+        while (!bytes.test(only)) ++only;
+        return write_byte(out, only);
+    }
     out += '[';
     for (unsigned b = 0; b < 256; ++b) {
         if (!bytes.test(b)) continue;
