@@ -83,6 +83,7 @@ needs_debian=(
   'debhelper            | debhelper      | 13   | builds the Debian packages'
   'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
   'po-debconf           | po-debconf     | 1.0  | questions of the packages'
+  'postgresql-server-dev-15 postgresql-server-dev-17 | headers of the PostgreSQL server | 15 | the extension for PostgreSQL'
   'xz-utils             | xz             | 5.4  | compresses the source package'
 )
 needs_debian_test=(

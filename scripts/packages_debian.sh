@@ -84,6 +84,12 @@ if [[ $source ]]; then
 fi
 cp -a "$tree/deploy/debian" "$tree/debian"
 
+# The extension is for the version of PostgreSQL that this Debian has.
+postgresql=$(printf '%s\n' /usr/lib/postgresql/*/bin/pg_config | sort -V | tail -n 1 | cut -d/ -f5)
+sed -i -E "s/postgresql-15/postgresql-$postgresql/; s/postgresql-server-dev-15/postgresql-server-dev-$postgresql/; \
+s/PostgreSQL 15/PostgreSQL $postgresql/" "$tree/debian/control"
+find "$tree/debian" -name 'postgresql-15-*' -exec bash -c 'mv "$1" "${1/postgresql-15/postgresql-$2}"' bash {} "$postgresql" \;
+
 # shellcheck disable=SC1091  # this system's own file
 suite=$(source /etc/os-release && echo "${VERSION_CODENAME-unstable}")
 maintainer=$(sed -n 's/^Maintainer: //p' "$tree/debian/control")
