@@ -88,7 +88,7 @@ cp -a "$tree/deploy/debian" "$tree/debian"
 postgresql=$(printf '%s\n' /usr/lib/postgresql/*/bin/pg_config | sort -V | tail -n 1 | cut -d/ -f5)
 sed -i -E "s/postgresql-15/postgresql-$postgresql/; s/postgresql-server-dev-15/postgresql-server-dev-$postgresql/; \
 s/PostgreSQL 15/PostgreSQL $postgresql/" "$tree/debian/control"
-find "$tree/debian" -name 'postgresql-15-*' -exec bash -c 'mv "$1" "${1/postgresql-15/postgresql-$2}"' bash {} "$postgresql" \;
+[[ $postgresql == 15 ]] || mv "$tree/debian/postgresql-15-uniform.install" "$tree/debian/postgresql-$postgresql-uniform.install"
 
 # shellcheck disable=SC1091  # this system's own file
 suite=$(source /etc/os-release && echo "${VERSION_CODENAME-unstable}")

@@ -10,6 +10,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -50,6 +51,7 @@ class Server:
                 "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:log_path={self.folder}/sanitizer",
             }
         self.process = None
+        self.failed = False
 
     # The tree.
 
@@ -118,6 +120,9 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.send_signal(signal.SIGQUIT)
                 self.process.wait()
+        if found := self.reports():
+            self.failed = True
+            print(found[-8000:])
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def log(self):
@@ -141,3 +146,14 @@ class Server:
         out = self.run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *words, "-d", database, input=text.encode(),
                        check=check)
         return out.decode("utf-8", errors="replace").rstrip("\n")
+
+
+def from_arguments(arguments=None):
+    """A server for PG_CONFIG LIBRARY SCRIPT... [--preload RUNTIME], as CMake gives them to each test."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    preload = None
+    if "--preload" in words:
+        at = words.index("--preload")
+        preload = words[at + 1]
+        del words[at:at + 2]
+    return Server(words[0], words[2:], words[1], preload=preload)
