@@ -111,6 +111,8 @@ needs_debian_test=(
   'buildah              | buildah        | 1.28 | builds the container image'
   'podman               | podman         | 4.3  | runs the container image'
   'crun                 | crun           | 1.8  | runs the container image'
+  'iproute2             | ip             | 6.1  | a network of its own for the test'
+  'python3-yaml         | PyYAML         | 6.0  | reads compose.yaml in the test'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.

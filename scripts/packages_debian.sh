@@ -117,7 +117,7 @@ options=${DEB_BUILD_OPTIONS-}
 if [[ $options != *parallel=* ]]; then options+=" parallel=$(nproc)"; fi
 objects=$build/objects
 if [[ $quick ]]; then
-  options+=' noopt'
+  options+=' noopt noautodbgsym'
   objects=$build/objects-quick
 fi
 build_log=$build/build.log
