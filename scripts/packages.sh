@@ -109,6 +109,7 @@ needs_debian=(
   'debhelper            | debhelper      | 13   | builds the Debian packages'
   'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
   'po-debconf           | po-debconf     | 1.0  | questions of the packages'
+  'postgresql-server-dev-15 postgresql-server-dev-17 | headers of the PostgreSQL server | 15 | the extension for PostgreSQL'
   'xz-utils             | xz             | 5.4  | compresses the source package'
 )
 needs_debian_test=(
@@ -117,6 +118,8 @@ needs_debian_test=(
   'buildah              | buildah        | 1.28 | builds the container image'
   'podman               | podman         | 4.3  | runs the container image'
   'crun                 | crun           | 1.8  | runs the container image'
+  'iproute2             | ip             | 6.1  | a network of its own for the test'
+  'python3-yaml         | PyYAML         | 6.0  | reads compose.yaml in the test'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
