@@ -7,7 +7,7 @@ endforeach()
 file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS ${core_globs})
 file(GLOB_RECURSE core_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/uniform/*.hpp")
 # These belong to targets of their own.
-list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(json|registry|html|lint|unicode|idna|whatwg|repair|access|resolver|store|service|http)/")
+list(FILTER core_headers EXCLUDE REGEX "/include/uniform/(columns|json|registry|html|lint|unicode|idna|whatwg|repair|access|resolver|store|service|http)/")
 
 set(generated "${PROJECT_BINARY_DIR}/generated")
 configure_file(cmake/version.hpp.in "${generated}/include/uniform/version.hpp" @ONLY)

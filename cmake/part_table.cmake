@@ -12,6 +12,7 @@ set(uniform_part_rows
   "unicode| lint| idna| icu_uc idn2|"
   "whatwg|| idna||"
   "repair|| idna whatwg||"
+  "columns|| idna lint repair unicode whatwg||"
   "access|| idna| curl|"
   "resolver| json|||"
   "store| resolver|| sqlite3 postgresql crypto threads zstd| python"

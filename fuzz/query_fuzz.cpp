@@ -42,14 +42,18 @@ void check_query(std::string_view text, query_options o) {
     must(encode_parameters(*decoded_parameters(*written, o), o) == written, "written again it is the same");
 }
 
-void check_path(std::string_view text) {
-    const auto file = safe_join("/a/root", text);
+void check_path(std::string_view text, file_names names) {
+    const auto file = safe_join("/a/root", text, names);
     if (!file) {
         must(file.error().offset < text.size() + 1, "the offset is in the text");
         return;
     }
     must(file->starts_with("/a/root"), "it begins with the root");
-    must(file->find('\0') == std::string::npos && file->find('\\') == std::string::npos, "no NUL and no backslash");
+    must(file->find('\0') == std::string::npos, "no NUL");
+    if (names == file_names::portable) {
+        must(file->find_first_of("\\:*?<>\"|") == std::string::npos, "no character that Windows reads as another");
+        must(safe_join("/a/root", text, file_names::posix) == file, "what is portable is a name on POSIX, too");
+    }
     const std::string plain = std::filesystem::path{*file}.lexically_normal().string() + '/';
     must(plain.starts_with("/a/root/"), "it is below the root");
     must(decode(*file).value_or(*file) == *file, "decoding it again changes nothing");
@@ -69,6 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     check_query(text, {.semicolon = (data[1] & 1U) != 0,
                        .plus = (data[1] & 2U) != 0 ? plus::as_space : plus::as_written,
                        .separator = separators[data[0] % separators.size()]});
-    check_path(text);
+    check_path(text, file_names::portable);
+    check_path(text, file_names::posix);
     return 0;
 }

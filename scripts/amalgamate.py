@@ -116,6 +116,8 @@ def sources() -> str:
     kernels = []
     for module in MODULES:
         for path in sorted((ROOT / "src" / module).glob("*.cpp")):
+            if path.name == "kernel_simd128.cpp":  # for WebAssembly alone, see bindings/js
+                continue
             text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT / "src"))
             if path.name in KERNELS:
                 one = Amalgamation(made.known)

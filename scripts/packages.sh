@@ -85,6 +85,43 @@ needs_bench=(
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
+# To build the bindings (bindings/) and to test them.
+needs_bindings=(
+  'python3-dev          | Python         | 3.11 | headers, for the Python module'
+  'python3-venv         | venv           | 3.11 | keeps what only PyPI has in the build folder'
+  'openjdk-17-jre-headless openjdk-21-jre-headless default-jre-headless | Java | 17 | runs Spark'
+  'sqlite3              | sqlite3        | 3.40 | loads the extension'
+  'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | loads the extension'
+  'postgresql-server-dev-15 postgresql-server-dev-17 | PostgreSQL | 15 | headers of the server'
+  'clang-19             | Clang          | 19   | compiles for WebAssembly'
+  'lld-19               | lld            | 19   | links for WebAssembly'
+  'wasi-libc            | wasi-libc      | -    | C library of WebAssembly'
+  'libclang-rt-19-dev-wasm32 | compiler-rt | 19  | run-time library of WebAssembly'
+  'libc++-19-dev-wasm32 | libc++         | 19   | C++ library of WebAssembly'
+  'libc++abi-19-dev-wasm32 | libc++abi   | 19   | C++ library of WebAssembly'
+  'npm nodejs           | npm            | 9.2  | installs and runs what tests the JavaScript module'
+  'chromium             | Chromium       | 120  | runs the JavaScript module in a browser'
+  'abigail-tools        | libabigail     | 2.2  | compares the binary interface with the recorded one'
+)
+
+# To build the Debian packages and the container image, and to test them.
+needs_debian=(
+  'debhelper            | debhelper      | 13   | builds the Debian packages'
+  'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
+  'po-debconf           | po-debconf     | 1.0  | questions of the packages'
+  'postgresql-server-dev-15 postgresql-server-dev-17 | headers of the PostgreSQL server | 15 | the extension for PostgreSQL'
+  'xz-utils             | xz             | 5.4  | compresses the source package'
+)
+needs_debian_test=(
+  'lintian              | lintian        | 2.116 | checks the Debian packages'
+  'debootstrap          | debootstrap    | 1.0  | makes the fresh system that they are installed on'
+  'buildah              | buildah        | 1.28 | builds the container image'
+  'podman               | podman         | 4.3  | runs the container image'
+  'crun                 | crun           | 1.8  | runs the container image'
+  'iproute2             | ip             | 6.1  | a network of its own for the test'
+  'python3-yaml         | PyYAML         | 6.0  | reads compose.yaml in the test'
+)
+
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
 server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
   postgresql*:postgresql.service)

@@ -56,7 +56,7 @@ void check_structure(pass &p, range part) {
 
 // The parts of a component between delimiters.
 void check_parts(pass &p, const std::optional<range> &component, std::string_view delimiters) {
-    if (!component || is_ascii(p.of(*component))) return;
+    if (!component || base::is_us_ascii(p.of(*component))) return;
     for (range part{component->begin, component->begin};; part.begin = ++part.end) {
         while (part.end < component->end && delimiters.find(p.text[part.end]) == std::string_view::npos) ++part.end;
         check_structure(p, part);

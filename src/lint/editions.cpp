@@ -215,7 +215,7 @@ void check_scheme_documents(pass &p) {
 } // namespace
 
 void check_editions(pass &p) {
-    if (is_iri_edition(p.options.edition) && !is_ascii(p.text)) return; // the others have no such characters
+    if (is_iri_edition(p.options.edition) && !base::is_us_ascii(p.text)) return; // the others have no such characters
     if (p.parsed) check_draft_of_2003(p);
     check_scheme_documents(p);
 }

@@ -103,7 +103,7 @@ void check_local_name(pass &p, std::string_view name) {
 // One label that is, or could be, an internationalized one (RFC 5890 2.3.2.1).
 void check_idna(pass &p, std::string_view label) {
     const bool ace = has_ace_prefix(label);
-    if (!ace && is_ascii(label)) return;
+    if (!ace && base::is_us_ascii(label)) return;
     const range where = *p.at.host;
     const unicode_checks::label *const known = p.forms_of(label);
     if (known == nullptr) {
@@ -157,7 +157,7 @@ bool check_labels(pass &p, std::string_view labels) {
     bool odd = false;
     for_each_label(labels, [&](std::string_view label) {
         check_idna(p, label);
-        if (is_ascii(label)) {
+        if (base::is_us_ascii(label)) {
             odd = odd || !is_ldh(label);
             if (label.size() > 63) {
                 p.find(lint_check::long_host_name, where,
@@ -174,7 +174,7 @@ void check_name(pass &p) {
     const auto parsed_host = p.of(where);
     if (const auto address = rare_address(name)) return report_rare_ipv4(p, *address, lint_severity::error);
     if (const auto address = parse_ipv4address(name)) return check_special(p, *address, "the host is ");
-    if (p.options.unicode != nullptr && !is_ascii(name)) {
+    if (p.options.unicode != nullptr && !base::is_us_ascii(name)) {
         // Digits of other scripts may be mapped to those of an address.
         const std::string &mapped = p.ascii_host();
         const auto plain = parse_ipv4address(mapped);

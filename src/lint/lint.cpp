@@ -77,7 +77,7 @@ std::optional<std::string> made_valid(std::string text, const lint_options &o) {
     copy(p.at.userinfo, rule::userinfo);
     if (p.at.host && !p.of(p.at.host).starts_with('[')) {
         std::string name;
-        if (!is_ascii(p.host)) name = p.ascii_host();
+        if (!base::is_us_ascii(p.host)) name = p.ascii_host();
         if (!name.empty()) {
             out += text.substr(done, p.at.host->begin - done) + name;
             done = p.at.host->end;
@@ -103,7 +103,7 @@ bool is_worse(const pass &after, const pass &before) {
 // The host that a strict client looks up (RFC 3986 section 3.2.2); nullopt for one that IDNA rejects (RFC 5891 section
 // 5.4). White space is dropped (RFC 3986 Appendix C), and rare forms of addresses are addresses (section 7.4).
 std::optional<std::string> looked_up(pass &p) {
-    std::string name = is_ascii(p.host) ? p.host : p.ascii_host();
+    std::string name = base::is_us_ascii(p.host) ? p.host : p.ascii_host();
     if (name.empty()) return std::nullopt;
     std::erase_if(name, ascii::is_space);
     if (const auto address = rare_address(name)) return to_string(*address);
@@ -113,7 +113,7 @@ std::optional<std::string> looked_up(pass &p) {
 // A safer form with another host would be an attack itself. A text without a host may get one; without a Unicode
 // library only characters that are invisible are removed from hosts beyond US-ASCII.
 bool has_same_host(pass &before, pass &after) {
-    if (before.host.empty() || (!is_ascii(before.host) && before.options.unicode == nullptr)) return true;
+    if (before.host.empty() || (!base::is_us_ascii(before.host) && before.options.unicode == nullptr)) return true;
     const auto host = looked_up(before);
     return host && looked_up(after) == host;
 }

@@ -142,7 +142,7 @@ const std::string &pass::ascii_host() {
     for_each_label(host, [&](std::string_view label) {
         if (!good) return;
         if (!std::exchange(first, false)) out += '.';
-        if (is_ascii(label)) return static_cast<void>(out += label);
+        if (base::is_us_ascii(label)) return static_cast<void>(out += label);
         const auto *const forms = forms_of(label);
         good = forms != nullptr && !forms->ascii.empty();
         if (good) out += forms->ascii;
@@ -185,13 +185,6 @@ std::optional<std::string> pass::edited(lint_check c) const {
     }
     out += text.substr(done);
     return out;
-}
-
-bool is_ascii(std::string_view text) noexcept {
-    // Without a branch for each byte, so that the compiler makes vector instructions of it.
-    unsigned char any = 0;
-    for (const char c : text) any = static_cast<unsigned char>(any | static_cast<unsigned char>(c));
-    return any < 0x80;
 }
 
 bool is_web_scheme(std::string_view scheme) noexcept {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/lint/lint.hpp>
 #include <uniform/uri/reference.hpp>
 
@@ -122,7 +123,6 @@ void for_each_label(std::string_view host, F f) {
         begin = i + 1;
     }
 }
-[[nodiscard]] bool is_ascii(std::string_view text) noexcept;
 
 /// http, https, ws, wss: those whose URLs browsers load.
 [[nodiscard]] bool is_web_scheme(std::string_view scheme) noexcept;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/characters.hpp>
+#include <uniform/uri/device_name.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/path.hpp>
@@ -37,15 +37,7 @@ bool is_device(std::string_view segment) {
     if (segment.size() < 3) return false;
     constexpr char_set first_letters{"acnplACNPL."};
     if (!first_letters.contains(segment.front())) return false; // nearly always
-    if (segment == "...") return true;
-    const std::string_view stem = segment.substr(0, segment.find('.'));
-    if (stem.size() < 3 || stem.size() > 7) return false;
-    const std::string name = ascii::lower_copy(stem);
-    if (name.size() == 4 && (name.starts_with("com") || name.starts_with("lpt")) && name[3] >= '1' && name[3] <= '9') {
-        return true;
-    }
-    return name == "aux" || name == "con" || name == "nul" || name == "prn" || name == "lpt" || name == "conin$" ||
-           name == "conout$";
+    return segment == "..." || is_device_name(segment);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -20,8 +21,6 @@ using outcome = std::expected<repaired_uri, no_repair>;
 
 // RFC 3987 3.1: "the printable characters in US-ASCII that are not allowed in URIs".
 constexpr std::string_view convertible = "<>\" {}|\\^`";
-
-bool beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 
 void encode_octet(std::string &out, char c) {
     out += '%';
@@ -220,12 +219,12 @@ outcome repair(std::string_view text, const repair_options &o) {
 }
 
 std::optional<completion> complete_iri(std::string_view typed, const complete_options &o) {
-    if (std::ranges::none_of(typed, beyond_ascii) || !is_utf8(typed)) return complete(typed, o);
+    if (base::is_us_ascii(typed) || !is_utf8(typed)) return complete(typed, o);
     cleaned_text cleaned = clean_typed(typed);
     const std::string_view clean = cleaned.text;
     const auto encoded = [](std::string_view part) {
         std::string out;
-        for (const char c : part) beyond_ascii(c) ? encode_octet(out, c) : void(out += c);
+        for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : encode_octet(out, c);
         return out;
     };
     const auto slashes = clean.find("//");

@@ -120,6 +120,13 @@ std::string encode_query_data(std::string_view data, plus spaces, edition e) {
     return out;
 }
 
+std::string encode_query(std::string_view data, plus spaces, edition e) {
+    const bool form = spaces == plus::as_space;
+    std::string out;
+    append_encoded(out, data, allowed(rule::query, e) - char_set{form ? "+" : ""}, form);
+    return out;
+}
+
 std::expected<std::size_t, error> decoded_size(std::string_view text) noexcept {
     const char *first = text.data();
     const char *const last = first + text.size();

@@ -107,20 +107,13 @@ std::expected<void, error> editable::set_host(std::string_view host) {
 std::expected<void, error> editable::set_host(decoded host) {
     // RFC 3986 3.2.2: URI producers must not use percent-encoding in a host but for UTF-8.
     if (!is_utf8(host.data)) return std::unexpected{error{0, error_code::invalid_character, rule::host, edition()}};
-    // RFC 3986 3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-    if (parse_ipv6address(host.data)) return set_host('[' + std::string{host.data} + ']');
-    // RFC 6874 2: and with a zone, if the text was parsed with zone_ids.
-    const auto zone = host.data.find('%');
-    if (zone != std::string_view::npos && parse_ipv6address(host.data.substr(0, zone))) {
-        std::string text{"["};
-        text.append(host.data.substr(0, zone)).append("%25");
-        encode_append(text, host.data.substr(zone + 1), allowed(rule::zone_id));
-        return set_host(text += ']');
+    if (host.data.size() > 1 && host.data.front() == '[' && host.data.back() == ']') { // an IP-literal, valid or not
+        std::string text;
+        encode_append(text, host.data, allowed(rule::host, edition()) | char_set{"[:]"});
+        return set_host(text);
     }
-    const bool literal = host.data.size() > 1 && host.data.front() == '[' && host.data.back() == ']';
-    std::string text;
-    encode_append(text, host.data, allowed(rule::host, edition()) | char_set{literal ? "[:]" : ""});
-    return set_host(text);
+    const auto text = encode_host(host.data, edition()); // a zone is accepted if the text was parsed with zone_ids
+    return text ? set_host(*text) : std::unexpected{text.error()};
 }
 
 std::expected<void, error> editable::set_port(std::string_view port) {

@@ -6,6 +6,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/base/hidden_characters.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -72,10 +73,6 @@ std::optional<range> name_range(const reference_view &r) {
     return host && !host->empty() && host->front() != '[' ? r.where(rule::host) : std::nullopt;
 }
 
-bool has_octets_above_ascii(std::string_view text) {
-    return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-}
-
 std::string to_iri(const reference_view &uri, std::string_view name) {
     const std::string_view text = uri.text();
     const detail::offsets &at = detail::access::where(uri);
@@ -119,14 +116,14 @@ std::expected<std::string, error> iri_to_uri(const reference_view &iri, const na
     if (!where) return iri_to_uri(iri);
     const std::string_view text = iri.text();
     auto decoded_name = decode(text.substr(where->begin, where->end - where->begin));
-    if (!decoded_name || !has_octets_above_ascii(*decoded_name)) return iri_to_uri(iri);
+    if (!decoded_name || base::is_us_ascii(*decoded_name)) return iri_to_uri(iri);
     auto name = to_ascii(*decoded_name);
     if (!name) {
         error why = name.error();
         why.offset += where->begin;
         return std::unexpected{why};
     }
-    if (has_octets_above_ascii(*name) || !matches(rule::reg_name, *name)) {
+    if (!base::is_us_ascii(*name) || !matches(rule::reg_name, *name)) {
         return std::unexpected{error{where->begin, error_code::invalid_character, rule::host, edition::rfc3987}};
     }
     std::string out;

@@ -1,92 +1,178 @@
-// Joins a root with the path of a URI, unless a segment could mean another place (RFC 3986 7.3).
+// Joins a root with the path of a URI, unless a segment could mean another place or another file (RFC 3986 7.3).
 #include <uniform/uri/safe_path.hpp>
 
-#include <algorithm>
+#include <array>
 #include <optional>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hidden_characters.hpp>
+#include <uniform/base/utf8.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/device_name.hpp>
 #include <uniform/uri/path.hpp>
 
 namespace uniform {
 
 namespace {
 
-// "." and "..", what is one of them without its parameters ("..;x"), and longer names of dots and spaces, whose ends
-// some file systems drop.
-bool is_dots(std::string_view name) {
-    name = name.substr(0, name.find(';'));
-    return name.starts_with('.') && name.find_first_not_of(". ") == std::string_view::npos;
+// A risk and its place in the decoded segment.
+struct place {
+    path_risk risk;
+    std::size_t at;
+};
+
+// What Windows ("best fit" of its code pages) or the normalization forms NFKC and NFKD of Unicode make of a character:
+// "/", "\" or one or more "."; "" of all others. An ellipsis is dangerous only where the whole name becomes dots.
+constexpr std::string_view plain_form(char32_t c) noexcept {
+    switch (c) {
+    case 0x2044: // fraction slash
+    case 0x2215: // division slash
+    case 0x29F8: // big solidus
+    case 0xFF0F: // fullwidth solidus
+        return "/";
+    case 0x2216: // set minus
+    case 0x29F5: // reverse solidus operator
+    case 0x29F9: // big reverse solidus
+    case 0xFE68: // small reverse solidus
+    case 0xFF3C: // fullwidth reverse solidus
+        return "\\";
+    case 0x2024: // one dot leader
+    case 0xFE52: // small full stop
+    case 0xFF0E: // fullwidth full stop
+        return ".";
+    case 0x2025: // two dot leader
+    case 0xFE30: // presentation form for vertical two dot leader
+        return "..";
+    case 0x2026: // horizontal ellipsis
+    case 0xFE19: // presentation form for vertical horizontal ellipsis
+        return "...";
+    default:
+        return "";
+    }
+}
+
+constexpr bool is_joiner(char32_t c) noexcept { return c == 0x200C || c == 0x200D; }
+
+// The name as a careless reader has it: similar characters are those that they resemble, joiners are not seen.
+std::string plain_name(std::string_view name) {
+    std::string out;
+    while (!name.empty()) {
+        const base::utf8_sequence s = base::utf8_sequence_at(name);
+        const std::string_view octets = name.substr(0, s.size);
+        const char32_t c = s.valid ? base::character_of(octets) : U'\0';
+        if (const std::string_view plain = plain_form(c); !plain.empty()) {
+            out += plain;
+        } else if (!is_joiner(c)) {
+            out += octets;
+        }
+        name.remove_prefix(s.size);
+    }
+    return out;
+}
+
+// The first character that is a risk by itself.
+std::optional<place> risky_character(std::string_view name, bool portable) {
+    const auto is_hex = [&](std::size_t i) { return i < name.size() && ascii::is_hexdig(name[i]); };
+    for (std::size_t at = 0; at < name.size();) {
+        const base::utf8_sequence s = base::utf8_sequence_at(name.substr(at));
+        if (!s.valid) return place{path_risk::not_utf8, at};
+        const char32_t c = base::character_of(name.substr(at, s.size));
+        if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return place{path_risk::control_character, at};
+        if (base::is_hidden(c) && !is_joiner(c)) return place{path_risk::hidden_character, at};
+        if (c == '/') return place{path_risk::encoded_slash, at};
+        if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return place{path_risk::double_encoding, at};
+        if (portable) {
+            if (c == '\\') return place{path_risk::backslash, at};
+            if (c == ':') {
+                const bool drive = at == 1 && name.size() == 2 && ascii::is_alpha(name[0]);
+                return drive ? place{path_risk::drive_letter, 0} : place{path_risk::colon, at};
+            }
+            if (c < 0x7F && std::string_view{"*?<>\"|"}.contains(static_cast<char>(c)))
+                return place{path_risk::wildcard, at};
+            if (plain_form(c).size() == 1) return place{path_risk::similar_character, at};
+        }
+        at += s.size;
+    }
+    return std::nullopt;
 }
 
 // What the decoded segment could be taken for.
-std::optional<path_risk> risk_of(std::string_view data) {
-    if (is_dots(data)) return path_risk::dot_segment;
-    if (data.contains('/')) return path_risk::encoded_slash;
-    if (data.contains('\\')) return path_risk::backslash;
-    if (std::ranges::any_of(data, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }))
-        return path_risk::control_character;
-    if (data.size() >= 2 && ascii::is_alpha(data[0]) && data[1] == ':') return path_risk::drive_letter;
-    for (auto at = data.find('%'); at != std::string_view::npos; at = data.find('%', at + 1)) {
-        if (at + 2 < data.size() && characters::hexdig.contains(data[at + 1]) &&
-            characters::hexdig.contains(data[at + 2]))
-            return path_risk::double_encoding;
+std::optional<place> risk_of(std::string_view name, file_names names) {
+    const bool portable = names == file_names::portable;
+    // Some servers remove ";" and what is after it.
+    const auto without_parameters = [](std::string_view text) { return text.substr(0, text.find(';')); };
+    const std::string_view itself = without_parameters(name);
+    if (itself == "." || itself == "..") return place{path_risk::dot_segment, 0};
+    if (const auto found = risky_character(name, portable)) return found;
+    if (!portable) return std::nullopt;
+
+    const std::string plain = plain_name(name);
+    const std::string_view shown = without_parameters(plain);
+    constexpr std::string_view dropped = ". ";
+    if (shown.find_first_not_of(dropped) == std::string_view::npos && shown.starts_with('.') && shown != itself)
+        return place{path_risk::similar_character, 0}; // dots of other characters, or with a joiner between them
+    for (const std::string_view text : {itself, name}) {
+        if (!text.empty() && dropped.contains(text.back()))
+            return place{path_risk::trailing_dot_or_space, text.size() - 1};
     }
-    if (!is_utf8(data)) return path_risk::not_utf8;
+    if (is_device_name(shown)) return place{path_risk::device_name, 0};
     return std::nullopt;
 }
+
+// Where the octet at that place of the decoded segment is written.
+std::size_t written_at(std::string_view segment, std::size_t decoded) noexcept {
+    std::size_t at = 0;
+    for (; decoded > 0; --decoded) at += segment[at] == '%' ? 3 : 1;
+    return at;
+}
+
+struct risk_entry {
+    path_risk risk;
+    std::string_view name;
+    std::string_view message;
+};
+
+constexpr std::array risks{
+    risk_entry{path_risk::invalid_percent_encoding, "invalid_percent_encoding",
+               "the path has a \"%\" without two hexadecimal digits"},
+    risk_entry{path_risk::dot_segment, "dot_segment", "the path has a \".\" or \"..\" segment"},
+    risk_entry{path_risk::encoded_slash, "encoded_slash", "the path has an encoded \"/\""},
+    risk_entry{path_risk::control_character, "control_character", "the path has a control character"},
+    risk_entry{path_risk::hidden_character, "hidden_character",
+               "the path has a character that is invisible or reorders the text"},
+    risk_entry{path_risk::double_encoding, "double_encoding", "the path is percent-encoded twice"},
+    risk_entry{path_risk::empty_segment, "empty_segment", "the path has an empty segment"},
+    risk_entry{path_risk::not_utf8, "not_utf8", "the path is not UTF-8"},
+    risk_entry{path_risk::backslash, "backslash", "the path has a \"\\\", which Windows takes for \"/\""},
+    risk_entry{path_risk::similar_character, "similar_character",
+               "the path has a character that can become \"/\", \"\\\" or \".\""},
+    risk_entry{path_risk::drive_letter, "drive_letter", "the path has a drive letter of Windows"},
+    risk_entry{path_risk::colon, "colon", "the path has a \":\", which on Windows is after a drive or before a stream"},
+    risk_entry{path_risk::wildcard, "wildcard", "the path has a character that Windows does not allow in names"},
+    risk_entry{path_risk::trailing_dot_or_space, "trailing_dot_or_space",
+               "a name in the path ends with \".\" or a space, which Windows drops"},
+    risk_entry{path_risk::device_name, "device_name", "a name in the path is a device on Windows"},
+};
+static_assert([] {
+    for (std::size_t i = 0; i < risks.size(); ++i) {
+        if (static_cast<std::size_t>(risks[i].risk) != i) return false;
+    }
+    return true;
+}());
 
 } // namespace
 
 std::string_view to_string(path_risk r) noexcept {
-    switch (r) {
-    case path_risk::invalid_percent_encoding:
-        return "invalid_percent_encoding";
-    case path_risk::dot_segment:
-        return "dot_segment";
-    case path_risk::encoded_slash:
-        return "encoded_slash";
-    case path_risk::backslash:
-        return "backslash";
-    case path_risk::control_character:
-        return "control_character";
-    case path_risk::double_encoding:
-        return "double_encoding";
-    case path_risk::drive_letter:
-        return "drive_letter";
-    case path_risk::empty_segment:
-        return "empty_segment";
-    case path_risk::not_utf8:
-        return "not_utf8";
-    }
-    return "unknown";
+    const auto index = static_cast<std::size_t>(r);
+    return index < risks.size() ? risks[index].name : "unknown";
 }
 
 std::string_view message(path_risk r) noexcept {
-    switch (r) {
-    case path_risk::invalid_percent_encoding:
-        return "the path has a \"%\" without two hexadecimal digits";
-    case path_risk::dot_segment:
-        return "the path has a \".\" or \"..\" segment";
-    case path_risk::encoded_slash:
-        return "the path has an encoded \"/\"";
-    case path_risk::backslash:
-        return "the path has a \"\\\"";
-    case path_risk::control_character:
-        return "the path has a control character";
-    case path_risk::double_encoding:
-        return "the path is percent-encoded twice";
-    case path_risk::drive_letter:
-        return "the path has a drive letter";
-    case path_risk::empty_segment:
-        return "the path has an empty segment";
-    case path_risk::not_utf8:
-        return "the path is not UTF-8";
-    }
-    return "the path is not safe";
+    const auto index = static_cast<std::size_t>(r);
+    return index < risks.size() ? risks[index].message : "the path is not safe";
 }
 
-std::expected<std::string, unsafe_path> safe_join(std::string_view root, std::string_view path) {
+std::expected<std::string, unsafe_path> safe_join(std::string_view root, std::string_view path, file_names names) {
     std::string out{root.empty() ? std::string_view{"."} : root};
     if (path.empty()) return out;
     if (out.ends_with('/')) out.pop_back();
@@ -102,8 +188,8 @@ std::expected<std::string, unsafe_path> safe_join(std::string_view root, std::st
         const std::size_t begin = out.size();
         if (const auto done = decode_append(out, segment); !done)
             return std::unexpected{unsafe_path{path_risk::invalid_percent_encoding, offset + done.error().offset}};
-        if (const auto risk = risk_of(std::string_view{out}.substr(begin)))
-            return std::unexpected{unsafe_path{*risk, offset}};
+        if (const auto found = risk_of(std::string_view{out}.substr(begin), names))
+            return std::unexpected{unsafe_path{found->risk, offset + written_at(segment, found->at)}};
     }
     return out;
 }

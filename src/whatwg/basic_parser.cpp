@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "whatwg/code_points.hpp"
 

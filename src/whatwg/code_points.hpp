@@ -103,7 +103,4 @@ constexpr bool is_tab_or_newline(char c) noexcept { return c == '\t' || c == '\n
 // Appends valid UTF-8, percent-encoded; octets of `set` only.
 void append_percent_encoded(std::string &out, std::string_view text, percent_encode_set set);
 
-bool is_ascii_text(std::string_view text) noexcept;
-bool is_utf8(std::string_view text) noexcept;
-
 } // namespace uniform::whatwg

@@ -1,5 +1,6 @@
 // URL Standard, "Percent-encoded bytes".
 
+#include <uniform/syntax/percent.hpp>
 #include <uniform/whatwg/percent_encode_set.hpp>
 
 #include <algorithm>
@@ -16,7 +17,13 @@ void append_percent_encoded(std::string &out, std::string_view text, percent_enc
     constexpr std::string_view digits = "0123456789ABCDEF";
     const auto bit = bit_of(set);
     std::size_t plain = 0; // the beginning of what is copied as it is
+    const auto sets_of = [&](std::size_t i) { return encode_sets[static_cast<unsigned char>(text[i])]; };
     for (std::size_t i = 0; i < text.size(); ++i) {
+        for (; text.size() - i > 8; i += 8) { // most octets stay
+            const auto first = sets_of(i) | sets_of(i + 1) | sets_of(i + 2) | sets_of(i + 3);
+            const auto last = sets_of(i + 4) | sets_of(i + 5) | sets_of(i + 6) | sets_of(i + 7);
+            if (((first | last) & bit) != 0) break;
+        }
         const auto octet = static_cast<unsigned char>(text[i]);
         if ((encode_sets[octet] & bit) == 0) continue;
         out.append(text, plain, i - plain);
@@ -72,23 +79,6 @@ std::string utf8_decode(std::string_view octets) {
         i += sequence.size;
     }
     return out;
-}
-
-bool is_ascii_text(std::string_view text) noexcept {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-bool is_utf8(std::string_view text) noexcept {
-    for (std::size_t i = 0; i < text.size();) {
-        if (static_cast<unsigned char>(text[i]) < 0x80) {
-            ++i;
-            continue;
-        }
-        const auto sequence = base::utf8_sequence_at(text.substr(i));
-        if (!sequence.valid) return false;
-        i += sequence.size;
-    }
-    return true;
 }
 
 } // namespace uniform::whatwg

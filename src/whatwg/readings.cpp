@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/uts46.hpp>
 #include <uniform/uri/dot_segments.hpp>
 #include <uniform/whatwg/percent_encode_set.hpp>
@@ -79,7 +80,7 @@ std::string comparable_host(std::string_view host) {
     }
     // What IDNA maps beyond the case and NFC is another name to whoever does not map it, such as full-width digits.
     auto name = ascii::lower_copy(percent_decode(host));
-    if (!is_ascii_text(name)) name = idna::lower_case_nfc(name);
+    if (!base::is_us_ascii(name)) name = idna::lower_case_nfc(name);
     if (!name.contains("xn--")) return name;
     std::string shown;
     for (std::size_t at = 0; at <= name.size();) {
@@ -137,8 +138,7 @@ std::vector<reading_difference> reading_differences(std::string_view text) {
     if (scheme != v.scheme()) add(reading_part::scheme, cause_in(errors, p.scheme, p.scheme), scheme, v.scheme());
 
     const auto host = p.host.of(text);
-    const bool local = v.scheme() == "file" && v.hostname().empty() && ascii::equal_ignoring_case(host, "localhost");
-    if (comparable_host(host) != comparable_host(v.hostname()) && !local)
+    if (comparable_host(host) != comparable_host(v.hostname()))
         add(reading_part::host, cause_in(errors, {p.scheme.end, p.authority.end}, p.host), std::string{host},
             v.hostname());
 

@@ -1,5 +1,6 @@
 // URL Standard, "application/x-www-form-urlencoded" and "URLSearchParams class".
 
+#include <uniform/syntax/percent.hpp>
 #include <uniform/whatwg/search_params.hpp>
 
 #include <algorithm>

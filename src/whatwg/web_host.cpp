@@ -1,10 +1,12 @@
 // URL Standard, "IDNA", "Host parsing" and "Host serializing".
 
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/whatwg/web_host.hpp>
 
 #include <algorithm>
 
 #include <uniform/idna/uts46.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "whatwg/code_points.hpp"
 #include "whatwg/host_parser.hpp"
@@ -84,7 +86,7 @@ std::optional<std::string> parse_domain(std::string_view domain, bool be_strict,
         }
     }
     std::string result;
-    if (is_ascii_text(domain)) {
+    if (base::is_us_ascii(domain)) {
         // "... regardless of Unicode ToASCII's outcome, due to web compatibility."
         result = ascii::lower_copy(domain);
     } else {

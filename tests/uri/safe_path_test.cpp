@@ -32,11 +32,13 @@ constexpr joined_case joined[]{
     {"", "", "."},
     {"w", "/%41%20b", "w/A b"},
     {"w", "/%C3%BC", "w/\u00FC"},
-    {"w", "/50%25", "w/50%"},     // "%" alone is a name
-    {"w", "/50%25%20", "w/50% "}, // and so is "% "
-    {"w", "/.a/..b/c..", "w/.a/..b/c.."},
-    {"w", "/Talk:Page;v=1", "w/Talk:Page;v=1"},
-    {"w", "/12:30", "w/12:30"},
+    {"w", "/50%25", "w/50%"},       // "%" alone is a name
+    {"w", "/50%25%20x", "w/50% x"}, // and so is "% x"
+    {"w", "/.a/..b/c..d", "w/.a/..b/c..d"},
+    {"w", "/%20a/;x/a;v=1", "w/ a/;x/a;v=1"},
+    {"w", "/con-fig/nul1/com/lpt10/console", "w/con-fig/nul1/com/lpt10/console"},
+    {"w", "/a%E2%80%A6b", "w/a\u2026b"},                                 // an ellipsis in a name
+    {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"}, // U+200C as Persian has it
 };
 
 TEST(safe_path, joins) {
@@ -44,15 +46,17 @@ TEST(safe_path, joins) {
         const auto file = safe_join(c.root, c.path);
         ASSERT_TRUE(file) << c.path << ' ' << to_string(file.error().risk);
         EXPECT_EQ(*file, c.file) << c.path;
+        EXPECT_EQ(safe_join(c.root, c.path, file_names::posix), file) << c.path;
     }
 }
 
 struct unsafe_case {
     std::string_view path;
     path_risk risk;
-    std::uint64_t offset;
+    std::uint64_t offset; // of the character as written, or of the segment
 };
 
+// On every file system.
 constexpr unsafe_case unsafe[]{
     {"/..", path_risk::dot_segment, 1},
     {"..", path_risk::dot_segment, 0},
@@ -62,36 +66,99 @@ constexpr unsafe_case unsafe[]{
     {"/a/.%2e", path_risk::dot_segment, 3},
     {"/%2e", path_risk::dot_segment, 1},
     {"/..;x=1/b", path_risk::dot_segment, 1},
-    {"/.../b", path_risk::dot_segment, 1},
-    {"/..%20/b", path_risk::dot_segment, 1},
-    {"/a%2Fb", path_risk::encoded_slash, 1},
-    {"/..%2fetc/passwd", path_risk::encoded_slash, 1},
-    {"/a\\b", path_risk::backslash, 1},
-    {"/..%5C..", path_risk::backslash, 1},
-    {"/a.txt%00.jpg", path_risk::control_character, 1},
-    {"/a/b%0A", path_risk::control_character, 3},
+    {"/.%3B", path_risk::dot_segment, 1},
+    {"/a%2Fb", path_risk::encoded_slash, 2},
+    {"/..%2fetc/passwd", path_risk::encoded_slash, 3},
+    {"/a.txt%00.jpg", path_risk::control_character, 6},
+    {"/%61bc%00d", path_risk::control_character, 6},
+    {"/a/b%0A", path_risk::control_character, 4},
     {"/%7F", path_risk::control_character, 1},
+    {"/a%C2%85", path_risk::control_character, 2},          // U+0085 NEXT LINE
+    {"/%C2%9B31m", path_risk::control_character, 1},        // U+009B CONTROL SEQUENCE INTRODUCER
+    {"/a%E2%80%AEgpj.exe", path_risk::hidden_character, 2}, // U+202E RIGHT-TO-LEFT OVERRIDE
+    {"/%E2%81%A6x", path_risk::hidden_character, 1},        // U+2066 LEFT-TO-RIGHT ISOLATE
+    {"/x%E2%80%A8", path_risk::hidden_character, 2},        // U+2028 LINE SEPARATOR
+    {"/x%E2%80%8B", path_risk::hidden_character, 2},        // U+200B ZERO WIDTH SPACE
+    {"/%EF%BB%BFx", path_risk::hidden_character, 1},        // U+FEFF BYTE ORDER MARK
     {"/%252e%252e/x", path_risk::double_encoding, 1},
-    {"/a%2541", path_risk::double_encoding, 1},
-    {"/a%252F", path_risk::double_encoding, 1},
-    {"/C:/Windows", path_risk::drive_letter, 1},
-    {"/c%3Ax", path_risk::drive_letter, 1},
+    {"/a%2541", path_risk::double_encoding, 2},
+    {"/a%252F", path_risk::double_encoding, 2},
     {"//etc/passwd", path_risk::empty_segment, 1},
     {"/a//b", path_risk::empty_segment, 3},
     {"/a//", path_risk::empty_segment, 3},
     {"/%C0%AE%C0%AE/x", path_risk::not_utf8, 1}, // ".." in overlong forms
-    {"/%FF", path_risk::not_utf8, 1},
+    {"/a%FF", path_risk::not_utf8, 2},
     {"/ab%4", path_risk::invalid_percent_encoding, 3},
     {"/ab%zz", path_risk::invalid_percent_encoding, 3},
 };
 
 TEST(safe_path, refuses) {
     for (const auto &c : unsafe) {
+        for (const file_names names : {file_names::portable, file_names::posix}) {
+            const auto file = safe_join("/srv", c.path, names);
+            ASSERT_FALSE(file) << c.path << " -> " << *file;
+            EXPECT_EQ(to_string(file.error().risk), to_string(c.risk)) << c.path;
+            EXPECT_EQ(file.error().offset, c.offset) << c.path;
+            EXPECT_FALSE(message(file.error().risk).empty());
+        }
+    }
+}
+
+// On Windows, or after a conversion between character sets or normalization forms.
+constexpr unsafe_case not_portable[]{
+    {"/a\\b", path_risk::backslash, 2},
+    {"/..%5C..", path_risk::backslash, 3},
+    {"/C:/Windows", path_risk::drive_letter, 1},
+    {"/%63%3A", path_risk::drive_letter, 1},
+    {"/a:b", path_risk::colon, 2},
+    {"/c%3Ax", path_risk::colon, 2},
+    {"/file::$DATA", path_risk::colon, 5},
+    {"/Talk:Page;v=1", path_risk::colon, 5},
+    {"/12:30", path_risk::colon, 3},
+    {"/con", path_risk::device_name, 1},
+    {"/a/NUL.txt", path_risk::device_name, 3},
+    {"/Com1.tar.gz", path_risk::device_name, 1},
+    {"/lpt%C2%B2", path_risk::device_name, 1}, // U+00B2 SUPERSCRIPT TWO
+    {"/aux%20.x", path_risk::device_name, 1},
+    {"/prn;x", path_risk::device_name, 1},
+    {"/conin$/CONOUT$", path_risk::device_name, 1},
+    {"/...", path_risk::trailing_dot_or_space, 3},
+    {"/.../x", path_risk::trailing_dot_or_space, 3},
+    {"/...;x", path_risk::trailing_dot_or_space, 3},
+    {"/..%20/b", path_risk::trailing_dot_or_space, 3},
+    {"/c..", path_risk::trailing_dot_or_space, 3},
+    {"/web.config.", path_risk::trailing_dot_or_space, 11},
+    {"/a%20", path_risk::trailing_dot_or_space, 2},
+    {"/%20", path_risk::trailing_dot_or_space, 1},
+    {"/%EF%BC%8E%EF%BC%8E/x", path_risk::similar_character, 1}, // U+FF0E FULLWIDTH FULL STOP
+    {"/x%EF%BC%8Eexe", path_risk::similar_character, 2},
+    {"/%E2%80%A4.", path_risk::similar_character, 1},     // U+2024 ONE DOT LEADER
+    {"/.%EF%B9%92", path_risk::similar_character, 2},     // U+FE52 SMALL FULL STOP
+    {"/%E2%80%A5/x", path_risk::similar_character, 1},    // U+2025 TWO DOT LEADER
+    {"/%E2%80%A6", path_risk::similar_character, 1},      // U+2026 HORIZONTAL ELLIPSIS
+    {"/%EF%B8%B0;x", path_risk::similar_character, 1},    // U+FE30, which is ".." in NFKC
+    {"/.%E2%80%8C.", path_risk::similar_character, 1},    // ".." with U+200C ZERO WIDTH NON-JOINER
+    {"/..%EF%BC%8Fetc", path_risk::similar_character, 3}, // U+FF0F FULLWIDTH SOLIDUS
+    {"/a%E2%88%95b", path_risk::similar_character, 2},    // U+2215 DIVISION SLASH
+    {"/a%E2%81%84b", path_risk::similar_character, 2},    // U+2044 FRACTION SLASH
+    {"/a%E2%A7%B8b", path_risk::similar_character, 2},    // U+29F8 BIG SOLIDUS
+    {"/a%EF%BC%BCb", path_risk::similar_character, 2},    // U+FF3C FULLWIDTH REVERSE SOLIDUS
+    {"/a%E2%88%96b", path_risk::similar_character, 2},    // U+2216 SET MINUS
+    {"/a*", path_risk::wildcard, 2},
+    {"/%3F", path_risk::wildcard, 1},
+    {"/a%3C%3C", path_risk::wildcard, 2},
+    {"/a%7Cb", path_risk::wildcard, 2},
+    {"/%22", path_risk::wildcard, 1},
+};
+
+TEST(safe_path, refuses_what_is_not_portable) {
+    for (const auto &c : not_portable) {
         const auto file = safe_join("/srv", c.path);
         ASSERT_FALSE(file) << c.path << " -> " << *file;
         EXPECT_EQ(to_string(file.error().risk), to_string(c.risk)) << c.path;
         EXPECT_EQ(file.error().offset, c.offset) << c.path;
         EXPECT_FALSE(message(file.error().risk).empty());
+        EXPECT_EQ(safe_join("/srv", c.path, file_names::posix), "/srv" + decode(c.path).value()) << c.path;
     }
 }
 

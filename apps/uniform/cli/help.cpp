@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cli/commands.hpp"
-#include "print/columns.hpp"
+#include "print/text_columns.hpp"
 
 namespace uniform::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/about.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
-#include "print/columns.hpp"
+#include "print/text_columns.hpp"
 
 namespace uniform::cli {
 

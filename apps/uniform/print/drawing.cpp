@@ -6,6 +6,8 @@
 
 #include <uniform/base/utf8.hpp>
 
+#include <uniform/base/us_ascii.hpp>
+
 #include "print/terminal.hpp"
 
 namespace uniform::cli {
@@ -83,7 +85,7 @@ std::size_t columns_of(std::string_view text) {
 
 // From offsets into the text to columns.
 void place_in(std::string_view text, std::vector<labelled> &all) {
-    const bool ascii = std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    const bool ascii = base::is_us_ascii(text);
     for (labelled &it : all) {
         it.text = text.substr(it.begin, it.end - it.begin);
         if (ascii) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/uri/iri.hpp>
@@ -11,8 +12,6 @@
 namespace uniform::cli {
 
 namespace {
-
-bool beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 
 std::string formed(std::string_view host, host_form form) {
     if (form == host_form::as_written || host.starts_with('[')) return std::string{host};
@@ -49,7 +48,7 @@ void append_with_host(std::string &out, const reference_view &r, host_form form)
 
 bool has_internationalized_host(const reference_view &r) noexcept {
     const auto host = r.host();
-    return host && std::ranges::any_of(*host, [](char c) { return c == '%' || beyond_ascii(c); });
+    return host && (host->contains('%') || !base::is_us_ascii(*host));
 }
 
 std::optional<host_refusal> refusal_of_host(const reference_view &r) {
@@ -76,7 +75,7 @@ std::string sent_as(std::string_view text) {
 }
 
 std::string ascii_name(std::string_view name) {
-    if (std::ranges::none_of(name, beyond_ascii)) return std::string{name};
+    if (base::is_us_ascii(name)) return std::string{name};
     return idna::to_ascii(name, idna::rules::browser).value_or(std::string{name});
 }
 

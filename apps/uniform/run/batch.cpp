@@ -361,13 +361,13 @@ private:
 namespace {
 
 // `uniform normalize urls.txt` reads a reference; if there is a file of that name, the file may be meant.
-void mention_file(const batch_options &o, std::size_t skip) {
-    if (o.arguments.size() != skip + 1 || !o.files.empty()) return;
+void mention_file(const batch_options &o, std::size_t skip, std::string_view noun) {
+    if (noun.empty() || o.arguments.size() != skip + 1 || !o.files.empty()) return;
     const std::string &name = o.arguments[skip];
     struct stat found{};
     if (::stat(name.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return;
-    writer{STDERR_FILENO}.write_now("uniform: note: " + in_quotes(name) +
-                                    " is read as a reference; -f reads the file of that name\n");
+    writer{STDERR_FILENO}.write_now("uniform: note: " + in_quotes(name) + " is read as " + std::string{noun} +
+                                    "; -f reads the file of that name\n");
 }
 
 } // namespace
@@ -377,7 +377,7 @@ int run_batch(const batch_options &o, batch_job &job, std::size_t skip) {
         return usage_error(o, "unexpected argument: " + in_quotes(o.arguments[skip]) +
                                   "; inputs are either arguments or in files");
     }
-    mention_file(o, skip);
+    mention_file(o, skip, job.input_noun());
     return engine{o, job, skip}.run();
 }
 

@@ -63,6 +63,9 @@ public:
         std::string_view changed{};
     };
     [[nodiscard]] virtual words summary_words() const { return {}; }
+    // What an argument is that has the name of a file, for the note about it; "" for no note: the path of a URI often
+    // is the name of a file, too.
+    [[nodiscard]] virtual std::string_view input_noun() const { return "a reference"; }
     // What else the summary counts, by name.
     [[nodiscard]] virtual std::vector<std::pair<std::string_view, std::uint64_t>> summary_counts() const { return {}; }
     // Output after the last block: fills `out` with a part of it; called until it leaves `out` empty.

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/display.hpp>
@@ -50,8 +51,7 @@ private:
 
 // RFC 8141 4.4: the form for people, with characters beyond US-ASCII.
 bool is_shown_urn(std::string_view text, edition e) {
-    return ascii::starts_with_ignoring_case(text, "urn:") &&
-           std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }) &&
+    return ascii::starts_with_ignoring_case(text, "urn:") && !base::is_us_ascii(text) &&
            urn_from_display(text, {e}).has_value();
 }
 

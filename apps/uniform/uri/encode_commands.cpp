@@ -48,13 +48,23 @@ using encode_options = with<batch_options, query_reading, on_error_row>;
 
 struct decode_options : with<batch_options, query_reading, on_error_row> {
     std::optional<std::string> below;
+    std::optional<file_names> names;
 
     static constexpr auto rows() {
-        return std::array{option<&decode_options::below>(
-            {heading::rules, 0, "below", "FOLDER",
-             "Print the name of the file that a path names below FOLDER. A path that could lead elsewhere is reported: "
-             "by "
-             "\"..\", an encoded \"/\", \"\\\", a control character, or another decoding (RFC 3986 section 7.3)."})};
+        return std::array{
+            option<&decode_options::below>(
+                {heading::rules, 0, "below", "FOLDER",
+                 "Print the name of the file that a path names below FOLDER. A path that could lead elsewhere, or be "
+                 "taken for another, is reported: by \"..\", an encoded \"/\", control or invisible characters, "
+                 "another "
+                 "decoding, or a name that --file-names does not permit (RFC 3986 section 7.3)."}),
+            choice<&decode_options::names, file_names::portable, file_names::posix>(
+                {heading::rules, 0, "file-names", "KIND",
+                 "The names that --below permits: portable, which mean the same file on Windows too (no \"\\\", \":\", "
+                 "*, ?, <, >, | or quotation mark, no device such as \"con\", no \".\" or space at the end, nothing "
+                 "that "
+                 "resembles \"/\", \"\\\" or \".\"), or all of POSIX.",
+                 "portable posix", "portable"})};
     }
 };
 
@@ -71,12 +81,13 @@ public:
                 return reject(options_, w, r, {0, error_code::invalid_character, rule::segment},
                               "\".\" and \"..\" have no encoding as a segment");
             }
-            // RFC 3986 3.2.2: "Non-ASCII characters must first be encoded according to UTF-8"
-            if (place_.name == "host" && !is_utf8(r.text))
-                return reject(options_, w, r, {0, error_code::invalid_utf8, rule::reg_name});
             std::string text;
-            if (place_.name == "host" && parse_ipv6address(r.text)) { // RFC 3986 3.2.2: IP-literal
-                text.append("[").append(r.text).append("]");
+            if (place_.name == "host") {
+                auto host = encode_host(r.text);
+                if (!host) return reject(options_, w, r, host.error());
+                text = *std::move(host);
+            } else if (place_.name == "query") {
+                text = encode_query(r.text, options_.query.plus);
             } else if (place_.production == rule::none) {
                 text = encode_parameter_data(r.text, options_.query);
             } else {
@@ -92,6 +103,10 @@ public:
         });
     }
 
+    [[nodiscard]] std::string_view input_noun() const override {
+        return place_.name == "path" ? std::string_view{} : "data";
+    }
+
 private:
     const encode_options &options_;
     const data_place &place_;
@@ -100,10 +115,7 @@ private:
 class decode_run : public batch_job {
 public:
     decode_run(const decode_options &o, const data_place &place)
-        : options_{o},
-          place_{place},
-          spaces_{place.production == rule::none ? o.query.plus : plus::as_written},
-          allowed_{characters_of(place, o.query)} {
+        : options_{o}, place_{place}, spaces_{o.query.plus}, allowed_{characters_of(place, o.query)} {
         // In text, "=" may be a part of a value and the others of a key.
         if (place.production == rule::none) {
             allowed_ = allowed(rule::query) - char_set{std::string_view{&o.query.separator, 1}};
@@ -116,20 +128,11 @@ public:
             if (r.text.size() > options_.max_length) {
                 return reject(options_, w, r, {options_.max_length, error_code::too_long, rule::none});
             }
-            const auto at = std::ranges::find_if_not(r.text, [&](char c) { return c == '%' || allowed_.contains(c); });
-            auto data = decode(r.text, spaces_);
-            if (const auto offset = static_cast<std::uint64_t>(at - r.text.begin());
-                at != r.text.end() && (data || data.error().offset > offset))
-                data = std::unexpected{error{offset, error_code::invalid_character,
-                                             place_.production == rule::none ? rule::query : place_.production}};
+            auto data = place_.name == "host" ? decode_host(r.text) : decoded_text(r.text);
             if (!data) return reject(options_, w, r, data.error());
             if (options_.below) {
-                auto file = safe_join(*options_.below, r.text);
-                if (!file) {
-                    const error why{file.error().offset, error_code::invalid_character, rule::path};
-                    return reject(options_, w, r, why,
-                                  std::string{message(file.error().risk)} + " (RFC 3986 section 7.3)");
-                }
+                auto file = safe_join(*options_.below, r.text, options_.names.value_or(file_names::portable));
+                if (!file) return reject_unsafe(w, r, file.error());
                 data = *std::move(file);
             }
             if (options_.json) {
@@ -142,7 +145,38 @@ public:
         });
     }
 
+    [[nodiscard]] std::string_view input_noun() const override {
+        return place_.name == "path" ? std::string_view{} : "text of a component";
+    }
+
 private:
+    [[nodiscard]] std::expected<std::string, error> decoded_text(std::string_view text) const {
+        const auto at = std::ranges::find_if_not(text, [&](char c) { return c == '%' || allowed_.contains(c); });
+        auto data = decode(text, spaces_);
+        const auto offset = static_cast<std::uint64_t>(at - text.begin());
+        if (at == text.end() || (!data && data.error().offset <= offset)) return data;
+        return std::unexpected{error{offset, error_code::invalid_character,
+                                     place_.production == rule::none ? rule::query : place_.production}};
+    }
+
+    // RFC 3986 7.3 has the risks; they are no production.
+    void reject_unsafe(work &w, const input &r, const unsafe_path &unsafe) const {
+        const error why{unsafe.offset, error_code::invalid_character, rule::none};
+        const std::string_view says = message(unsafe.risk);
+        reject(
+            options_, w,
+            {.input = r.index, .why = why, .message = std::string{says} + " (RFC 3986 section 7.3)", .text = r.text},
+            [&] {
+                json_object object{w.out, !is_utf8(r.text)};
+                object.text("input", r.text).boolean("valid", false);
+                json_object inner = object.object("error");
+                inner.text("code", to_string(unsafe.risk)).number("offset", unsafe.offset).null("rule");
+                inner.text("document", "RFC 3986").text("section", "7.3").text("message", says).end();
+                object.end_line();
+            },
+            [&] { keep_unchanged(options_, w, r); });
+    }
+
     const decode_options &options_;
     const data_place &place_;
     plus spaces_;
@@ -167,7 +201,13 @@ int run_coding(const Options &o) {
     }
     if constexpr (std::is_same_v<Options, decode_options>) {
         if (o.below && place->name != "path") return usage_error(o, "--below is for the component path");
+        if (o.names && !o.below) return usage_error(o, "--file-names requires --below");
     }
+    const bool list = place->production == rule::none;
+    if (o.query.plus == plus::as_space && !list && place->name != "query")
+        return usage_error(o, "--form is for the components query and parameter");
+    if ((o.query.semicolon || o.query.separator != query_options{}.separator) && !list)
+        return usage_error(o, "--query-separator is for the component parameter");
     if (is_input_missing(o, 1)) return usage_error(o, missing_input("text"));
     Job job{o, *place};
     return run_batch(o, job, 1);
@@ -198,10 +238,11 @@ const command encode_command = command_of<run_encode>(
     {"encode", "percent-encode data for a component", "COMPONENT [DATA...]",
      "Prints each input, which is data, as text of the component: characters that it cannot have there, \"%\", and "
      "octets beyond US-ASCII are percent-encoded (RFC 3986 section 2.1). COMPONENT is one of user, password, host, "
-     "path, "
-     "segment, query, parameter and fragment. A path and a query keep their delimiters; a segment and a parameter, a "
-     "key "
-     "or a value of a query, have none.",
+     "path, segment, query, parameter and fragment. A path and a query keep their delimiters; a segment and a "
+     "parameter, a key or a value of a query, have none. A host that is an IPv6 address gets brackets. --form is for "
+     "queries and parameters, --query-separator for parameters. The text is one component: a path a:b or //x is valid "
+     "behind a scheme or a host, but a reference that begins with it would have the scheme a, or the host x; `uniform "
+     "edit --new --set-decoded path=DATA` writes a%3Ab, and refuses //x.",
      encode_examples});
 
 const command decode_command = command_of<run_decode>(
@@ -209,7 +250,8 @@ const command decode_command = command_of<run_decode>(
      "Prints the data of each input, which is text of the component, once decoded (RFC 3986 section 2.4). Text that "
      "the "
      "component cannot be is reported. COMPONENT is one of user, password, host, path, segment, query, parameter and "
-     "fragment. --form and --query-separator are for parameters. The data may be octets that are no text: on a "
+     "fragment. --form is for queries and parameters, --query-separator for parameters. The data may be octets that "
+     "are no text: on a "
      "terminal "
      "they are escaped, and in JSON \"bytes\": true says that each character up to U+00FF is one octet.",
      decode_examples});

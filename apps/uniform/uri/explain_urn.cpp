@@ -13,8 +13,8 @@
 #include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/urn/nid.hpp>
 
-#include "print/columns.hpp"
 #include "print/side_by_side.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 

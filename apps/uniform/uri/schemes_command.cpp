@@ -11,10 +11,10 @@
 #include <uniform/url/url.hpp>
 
 #include "cli/options.hpp"
-#include "print/columns.hpp"
 #include "print/exit.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 #include "run/inputs.hpp"
 #include "run/typed_arguments.hpp"

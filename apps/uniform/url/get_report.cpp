@@ -6,8 +6,8 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
 
-#include "print/columns.hpp"
 #include "print/json.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {

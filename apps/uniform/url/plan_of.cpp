@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-#include "print/columns.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 #include "url/options.hpp"

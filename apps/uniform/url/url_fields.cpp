@@ -4,7 +4,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "print/columns.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "print/columns.hpp"
 #include "print/terminal.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {

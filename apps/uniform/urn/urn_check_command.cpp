@@ -10,11 +10,11 @@
 #include <uniform/urn/nid.hpp>
 #include <uniform/urn/question_marks.hpp>
 
-#include "print/columns.hpp"
 #include "print/exit.hpp"
 #include "print/hidden_password.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 #include "registry/service_registry.hpp"
 #include "run/diagnostics.hpp"

@@ -7,9 +7,9 @@
 #include <uniform/urn/namespace.hpp>
 
 #include "cli/options.hpp"
-#include "print/columns.hpp"
 #include "print/exit.hpp"
 #include "print/terminal.hpp"
+#include "print/text_columns.hpp"
 #include "print/words.hpp"
 #include "run/inputs.hpp"
 #include "run/typed_arguments.hpp"

@@ -9,10 +9,10 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
 
-#include "print/columns.hpp"
 #include "print/exit.hpp"
 #include "print/json.hpp"
 #include "print/terminal.hpp"
+#include "print/text_columns.hpp"
 #include "registry/service_registry.hpp"
 #include "run/inputs.hpp"
 #include "urn/commands.hpp"

@@ -1,7 +1,6 @@
 // Whether a text is in US-ASCII (RFC 20).
 #pragma once
 
-#include <algorithm>
 #include <string_view>
 
 #include <uniform/base/api.hpp>
@@ -11,7 +10,10 @@ namespace base {
 
 /// Whether each octet of `text` is one of US-ASCII, 0x00 to 0x7F. Linear. `is_us_ascii("m\xC3\xBCnchen")` is false.
 [[nodiscard]] constexpr bool is_us_ascii(std::string_view text) noexcept {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    // Without a branch for each octet, so that the compiler makes vector instructions of it.
+    unsigned char any = 0;
+    for (const char c : text) any = static_cast<unsigned char>(any | static_cast<unsigned char>(c));
+    return any < 0x80;
 }
 
 } // namespace base

@@ -69,6 +69,13 @@ void encode_append(std::string &out, std::string_view data, char_set keep);
 void encode_query_data_append(std::string &out, std::string_view data, plus spaces = plus::as_written,
                               edition e = edition::rfc3986);
 
+/// A whole query with its delimiters: only what a query cannot have is encoded. With plus::as_space a space is written
+/// "+", and "+" is encoded.
+///
+///     encode_query("a=1+2&b c#", plus::as_space); // "a=1%2B2&b+c%23"
+[[nodiscard]] std::string encode_query(std::string_view data, plus spaces = plus::as_written,
+                                       edition e = edition::rfc3986);
+
 // Decoding. A "%" without two hexadecimal digits is invalid_percent_encoding with its offset; nothing else is an error.
 // The result is bytes: it may hold NUL, "/" or what is not UTF-8. Linear.
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/ip.hpp>
+#include <uniform/syntax/error.hpp>
 
 namespace uniform UNIFORM_API {
 
@@ -79,5 +81,20 @@ private:
 /// The address as text: dotted decimal, or RFC 5952 (lower case, no leading zeros, the longest run of two or more zero
 /// groups as "::", IPv4-mapped addresses with their dotted part). Without brackets. Allocates at most 46 bytes.
 [[nodiscard]] std::string to_string(const ip_address &address);
+
+/// Data as a host. An IPv6 address gets its brackets (RFC 3986 3.2.2: IP-literal), a zone behind "%" the form of RFC
+/// 6874 section 2; a valid IP-literal stays as it is, and all else is percent-encoded as a reg-name. Errors:
+/// invalid_utf8, since RFC 3986 3.2.2 allows no other octets to be encoded in a host. Linear.
+///
+///     encode_host("::1");         // "[::1]"
+///     encode_host("fe80::1%eth0") // "[fe80::1%25eth0]"
+///     encode_host("a b");         // "a%20b"
+[[nodiscard]] std::expected<std::string, error> encode_host(std::string_view data, edition e = edition::rfc3986);
+
+/// The data of a host, the inverse of encode_host(): an IPv6 address without its brackets and with its zone decoded, an
+/// IPvFuture as it is, a reg-name decoded. Errors: those of parse_host() with zones. Linear.
+///
+///     decode_host("[::1]"); // "::1"
+[[nodiscard]] std::expected<std::string, error> decode_host(std::string_view text, edition e = edition::rfc3986);
 
 } // namespace uniform

@@ -93,10 +93,9 @@ public:
 
     /// The values with which the template expands to exactly that URI reference, byte for byte: "VAL%55E" is no
     /// expansion of {var}, since that of "VALUE" is VALUE (3.2.1). A variable that occurs again has the same value, or
-    /// is undefined, everywhere. An associative array has no name twice. Members of a list or an associative array with
-    /// "," or "=" are not looked for if only expressions with + and #, or exploded ones with ".", have it. Errors: the
-    /// offset that the search reached; with `is_limit`, a text of more than `longest_matched` bytes (8192; a template
-    /// has 65536), or a search of more than 4194304 steps, which is some tenths of a second.
+    /// is undefined, everywhere. An associative array has no name twice. Errors: the offset that the search reached, if
+    /// there are no such values; with `is_limit`, if that is not known: a text of more than `longest_matched` bytes
+    /// (8192; a template has 65536), or a search of more than 4194304 steps, which is some tenths of a second.
     [[nodiscard]] std::expected<template_match, template_error> match(std::string_view uri) const;
 
 private:

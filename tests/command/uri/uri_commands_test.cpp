@@ -136,7 +136,17 @@ const row rows[]{
     {"encode_path", {"encode", "path", "/a b/c?"}, "", "/a%20b/c%3F\n", ""},
     {"encode_user", {"encode", "user", "a:b@c"}, "", "a%3Ab%40c\n", ""},
     {"encode_password", {"encode", "password", "a:b@c/"}, "", "a:b%40c%2F\n", ""},
-    {"encode_host", {"encode", "host", "a b", "::1", "x:y"}, "", "a%20b\n[::1]\nx%3Ay\n", ""},
+    {"encode_host",
+     {"encode", "host", "a b", "::1", "x:y", "fe80::1%eth0"},
+     "",
+     "a%20b\n[::1]\nx%3Ay\n[fe80::1%25eth0]\n",
+     ""},
+    {"decode_host",
+     {"decode", "host", "a%20b", "[::1]", "[fe80::1%25eth0]", "a:b"},
+     "",
+     "a b\n::1\nfe80::1%eth0\n",
+     "<argument>:5:2: *",
+     1},
     {"encode_query", {"encode", "query", "a=1&b c#"}, "", "a=1&b%20c%23\n", ""},
     {"encode_parameter", {"encode", "parameter", "a=1&b c+;,"}, "", "a%3D1%26b%20c%2B%3B,\n", ""},
     {"encode_parameter_of_a_form",
@@ -168,7 +178,21 @@ const row rows[]{
      "",
      "<argument>:2:2: \"&\" is not allowed here (query, RFC 3986 section 3.4)\n",
      1},
-    {"decode_query_keeps_plus", {"decode", "query", "--form", "a+b%26&c"}, "", "a+b&&c\n", ""},
+    {"decode_query_of_a_form", {"decode", "query", "--form", "a+b%26&c%2B"}, "", "a b&&c+\n", ""},
+    {"decode_query_keeps_plus", {"decode", "query", "a+b%26&c"}, "", "a+b&&c\n", ""},
+    {"encode_query_of_a_form", {"encode", "query", "--form", "a=1+2&b c#"}, "", "a=1%2B2&b+c%23\n", ""},
+    {"encode_has_forms_of_queries_only",
+     {"encode", "segment", "--form", "a b"},
+     "",
+     "",
+     "uniform: --form is for the components query and parameter\n*",
+     2},
+    {"decode_has_separators_of_parameters_only",
+     {"decode", "query", "--query-separator", ";", "a"},
+     "",
+     "",
+     "uniform: --query-separator is for the component parameter\n*",
+     2},
     {"decode_octets_as_json",
      {"decode", "fragment", "--json", "%FF%00"},
      "",
@@ -177,14 +201,40 @@ const row rows[]{
     // RFC 3986 7.3
     {"decode_path_below_a_folder",
      {"decode", "path", "--below", "/srv/www/", "/a%20b.html", "/..%2Fetc/passwd", "/a/../b", "/%252e%252e/b", "//etc",
-      "/"},
+      "/", "/.../x", "/a:b", "/C:/x"},
      "",
      "/srv/www/a b.html\n/srv/www/\n",
-     "<argument>:3:2: the path has an encoded \"/\" (RFC 3986 section 7.3)\n"
+     "<argument>:3:4: the path has an encoded \"/\" (RFC 3986 section 7.3)\n"
      "<argument>:4:4: the path has a \".\" or \"..\" segment (RFC 3986 section 7.3)\n"
      "<argument>:5:2: the path is percent-encoded twice (RFC 3986 section 7.3)\n"
-     "<argument>:6:2: the path has an empty segment (RFC 3986 section 7.3)\n",
+     "<argument>:6:2: the path has an empty segment (RFC 3986 section 7.3)\n"
+     "<argument>:8:4: a name in the path ends with \".\" or a space, which Windows drops (RFC 3986 section 7.3)\n"
+     "<argument>:9:3: the path has a \":\", which on Windows is after a drive or before a stream (RFC 3986 section "
+     "7.3)\n"
+     "<argument>:10:2: the path has a drive letter of Windows (RFC 3986 section 7.3)\n",
      1},
+    {"decode_path_below_a_folder_of_posix",
+     {"decode", "path", "--below", "/srv", "--file-names", "posix", "/a:b", "/con", "/a%C2%85"},
+     "",
+     "/srv/a:b\n/srv/con\n",
+     "<argument>:4:3: the path has a control character (RFC 3986 section 7.3)\n",
+     1},
+    {"decode_path_below_a_folder_as_json",
+     {"decode", "path", "--below", "/srv", "--json", "/abc%00d"},
+     "",
+     "{\"input\": \"/abc%00d\", \"valid\": false, \"error\": {\"code\": \"control_character\", \"offset\": 4, "
+     "\"rule\": null, \"document\": \"RFC 3986\", \"section\": \"7.3\", \"message\": \"the path has a control "
+     "character\"}}\n",
+     "",
+     1},
+    {"decode_path_of_a_file_that_exists", {"decode", "path", "/etc/passwd"}, "", "/etc/passwd\n", ""},
+    {"encode_data_of_a_file_that_exists",
+     {"encode", "parameter", "/etc/passwd"},
+     "",
+     "/etc/passwd\n",
+     "uniform: note: \"/etc/passwd\" is read as data; -f reads the file of that name\n"},
+    // a component, not a reference
+    {"encode_path_keeps_what_a_reference_would_not", {"encode", "path", "a:b", "//x"}, "", "a:b\n//x\n", ""},
     {"encode_reads_lines", {"encode", "segment"}, "a b\nc\n", "a%20b\nc\n", ""},
 
     {"parse_lists_what_is_too_long_to_be_drawn",
@@ -473,6 +523,7 @@ TEST(uri_commands_usage, templates_and_components) {
               "options\n");
     EXPECT_EQ(run({"decode", "port", "1"}).code, 2);
     EXPECT_EQ(run({"decode", "segment", "--below", "/srv", "a"}).code, 2);
+    EXPECT_EQ(run({"decode", "path", "--file-names", "posix", "a"}).code, 2);
 }
 
 class uri_commands : public testing::TestWithParam<row> {};

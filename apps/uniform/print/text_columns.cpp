@@ -1,4 +1,4 @@
-#include "print/columns.hpp"
+#include "print/text_columns.hpp"
 
 namespace uniform::cli {
 

@@ -1,0 +1,65 @@
+/// Host names in any script, registrable domains (UTS 46, IDNA 2008, the Public Suffix List).
+#ifndef UNIFORM_C_HOST_H
+#define UNIFORM_C_HOST_H
+
+#include <uniform-c/basics.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// By which document a name is mapped and checked.
+typedef int32_t uniform_idna_rules;
+enum {
+    UNIFORM_IDNA_UTS46 = 0,   ///< UTS 46, nontransitional, strict
+    UNIFORM_IDNA_2008 = 1,    ///< RFC 5891 section 5, which maps nothing
+    UNIFORM_IDNA_BROWSER = 2, ///< the URL Standard's domain parser
+};
+
+/// The name with A-labels, as the DNS stores it. `name` is UTF-8 without percent-encoding. Error: the first label that
+/// the rules refuse, with its offset; error->document is "UTS 46", "RFC 5893", ... Linear for names of the usual
+/// length.
+///
+///     uniform_host_to_ascii("m\xC3\xBCnchen.example", 16, UNIFORM_IDNA_UTS46, &out, NULL); // "xn--mnchen-3ya.example"
+uniform_status uniform_host_to_ascii(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
+                                     uniform_error *error);
+
+/// The name with U-labels, as people read it. Errors and cost as uniform_host_to_ascii().
+///
+///     uniform_host_to_unicode("xn--mnchen-3ya.example", 22, UNIFORM_IDNA_UTS46, &out, NULL);
+uniform_status uniform_host_to_unicode(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
+                                       uniform_error *error);
+
+/// The name that is looked up for the host of a URI or an IRI: decoded, with A-labels; an address stays. Errors and
+/// cost as uniform_host_to_ascii().
+///
+///     uniform_host_lookup_name("m%C3%BCnchen.example", 20, UNIFORM_IDNA_UTS46, &out, NULL); //
+///     "xn--mnchen-3ya.example"
+uniform_status uniform_host_lookup_name(const char *host, size_t size, uniform_idna_rules rules, uniform_string *out,
+                                        uniform_error *error);
+
+/// The name as it may be shown: U-labels, but A-labels where people would take a U-label for something else (UTS 39).
+/// `why`, which may be NULL, says why a label stays an A-label; it is empty if none does. Every text has such a form.
+///
+///     uniform_host_display("xn--pple-43d.example", 20, &out, NULL); // stays: its first letter is Cyrillic
+uniform_status uniform_host_display(const char *name, size_t size, uniform_string *out, uniform_string *why);
+
+/// What the Public Suffix List tells apart in a host name, as ranges of it.
+typedef struct uniform_domain {
+    uint32_t struct_size;
+    int32_t listed;            ///< 1 if a rule of the list names the suffix
+    uniform_range suffix;      ///< the public suffix: "co.uk"
+    uniform_range registrable; ///< the suffix and one label more: "example.co.uk"; absent for a suffix itself
+} uniform_domain;
+
+/// The registrable domain of a host name, in A-labels or U-labels and any case. UNIFORM_NONE for addresses and for what
+/// is no host name. Linear in labels times length.
+///
+///     uniform_host_domain("www.example.co.uk", 17, &d); // d.registrable is 4 to 17
+uniform_status uniform_host_domain(const char *host, size_t size, uniform_domain *domain);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

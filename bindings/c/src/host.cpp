@@ -1,0 +1,70 @@
+#include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/public_suffix.hpp>
+
+#include "boundary.hpp"
+
+namespace uniform::c {
+
+namespace {
+
+// In the order of the constants of host.h.
+constexpr std::array idna_rules{idna::rules::uts46, idna::rules::idna2008, idna::rules::browser};
+
+using conversion = std::expected<std::string, idna::problem> (*)(std::string_view, idna::rules);
+
+uniform_status convert(conversion by, const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
+                       uniform_error *error) {
+    return guarded(error, [&] -> uniform_status {
+        const auto made = by(text_of(name, size), enumerator(idna_rules, rules));
+        if (!made) {
+            const idna::problem &why = made.error();
+            return refuse(error, {why.offset, "invalid_name", why.says, "", why.document, why.section});
+        }
+        assign(out, *made);
+        return UNIFORM_OK;
+    });
+}
+
+} // namespace
+
+} // namespace uniform::c
+
+using namespace uniform::c;
+
+uniform_status uniform_host_to_ascii(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
+                                     uniform_error *error) {
+    return convert(uniform::idna::to_ascii, name, size, rules, out, error);
+}
+
+uniform_status uniform_host_to_unicode(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
+                                       uniform_error *error) {
+    return convert(uniform::idna::to_unicode, name, size, rules, out, error);
+}
+
+uniform_status uniform_host_lookup_name(const char *host, size_t size, uniform_idna_rules rules, uniform_string *out,
+                                        uniform_error *error) {
+    return convert(uniform::idna::lookup_name, host, size, rules, out, error);
+}
+
+uniform_status uniform_host_display(const char *name, size_t size, uniform_string *out, uniform_string *why) {
+    return guarded(nullptr, [&] -> uniform_status {
+        const auto shown = uniform::idna::display(text_of(name, size));
+        assign(out, shown.text);
+        if (why != nullptr) assign(why, shown.why);
+        return UNIFORM_OK;
+    });
+}
+
+uniform_status uniform_host_domain(const char *host, size_t size, uniform_domain *domain) {
+    return guarded(nullptr, [&] -> uniform_status {
+        const std::string_view name = text_of(host, size);
+        const auto parts = uniform::idna::domain_of(name);
+        if (!parts) return UNIFORM_NONE;
+        uniform_domain all{};
+        all.listed = parts->listed ? 1 : 0;
+        all.suffix = given_range(name, parts->suffix);
+        all.registrable = parts->registrable.empty() ? absent_range : given_range(name, parts->registrable);
+        give(domain, all);
+        return UNIFORM_OK;
+    });
+}

@@ -1,0 +1,5 @@
+#include <uniform/version.hpp>
+
+#include "boundary.hpp"
+
+const char *uniform_version(void) { return UNIFORM_VERSION; }

@@ -1,0 +1,56 @@
+// Host names: UTS 46, RFC 5891, the URL Standard; the Public Suffix List.
+#include "check.h"
+
+static void conversions(void) {
+    uniform_string s = {0};
+    uniform_string why = {0};
+    uniform_error e = new_error();
+    const char *name = "m\xC3\xBCnchen.example";
+    CHECK(uniform_host_to_ascii(name, strlen(name), UNIFORM_IDNA_UTS46, &s, &e) == UNIFORM_OK, "%s", e.message);
+    CHECK(is_string(&s, "xn--mnchen-3ya.example"), "%s", s.data);
+    CHECK(uniform_host_to_unicode(s.data, s.size, UNIFORM_IDNA_2008, &why, &e) == UNIFORM_OK, "%s", e.message);
+    CHECK(is_string(&why, name), "%s", why.data);
+    CHECK(uniform_host_lookup_name("m%C3%BCnchen.example", 20, UNIFORM_IDNA_UTS46, &s, &e) == UNIFORM_OK, "%s",
+          e.message);
+    CHECK(is_string(&s, "xn--mnchen-3ya.example"), "%s", s.data);
+    name = "M\xC3\x9CNCHEN.example"; // RFC 5891 maps nothing
+    CHECK(uniform_host_to_ascii(name, strlen(name), UNIFORM_IDNA_2008, &s, &e) == UNIFORM_REFUSED, "RFC 5891 5");
+    CHECK(same(e.code, "invalid_name") && e.offset == 0 && e.document[0] != '\0', "%s", e.document);
+    name = "\xE2\x98\x95.example"; // a name for browsers
+    CHECK(uniform_host_to_ascii(name, strlen(name), UNIFORM_IDNA_BROWSER, &s, &e) == UNIFORM_OK, "%s", e.message);
+    CHECK(uniform_host_to_ascii("a", 1, 3, &s, &e) == UNIFORM_BAD_ARGUMENT, "unknown rules");
+    CHECK(uniform_host_display("xn--pple-43d.example", 20, &s, &why) == UNIFORM_OK, "UTS 39");
+    CHECK(is_string(&s, "xn--pple-43d.example") && why.size != 0, "%s", s.data);
+    CHECK(uniform_host_display("xn--mnchen-3ya.example", 22, &s, NULL) == UNIFORM_OK, "UTS 39");
+    CHECK(is_string(&s, "m\xC3\xBCnchen.example"), "%s", s.data);
+    uniform_string_free(&s);
+    uniform_string_free(&why);
+}
+
+static void domains(void) {
+    static const struct {
+        const char *host, *suffix, *registrable;
+        uniform_status status;
+    } facts[] = {
+        {"www.example.co.uk", "co.uk", "example.co.uk", UNIFORM_OK},
+        {"co.uk", "co.uk", NULL, UNIFORM_OK},
+        {"WWW.Example.ORG", "ORG", "Example.ORG", UNIFORM_OK},
+        {"192.0.2.1", NULL, NULL, UNIFORM_NONE},
+        {"", NULL, NULL, UNIFORM_NONE},
+    };
+    for (size_t i = 0; i < COUNT_OF(facts); ++i) {
+        uniform_domain d;
+        d.struct_size = sizeof d;
+        const uniform_status status = uniform_host_domain(facts[i].host, strlen(facts[i].host), &d);
+        CHECK(status == facts[i].status, "%s", facts[i].host);
+        if (status != UNIFORM_OK) continue;
+        CHECK(is_range(d.suffix, facts[i].host, facts[i].suffix), "%s", facts[i].host);
+        CHECK(is_range(d.registrable, facts[i].host, facts[i].registrable), "%s", facts[i].host);
+        CHECK(d.listed == 1, "%s", facts[i].host);
+    }
+}
+
+void test_host(void) {
+    conversions();
+    domains();
+}

@@ -1,0 +1,159 @@
+"""A PostgreSQL server of a test's own, which has the extension without it being installed.
+
+PostgreSQL finds its files from the place of its program. So a tree is made with copies of the programs and with links to
+everything else, the extension lies in that tree, and the data and the socket lie in it as well. The server runs as an
+unprivileged user, because it refuses to run as root; the folder and everything that runs is gone at the end.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+TIME_LIMIT = 120
+
+
+def other_user():
+    """The user that the server runs as: nobody else where this process is not root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    raise SystemExit("PostgreSQL refuses to run as root, and there is no user postgres or nobody")
+
+
+class Server:
+    """`with Server(pg_config, files, library) as server: server.sql("SELECT 1")`."""
+
+    def __init__(self, pg_config, files, library, *, preload=None, settings=()):
+        self.pg_config = pg_config
+        self.library = Path(library)
+        self.files = [Path(f) for f in files]
+        self.settings = settings
+        self.user = other_user()
+        self.folder = Path(tempfile.mkdtemp(prefix="uniform_pg_"))
+        self.environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "PGUSER": "postgres"}
+        self.server_environment = dict(self.environment)
+        if preload:
+            self.server_environment |= {
+                "LD_PRELOAD": preload,
+                # PostgreSQL keeps what it allocates for as long as it runs, measures its stack, and handles signals.
+                "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=0:abort_on_error=1:"
+                                f"log_path={self.folder}/sanitizer",
+                "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:log_path={self.folder}/sanitizer",
+            }
+        self.process = None
+        self.failed = False
+
+    # The tree.
+
+    def where(self, option):
+        return Path(subprocess.run([self.pg_config, "--" + option], stdout=subprocess.PIPE, text=True,
+                                   check=True).stdout.strip())
+
+    def in_tree(self, path):
+        return self.folder / "tree" / path.relative_to("/")
+
+    def make_tree(self):
+        bindir, pkglibdir, sharedir = (self.where(o) for o in ("bindir", "pkglibdir", "sharedir"))
+        self.bin = self.in_tree(bindir)
+        shutil.copytree(bindir, self.bin)
+        for folder in (pkglibdir, sharedir, sharedir / "extension"):
+            self.in_tree(folder).mkdir(parents=True, exist_ok=True)
+            for entry in folder.iterdir():
+                if entry != sharedir / "extension":
+                    (self.in_tree(folder) / entry.name).symlink_to(entry)
+        extension = self.in_tree(sharedir) / "extension"
+        for file in self.files:
+            (extension / file.name).unlink(missing_ok=True)
+            shutil.copy(file, extension)
+        (self.in_tree(pkglibdir) / "uniform.so").unlink(missing_ok=True)
+        shutil.copy(self.library, self.in_tree(pkglibdir) / "uniform.so")
+        self.extension_folder = extension
+
+    # The server.
+
+    def run_as_user(self, words, **options):
+        if self.user:
+            options |= {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
+        return subprocess.Popen(words, stdin=subprocess.DEVNULL, cwd="/", env=self.server_environment, **options)
+
+    def __enter__(self):
+        try:
+            self.make_tree()
+            if self.user:
+                os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+            with open(self.folder / "log", "wb") as log:
+                initdb = self.run_as_user([self.bin / "initdb", "-D", self.folder / "data", "-U", "postgres", "-A", "trust",
+                                           "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"],
+                                          stdout=log, stderr=subprocess.STDOUT)
+                if initdb.wait(TIME_LIMIT) != 0:
+                    raise SystemExit("initdb failed:\n" + self.log())
+                words = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder]
+                for setting in ("listen_addresses=", "fsync=off", "shared_buffers=64MB", *self.settings):
+                    words += ["-c", setting]
+                self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+            self.environment["PGHOST"] = str(self.folder)
+            until = time.monotonic() + TIME_LIMIT
+            while subprocess.run([self.bin / "pg_isready", "-q"], env=self.environment, check=False).returncode != 0:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise SystemExit("the server does not answer:\n" + self.log())
+                time.sleep(0.05)
+            return self
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.process.send_signal(signal.SIGQUIT)
+                self.process.wait()
+        if found := self.reports():
+            self.failed = True
+            print(found[-8000:])
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def log(self):
+        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")[-4000:]
+
+    def reports(self):
+        """What the sanitizers reported."""
+        return "".join(f.read_text(encoding="utf-8", errors="replace") for f in self.folder.glob("sanitizer*"))
+
+    # Its clients.
+
+    def run(self, program, *words, check=True, **options):
+        done = subprocess.run([self.bin / program, *words], env=self.environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, check=False, **options)
+        if check and done.returncode != 0:
+            raise AssertionError(f"{program} {words}: {done.stdout.decode(errors='replace')[-2000:]}")
+        return done.stdout
+
+    def sql(self, text, database="postgres", check=True, words=()):
+        """What psql prints, unaligned, rows alone."""
+        out = self.run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *words, "-d", database, input=text.encode(),
+                       check=check)
+        return out.decode("utf-8", errors="replace").rstrip("\n")
+
+
+def from_arguments(arguments=None):
+    """A server for PG_CONFIG LIBRARY SCRIPT... [--preload RUNTIME], as CMake gives them to each test."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    preload = None
+    if "--preload" in words:
+        at = words.index("--preload")
+        preload = words[at + 1]
+        del words[at:at + 2]
+    return Server(words[0], words[2:], words[1], preload=preload)

@@ -1,0 +1,184 @@
+#include "sql/functions.hpp"
+
+#include <algorithm>
+
+#include <uniform/lint/lint.hpp>
+#include <uniform/syntax/characters.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/unicode/icu.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/iri.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/query.hpp>
+#include <uniform/uri/relativize.hpp>
+#include <uniform/uri/resolve.hpp>
+#include <uniform/urn/urn.hpp>
+
+#include "sql/rows.hpp"
+
+namespace uniform::sql {
+
+std::optional<reference_view> parsed(std::string_view text, edition e) {
+    const auto r = parse_uri_reference(text, {e});
+    return r ? std::optional{*r} : std::nullopt;
+}
+
+bool valid(std::string_view text, edition e) {
+    return is_urn_edition(e) ? parse_urn(text, {e}).has_value() : parse_uri_reference(text, {e}).has_value();
+}
+
+std::string sentence(const error &why, std::string_view text) {
+    std::string out = message(why, text);
+    if (why.rule != rule::none) {
+        out += ": ";
+        out += to_string(why.rule, why.edition);
+        out += ", ";
+        out += why.document();
+        out += " section ";
+        out += why.section();
+    }
+    return out + " (offset " + std::to_string(why.offset) + ")";
+}
+
+maybe_text error_of(std::string_view text, edition e) {
+    if (is_urn_edition(e)) {
+        const auto u = parse_urn(text, {e});
+        return u ? std::nullopt : std::optional{sentence(u.error(), text)};
+    }
+    const auto r = parse_uri_reference(text, {e});
+    return r ? std::nullopt : std::optional{sentence(r.error(), text)};
+}
+
+maybe_view component(std::string_view text, rule which, edition e) {
+    const auto r = parsed(text, e);
+    const auto where = r ? r->where(which) : std::nullopt;
+    if (!where) return std::nullopt;
+    return text.substr(where->begin, where->end - where->begin);
+}
+
+maybe_view host(const reference_view &r) {
+    auto h = r.host();
+    if (h && h->starts_with('[')) h = h->substr(1, h->size() - 2);
+    return h;
+}
+
+maybe_view host(std::string_view text, edition e) {
+    const auto r = parsed(text, e);
+    return r ? host(*r) : std::nullopt;
+}
+
+maybe_text address(const reference_view &r) {
+    const auto a = r.address();
+    return a ? std::optional{to_string(*a)} : std::nullopt;
+}
+
+std::optional<std::int32_t> port(const reference_view &r) {
+    const auto number = r.port_number();
+    if (!number || !*number) return std::nullopt;
+    return **number;
+}
+
+std::optional<std::int32_t> port(std::string_view text, edition e) {
+    const auto r = parsed(text, e);
+    return r ? port(*r) : std::nullopt;
+}
+
+maybe_text normalize(std::string_view text, comparison_level level, edition e) {
+    const auto r = parsed(text, e);
+    if (!r) return std::nullopt;
+    return uniform::normalize(*r, {.level = level});
+}
+
+std::optional<bool> equivalent(std::string_view a, std::string_view b, comparison_level level, edition e) {
+    const auto x = parsed(a, e);
+    const auto y = parsed(b, e);
+    if (!x || !y) return std::nullopt;
+    return uniform::equivalent(*x, *y, {.level = level});
+}
+
+maybe_text resolve(std::string_view base, std::string_view reference, edition e) {
+    const auto b = parse_uri(base, {e});
+    const auto r = parse_uri_reference(reference, {e});
+    if (!b || !r) return std::nullopt;
+    auto target = uniform::resolve(*b, *r);
+    return target ? std::optional{*std::move(target)} : std::nullopt;
+}
+
+maybe_text relativize(std::string_view base, std::string_view target, edition e) {
+    const auto b = parse_uri(base, {e});
+    const auto t = parse_uri(target, {e});
+    if (!b || !t) return std::nullopt;
+    auto reference = uniform::relativize(*b, *t);
+    return reference ? std::optional{*std::move(reference)} : std::nullopt;
+}
+
+maybe_text parameter(std::string_view text, std::string_view key) {
+    const auto query = component(text, rule::query, edition::rfc3987);
+    if (!query) return std::nullopt;
+    const auto found = query_parameters{*query}.find(decoded{key});
+    if (!found) return std::nullopt;
+    return decoded_text(found->value.value_or(std::string_view{}));
+}
+
+std::string escape(std::string_view data, bool space_to_plus, bool normalize_breaks) {
+    std::string out;
+    std::size_t begin = 0;
+    const auto flush = [&](std::size_t end) {
+        encode_append(out, data.substr(begin, end - begin), unreserved(edition::rfc3986));
+        begin = end + 1;
+    };
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        if (data[i] == ' ' && space_to_plus) {
+            flush(i);
+            out += '+';
+        } else if (normalize_breaks && (data[i] == '\n' || data[i] == '\r')) {
+            flush(i);
+            if (data[i] == '\r' && i + 1 < data.size() && data[i + 1] == '\n') begin = ++i + 1;
+            out += "%0D%0A";
+        }
+    }
+    flush(data.size());
+    return out;
+}
+
+std::string unescape(std::string_view text, bool plus_to_space, bool convert_breaks) {
+    std::string out;
+    out.reserve(text.size());
+    const auto hex = [](char c) { return characters::hexdig.contains(c); };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        char c = text[i];
+        if (c == '%' && i + 2 < text.size() && hex(text[i + 1]) && hex(text[i + 2])) {
+            c = static_cast<char>(ascii::hex_value(text[i + 1]) * 16 + ascii::hex_value(text[i + 2]));
+            i += 2;
+        } else if (c == '+' && plus_to_space) {
+            c = ' ';
+        }
+        if (convert_breaks && c == '\n' && out.ends_with('\r')) out.pop_back();
+        out += c;
+    }
+    return out;
+}
+
+maybe_text iri_to_uri(std::string_view iri) {
+    const auto r = parsed(iri, edition::rfc3987);
+    return r ? std::optional{uniform::iri_to_uri(*r)} : std::nullopt;
+}
+
+maybe_text uri_to_iri(std::string_view uri) {
+    const auto r = parsed(uri);
+    return r ? std::optional{uniform::uri_to_iri(*r)} : std::nullopt;
+}
+
+std::string lint_rules(std::string_view text) {
+    std::string out;
+    std::vector<lint_check> seen;
+    for (const auto &f : uniform::lint(text, {.unicode = &icu_checks(), .safer = false})) {
+        if (std::find(seen.begin(), seen.end(), f.check) != seen.end()) continue;
+        seen.push_back(f.check);
+        if (!out.empty()) out += ',';
+        out += to_string(f.check);
+    }
+    return out;
+}
+
+} // namespace uniform::sql

@@ -1,0 +1,39 @@
+// The entry point, and the collation "uri".
+
+#include <climits>
+#include <cstddef>
+#include <string_view>
+
+#include <sqlite3ext.h>
+
+#include "sql/normal_key.hpp"
+#include "sqlite/call.hpp"
+
+namespace {
+
+const sqlite3_api_routines *api = nullptr; // NOLINT: set when the extension is loaded, the same for every connection
+
+// A collation cannot fail. Where there is no memory to compare two texts, the statement is interrupted, so that no
+// index is written in a wrong order.
+int compare(void *db, int a_size, const void *a, int b_size, const void *b) noexcept {
+    const std::string_view x{static_cast<const char *>(a), static_cast<std::size_t>(a_size)};
+    const std::string_view y{static_cast<const char *>(b), static_cast<std::size_t>(b_size)};
+    try {
+        return uniform::sql::compare_keys(x, y, uniform::edition::rfc3986);
+    } catch (...) {
+        api->interruptx(static_cast<sqlite3 *>(db));
+        return x.compare(y);
+    }
+}
+
+} // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): SQLite derives the name from that of the file
+extern "C" __attribute__((visibility("default"))) int sqlite3_uniform_init(sqlite3 *db, char ** /*message*/,
+                                                                           const sqlite3_api_routines *routines) {
+    api = routines;
+    int result = uniform::sqlite::register_functions(db, routines);
+    if (result == SQLITE_OK) result = uniform::sqlite::register_tables(db, routines);
+    if (result == SQLITE_OK) result = api->create_collation_v2(db, "uri", SQLITE_UTF8, db, compare, nullptr);
+    return result;
+}

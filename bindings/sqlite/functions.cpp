@@ -1,0 +1,191 @@
+// The scalar functions: one table.
+
+#include <array>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include <sqlite3ext.h>
+#include <uniform/version.hpp>
+
+#include "sql/functions.hpp"
+#include "sql/names.hpp"
+#include "sqlite/call.hpp"
+
+namespace uniform::sqlite {
+
+namespace {
+
+const sqlite3_api_routines *routines = nullptr; // NOLINT: set when the extension is loaded, the same for all
+
+struct function {
+    const char *name;
+    int arguments;
+    void (*run)(const call &);
+    /// Whether the result depends on nothing but the arguments: then it may be indexed.
+    bool deterministic = true;
+};
+
+std::string quoted(std::string_view word) { return "\"" + std::string{word.substr(0, 40)} + "\""; }
+
+// Calls `f` with the edition that the argument names; an SQL error if there is none of that name.
+template <bool with_urns, class F>
+void with_edition(const call &c, int argument, F f) {
+    const auto e = edition_from_string(c.text(argument));
+    if (e && (with_urns ? !is_url_edition(*e) : generic(*e) == *e)) return f(*e);
+    c.fails("no edition is called " + quoted(c.text(argument)) +
+            (with_urns ? "; there are rfc3986, rfc3987, rfc2396bis-01, rfc2396, rfc8141, urnbis-16, urnbis-14, rfc2141"
+                       : "; there are rfc3986, rfc3987, rfc2396bis-01, rfc2396"));
+}
+
+template <class F>
+void with_urn_edition(const call &c, int argument, F f) {
+    const auto e = edition_from_string(c.text(argument));
+    if (e && is_urn_edition(*e)) return f(*e);
+    c.fails("no edition of URNs is called " + quoted(c.text(argument)) +
+            "; there are rfc8141, urnbis-16, urnbis-14, rfc2141");
+}
+
+template <class F>
+void with_level(const call &c, int argument, F f) {
+    if (const auto level = comparison_level_from_string(c.text(argument))) return f(*level);
+    c.fails("no level is called " + quoted(c.text(argument)) +
+            "; there are simple, case, percent, path, syntax, scheme, protocol");
+}
+
+// name(uri) and name(uri, edition).
+template <rule which>
+void component(const call &c) {
+    c.gives(sql::component(c.text(0), which));
+}
+template <rule which>
+void component_of(const call &c) {
+    with_edition<false>(c, 1, [&](edition e) { c.gives(sql::component(c.text(0), which, e)); });
+}
+template <rule which>
+void urn_component(const call &c) {
+    c.gives(sql::urn_component(c.text(0), which));
+}
+template <rule which>
+void urn_component_of(const call &c) {
+    with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_component(c.text(0), which, e)); });
+}
+template <auto of_one>
+void one(const call &c) {
+    c.gives(of_one(c.text(0)));
+}
+
+constexpr std::array functions{
+    function{"uniform_version", 0, [](const call &c) { c.gives(std::string_view{UNIFORM_VERSION}); }},
+    function{"uri_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0))); }},
+    function{"uri_valid", 2,
+             [](const call &c) { with_edition<true>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); }); }},
+    function{"uri_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0))); }},
+    function{"uri_error", 2,
+             [](const call &c) { with_edition<true>(c, 1, [&](edition e) { c.gives(sql::error_of(c.text(0), e)); }); }},
+    function{"uri_scheme", 1, component<rule::scheme>},
+    function{"uri_scheme", 2, component_of<rule::scheme>},
+    function{"uri_authority", 1, component<rule::authority>},
+    function{"uri_authority", 2, component_of<rule::authority>},
+    function{"uri_userinfo", 1, component<rule::userinfo>},
+    function{"uri_userinfo", 2, component_of<rule::userinfo>},
+    function{"uri_host", 1, [](const call &c) { c.gives(sql::host(c.text(0))); }},
+    function{"uri_host", 2,
+             [](const call &c) { with_edition<false>(c, 1, [&](edition e) { c.gives(sql::host(c.text(0), e)); }); }},
+    function{"uri_port", 1, [](const call &c) { c.gives(sql::port(c.text(0))); }},
+    function{"uri_port", 2,
+             [](const call &c) { with_edition<false>(c, 1, [&](edition e) { c.gives(sql::port(c.text(0), e)); }); }},
+    function{"uri_path", 1, component<rule::path>},
+    function{"uri_path", 2, component_of<rule::path>},
+    function{"uri_query", 1, component<rule::query>},
+    function{"uri_query", 2, component_of<rule::query>},
+    function{"uri_fragment", 1, component<rule::fragment>},
+    function{"uri_fragment", 2, component_of<rule::fragment>},
+    function{"uri_parameter", 2, [](const call &c) { c.gives(sql::parameter(c.text(0), c.text(1))); }},
+    function{"uri_normalize", 1, [](const call &c) { c.gives(sql::normalize(c.text(0))); }},
+    function{
+        "uri_normalize", 2,
+        [](const call &c) { with_level(c, 1, [&](comparison_level l) { c.gives(sql::normalize(c.text(0), l)); }); }},
+    function{"uri_equivalent", 2, [](const call &c) { c.gives(sql::equivalent(c.text(0), c.text(1))); }},
+    function{"uri_equivalent", 3,
+             [](const call &c) {
+                 with_level(c, 2, [&](comparison_level l) { c.gives(sql::equivalent(c.text(0), c.text(1), l)); });
+             }},
+    function{"uri_resolve", 2, [](const call &c) { c.gives(sql::resolve(c.text(0), c.text(1))); }},
+    function{"uri_resolve", 3,
+             [](const call &c) {
+                 with_edition<false>(c, 2, [&](edition e) { c.gives(sql::resolve(c.text(0), c.text(1), e)); });
+             }},
+    function{"uri_relativize", 2, [](const call &c) { c.gives(sql::relativize(c.text(0), c.text(1))); }},
+    function{"uri_escape", 1, [](const call &c) { c.gives(sql::escape(c.text(0))); }},
+    function{"uri_unescape", 1, [](const call &c) { c.gives(sql::unescape(c.text(0))); }},
+    function{"uri_registrable_domain", 1, one<sql::registrable_domain>, false},
+    function{"uri_public_suffix", 1, one<sql::public_suffix>, false},
+    function{"uri_lint_rules", 1, one<sql::lint_rules>, false},
+    function{"uri_repair", 1, one<sql::repair>},
+    function{"url_href", 1, [](const call &c) { c.gives(sql::url_href(c.text(0))); }},
+    function{"url_href", 2, [](const call &c) { c.gives(sql::url_href(c.text(0), c.text(1))); }},
+    function{"iri_to_uri", 1, one<sql::iri_to_uri>},
+    function{"uri_to_iri", 1, one<sql::uri_to_iri>},
+    function{"idna_to_ascii", 1, one<sql::idna_to_ascii>},
+    function{"idna_to_unicode", 1, one<sql::idna_to_unicode>},
+    function{"urn_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0), edition::rfc8141)); }},
+    function{"urn_valid", 2,
+             [](const call &c) { with_urn_edition(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); }); }},
+    function{"urn_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0), edition::rfc8141)); }},
+    function{"urn_nid", 1, urn_component<rule::nid>},
+    function{"urn_nid", 2, urn_component_of<rule::nid>},
+    function{"urn_nss", 1, urn_component<rule::nss>},
+    function{"urn_nss", 2, urn_component_of<rule::nss>},
+    function{"urn_r_component", 1, urn_component<rule::r_component>},
+    function{"urn_r_component", 2, urn_component_of<rule::r_component>},
+    function{"urn_q_component", 1, urn_component<rule::q_component>},
+    function{"urn_q_component", 2, urn_component_of<rule::q_component>},
+    function{"urn_f_component", 1, urn_component<rule::f_component>},
+    function{"urn_f_component", 2, urn_component_of<rule::f_component>},
+    function{"urn_normalize", 1, [](const call &c) { c.gives(sql::urn_normalize(c.text(0))); }},
+    function{
+        "urn_normalize", 2,
+        [](const call &c) { with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_normalize(c.text(0), e)); }); }},
+    function{"urn_namespace_normalize", 1, one<sql::urn_namespace_normalize>},
+    function{"urn_equivalent", 2, [](const call &c) { c.gives(sql::urn_equivalent(c.text(0), c.text(1))); }},
+    function{"urn_equivalent", 3,
+             [](const call &c) {
+                 with_urn_edition(c, 2, [&](edition e) { c.gives(sql::urn_equivalent(c.text(0), c.text(1), e)); });
+             }},
+    function{"urn_check", 1, one<sql::urn_check>},
+    function{"urn_namespace_valid", 1, one<sql::urn_namespace_valid>},
+};
+
+void run(sqlite3_context *context, int count, sqlite3_value **arguments) noexcept {
+    for (int i = 0; i < count; ++i) {
+        if (routines->value_type(arguments[i]) == SQLITE_NULL) return; // and the result is NULL
+    }
+    try {
+        static_cast<const function *>(routines->user_data(context))->run(call{context, arguments, routines});
+    } catch (const std::bad_alloc &) {
+        routines->result_error_nomem(context);
+    } catch (const std::exception &e) {
+        routines->result_error(context, e.what(), -1);
+    } catch (...) {
+        routines->result_error(context, "internal error", -1);
+    }
+}
+
+} // namespace
+
+int register_functions(sqlite3 *db, const sqlite3_api_routines *api) {
+    routines = api;
+    for (const function &f : functions) {
+        const int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (f.deterministic ? SQLITE_DETERMINISTIC : 0);
+        // SQLite does not write through the pointer.
+        auto *self = const_cast<function *>(&f); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+        const int result =
+            api->create_function_v2(db, f.name, f.arguments, flags, self, run, nullptr, nullptr, nullptr);
+        if (result != SQLITE_OK) return result;
+    }
+    return SQLITE_OK;
+}
+
+} // namespace uniform::sqlite
